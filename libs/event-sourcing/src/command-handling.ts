@@ -1,0 +1,188 @@
+import type { EventStore, EventToAppend, Position, StoredEvent } from '#event-store';
+import { WrongExpectedRevisionError } from '#event-store';
+import { type Aggregate, fold, streamName } from './decider.js';
+import type { Actor, DomainEvent, EventMetadata, Recorded } from './event.js';
+import type { EventCodec } from './event-codec.js';
+import { eventId } from './event-ids.js';
+import { hashOf } from './hash-chain.js';
+
+/** Who sends a command, when and why; becomes the metadata of its events. */
+export interface CommandContext {
+  /** The same for every retry of the same command: its events are then recorded once. */
+  readonly commandId: string;
+  readonly tenantId: string | null;
+  readonly actor: Actor;
+  readonly correlationId: string;
+  /** The event that a process manager answers; the command itself unless told. */
+  readonly causationId?: string;
+  /** RFC 3339, UTC, milliseconds. */
+  readonly now: string;
+  /** The customer whose key encrypts the personal part of the events. */
+  readonly subjectId: string | null;
+}
+
+/** An aggregate as its stream tells it. `revision` is -1 and `position` null where there is none. */
+export interface Loaded<State, Event extends DomainEvent> {
+  readonly state: State;
+  readonly revision: number;
+  readonly position: Position | null;
+  readonly events: readonly Recorded<Event>[];
+  readonly lastHash: string | null;
+}
+
+/** What a command led to: the state after it, its own events, and the position to wait for before answering. */
+export interface Handled<State, Event extends DomainEvent> {
+  readonly state: State;
+  readonly events: readonly Event[];
+  readonly revision: number;
+  readonly position: Position | null;
+}
+
+/** The same stream was lost to others so often that the command was given up; nothing was written. */
+export class ContentionError extends Error {
+  override readonly name = 'ContentionError';
+}
+
+const MAX_ATTEMPTS = 10;
+
+/** Loads an aggregate, decides, and appends: the only way events come to be. */
+export class CommandHandling {
+  constructor(
+    private readonly store: EventStore,
+    private readonly codec: EventCodec,
+  ) {}
+
+  /** The aggregate's present state. @throws {EventStoreUnavailableError} */
+  async load<S, C, E extends DomainEvent>(aggregate: Aggregate<S, C, E>, id: string): Promise<Loaded<S, E>> {
+    const stored = await this.store.readStream(streamName(aggregate.category, id));
+    const events = (await Promise.all(stored.map((event) => this.codec.decode(event)))) as Recorded<E>[];
+    return { state: fold(aggregate.decider, events), events, ...tailOf(stored) };
+  }
+
+  /**
+   * Handles a command once: a lost race loads and decides again; a command whose events are in the stream already
+   * (a retry after a lost answer) leads to what it led to.
+   *
+   * @throws the aggregate's own error where the command is refused
+   * @throws {ContentionError} after {@link MAX_ATTEMPTS} lost races
+   * @throws {EventStoreUnavailableError} the events may have been written; send the command again with the same id
+   */
+  async handle<S, C, E extends DomainEvent>(
+    aggregate: Aggregate<S, C, E>,
+    id: string,
+    command: C,
+    context: CommandContext,
+  ): Promise<Handled<S, E>> {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const handled = await this.attempt(aggregate, await this.load(aggregate, id), id, command, context);
+      if (handled) return handled;
+    }
+    throw new ContentionError(`${aggregate.category} ${id} was changed by others ${MAX_ATTEMPTS} times in a row`);
+  }
+
+  /**
+   * Begins an aggregate whose id was made for this command, so that there is nothing to load. Where its stream exists
+   * all the same, the command is handled as any other.
+   *
+   * @throws as {@link handle}
+   */
+  async create<S, C, E extends DomainEvent>(
+    aggregate: Aggregate<S, C, E>,
+    id: string,
+    command: C,
+    context: CommandContext,
+  ): Promise<Handled<S, E>> {
+    const empty: Loaded<S, E> = {
+      state: aggregate.decider.initialState,
+      events: [],
+      revision: -1,
+      position: null,
+      lastHash: null,
+    };
+    return (
+      (await this.attempt(aggregate, empty, id, command, context)) ??
+      (await this.handle(aggregate, id, command, context))
+    );
+  }
+
+  private async attempt<S, C, E extends DomainEvent>(
+    aggregate: Aggregate<S, C, E>,
+    loaded: Loaded<S, E>,
+    id: string,
+    command: C,
+    context: CommandContext,
+  ): Promise<Handled<S, E> | null> {
+    const earlier = alreadyHandled(aggregate, loaded, context.commandId);
+    if (earlier) return earlier;
+    const events = aggregate.decider.decide(loaded.state, command);
+    if (events.length === 0) return { ...loaded, events };
+    const stream = streamName(aggregate.category, id);
+    const records = await this.toAppend(aggregate, stream, loaded, events, context);
+    try {
+      const result = await this.store.append(stream, records, loaded.revision < 0 ? 'no-stream' : loaded.revision);
+      return { state: events.reduce((s, e) => aggregate.decider.evolve(s, e), loaded.state), events, ...result };
+    } catch (error) {
+      if (error instanceof WrongExpectedRevisionError) return null;
+      throw error;
+    }
+  }
+
+  private async toAppend<S, C, E extends DomainEvent>(
+    aggregate: Aggregate<S, C, E>,
+    stream: string,
+    loaded: Loaded<S, E>,
+    events: readonly E[],
+    context: CommandContext,
+  ): Promise<EventToAppend[]> {
+    const records: EventToAppend[] = [];
+    let previousHash = loaded.lastHash;
+    for (const [index, event] of events.entries()) {
+      const metadata: Omit<EventMetadata, 'hash'> = {
+        schemaVersion: aggregate.events[event.type as E['type']],
+        tenantId: context.tenantId,
+        actor: context.actor,
+        correlationId: context.correlationId,
+        causationId: context.causationId ?? context.commandId,
+        recordedAt: context.now,
+        subjectId: context.subjectId,
+        previousHash,
+      };
+      const record = {
+        id: eventId(context.commandId, index),
+        type: event.type,
+        data: await this.codec.encode(event, context.subjectId),
+        metadata,
+      };
+      previousHash = hashOf(stream, loaded.revision + 1 + index, record);
+      records.push({ ...record, metadata: { ...metadata, hash: previousHash } });
+    }
+    return records;
+  }
+}
+
+function tailOf(stored: readonly StoredEvent[]) {
+  const last = stored.at(-1);
+  return {
+    revision: last?.revision ?? -1,
+    position: last?.position ?? null,
+    lastHash: (last?.metadata['hash'] as string | undefined) ?? null,
+  };
+}
+
+function alreadyHandled<S, C, E extends DomainEvent>(
+  aggregate: Aggregate<S, C, E>,
+  loaded: Loaded<S, E>,
+  commandId: string,
+): Handled<S, E> | null {
+  const first = loaded.events.findIndex((event) => event.id === eventId(commandId, 0));
+  if (first < 0) return null;
+  let end = first;
+  while (loaded.events[end]?.id === eventId(commandId, end - first)) end++;
+  const last = loaded.events[end - 1] as Recorded<E>;
+  return {
+    state: fold(aggregate.decider, loaded.events.slice(0, end)),
+    events: loaded.events.slice(first, end) as unknown as E[],
+    revision: last.revision,
+    position: last.position,
+  };
+}

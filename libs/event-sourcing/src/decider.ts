@@ -1,0 +1,44 @@
+import type { DomainEvent, Recorded } from './event.js';
+
+/**
+ * The rules of one aggregate. `decide` and `evolve` are pure: time, ids and reference data come with the command.
+ * `decide` throws the aggregate's own errors to refuse a command and returns no events where nothing changes.
+ */
+export interface Decider<State, Command, Event extends DomainEvent> {
+  readonly initialState: State;
+  evolve(state: State, event: Event): State;
+  decide(state: State, command: Command): readonly Event[];
+}
+
+/** One kind of aggregate: its stream category, its rules and the schema version of each of its events. */
+export interface Aggregate<State, Command, Event extends DomainEvent> {
+  /** Stream names are `<category>-<id>`; a category holds no hyphen. */
+  readonly category: string;
+  readonly decider: Decider<State, Command, Event>;
+  readonly events: EventVersions<Event>;
+}
+
+/** Every event of an aggregate with its present schema version; the compiler asks for a missing one. */
+export type EventVersions<Event extends DomainEvent> = Readonly<Record<Event['type'], number>>;
+
+/** The name of an aggregate's stream. */
+export const streamName = (category: string, id: string): string => `${category}-${id}`;
+
+/** The prefix that all streams of a category share. */
+export const streamPrefix = (category: string): string => `${category}-`;
+
+/** The category and id in a stream's name. */
+export function parseStreamName(stream: string): { category: string; id: string } {
+  const hyphen = stream.indexOf('-');
+  return { category: stream.slice(0, hyphen), id: stream.slice(hyphen + 1) };
+}
+
+/** Folds events into a state. */
+export function fold<State, Event extends DomainEvent>(
+  decider: Pick<Decider<State, never, Event>, 'initialState' | 'evolve'>,
+  events: Iterable<Event | Recorded<Event>>,
+): State {
+  let state = decider.initialState;
+  for (const event of events) state = decider.evolve(state, event as Event);
+  return state;
+}

@@ -1,0 +1,20 @@
+import type { DomainEvent, Recorded } from './event.js';
+
+/**
+ * A read model as a pure fold of events. A new shape bumps `version`: the engine fills the documents of the new
+ * version beside the old ones.
+ */
+export interface Projection<D extends object, E extends DomainEvent> {
+  readonly name: string;
+  readonly version: number;
+  /** The stream categories whose events it folds. */
+  readonly categories: readonly string[];
+  /** What its documents are found by, each a list of top-level fields; the last one may serve sorting. */
+  readonly indexes?: readonly (readonly (keyof D & string)[])[];
+  /** The field that holds the lower-case words a document is searched by. */
+  readonly searchField?: keyof D & string;
+  /** The documents that an event touches; none for an event it does not fold. */
+  documentIds(event: Recorded<E>): readonly string[];
+  /** The document after the event; null removes it. Pure: no clock, no randomness, no I/O. */
+  fold(document: D | null, event: Recorded<E>, id: string): D | null;
+}

@@ -1,0 +1,140 @@
+import type { Position } from '#event-store';
+
+/** Any JSON object. Field values that are indexed or filtered on are strings, numbers, booleans or null at the top level. */
+export type Document = Readonly<Record<string, unknown>>;
+
+/** Where documents of one kind live and what is found by. Declared once, by whoever owns the collection. */
+export interface Collection<D extends object = Document> {
+  /** `[a-z0-9-]+`; a projection's is `<name>-v<version>`. */
+  readonly name: string;
+  /**
+   * `derived`: comes back from the events, may be lost. `record`: exists only here (keys, deliveries, idempotency);
+   * a write answers only once it is durable.
+   */
+  readonly kind: 'derived' | 'record';
+  /** Indexes, each a list of top-level fields; the last one may serve sorting. */
+  readonly indexes?: readonly (readonly (keyof D & string)[])[];
+  /** The name of the field that holds the lower-case words a document is searched by, where it can be searched. */
+  readonly searchField?: keyof D & string;
+}
+
+/** A stored document. `revision` counts up from 1 with every write. */
+export interface Stored<D> {
+  readonly id: string;
+  readonly revision: number;
+  readonly document: D;
+}
+
+export interface FindOptions<D> {
+  /** Equal to the value; or within the bounds. All must hold. */
+  readonly where?: { readonly [K in keyof D]?: D[K] | Range | undefined };
+  /** Lower-case words; every one must be the beginning of one of the document's search words. */
+  readonly words?: readonly string[];
+  /** Newest first means `{ field: 'createdAt', descending: true }`; the id breaks ties, in the same direction. */
+  readonly orderBy?: { readonly field: keyof D & string; readonly descending?: boolean };
+  /** From 0. */
+  readonly offset?: number;
+  /** At most so many. */
+  readonly limit: number;
+}
+
+export interface Range {
+  readonly $gte?: string | number;
+  readonly $gt?: string | number;
+  readonly $lte?: string | number;
+  readonly $lt?: string | number;
+}
+
+/** One write of a batch. A `put` or `remove` of a projection is guarded by the position it stems from. */
+export type Write =
+  | { readonly kind: 'put'; readonly collection: Collection<never>; readonly id: string; readonly document: object }
+  | { readonly kind: 'remove'; readonly collection: Collection<never>; readonly id: string };
+
+/** A subscription's progress and what it wrote on the way, stored together. */
+export interface Commit {
+  /** The subscription whose checkpoint moves. */
+  readonly subscription: string;
+  /** Where it moves to: every event up to here has been handled. */
+  readonly position: Position;
+  /** The lease under which this is written: a holder that lost it writes nothing. */
+  readonly fence: Lease;
+  readonly writes: readonly Write[];
+}
+
+/** `token` counts up with every change of holder. */
+export interface Lease {
+  readonly name: string;
+  readonly owner: string;
+  readonly token: number;
+}
+
+/**
+ * Documents beside the event store: the read models (derived) and the few records that are not derived.
+ * Every method throws {@link DocumentStoreUnavailableError} where the store cannot be reached.
+ */
+export abstract class DocumentStore {
+  /** Makes tables and indexes; called by each owner at start, any number of times, by any number of processes. */
+  abstract define(collections: readonly Collection<never>[]): Promise<void>;
+
+  abstract get<D extends object>(collection: Collection<D>, id: string): Promise<Stored<D> | null>;
+  /** Those that exist, in no particular order. */
+  abstract getMany<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Stored<D>[]>;
+  abstract find<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Stored<D>[]>;
+  abstract count<D extends object>(
+    collection: Collection<D>,
+    options: Pick<FindOptions<D>, 'where' | 'words'>,
+  ): Promise<number>;
+
+  /** False, and nothing written, where the id is taken. */
+  abstract insert<D extends object>(collection: Collection<D>, id: string, document: D): Promise<boolean>;
+  /** Writes unconditionally. */
+  abstract put<D extends object>(collection: Collection<D>, id: string, document: D): Promise<void>;
+  /** False, and nothing written, where the document is not at this revision any more. */
+  abstract replace<D extends object>(
+    collection: Collection<D>,
+    id: string,
+    document: D,
+    revision: number,
+  ): Promise<boolean>;
+  /** False where there was none, or (where told a revision) it is at another one. */
+  abstract remove<D extends object>(collection: Collection<D>, id: string, revision?: number): Promise<boolean>;
+
+  /** The checkpoint of a subscription; null before its first commit. */
+  abstract checkpoint(subscription: string): Promise<Position | null>;
+  /**
+   * Writes documents and checkpoint together. On a store without transactions documents go first, each guarded by
+   * its position, then the checkpoint: a repeat after a crash changes nothing.
+   *
+   * @throws {LeaseLostError} somebody else holds the lease now; nothing of the checkpoint was moved
+   */
+  abstract commit(commit: Commit): Promise<void>;
+
+  /** Takes or renews a lease for `ttlMs`; null where another owner holds it. */
+  abstract acquireLease(name: string, owner: string, ttlMs: number): Promise<Lease | null>;
+  abstract releaseLease(lease: Lease): Promise<void>;
+
+  /**
+   * Resolves once a subscription's checkpoint is at or past a position (at once inside this process, by polling
+   * otherwise); false where `timeoutMs` passes first.
+   */
+  abstract whenReached(subscription: string, position: Position, timeoutMs: number): Promise<boolean>;
+
+  /** Resolves when the store answers. */
+  abstract ping(): Promise<void>;
+  abstract close(): Promise<void>;
+}
+
+/** The store cannot be reached; a write may have been applied. */
+export class DocumentStoreUnavailableError extends Error {
+  override readonly name = 'DocumentStoreUnavailableError';
+}
+
+/** The store's file is damaged or not ours; it was left untouched. The message says what to do. */
+export class DocumentStoreCorruptError extends Error {
+  override readonly name = 'DocumentStoreCorruptError';
+}
+
+/** Another process holds the lease now. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError';
+}
