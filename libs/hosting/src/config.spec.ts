@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { Config, ConfigError } from './config.js';
+
+describe('Config', () => {
+  it('needs nothing: an embedded sandbox on port 3000', () => {
+    const config = new Config({});
+    expect(config).toMatchObject({
+      environment: 'sandbox',
+      eventStoreUrl: null,
+      mongodbUrl: null,
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      rateLimitPerSecond: 100,
+      webhookAllowLoopback: false,
+    });
+  });
+
+  it('counts an empty variable as unset', () => {
+    expect(new Config({ PORT: '', EVENTSTORE_URL: ' ' })).toMatchObject({ port: 3000, eventStoreUrl: null });
+  });
+
+  it.each([
+    ['SERVICE_ENVIRONMENT', { SERVICE_ENVIRONMENT: 'prod' }],
+    ['PORT', { PORT: '65536' }],
+    ['PORT', { PORT: '-1' }],
+    ['PORT', { PORT: '1e3' }],
+    ['EVENTSTORE_URL', { EVENTSTORE_URL: 'http://localhost:2113' }],
+    ['MONGODB_URL', { MONGODB_URL: 'mongodb://' }],
+    ['WEBHOOK_ALLOW_LOOPBACK', { WEBHOOK_ALLOW_LOOPBACK: 'yes' }],
+    ['SANDBOX_API_KEY', { SANDBOX_API_KEY: 'dk_live_x' }],
+    ['MASTER_KEY', { SERVICE_ENVIRONMENT: 'production' }],
+  ])('names %s where it cannot be used', (name, env) => {
+    expect(() => new Config(env)).toThrow(ConfigError);
+    expect(() => new Config(env)).toThrow(name);
+  });
+
+  it('never repeats a secret', () => {
+    expect(() => new Config({ MONGODB_URL: 'postgres://user:hunter2@host' })).not.toThrow('hunter2');
+  });
+});

@@ -1,0 +1,105 @@
+import { resolve } from 'node:path';
+
+export type Environment = 'sandbox' | 'production';
+
+/** A variable that cannot be used. The message names it and never repeats a secret's value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** The environment variables of decisions section 1, read and checked once at start. */
+export class Config {
+  readonly environment: Environment;
+  /** Absolute path of the folder of the embedded stores and document bytes. */
+  readonly dataDir: string;
+  readonly eventStoreUrl: string | null;
+  readonly mongodbUrl: string | null;
+  readonly port: number;
+  /** Without a slash at the end. */
+  readonly publicUrl: string;
+  readonly sandboxApiKey: string | null;
+  readonly masterKey: string | null;
+  readonly masterKeyFile: string | null;
+  /** Requests per second and API key; 0: no limit. */
+  readonly rateLimitPerSecond: number;
+  /** Refused keys per minute and client address; 0: no limit. */
+  readonly authFailureLimitPerMinute: number;
+  readonly webhookAllowLoopback: boolean;
+  readonly logLevel: string;
+
+  /** @throws {ConfigError} the first variable that cannot be used */
+  constructor(env: Readonly<Record<string, string | undefined>>) {
+    const read = new Variables(env);
+    this.environment = read.oneOf('SERVICE_ENVIRONMENT', ['sandbox', 'production'], 'sandbox');
+    this.dataDir = resolve(read.text('DATA_DIR') ?? './data');
+    this.eventStoreUrl = read.url('EVENTSTORE_URL', [
+      'esdb:',
+      'esdb+discover:',
+      'kurrentdb:',
+      'kurrentdb+discover:',
+    ]);
+    this.mongodbUrl = read.url('MONGODB_URL', ['mongodb:', 'mongodb+srv:']);
+    this.port = read.integer('PORT', 3000, 65_535);
+    const publicUrl = read.url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${this.port}`;
+    this.publicUrl = publicUrl.replace(/\/+$/, '');
+    this.sandboxApiKey = read.text('SANDBOX_API_KEY');
+    this.masterKey = read.text('MASTER_KEY');
+    this.masterKeyFile = read.text('MASTER_KEY_FILE');
+    this.rateLimitPerSecond = read.integer('RATE_LIMIT_PER_SECOND', 100, 1_000_000);
+    this.authFailureLimitPerMinute = read.integer('AUTH_FAILURE_LIMIT_PER_MINUTE', 600, 1_000_000);
+    this.webhookAllowLoopback = read.oneOf('WEBHOOK_ALLOW_LOOPBACK', ['true', 'false'], 'false') === 'true';
+    this.logLevel = read.oneOf(
+      'LOG_LEVEL',
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'info',
+    );
+    this.check();
+  }
+
+  private check(): void {
+    if (this.environment === 'production' && !this.masterKey && !this.masterKeyFile)
+      throw new ConfigError('MASTER_KEY or MASTER_KEY_FILE is required in production');
+    if (this.masterKey && this.masterKeyFile)
+      throw new ConfigError('MASTER_KEY and MASTER_KEY_FILE are both set: give one of them');
+    if (this.sandboxApiKey === null) return;
+    if (this.environment === 'production') throw new ConfigError('SANDBOX_API_KEY is for the sandbox only');
+    if (!this.sandboxApiKey.startsWith('dk_test_'))
+      throw new ConfigError('SANDBOX_API_KEY must start with dk_test_');
+  }
+}
+
+class Variables {
+  constructor(private readonly env: Readonly<Record<string, string | undefined>>) {}
+
+  /** An empty variable counts as unset. */
+  text(name: string): string | null {
+    const value = this.env[name]?.trim();
+    return value === undefined || value === '' ? null : value;
+  }
+
+  oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
+    const value = this.text(name);
+    if (value === null) return fallback;
+    const found = allowed.find((candidate) => candidate === value);
+    if (found === undefined) throw new ConfigError(`${name} must be one of: ${allowed.join(', ')}`);
+    return found;
+  }
+
+  integer(name: string, fallback: number, max: number): number {
+    const value = this.text(name);
+    if (value === null) return fallback;
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : NaN;
+    if (!(number <= max)) throw new ConfigError(`${name} must be a whole number from 0 to ${max}`);
+    return number;
+  }
+
+  url(name: string, protocols: readonly string[]): string | null {
+    const value = this.text(name);
+    if (value === null) return null;
+    // A list of hosts is legal in both drivers' connection strings and is not a URL to Node: only the scheme is checked.
+    const scheme = protocols.find((protocol) => value.startsWith(`${protocol}//`));
+    if (!scheme || value.length === scheme.length + 2)
+      throw new ConfigError(`${name} must start with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    return value;
+  }
+}

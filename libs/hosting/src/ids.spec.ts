@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { deriveId, isId, newId } from './ids.js';
+
+describe('ids', () => {
+  it('are KSUIDs', () => {
+    expect(isId(newId())).toBe(true);
+    expect(newId()).not.toBe(newId());
+  });
+
+  it('are the same for the same time and name', () => {
+    const at = new Date('2026-01-02T03:04:05.678Z');
+    expect(deriveId(at, 'a')).toBe(deriveId(at, 'a'));
+    expect(deriveId(at, 'a')).not.toBe(deriveId(at, 'b'));
+    expect(isId(deriveId(at, 'a'))).toBe(true);
+  });
+
+  it.each(['', 'x', 'z'.repeat(27), `${'a'.repeat(26)}-`, ` ${'a'.repeat(26)}`, 'a'.repeat(28), 7, null])(
+    'are not %p',
+    (value) => {
+      expect(isId(value)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import KSUID from 'ksuid';
+
+const PAYLOAD_BYTES = 16;
+/** The greatest 160-bit number in base62. */
+const GREATEST = 'aWgEPTl1tmebfsQzFP4bxwgy80V';
+
+/** A new id: a KSUID, 27 base62 characters that sort by the second they were made in. */
+export const newId = (): string => KSUID.randomSync().string;
+
+/**
+ * The id that is always the same for a time and a name, so that a repeated effect finds what it made before.
+ *
+ * @param at gives the KSUID's seconds
+ * @param name what the id is derived from, hashed with SHA-256
+ */
+export function deriveId(at: Date, name: string): string {
+  const payload = createHash('sha256').update(name).digest().subarray(0, PAYLOAD_BYTES);
+  return KSUID.fromParts(at.getTime(), payload).string;
+}
+
+/** Whether a text has the form of an id: 27 base62 characters, not past the greatest KSUID. */
+export const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[0-9A-Za-z]{27}$/.test(value) && value <= GREATEST;
