@@ -77,7 +77,9 @@ export class CommandHandling {
       const handled = await this.attempt(aggregate, await this.load(aggregate, id), id, command, context);
       if (handled) return handled;
     }
-    throw new ContentionError(`${aggregate.category} ${id} was changed by others ${MAX_ATTEMPTS} times in a row`);
+    throw new ContentionError(
+      `${aggregate.category} ${id} was changed by others ${MAX_ATTEMPTS} times in a row`,
+    );
   }
 
   /**
@@ -119,8 +121,16 @@ export class CommandHandling {
     const stream = streamName(aggregate.category, id);
     const records = await this.toAppend(aggregate, stream, loaded, events, context);
     try {
-      const result = await this.store.append(stream, records, loaded.revision < 0 ? 'no-stream' : loaded.revision);
-      return { state: events.reduce((s, e) => aggregate.decider.evolve(s, e), loaded.state), events, ...result };
+      const result = await this.store.append(
+        stream,
+        records,
+        loaded.revision < 0 ? 'no-stream' : loaded.revision,
+      );
+      return {
+        state: events.reduce((s, e) => aggregate.decider.evolve(s, e), loaded.state),
+        events,
+        ...result,
+      };
     } catch (error) {
       if (error instanceof WrongExpectedRevisionError) return null;
       throw error;

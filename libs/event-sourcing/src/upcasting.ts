@@ -36,7 +36,7 @@ export class Upcasting {
     for (const step of upcasters) {
       const from = shape(step.type, step.version);
       if (this.steps.has(from)) throw new UpcasterChainError(`two upcasters start at ${from}`);
-      if (present[step.type] !== undefined && step.version >= present[step.type]!)
+      if (step.version >= (present[step.type] ?? Infinity))
         throw new UpcasterChainError(`an upcaster starts at ${from}, which is not an old shape`);
       this.steps.set(from, step);
     }
@@ -65,16 +65,16 @@ export class Upcasting {
 
   private follow(first: Upcaster): void {
     const seen = new Set<string>();
-    let step: Upcaster | undefined = first;
-    while (step) {
+    for (let step = first; ; ) {
       const from = shape(step.type, step.version);
       if (seen.has(from)) throw new UpcasterChainError(`the upcasters from ${from} lead back to it`);
       seen.add(from);
       const next = nextShape(step);
       if (this.present[next.type] === next.version) return;
-      step = this.steps.get(shape(next.type, next.version));
-      if (!step)
-        throw new UpcasterChainError(`no upcaster starts at ${shape(next.type, next.version)}, where ${from} leads`);
+      const to = shape(next.type, next.version);
+      const following = this.steps.get(to);
+      if (!following) throw new UpcasterChainError(`no upcaster starts at ${to}, where ${from} leads`);
+      step = following;
     }
   }
 }

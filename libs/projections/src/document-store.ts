@@ -47,7 +47,12 @@ export interface Range {
 
 /** One write of a batch. A `put` or `remove` of a projection is guarded by the position it stems from. */
 export type Write =
-  | { readonly kind: 'put'; readonly collection: Collection<never>; readonly id: string; readonly document: object }
+  | {
+      readonly kind: 'put';
+      readonly collection: Collection<never>;
+      readonly id: string;
+      readonly document: object;
+    }
   | { readonly kind: 'remove'; readonly collection: Collection<never>; readonly id: string };
 
 /** A subscription's progress and what it wrote on the way, stored together. */
@@ -97,7 +102,11 @@ export abstract class DocumentStore {
     revision: number,
   ): Promise<boolean>;
   /** False where there was none, or (where told a revision) it is at another one. */
-  abstract remove<D extends object>(collection: Collection<D>, id: string, revision?: number): Promise<boolean>;
+  abstract remove<D extends object>(
+    collection: Collection<D>,
+    id: string,
+    revision?: number,
+  ): Promise<boolean>;
 
   /** The checkpoint of a subscription; null before its first commit. */
   abstract checkpoint(subscription: string): Promise<Position | null>;
