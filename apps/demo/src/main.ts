@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { PartnerClient } from './partner-client.js';
+import { serviceForDemo } from './service-for-demo.js';
+import { type ReceivedWebhook, WebhookReceiver } from './webhook-receiver.js';
+
+interface Customer {
+  readonly serviceCustomerId: string;
+}
+interface Company {
+  readonly serviceCompanyId: string;
+  readonly formationSubmissionStatus: string;
+  readonly formationFilingNumber: string | null;
+  readonly ein: string | null;
+}
+interface Document {
+  readonly documentType: string;
+  readonly sizeInBytes: number;
+}
+
+const say = (text: string): void => {
+  console.log(text);
+};
+const tell = ({ eventName, verified, eventPayload }: ReceivedWebhook): void => {
+  const signature = verified ? 'signature verified' : 'SIGNATURE WRONG';
+  say(`   ← webhook ${eventName} #${String(eventPayload['sequence'])} (${signature})`);
+};
+
+const service = await serviceForDemo(say);
+const receiver = await WebhookReceiver.listen(tell);
+try {
+  await drive(new PartnerClient(service.url, service.apiKey));
+} finally {
+  await receiver.close();
+  await service.stop();
+}
+
+async function drive(partner: PartnerClient): Promise<void> {
+  say('1. A webhook endpoint');
+  const endpoint = await partner.put<{ secret?: string }>('/v1/partner/webhook-endpoint', {
+    url: receiver.url,
+    enabled: true,
+  });
+  const secret =
+    endpoint.secret ??
+    (await partner.post<{ secret: string }>('/v1/partner/webhook-endpoint/rotate-secret')).secret;
+  receiver.trust(secret);
+
+  say('2. A customer and a company');
+  const customer = await partner.post<Customer>('/v1/partner/customers', founder());
+  const { serviceCompanyId: id } = await partner.post<Company>(
+    '/v1/partner/companies',
+    company(customer.serviceCustomerId),
+  );
+  say(`   customer ${customer.serviceCustomerId}, company ${id}`);
+  const arrived = (count: number) => receiver.until(count, (w) => w.eventPayload['serviceCompanyId'] === id);
+  await arrived(1);
+
+  say('3. The state files the formation (playground)');
+  await partner.post(`/v1/partner/playground/companies/${id}/formation/complete`);
+  await arrived(4);
+
+  say('4. The IRS issues the EIN (playground)');
+  await partner.post(`/v1/partner/playground/companies/${id}/eincreation/complete`);
+  await arrived(6);
+
+  say('5. What the partner reads');
+  const read = await partner.get<Company>(`/v1/partner/companies/${id}`);
+  say(
+    `   ${read.formationSubmissionStatus}, filed as ${String(read.formationFilingNumber)}, EIN ${String(read.ein)}`,
+  );
+  for (const document of await partner.get<Document[]>(`/v1/partner/companies/${id}/documents`))
+    say(`   ${document.documentType} (${document.sizeInBytes} bytes)`);
+
+  say("6. The auditor's replay: npm run cli -- audit replay " + id);
+  const cli = fileURLToPath(new URL('../../cli/src/main.js', import.meta.url));
+  const replay = spawnSync(process.execPath, [cli, 'audit', 'replay', id], {
+    stdio: 'inherit',
+    env: service.env,
+  });
+  if (replay.status !== 0)
+    throw new Error('the replay failed: is the demo on the same DATA_DIR as the service?');
+}
+
+function founder(): object {
+  const email = `ada.${Date.now()}@founders.example`;
+  return { email, firstName: 'Ada', lastName: 'Lovelace', countryOfResidence: 'GBR' };
+}
+
+function company(serviceCustomerId: string): object {
+  const address = {
+    line1: '12 St James Square',
+    city: 'London',
+    state: 'London',
+    postalCode: 'SW1Y 4JH',
+    country: 'GBR',
+  };
+  const person = { legalFirstName: 'Ada', legalLastName: 'Lovelace' };
+  return {
+    serviceCustomerId,
+    state: 'WY',
+    entityType: 'LLC',
+    naicsCode: '541511',
+    description: 'Software for analytical engines',
+    responsibleParty: { ...person, email: 'ada@founders.example', address },
+    nameOptions: [{ name: 'Analytical Engines', entityTypeEnding: 'LLC', position: 1 }],
+    members: [{ ...person, isNaturalPerson: true, ownershipPercent: 100, address }],
+  };
+}

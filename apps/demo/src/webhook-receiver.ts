@@ -1,0 +1,90 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A webhook as it arrived, its signature checked. */
+export interface ReceivedWebhook {
+  readonly eventId: string;
+  readonly eventName: string;
+  readonly eventPayload: Readonly<Record<string, unknown>>;
+  readonly timestamp: number;
+  readonly verified: boolean;
+  readonly headers: IncomingMessage['headers'];
+  readonly rawBody: string;
+}
+
+/** What a partner runs to be told of events: an HTTP server that checks the signature and answers 204. */
+export class WebhookReceiver {
+  readonly received: ReceivedWebhook[] = [];
+  private readonly waiting = new Set<() => void>();
+
+  private constructor(
+    private readonly server: Server,
+    /** Where to send webhooks to. */
+    readonly url: string,
+    private secret: string,
+  ) {}
+
+  static async listen(
+    onWebhook: (webhook: ReceivedWebhook) => void = () => undefined,
+  ): Promise<WebhookReceiver> {
+    const server = createServer((request, response) => {
+      void receiver.take(request, response, onWebhook);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const receiver = new WebhookReceiver(server, `http://127.0.0.1:${port}/webhooks`, '');
+    return receiver;
+  }
+
+  /** The secret that setting the endpoint answered, `whsec_…`. */
+  trust(secret: string): void {
+    this.secret = secret;
+  }
+
+  /** Resolves once so many different events have arrived that are of interest. */
+  async until(
+    count: number,
+    wanted: (webhook: ReceivedWebhook) => boolean = () => true,
+  ): Promise<ReceivedWebhook[]> {
+    for (;;) {
+      const distinct = new Map(this.received.filter(wanted).map((webhook) => [webhook.eventId, webhook]));
+      if (distinct.size >= count) return [...distinct.values()];
+      await new Promise<void>((resolve) => this.waiting.add(resolve));
+    }
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private async take(
+    request: IncomingMessage,
+    response: ServerResponse,
+    onWebhook: (webhook: ReceivedWebhook) => void,
+  ): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const rawBody = Buffer.concat(chunks).toString('utf8');
+    const signature = request.headers['x-service-signature'];
+    const verified = typeof signature === 'string' && this.isSignedBy(signature, rawBody);
+    const body = JSON.parse(rawBody) as Omit<ReceivedWebhook, 'verified' | 'headers' | 'rawBody'>;
+    const webhook = { ...body, verified, headers: request.headers, rawBody };
+    this.received.push(webhook);
+    response.writeHead(verified ? 204 : 401).end();
+    onWebhook(webhook);
+    for (const wake of this.waiting) wake();
+    this.waiting.clear();
+  }
+
+  private isSignedBy(signature: string, rawBody: string): boolean {
+    const key = Buffer.from(this.secret.replace(/^whsec_/, ''), 'base64');
+    const expected = Buffer.from(createHmac('sha256', key).update(rawBody).digest('hex'));
+    const given = Buffer.from(signature);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  }
+}

@@ -1,0 +1,13 @@
+import type { Domain } from '#event-sourcing';
+import { companyDomain } from '#company';
+import { customerDomain } from '#customer';
+import { emailReservationDomain } from '#email-reservation';
+import { partnerDomain } from '#partner';
+
+/** Every aggregate of the service: the one list from which upcasters, read models and webhooks are wired. */
+export const domains: readonly Domain[] = [
+  partnerDomain,
+  emailReservationDomain,
+  customerDomain,
+  companyDomain,
+];

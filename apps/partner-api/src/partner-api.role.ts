@@ -1,0 +1,21 @@
+import { CompanyModule } from '#company';
+import { CustomerModule } from '#customer';
+import { DocumentsModule, DownloadsModule } from '#documents';
+import { PartnerModule } from '#partner';
+import { ReferenceDataModule } from '#reference-data';
+import type { Role } from '#runtime';
+import { WebhooksApiModule } from '#webhooks';
+
+/** Serves partners: commands, queries, downloads. */
+export const partnerApiRole: Role = {
+  name: 'partner-api',
+  imports: [
+    PartnerModule,
+    CustomerModule,
+    CompanyModule,
+    DocumentsModule,
+    DownloadsModule,
+    ReferenceDataModule,
+    WebhooksApiModule,
+  ],
+};

@@ -1,0 +1,53 @@
+import { EventStoreCorruptError } from '#event-store';
+import { Config, ConfigError } from '#hosting';
+import { DocumentStoreCorruptError } from '#projections';
+import type { RunningProcess } from './process.js';
+
+/** After so long a process that was asked to stop ends all the same, in milliseconds. */
+const DRAIN_MS = 25_000;
+
+/**
+ * Reads the configuration, starts a process and stops it on SIGTERM or SIGINT with exit code 0. What keeps it from
+ * starting is said in one line on standard error, and it ends with exit code 1.
+ */
+export async function runMain(start: (config: Config) => Promise<RunningProcess>): Promise<void> {
+  try {
+    const running = await start(new Config(process.env));
+    stopOnSignal(running);
+  } catch (error) {
+    console.error(reasonOf(error));
+    process.exit(1);
+  }
+}
+
+function stopOnSignal(running: RunningProcess): void {
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), DRAIN_MS).unref();
+    running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(reasonOf(error));
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+/** One line that a person can act on; a stack only where the fault is ours. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') return `Port ${port ?? ''} is in use: stop the other program or set PORT.`;
+  if (code === 'EACCES' && port !== undefined) return `Port ${port} may not be used by this user: set PORT.`;
+  const expected =
+    error instanceof ConfigError ||
+    error instanceof EventStoreCorruptError ||
+    error instanceof DocumentStoreCorruptError ||
+    code !== undefined;
+  return expected || error.name !== 'Error' ? error.message : (error.stack ?? error.message);
+}

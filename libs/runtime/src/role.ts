@@ -1,0 +1,20 @@
+import type { ModuleMetadata, Type } from '@nestjs/common';
+import type { Domain } from '#event-sourcing';
+import type { Subscriber } from '#projections';
+
+/** Something that works beside the subscriptions, for example the webhook dispatcher. */
+export interface Worker {
+  start(): Promise<void> | void;
+  /** Finishes what is under way. */
+  stop(): Promise<void>;
+}
+
+/** What one kind of process does. A process may have several roles; any number of processes may have the same. */
+export interface Role {
+  readonly name: string;
+  readonly imports: NonNullable<ModuleMetadata['imports']>;
+  /** The domains whose read models this role keeps up to date. */
+  readonly projects?: readonly Domain[];
+  readonly subscribers?: readonly Type<Subscriber>[];
+  readonly workers?: readonly Type<Worker>[];
+}

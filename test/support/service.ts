@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+export type App = 'standalone' | 'partner-api' | 'projector' | 'webhooks';
+type Env = Readonly<Record<string, string>>;
+
+/** The key every test service is started with. */
+export const API_KEY = 'dk_test_' + 'T'.repeat(43) + '000000';
+
+/** A folder for embedded stores that is gone after the test. */
+export function temporaryFolder(): { path: string; remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'pfs-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A process of the built service, talked to over HTTP as a partner would. */
+export class Service {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly url: string,
+    private readonly output: string[],
+  ) {}
+
+  /** Starts a role and resolves when it answers `/health/live`. @throws with its output where it ends before. */
+  static async start(dataDir: string, env: Env = {}, app: App = 'standalone'): Promise<Service> {
+    const port = env['PORT'] ?? String(await freePort());
+    const output: string[] = [];
+    const child = spawn(process.execPath, [`dist/apps/${app}/src/main.js`], {
+      env: { ...serviceEnv(dataDir), ...env, PORT: port },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
+    const service = new Service(child, `http://127.0.0.1:${port}`, output);
+    await service.live();
+    return service;
+  }
+
+  /** Everything it wrote to standard output and error. */
+  get log(): string {
+    return this.output.join('');
+  }
+
+  get pid(): number {
+    return this.child.pid ?? -1;
+  }
+
+  get exited(): boolean {
+    return this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(this.url + path, init);
+  }
+
+  /** Ends it with SIGTERM and answers its exit code. */
+  stop(): Promise<number | null> {
+    return this.end('SIGTERM');
+  }
+
+  /** Ends it as a crash would. */
+  kill(): Promise<number | null> {
+    return this.end('SIGKILL');
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<number | null> {
+    if (!this.exited) {
+      const exit = once(this.child, 'exit');
+      this.child.kill(signal);
+      await exit;
+    }
+    return this.child.exitCode;
+  }
+
+  private async live(): Promise<void> {
+    for (;;) {
+      if (this.exited)
+        throw new Error(`the service ended with code ${String(this.child.exitCode)}:\n${this.log}`);
+      const answer = await fetch(`${this.url}/health/live`).catch(() => null);
+      if (answer?.ok) return;
+      await setTimeout(10);
+    }
+  }
+}
+
+function serviceEnv(dataDir: string): NodeJS.ProcessEnv {
+  const { PATH, HOME, EVENTSTORE_URL, MONGODB_URL } = process.env;
+  return {
+    PATH,
+    HOME,
+    ...(EVENTSTORE_URL && { EVENTSTORE_URL }),
+    ...(MONGODB_URL && { MONGODB_URL }),
+    DATA_DIR: dataDir,
+    SANDBOX_API_KEY: API_KEY,
+    RATE_LIMIT_PER_SECOND: '0',
+    AUTH_FAILURE_LIMIT_PER_MINUTE: '0',
+    WEBHOOK_ALLOW_LOOPBACK: 'true',
+    LOG_LEVEL: 'warn',
+  };
+}

@@ -1,0 +1,26 @@
+// `node tools/run.mjs <program> [arguments]`: sets up what is missing, then becomes the program.
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { build, install, root } from './setup.mjs';
+
+const programs = {
+  standalone: 'dist/apps/standalone/src/main.js',
+  'partner-api': 'dist/apps/partner-api/src/main.js',
+  projector: 'dist/apps/projector/src/main.js',
+  webhooks: 'dist/apps/webhooks/src/main.js',
+  cli: 'dist/apps/cli/src/main.js',
+  demo: 'dist/apps/demo/src/main.js',
+  bench: 'dist/test/bench/main.js',
+};
+
+const [name, ...args] = process.argv.slice(2);
+const program = programs[name];
+if (!program) {
+  console.error(`usage: node tools/run.mjs ${Object.keys(programs).join('|')}`);
+  process.exit(2);
+}
+install();
+build();
+const file = join(root, program);
+process.argv = [process.argv[0], file, ...args];
+await import(pathToFileURL(file).href);

@@ -1,0 +1,65 @@
+// What `npm start`, `npm test` and the other commands need before they can run: dependencies and, for those that run
+// the built program, the build. Nothing is done twice: stamps in node_modules and dist tell what is up to date.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+process.chdir(root);
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Node 20.19 or newer is needed; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** Runs a program to its end, its output on standard error; ends this process where it fails. */
+export function run(command, args, env = {}) {
+  const shell = process.platform === 'win32';
+  const result = spawnSync(command, args, {
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, ...env },
+    shell,
+  });
+  if (result.error) console.error(`${command}: ${result.error.message}`);
+  if (result.status !== 0) process.exit(result.status ?? 1);
+}
+
+const bin = (name) => join(root, 'node_modules', '.bin', name);
+const hash = (...parts) => {
+  const sum = createHash('sha256');
+  for (const part of parts) sum.update(part);
+  return sum.digest('hex');
+};
+const stampIs = (file, value) => existsSync(file) && readFileSync(file, 'utf8') === value;
+
+export function install() {
+  const stamp = join(root, 'node_modules', '.installed');
+  const wanted = hash(readFileSync('package-lock.json'), process.platform, process.arch);
+  if (stampIs(stamp, wanted)) return;
+  console.error('Installing dependencies …');
+  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+  writeFileSync(stamp, wanted);
+}
+
+function sources(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('spec.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+export function build() {
+  const stamp = join(root, 'dist', '.built');
+  const files = ['libs', 'apps', 'test'].filter(existsSync).flatMap(sources);
+  const state = files.map((file) => `${file} ${statSync(file).mtimeMs} ${statSync(file).size}\n`);
+  const wanted = hash(readFileSync('.swcrc'), readFileSync('package-lock.json'), ...state);
+  if (stampIs(stamp, wanted)) return;
+  console.error('Building …');
+  rmSync('dist', { recursive: true, force: true });
+  const ignore = ['--ignore', '**/*spec.ts'];
+  run(bin('swc'), ['libs', 'apps', 'test', '-d', 'dist', '--copy-files', '--quiet', ...ignore]);
+  writeFileSync(stamp, wanted);
+}
