@@ -1,0 +1,33 @@
+import 'reflect-metadata';
+import { Body, Controller, Get, HttpCode, Module, Post, ValidationPipe } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { readFileSync } from 'node:fs';
+import { CreateCompanyRequest } from '#company';
+
+/** The JSON that `GET` answers: a company as the service itself answered it, handed over in a file. */
+const company = JSON.parse(
+  readFileSync(process.env['COMPANY_FILE'] ?? '/dev/null', 'utf8') || '{}',
+) as object;
+
+@Controller('v1/partner/companies')
+class BareController {
+  @Post()
+  @HttpCode(200)
+  create(@Body() request: CreateCompanyRequest): object {
+    return { payload: request, error: null };
+  }
+
+  @Get(':id')
+  get(): object {
+    return company;
+  }
+}
+
+@Module({ controllers: [BareController] })
+class BareModule {}
+
+const app = await NestFactory.create(BareModule, { logger: false });
+app.useGlobalPipes(new ValidationPipe({ transform: true, whitelist: true }));
+await app.listen(Number(process.env['PORT']), '127.0.0.1');
+console.log(JSON.stringify({ ready: true, rss: process.memoryUsage().rss }));
+process.on('SIGTERM', () => process.exit(0));
