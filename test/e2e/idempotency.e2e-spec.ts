@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { type Envelope, PartnerClient } from '../../apps/demo/src/partner-client.js';
+import { customerRequest, llcRequest } from '../support/requests.js';
+import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+
+interface Ids {
+  readonly serviceCustomerId: string;
+  readonly serviceCompanyId: string;
+}
+
+describe('an idempotency key', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let partner: PartnerClient;
+  let customerId: string;
+
+  beforeAll(async () => {
+    service = await Service.start(folder.path);
+    partner = new PartnerClient(service.url, API_KEY);
+    ({ serviceCustomerId: customerId } = await partner.post<Ids>('/v1/partner/customers', customerRequest()));
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  const create = (key: string, body: object): Promise<Response> =>
+    service.fetch('/v1/partner/companies', {
+      method: 'POST',
+      headers: { authorization: API_KEY, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+    });
+
+  it('makes one company of fifty simultaneous creates', async () => {
+    const key = randomUUID();
+    const body = llcRequest(customerId, { description: 'Only once' });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create(key, body)));
+    const created = new Set<string>();
+    for (const answer of answers) {
+      const { payload, error } = (await answer.json()) as Envelope<Ids | null>;
+      if (answer.status === 200 && payload) created.add(payload.serviceCompanyId);
+      else expect([answer.status, error?.code]).toEqual([409, 'E_IDEMPOTENCY_IN_PROGRESS']);
+    }
+    expect(created.size).toBe(1);
+    const list = await partner.get<{ total: number }>(`/v1/partner/companies?customerId=${customerId}`);
+    expect(list.total).toBe(1);
+  });
+
+  it('replays the first answer byte for byte', async () => {
+    const key = randomUUID();
+    const first = await create(key, llcRequest(customerId));
+    const second = await create(key, llcRequest(customerId));
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(await second.text()).toBe(await first.text());
+  });
+
+  it('is refused for another body after a success', async () => {
+    const key = randomUUID();
+    await create(key, llcRequest(customerId));
+    const other = await create(key, llcRequest(customerId, { state: 'DE' }));
+    expect(other.status).toBe(409);
+    expect(((await other.json()) as Envelope<null>).error?.code).toBe('E_IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('is free again after a refused create', async () => {
+    const key = randomUUID();
+    expect((await create(key, llcRequest(customerId, { state: 'ZZ' }))).status).toBe(400);
+    expect((await create(key, llcRequest(customerId))).status).toBe(200);
+  });
+});
