@@ -18,3 +18,12 @@ export interface Projection<D extends object, E extends DomainEvent> {
   /** The document after the event; null removes it. Pure: no clock, no randomness, no I/O. */
   fold(document: D | null, event: Recorded<E>, id: string): D | null;
 }
+
+/** Any projection, for lists that hold several. */
+export interface AnyProjection extends Pick<
+  Projection<object, never>,
+  'name' | 'version' | 'categories' | 'documentIds' | 'fold'
+> {
+  readonly indexes?: readonly (readonly string[])[];
+  readonly searchField?: string;
+}

@@ -1,0 +1,147 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { PersonalDataCipher } from '#event-sourcing';
+import type { Collection, DocumentStore } from '#projections';
+import { type MasterKey, openWith, sealWith } from './master-key.js';
+
+/** A subject's data key, wrapped by the master key; null once destroyed, for good. */
+interface DataKey {
+  readonly wrapped: string | null;
+  readonly createdAt: string;
+  readonly destroyedAt: string | null;
+}
+
+/** Storage formats: the collections' names. */
+export const dataKeys: Collection<DataKey> = { name: 'data-keys', kind: 'record' };
+const masterKeyCheck: Collection<{ readonly mac: string }> = { name: 'master-key-check', kind: 'record' };
+
+/** The store was written with another master key: nothing personal in it could be read. */
+export class MasterKeyMismatchError extends Error {
+  override readonly name = 'MasterKeyMismatchError';
+}
+
+/** The subject was erased: nothing personal can be recorded about it any more. */
+export class SubjectErasedError extends Error {
+  override readonly name = 'SubjectErasedError';
+}
+
+/** Personal data was found whose key is neither there nor destroyed: a backup without its `data-keys`. */
+export class DataKeyMissingError extends Error {
+  override readonly name = 'DataKeyMissingError';
+}
+
+interface Cached {
+  readonly key: Promise<Buffer | null | undefined>;
+  readonly until: number;
+}
+
+const PURPOSE = 'data-keys';
+/** How long another process may go on reading a subject that was erased. */
+const CACHE_MS = 2_000;
+const CACHE_SIZE = 20_000;
+
+/** Encrypts personal data with a key per subject, so that destroying the key erases it in every event and backup. */
+export class KeyRing extends PersonalDataCipher {
+  private readonly cache = new Map<string, Cached>();
+  private started: Promise<void> | null = null;
+
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly masterKey: MasterKey,
+    private readonly now: () => number = Date.now,
+  ) {
+    super();
+  }
+
+  /**
+   * Makes the collections and makes sure that the store belongs to this master key. Done once; whatever needs a key
+   * does it where the start did not.
+   *
+   * @throws {MasterKeyMismatchError}
+   * @throws {DocumentStoreUnavailableError}
+   */
+  start(): Promise<void> {
+    this.started ??= this.prepare().catch((error: unknown) => {
+      this.started = null;
+      throw error;
+    });
+    return this.started;
+  }
+
+  private async prepare(): Promise<void> {
+    await this.store.define([dataKeys, masterKeyCheck]);
+    const mac = this.masterKey.mac('master-key-check', 'master-key-check');
+    if (await this.store.insert(masterKeyCheck, 'current', { mac })) return;
+    const known = await this.store.get(masterKeyCheck, 'current');
+    if (known && !timingSafeEqual(Buffer.from(known.document.mac), Buffer.from(mac)))
+      throw new MasterKeyMismatchError(
+        'the stores were written with another master key: start with that MASTER_KEY (in the sandbox: the file master.key in DATA_DIR)',
+      );
+  }
+
+  /** @throws {SubjectErasedError} @throws {DocumentStoreUnavailableError} */
+  override async encrypt(subjectId: string, value: object): Promise<string> {
+    const key = (await this.keyOf(subjectId)) ?? (await this.makeKey(subjectId));
+    return sealWith(key, Buffer.from(JSON.stringify(value)), subjectId);
+  }
+
+  /** @throws {DataKeyMissingError} @throws {SealBrokenError} @throws {DocumentStoreUnavailableError} */
+  override async decrypt(subjectId: string, ciphertext: string): Promise<object | null> {
+    const key = await this.keyOf(subjectId);
+    if (key === null) return null;
+    if (key === undefined) throw new DataKeyMissingError(`there is no data key of subject ${subjectId}`);
+    return JSON.parse(openWith(key, ciphertext, subjectId).toString()) as object;
+  }
+
+  /**
+   * Destroys a subject's key. Here at once, in other processes within two seconds, nothing personal of it can be read
+   * again; a tombstone keeps the key from coming back.
+   *
+   * @returns false where it was destroyed before
+   */
+  async destroy(subjectId: string): Promise<boolean> {
+    await this.start();
+    const before = await this.store.get(dataKeys, subjectId);
+    if (before?.document.wrapped === null) return false;
+    const at = new Date(this.now()).toISOString();
+    const createdAt = before?.document.createdAt ?? at;
+    await this.store.put(dataKeys, subjectId, { wrapped: null, createdAt, destroyedAt: at });
+    this.cache.delete(subjectId);
+    return true;
+  }
+
+  private async makeKey(subjectId: string): Promise<Buffer> {
+    const key = randomBytes(32);
+    const wrapped = this.masterKey.seal(PURPOSE, key, subjectId);
+    const createdAt = new Date(this.now()).toISOString();
+    await this.store.insert(dataKeys, subjectId, { wrapped, createdAt, destroyedAt: null });
+    // Whoever inserted first made the key; a destroyed one stays destroyed.
+    this.cache.delete(subjectId);
+    const made = await this.keyOf(subjectId);
+    if (!made) throw new SubjectErasedError(`subject ${subjectId} was erased`);
+    return made;
+  }
+
+  /** Undefined where there never was one, null where it was destroyed. */
+  private keyOf(subjectId: string): Promise<Buffer | null | undefined> {
+    const cached = this.cache.get(subjectId);
+    if (cached && cached.until > this.now()) return cached.key;
+    const key = this.read(subjectId);
+    if (this.cache.size >= CACHE_SIZE) this.cache.clear();
+    this.cache.set(subjectId, { key, until: this.now() + CACHE_MS });
+    const forget = () => {
+      if (this.cache.get(subjectId)?.key === key) this.cache.delete(subjectId);
+    };
+    key.then((found) => {
+      if (found === undefined) forget();
+    }, forget);
+    return key;
+  }
+
+  private async read(subjectId: string): Promise<Buffer | null | undefined> {
+    await this.start();
+    const stored = await this.store.get(dataKeys, subjectId);
+    if (!stored) return undefined;
+    const { wrapped } = stored.document;
+    return wrapped === null ? null : this.masterKey.open(PURPOSE, wrapped, subjectId);
+  }
+}

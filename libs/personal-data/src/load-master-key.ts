@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import {
+  linkSync,
+  mkdirSync,
+  openSync,
+  closeSync,
+  fsyncSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** `MASTER_KEY` or its file cannot be used. The message never repeats the value. */
+export class MasterKeyError extends Error {
+  override readonly name = 'MasterKeyError';
+}
+
+/** Where the master key comes from: the part of the configuration that names it. */
+export interface MasterKeySource {
+  readonly environment: 'sandbox' | 'production';
+  readonly dataDir: string;
+  readonly masterKey: string | null;
+  readonly masterKeyFile: string | null;
+}
+
+/**
+ * The 32 bytes of the deployment's master key: `MASTER_KEY`, the file that `MASTER_KEY_FILE` names, or (sandbox only) the file
+ * `master.key` in the data folder, which is made on the first start.
+ *
+ * @throws {MasterKeyError} no key, not 32 bytes of base64 or hex, or a file that cannot be read
+ */
+export function readMasterKey(source: MasterKeySource): Uint8Array {
+  if (source.masterKey !== null) return parseKey(source.masterKey, 'MASTER_KEY');
+  if (source.masterKeyFile !== null) return readKey(source.masterKeyFile, 'MASTER_KEY_FILE');
+  if (source.environment === 'production')
+    throw new MasterKeyError('MASTER_KEY or MASTER_KEY_FILE is required in production');
+  const path = join(source.dataDir, 'master.key');
+  try {
+    makeKeyOnce(source.dataDir, path);
+  } catch (error) {
+    throw new MasterKeyError(`${path} cannot be made: ${codeOf(error)}`);
+  }
+  return readKey(path, path);
+}
+
+/** Of several processes that start at once the first one's key stands: a hard link never replaces a file. */
+function makeKeyOnce(folder: string, path: string): void {
+  if (exists(path)) return;
+  mkdirSync(folder, { recursive: true });
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    const file = openSync(draft, 'wx', 0o600);
+    try {
+      writeSync(file, `${randomBytes(32).toString('base64')}\n`);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    linkSync(draft, path);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function exists(path: string): boolean {
+  try {
+    closeSync(openSync(path, 'r'));
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+function readKey(path: string, name: string): Uint8Array {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (error) {
+    throw new MasterKeyError(`${name} cannot be read: ${codeOf(error)}`);
+  }
+  return bytes.length === 32 ? bytes : parseKey(bytes.toString('latin1').trim(), name);
+}
+
+function parseKey(text: string, name: string): Uint8Array {
+  if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, 'hex');
+  if (/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return Buffer.from(text, 'base64');
+  throw new MasterKeyError(`${name} must be 32 bytes, as base64 (44 characters) or hex (64 characters)`);
+}
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);

@@ -1,0 +1,84 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { type MasterKeySource, readMasterKey } from './load-master-key.js';
+
+const VERSION = 1;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+/** A sealed value was altered, belongs to another context, or was sealed with another master key. */
+export class SealBrokenError extends Error {
+  override readonly name = 'SealBrokenError';
+}
+
+/** The one secret of a deployment. Every use of it goes through a subkey of its own (HKDF-SHA-256, RFC 5869). */
+export class MasterKey {
+  private readonly subkeys = new Map<string, Buffer>();
+
+  /** @param key 32 bytes. @throws {RangeError} another length */
+  constructor(private readonly key: Uint8Array) {
+    if (key.length !== KEY_BYTES) throw new RangeError(`a master key is ${KEY_BYTES} bytes`);
+  }
+
+  /** The key that the configuration names, see {@link readMasterKey}. @throws {MasterKeyError} */
+  static load(source: MasterKeySource): Promise<MasterKey> {
+    return Promise.resolve(new MasterKey(readMasterKey(source)));
+  }
+
+  /**
+   * Encrypts with AES-256-GCM.
+   *
+   * @param purpose names the subkey
+   * @param context what the value belongs to (an id); opening it elsewhere fails
+   * @returns base64: version byte, nonce, tag, ciphertext
+   */
+  seal(purpose: string, clear: Uint8Array, context = ''): string {
+    return sealWith(this.subkey(purpose), clear, context);
+  }
+
+  /** What {@link seal} sealed. @throws {SealBrokenError} */
+  open(purpose: string, sealed: string, context = ''): Buffer {
+    return openWith(this.subkey(purpose), sealed, context);
+  }
+
+  /** HMAC-SHA-256 of a text, base64url, 43 characters. */
+  mac(purpose: string, text: string): string {
+    return createHmac('sha256', this.subkey(purpose)).update(text).digest('base64url');
+  }
+
+  private subkey(purpose: string): Buffer {
+    let subkey = this.subkeys.get(purpose);
+    if (!subkey) {
+      subkey = Buffer.from(hkdfSync('sha256', this.key, new Uint8Array(0), purpose, KEY_BYTES));
+      this.subkeys.set(purpose, subkey);
+    }
+    return subkey;
+  }
+}
+
+/** AES-256-GCM with a fresh nonce; `context` is authenticated, not stored. */
+export function sealWith(key: Uint8Array, clear: Uint8Array, context: string): string {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
+  const body = [cipher.update(clear), cipher.final()];
+  return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), ...body]).toString('base64');
+}
+
+/** What {@link sealWith} sealed. @throws {SealBrokenError} */
+export function openWith(key: Uint8Array, sealed: string, context: string): Buffer {
+  const bytes = Buffer.from(sealed, 'base64');
+  if (bytes[0] !== VERSION || bytes.length < 1 + IV_BYTES + TAG_BYTES)
+    throw new SealBrokenError('not a sealed value');
+  const iv = bytes.subarray(1, 1 + IV_BYTES);
+  const tag = bytes.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(context))
+    .setAuthTag(tag);
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(1 + IV_BYTES + TAG_BYTES)), decipher.final()]);
+  } catch {
+    throw new SealBrokenError(
+      'a sealed value does not open: it was altered, or the master key is another one',
+    );
+  }
+}
