@@ -48,13 +48,13 @@ describe('SIGKILL under load', () => {
         let done = 0;
         const write = async (): Promise<void> => {
           while (!service.exited) {
-            const key = pending.pop() ?? randomUUID();
+            const key = randomUUID();
             try {
               const body = llcRequest(serviceCustomerId);
               const { serviceCompanyId } = await partner.post<Ids>('/v1/partner/companies', body, key);
               acknowledged.set(key, serviceCompanyId);
             } catch {
-              // Not acknowledged: the same key is sent again in the next life, as a partner would.
+              // Not acknowledged: the same key is sent again in the end, as a partner would.
               pending.push(key);
             }
             if (++done >= lifetime) await service.kill();
