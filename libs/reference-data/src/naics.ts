@@ -1,0 +1,76 @@
+import { isRecord, loadData, ReferenceDataError } from './load-data.js';
+
+/** A class of the North American Industry Classification System, edition 2022. */
+export interface NaicsClass {
+  /** Six digits. */
+  readonly code: string;
+  /** The official title, unique in the edition. */
+  readonly title: string;
+}
+
+/** The edition's six-digit national industries. */
+const CLASSES = 1012;
+
+/** Classes with what finds them: exact lookups in constant time, search in order of code. */
+export class NaicsReference {
+  readonly all: readonly NaicsClass[];
+  private readonly codes = new Map<string, NaicsClass>();
+  private readonly titles = new Map<string, NaicsClass>();
+  private readonly haystacks: readonly string[];
+
+  constructor(classes: readonly NaicsClass[]) {
+    this.all = Object.freeze(classes.map((entry) => Object.freeze({ ...entry })));
+    for (const entry of this.all) {
+      this.codes.set(entry.code, entry);
+      this.titles.set(entry.title, entry);
+    }
+    this.haystacks = this.all.map(({ code, title }) => `${code} ${title}`.toLowerCase());
+  }
+
+  /** @param code six digits */
+  byCode(code: string): NaicsClass | null {
+    return this.codes.get(code) ?? null;
+  }
+
+  /** @param title the exact title, case included */
+  byTitle(title: string): NaicsClass | null {
+    return this.titles.get(title) ?? null;
+  }
+
+  /**
+   * The classes whose code or title holds every word, in any order and case.
+   *
+   * @param words empty: all classes
+   */
+  search(words: string): readonly NaicsClass[] {
+    const needles = words.toLowerCase().split(/\s+/).filter(Boolean);
+    if (needles.length === 0) return this.all;
+    return this.all.filter((_, index) => needles.every((needle) => this.haystacks[index]?.includes(needle)));
+  }
+}
+
+/**
+ * Checks the contents of `naics.json`.
+ *
+ * @throws {ReferenceDataError} names the first entry that is wrong
+ */
+export function parseNaics(data: unknown, count = CLASSES): readonly NaicsClass[] {
+  const damaged = (problem: string) => new ReferenceDataError('naics.json', problem);
+  if (!Array.isArray(data)) throw damaged('it is not a list');
+  const seen = new Set<string>();
+  const classes = data.map((entry: unknown, index): NaicsClass => {
+    if (!isRecord(entry)) throw damaged(`entry ${index} is not an object`);
+    const { code, title } = entry;
+    if (typeof code !== 'string' || !/^\d{6}$/.test(code))
+      throw damaged(`entry ${index} has no six-digit code`);
+    if (typeof title !== 'string' || title.trim() === '') throw damaged(`entry ${index} has no title`);
+    if (seen.has(code) || seen.has(title)) throw damaged(`entry ${index} repeats a code or a title`);
+    seen.add(code).add(title);
+    return { code, title };
+  });
+  if (classes.length !== count) throw damaged(`it has ${classes.length} entries in place of ${count}`);
+  return classes;
+}
+
+/** NAICS 2022, all 1,012 classes. */
+export const naics = new NaicsReference(parseNaics(loadData('naics.json')));

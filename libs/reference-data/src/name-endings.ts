@@ -1,0 +1,22 @@
+export const ENTITY_TYPES = ['LLC', 'CCorp'] as const;
+export type EntityType = (typeof ENTITY_TYPES)[number];
+
+/** What a company's name may end in, case-sensitive (decisions section 5). */
+export const nameEndings: Readonly<Record<EntityType, readonly string[]>> = Object.freeze({
+  LLC: Object.freeze(['LLC', 'L.L.C', 'L.L.C.', 'Limited Liability Company']),
+  CCorp: Object.freeze([
+    'Inc',
+    'Inc.',
+    'Incorporated',
+    'Corp.',
+    'Corporation',
+    'C Corp',
+    'C Corporation',
+    'CCorp',
+    'Company',
+  ]),
+});
+
+/** Whether a name's ending is one of the entity type's. */
+export const isNameEnding = (entityType: EntityType, ending: string): boolean =>
+  nameEndings[entityType].includes(ending);

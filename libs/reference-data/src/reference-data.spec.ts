@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { countries, formations, isNameEnding, naics, stateFees, states } from './index.js';
+import { ReferenceDataError } from './load-data.js';
+import { parseNaics } from './naics.js';
+import { parseStates } from './states.js';
+
+describe('NAICS 2022', () => {
+  it('has all 1,012 classes, each found by its code and by its title', () => {
+    expect(naics.all).toHaveLength(1012);
+    for (const entry of naics.all) {
+      expect(naics.byCode(entry.code)).toBe(entry);
+      expect(naics.byTitle(entry.title)).toBe(entry);
+    }
+  });
+
+  it('takes titles exactly', () => {
+    expect(naics.byTitle('soybean farming')).toBeNull();
+    expect(naics.byTitle('Soybean Farming ')).toBeNull();
+    expect(naics.byCode('__proto__')).toBeNull();
+  });
+
+  it('searches every word in code and title, in any order and case', () => {
+    expect(naics.search('FARMING soy').map(({ code }) => code)).toEqual(['111110', '111120']);
+    expect(naics.search('  ')).toBe(naics.all);
+    expect(naics.search('(.*')).toEqual([]);
+  });
+
+  it('cannot be changed', () => {
+    expect(Object.isFrozen(naics.all)).toBe(true);
+    expect(naics.all.every(Object.isFrozen)).toBe(true);
+  });
+
+  it.each([
+    ['not a list', {}],
+    ['no code', [{ code: '12', title: 'x' }]],
+    ['no title', [{ code: '111110', title: ' ' }]],
+    ['an entry that is no object', [null]],
+    [
+      'a repeated code',
+      [
+        { code: '111110', title: 'a' },
+        { code: '111110', title: 'b' },
+      ],
+    ],
+    ['too few', []],
+  ])('refuses a damaged file: %s', (_, data) => {
+    expect(() => parseNaics(data, 2)).toThrow(ReferenceDataError);
+  });
+});
+
+describe('states', () => {
+  it('has the 50 states and the District of Columbia', () => {
+    expect(states.all).toHaveLength(51);
+    expect(states.byCode('DC')?.name).toBe('District of Columbia');
+    expect(states.byCode('de')).toBeNull();
+    expect(states.byCode('PR')).toBeNull();
+  });
+
+  it('has a formation document and fee for each state and entity type', () => {
+    expect(stateFees.all).toHaveLength(102);
+    expect(stateFees.all).toContainEqual({
+      state: 'TN',
+      entityType: 'LLC',
+      priceInCents: 30000,
+      currency: 'USD',
+      isMinimum: true,
+    });
+    expect(formations.of('DE', 'LLC')?.documentName).toBe('Certificate of Formation');
+    expect(stateFees.all.filter(({ isMinimum }) => isMinimum)).toHaveLength(16);
+  });
+
+  it.each([
+    ['no jurisdictions', {}],
+    ['a bad code', { jurisdictions: { de: { name: 'Delaware' } } }],
+    ['no formation', { jurisdictions: { DE: { name: 'Delaware', LLC: {}, CCorp: {} } } }],
+    ['too few', { jurisdictions: {} }],
+  ])('refuses a damaged file: %s', (_, data) => {
+    expect(() => parseStates(data, 1)).toThrow(ReferenceDataError);
+  });
+});
+
+describe('countries and endings', () => {
+  it('knows ISO 3166-1 by upper-case alpha-3', () => {
+    expect(countries.all).toHaveLength(249);
+    expect(countries.byCode('DEU')).toEqual({ code: 'DEU', alpha2: 'DE', name: 'Germany' });
+    expect(countries.byCode('deu')).toBeNull();
+    expect(countries.byCode('XXX')).toBeNull();
+  });
+
+  it('compares endings case-sensitively per entity type', () => {
+    expect(isNameEnding('LLC', 'L.L.C')).toBe(true);
+    expect(isNameEnding('LLC', 'llc')).toBe(false);
+    expect(isNameEnding('LLC', 'Inc.')).toBe(false);
+    expect(isNameEnding('CCorp', 'Company')).toBe(true);
+  });
+});

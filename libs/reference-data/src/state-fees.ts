@@ -1,0 +1,21 @@
+import type { EntityType } from './name-endings.js';
+import { formations } from './states.js';
+
+/** A state's formation filing fee, as partners read it (decisions section 5). */
+export interface StateFee {
+  readonly state: string;
+  readonly entityType: EntityType;
+  readonly priceInCents: number;
+  readonly currency: 'USD';
+  /** The fee grows with shares or members. */
+  readonly isMinimum: boolean;
+}
+
+/** The formation filing fees, 51 states × 2 entity types. */
+export const stateFees: { readonly all: readonly StateFee[] } = Object.freeze({
+  all: Object.freeze(
+    formations.all.map(({ state, entityType, feeInCents, isMinimum }) =>
+      Object.freeze({ state, entityType, priceInCents: feeInCents, currency: 'USD' as const, isMinimum }),
+    ),
+  ),
+});

@@ -1,0 +1,87 @@
+import { isRecord, loadData, ReferenceDataError } from './load-data.js';
+import { ENTITY_TYPES, type EntityType } from './name-endings.js';
+
+/** One of the 50 states or the District of Columbia. */
+export interface UsState {
+  /** Two letters, upper-case. */
+  readonly code: string;
+  readonly name: string;
+}
+
+/** What a state calls its formation document, and what it takes for filing it. */
+export interface Formation {
+  readonly state: string;
+  readonly entityType: EntityType;
+  readonly documentName: string;
+  /** US cents, online channel where there is one. */
+  readonly feeInCents: number;
+  /** The fee grows with shares or members; what is given is the least. */
+  readonly isMinimum: boolean;
+}
+
+const STATES = 51;
+const FILE = 'state-rules.json';
+
+export interface StateReference {
+  readonly states: readonly UsState[];
+  readonly formations: readonly Formation[];
+}
+
+function parseFormation(
+  state: string,
+  entityType: EntityType,
+  jurisdiction: Record<string, unknown>,
+): Formation {
+  const entity = jurisdiction[entityType];
+  const formation = isRecord(entity) ? entity['formation'] : null;
+  const damaged = (problem: string) => new ReferenceDataError(FILE, `${state} ${entityType}: ${problem}`);
+  if (!isRecord(formation)) throw damaged('no formation');
+  const { documentName, feeCents, feeBasis } = formation;
+  if (typeof documentName !== 'string' || documentName === '') throw damaged('no documentName');
+  if (typeof feeCents !== 'number' || !Number.isSafeInteger(feeCents) || feeCents < 0)
+    throw damaged('feeCents is not whole cents');
+  if (feeBasis !== 'FLAT' && feeBasis !== 'MINIMUM_BY_SHARES' && feeBasis !== 'PER_MEMBER')
+    throw damaged('unknown feeBasis');
+  const isMinimum = feeBasis !== 'FLAT';
+  return Object.freeze({ state, entityType, documentName, feeInCents: feeCents, isMinimum });
+}
+
+/**
+ * Checks the names and formation fees of `state-rules.json`.
+ *
+ * @throws {ReferenceDataError} names the first state that is wrong
+ */
+export function parseStates(data: unknown, count = STATES): StateReference {
+  if (!isRecord(data) || !isRecord(data['jurisdictions']))
+    throw new ReferenceDataError(FILE, 'it has no jurisdictions');
+  const states: UsState[] = [];
+  const formations: Formation[] = [];
+  for (const [code, jurisdiction] of Object.entries(data['jurisdictions'])) {
+    if (!/^[A-Z]{2}$/.test(code) || !isRecord(jurisdiction) || typeof jurisdiction['name'] !== 'string')
+      throw new ReferenceDataError(FILE, `jurisdiction ${code} has no name`);
+    states.push(Object.freeze({ code, name: jurisdiction['name'] }));
+    for (const entityType of ENTITY_TYPES) formations.push(parseFormation(code, entityType, jurisdiction));
+  }
+  if (states.length !== count)
+    throw new ReferenceDataError(FILE, `it has ${states.length} jurisdictions in place of ${count}`);
+  states.sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  return { states: Object.freeze(states), formations: Object.freeze(formations) };
+}
+
+const reference = parseStates(loadData(FILE));
+const stateByCode = new Map(reference.states.map((state) => [state.code, state]));
+const formationByKey = new Map(reference.formations.map((f) => [`${f.state} ${f.entityType}`, f]));
+
+/** The 50 states and the District of Columbia, by name. */
+export const states = Object.freeze({
+  all: reference.states,
+  /** @param code two letters, upper-case */
+  byCode: (code: string): UsState | null => stateByCode.get(code) ?? null,
+});
+
+/** Formation documents and fees, 51 states × 2 entity types. */
+export const formations = Object.freeze({
+  all: reference.formations,
+  of: (state: string, entityType: EntityType): Formation | null =>
+    formationByKey.get(`${state} ${entityType}`) ?? null,
+});
