@@ -1,0 +1,84 @@
+import { StreamableFile } from '@nestjs/common';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { Express, Request, Response } from 'express';
+import { contextOf } from '../request-context.js';
+import { bound } from '../server-limits.js';
+import { envelope, SerializedAnswer } from './serialized-answer.js';
+import { type Freshness, settle, WhenProjected } from './when-projected.js';
+
+/**
+ * Writes answers: what a `/v1` handler returns goes out as `{ payload, error }`. This is done here and not in an
+ * interceptor because every interceptor costs each request several promises and observables.
+ */
+export class EnvelopeAdapter extends ExpressAdapter {
+  private freshness: Freshness | null = null;
+
+  constructor(private readonly express: Express) {
+    super(express);
+  }
+
+  /** Tells where the read models are; before the first request. */
+  useFreshness(freshness: Freshness): void {
+    this.freshness = freshness;
+  }
+
+  override initHttpServer(options: Parameters<ExpressAdapter['initHttpServer']>[0]): void {
+    super.initHttpServer(options);
+    bound(this.httpServer);
+  }
+
+  /** Nest answers 201 to a POST unless told otherwise; every published success is 200. */
+  override status(response: Response, status: number): unknown {
+    response.statusCode = status === 201 && contextOf(response.req).enveloped ? 200 : status;
+    return response;
+  }
+
+  override reply(response: Response, body: unknown, status?: number): unknown {
+    if (status !== undefined) response.statusCode = status;
+    if (body instanceof WhenProjected) return this.replyWhenProjected(response, body);
+    if (body instanceof SerializedAnswer) {
+      response.statusCode = body.status;
+      for (const name in body.headers) response.setHeader(name, body.headers[name] ?? '');
+      return send(response, body.body);
+    }
+    if (body instanceof StreamableFile || !contextOf(response.req as Request).enveloped)
+      return super.reply(response, body);
+    return send(response, envelope(body));
+  }
+
+  /** A route's methods, for `Allow`; none where the path is unknown. */
+  methodsAt(path: string): string[] {
+    const methods = new Set<string>();
+    for (const layer of this.express.router.stack as unknown as readonly RouterLayer[]) {
+      if (!layer.route || !matches(layer, path)) continue;
+      for (const method of Object.keys(layer.route.methods)) methods.add(method.toUpperCase());
+    }
+    if (methods.has('GET')) methods.add('HEAD');
+    return [...methods].sort();
+  }
+
+  private async replyWhenProjected(response: Response, answer: WhenProjected): Promise<void> {
+    if (this.freshness) await settle(answer, this.freshness, response);
+    this.reply(response, answer.payload);
+  }
+}
+
+interface RouterLayer {
+  readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
+  match(path: string): unknown;
+}
+
+function matches(layer: RouterLayer, path: string): boolean {
+  try {
+    return Boolean(layer.match(path));
+  } catch {
+    return false;
+  }
+}
+
+/** Sends JSON and nothing that a partner's API has no use for: no ETag, no re-serialising. */
+export function send(response: Response, json: string): void {
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.setHeader('cache-control', 'no-store');
+  response.end(json);
+}

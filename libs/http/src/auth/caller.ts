@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Actor, CommandContext } from '#event-sourcing';
+import { contextOf } from '../request-context.js';
+
+/** Who calls: the tenant that the key belongs to. */
+export interface Caller {
+  readonly tenantId: string;
+  readonly keyId: string;
+  readonly requestId: string;
+  readonly actor: Actor;
+}
+/** {@link Caller} under a name that is a type only, for `import type` in decorated signatures. */
+export type PartnerCaller = Caller;
+
+/** Hands a handler its caller. The endpoint must be a `@PartnerEndpoint()`. */
+export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const { caller } = contextOf(context.switchToHttp().getRequest<Request>());
+  if (!caller) throw new Error('@Caller() outside of a @PartnerEndpoint()');
+  return caller;
+});
+
+/**
+ * The context of a caller's command.
+ *
+ * @param options.commandId the allocated one of an idempotent create; a new one unless told
+ * @param options.subjectId the customer whose data key encrypts the personal part
+ */
+export function commandContext(
+  caller: Caller,
+  options: { readonly commandId?: string; readonly now: Date; readonly subjectId?: string | null },
+): CommandContext {
+  return {
+    commandId: options.commandId ?? randomUUID(),
+    tenantId: caller.tenantId,
+    actor: caller.actor,
+    correlationId: caller.requestId,
+    now: options.now.toISOString(),
+    subjectId: options.subjectId ?? null,
+  };
+}

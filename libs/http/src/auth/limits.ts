@@ -1,0 +1,48 @@
+import { isIPv6 } from 'node:net';
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
+import { Config } from '#hosting';
+import { Refusal } from '../refusal.js';
+import { TokenBuckets } from './token-bucket.js';
+
+/** How often a key may call and an address may be refused. */
+@Injectable()
+export class Limits {
+  private readonly requests: TokenBuckets | null;
+  private readonly failures: TokenBuckets | null;
+  private readonly policy: string;
+  private readonly refillSeconds = 2;
+
+  constructor(config: Config) {
+    const { rateLimitPerSecond: rate, authFailureLimitPerMinute: failures } = config;
+    this.requests = rate > 0 ? new TokenBuckets(rate, rate * this.refillSeconds) : null;
+    this.failures = failures > 0 ? new TokenBuckets(failures / 60, failures) : null;
+    this.policy = `"key";q=${rate * this.refillSeconds};w=${this.refillSeconds}`;
+  }
+
+  /**
+   * Counts a request of a key and tells the caller what is left (draft-ietf-httpapi-ratelimit-headers).
+   *
+   * @throws {Refusal} `E_RATE_LIMITED`
+   */
+  countRequest(keyId: string, response: Response): void {
+    if (!this.requests) return;
+    const { remaining, retryAfterMs } = this.requests.take(keyId);
+    response.setHeader('ratelimit-policy', this.policy);
+    response.setHeader('ratelimit', `"key";r=${remaining};t=${this.refillSeconds}`);
+    if (retryAfterMs !== null) throw tooMany('This key calls too often.', retryAfterMs);
+  }
+
+  /** Counts a refused key of an address. @throws {Refusal} `E_RATE_LIMITED` */
+  countFailure(address: string): void {
+    const retryAfterMs = this.failures?.take(networkOf(address)).retryAfterMs ?? null;
+    if (retryAfterMs !== null) throw tooMany('Too many refused keys from this address.', retryAfterMs);
+  }
+}
+
+const tooMany = (message: string, afterMs: number): Refusal =>
+  new Refusal('E_RATE_LIMITED', message, { 'retry-after': String(Math.max(1, Math.ceil(afterMs / 1000))) });
+
+/** One customer of an IPv6 provider has a /64 to itself: its addresses count as one (RFC 6177). */
+const networkOf = (address: string): string =>
+  isIPv6(address) && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address;

@@ -1,0 +1,72 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Config } from '#hosting';
+import { receiveJson } from '../body/receive-json.js';
+import { Refusal } from '../refusal.js';
+import { contextOf } from '../request-context.js';
+import { KeyVerifier, type VerifiedKey } from './key-verifier.js';
+import { Limits } from './limits.js';
+import { type RouteOptions, routeOptionsOf } from './route-options.js';
+
+const LONGEST_IDEMPOTENCY_KEY = 255;
+
+/** The checks that precede a partner's request, in the order of decisions section 2. Where nothing is awaited, neither does it. */
+@Injectable()
+export class PartnerGuard implements CanActivate {
+  constructor(
+    private readonly config: Config,
+    private readonly keys: KeyVerifier,
+    private readonly limits: Limits,
+  ) {}
+
+  canActivate(context: ExecutionContext): true | Promise<true> {
+    const options = routeOptionsOf(context);
+    if (options.sandboxOnly && this.config.environment !== 'sandbox')
+      throw new Refusal('E_NOT_FOUND', 'There is nothing at this address.');
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const response = http.getResponse<Response>();
+    const header = request.headers.authorization;
+    if (!header) throw new Refusal('E_AUTH_MISSING', 'The Authorization header must hold the API key.');
+    const verified = this.keys.verify(header);
+    return verified instanceof Promise
+      ? verified.then((key) => this.admit(key, options, request, response))
+      : this.admit(verified, options, request, response);
+  }
+
+  private admit(
+    key: VerifiedKey | null,
+    options: RouteOptions,
+    request: Request,
+    response: Response,
+  ): true | Promise<true> {
+    if (!key) {
+      this.limits.countFailure(request.socket.remoteAddress ?? '');
+      throw new Refusal('E_AUTH_INVALID', 'The API key is not valid.');
+    }
+    const context = contextOf(request);
+    context.caller = { ...key, requestId: context.requestId, actor: { type: 'partner', id: key.keyId } };
+    this.limits.countRequest(key.keyId, response);
+    if (request.method === 'GET' || request.method === 'HEAD') return true;
+    return this.admitWrite(key.tenantId, options, request);
+  }
+
+  private async admitWrite(tenantId: string, options: RouteOptions, request: Request): Promise<true> {
+    const suspended = this.keys.isSuspended(tenantId);
+    if (typeof suspended === 'boolean' ? suspended : await suspended)
+      throw new Refusal('E_TENANT_SUSPENDED', 'This account is suspended: it can read, not write.');
+    if (options.idempotent) checkIdempotencyKey(request);
+    if (options.takesBody) request.body = await receiveJson(request);
+    return true;
+  }
+}
+
+function checkIdempotencyKey(request: Request): void {
+  const key = request.get('idempotency-key')?.trim();
+  if (!key) throw new Refusal('E_IDEMPOTENCY_KEY_REQUIRED', 'This call needs an Idempotency-Key header.');
+  if (key.length > LONGEST_IDEMPOTENCY_KEY)
+    throw new Refusal(
+      'E_IDEMPOTENCY_KEY_TOO_LONG',
+      `The Idempotency-Key header is longer than ${LONGEST_IDEMPOTENCY_KEY} characters.`,
+    );
+}

@@ -1,0 +1,66 @@
+import { isUtf8 } from 'node:buffer';
+import { Refusal } from '../refusal.js';
+
+const MOST_LEVELS = 32;
+const MOST_ENTRIES = 200;
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** Names that mean something to an object itself. No field is called so; left in, they could reach a prototype. */
+const UNSAFE = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * A JSON object from its bytes, within the limits of decisions section 2. Of a repeated name the last one counts.
+ *
+ * @throws {Refusal} `E_MALFORMED_JSON`, `E_REQUEST_BODY_INVALID`
+ */
+export function parseBody(bytes: Buffer): object {
+  if (bytes.length === 0) throw new Refusal('E_REQUEST_BODY_INVALID', 'The request has no body.');
+  const value = parse(bytes);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Refusal('E_REQUEST_BODY_INVALID', 'The body must be a JSON object.');
+  check(value, 1);
+  return value;
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    if (isUtf8(bytes)) return JSON.parse(bytes.toString()) as unknown;
+  } catch {
+    // The parser's own message repeats part of the text.
+  }
+  throw new Refusal('E_MALFORMED_JSON', 'The body is not JSON in UTF-8.');
+}
+
+function check(value: object, level: number): void {
+  if (level > MOST_LEVELS)
+    throw new Refusal('E_REQUEST_BODY_INVALID', `The body is nested more than ${MOST_LEVELS} levels deep.`);
+  if (Array.isArray(value)) {
+    if (value.length > MOST_ENTRIES)
+      throw new Refusal(
+        'E_REQUEST_BODY_INVALID',
+        `A list in the body has more than ${MOST_ENTRIES} entries.`,
+      );
+    for (const entry of value) checkValue(entry, level);
+    return;
+  }
+  for (const [name, entry] of Object.entries(value)) {
+    if (UNSAFE.has(name)) Reflect.deleteProperty(value, name);
+    else {
+      checkText(name);
+      checkValue(entry, level);
+    }
+  }
+}
+
+function checkValue(value: unknown, level: number): void {
+  if (typeof value === 'string') checkText(value);
+  // 1e999 is grammatical JSON, and Infinity here: it has no canonical form (RFC 8785 section 3.2.2.3).
+  else if (typeof value === 'number' && !Number.isFinite(value))
+    throw new Refusal('E_MALFORMED_JSON', 'A number in the body is out of range.');
+  else if (typeof value === 'object' && value !== null) check(value, level + 1);
+}
+
+/** Half a surrogate pair is no character: it cannot be stored as UTF-8. */
+function checkText(text: string): void {
+  if (LONE_SURROGATE.test(text)) throw new Refusal('E_MALFORMED_JSON', 'A text in the body is not Unicode.');
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+
+/** The largest body that is taken. */
+export const MOST_BODY_BYTES = 256 * 1024;
+
+/** The caller went away in the middle of its request: there is nobody to answer. */
+export class ClientGoneError extends Error {
+  override readonly name = 'ClientGoneError';
+}
+
+/**
+ * A request's body; null where it is longer than {@link MOST_BODY_BYTES}. The rest of such a body is let through and
+ * thrown away, within the server's time limit for a request, so that the caller gets to read the refusal.
+ *
+ * @throws {ClientGoneError}
+ */
+export function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const settle = (outcome: () => void): void => {
+      request.off('data', onData).off('end', onEnd).off('error', onGone).off('close', onGone);
+      outcome();
+    };
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size <= MOST_BODY_BYTES) chunks.push(chunk);
+      else
+        settle(() => {
+          request.on('error', () => undefined).resume();
+          resolve(null);
+        });
+    };
+    const onEnd = (): void => {
+      settle(() => {
+        resolve(chunks.length === 1 ? (chunks[0] ?? null) : Buffer.concat(chunks, size));
+      });
+    };
+    const onGone = (): void => {
+      settle(() => {
+        request.on('error', () => undefined);
+        reject(new ClientGoneError('the caller went away'));
+      });
+    };
+    request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
+  });
+}

@@ -1,0 +1,44 @@
+import { type DynamicModule, type INestApplication, Module, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import express, { type Express } from 'express';
+import { type Config, Logger } from '#hosting';
+import { ReadModels } from '#projections';
+import { accessLog } from './access-log.js';
+import { EnvelopeAdapter } from './answers/envelope.adapter.js';
+import { FailureFilter } from './answers/failure.filter.js';
+import { HttpModule } from './http.module.js';
+import { RequestPipe } from './validation/request.pipe.js';
+
+/**
+ * A Nest application with every convention of decisions section 2, not yet listening. `module` must bring the stores
+ * (`StoresModule`) and, for `@PartnerEndpoint()`s, a `KeyVerifier`.
+ */
+export async function createHttpApp(module: Type | DynamicModule, config: Config): Promise<INestApplication> {
+  @Module({ imports: [HttpModule, module] })
+  class ApplicationModule {}
+
+  const logs: { logger: Logger | null } = { logger: null };
+  const adapter = new EnvelopeAdapter(bareExpress(config, logs));
+  const app = await NestFactory.create(ApplicationModule, adapter, {
+    bodyParser: false,
+    abortOnError: false,
+    logger: ['fatal', 'error', 'warn'],
+  });
+  const logger = app.get(Logger);
+  logs.logger = logger;
+  adapter.useFreshness(app.get(ReadModels));
+  app.useGlobalPipes(new RequestPipe());
+  app.useGlobalFilters(new FailureFilter(adapter, logger));
+  return app;
+}
+
+/** Settings come before the first route: the router takes them when it is made. */
+function bareExpress(config: Config, logs: { readonly logger: Logger | null }): Express {
+  const instance = express();
+  instance.set('etag', false);
+  instance.set('x-powered-by', false);
+  instance.set('query parser', 'simple');
+  instance.set('case sensitive routing', true);
+  instance.use(accessLog(logs, config.logLevel));
+  return instance;
+}

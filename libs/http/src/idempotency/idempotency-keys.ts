@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import canonicalize from 'canonicalize';
+import { DomainError, streamName } from '#event-sourcing';
+import { EventStore } from '#event-store';
+import { Clock, Config, Logger, newId } from '#hosting';
+import { MasterKey } from '#personal-data';
+import { DocumentStore, type Stored } from '#projections';
+import { isRefusal } from '../answers/failure.js';
+import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
+import { type Claim, type ClaimedRecord, RunningClaims } from './running-claims.js';
+
+/** What a key is used for. `creates` is the stream category of the new aggregate. */
+export interface KeyUse {
+  readonly tenantId: string;
+  readonly route: string;
+  readonly creates: string;
+  readonly key: string;
+  readonly body: object;
+}
+
+export type Beginning =
+  | { readonly kind: 'claimed'; readonly claim: Claim }
+  | { readonly kind: 'replay'; readonly status: number; readonly body: string };
+
+type Taken = Omit<Claim, 'allocation'>;
+
+const KEPT_MS = 30 * 24 * 3600 * 1000;
+const PURGE_EVERY_MS = 3600 * 1000;
+const PURGE_BATCH = 500;
+const SEAL = 'idempotency-answers';
+
+/**
+ * Makes creates idempotent (decisions section 4). The record holds the id to create before anything is created:
+ *
+ * - dead before the commit: the lease lapses, the retry works with the same id and creates it;
+ * - dead after the commit: the retry works with the same id and command id, and finds what the first attempt did;
+ * - another body after such a death: what the stream of that id tells decides between a used and a free key.
+ */
+@Injectable()
+export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
+  private readonly running: RunningClaims;
+  private purging: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly events: EventStore,
+    private readonly masterKey: MasterKey,
+    private readonly clock: Clock,
+    private readonly config: Config,
+    private readonly logger: Logger,
+  ) {
+    this.running = new RunningClaims(store, logger);
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.store.define([idempotencyRecords]);
+    const purge = (): void => {
+      this.purge(new Date()).catch((err: unknown) => {
+        this.logger.warn('expired idempotency keys were not removed', { err });
+      });
+    };
+    this.purging = setInterval(purge, PURGE_EVERY_MS).unref();
+  }
+
+  onModuleDestroy(): void {
+    if (this.purging) clearInterval(this.purging);
+    this.running.stop();
+  }
+
+  /**
+   * Claims a key, or finds the answer it had.
+   *
+   * @throws {DomainError} `E_IDEMPOTENCY_IN_PROGRESS`, `E_IDEMPOTENCY_KEY_REUSED`
+   * @throws {DocumentStoreUnavailableError}
+   */
+  async begin(use: KeyUse): Promise<Beginning> {
+    const scope = [use.tenantId, this.config.environment, use.route, use.key].join('\n');
+    const id = this.masterKey.mac('idempotency-scope', scope);
+    if (this.running.has(id)) throw inProgress();
+    const fingerprint = this.masterKey.mac(
+      'idempotency-fingerprint',
+      `${id}\n${canonicalize(use.body) ?? ''}`,
+    );
+    const fresh = this.fresh(use.tenantId, fingerprint);
+    if (await this.store.insert(idempotencyRecords, id, fresh)) {
+      return this.claimed({ id, record: fresh, creates: use.creates }, 1, false);
+    }
+    const stored = await this.store.get(idempotencyRecords, id);
+    if (!stored) throw inProgress();
+    const { document } = stored;
+    const { creates } = use;
+    if (document.expiresAt <= this.clock.now(use.tenantId).toISOString())
+      return this.take(stored, { id, record: fresh, creates }, false);
+    if (document.state === 'done') return this.replay(id, document, fingerprint);
+    if (document.state === 'running' && document.leaseUntil > Date.now()) throw inProgress();
+    return this.takeOver(stored, { id, record: fresh, creates });
+  }
+
+  /** Stores the answer of a create that succeeded. Never fails: the create is done, a retry would find it. */
+  async complete({ id, record }: Claim, status: number, body: string): Promise<void> {
+    const answer = this.masterKey.seal(SEAL, Buffer.from(JSON.stringify({ status, body })), id);
+    await this.running.end(id, { ...record, state: 'done', answer });
+  }
+
+  /**
+   * Gives a key back after a failure. A refusal frees it; after any other failure, or where an earlier attempt may have
+   * committed, it keeps its ids. Never fails: the lease lapses.
+   */
+  async fail({ id, record, allocation, creates }: Claim, error: unknown): Promise<void> {
+    let free = isRefusal(error);
+    if (free && allocation.previous) free = !(await this.exists(creates, allocation.id).catch(() => true));
+    await this.running.end(id, {
+      ...record,
+      state: 'idle',
+      leaseUntil: 0,
+      allocated: free ? null : record.allocated,
+    });
+  }
+
+  /** Removes keys that expired before a time. */
+  async purge(before: Date): Promise<void> {
+    const where = { expiresAt: { $lt: before.toISOString() } };
+    for (;;) {
+      const expired = await this.store.find(idempotencyRecords, { where, limit: PURGE_BATCH });
+      for (const { id, revision } of expired) await this.store.remove(idempotencyRecords, id, revision);
+      if (expired.length < PURGE_BATCH) return;
+    }
+  }
+
+  private fresh(tenantId: string, fingerprint: string): ClaimedRecord {
+    return {
+      state: 'running',
+      fingerprint,
+      allocated: { id: newId(), commandId: randomUUID() },
+      leaseUntil: RunningClaims.leaseFromNow(),
+      answer: null,
+      expiresAt: new Date(this.clock.now(tenantId).getTime() + KEPT_MS).toISOString(),
+    };
+  }
+
+  private replay(id: string, record: IdempotencyRecord, fingerprint: string): Beginning {
+    if (record.fingerprint !== fingerprint) throw reused();
+    const answer = this.masterKey.open(SEAL, record.answer ?? '', id).toString();
+    return { kind: 'replay', ...(JSON.parse(answer) as { status: number; body: string }) };
+  }
+
+  /** A key that nobody works with: with what the attempts before worked with, where they may have committed. */
+  private async takeOver(stored: Stored<IdempotencyRecord>, fresh: Taken): Promise<Beginning> {
+    const { allocated, fingerprint } = stored.document;
+    if (!allocated) return this.take(stored, fresh, false);
+    if (fingerprint === fresh.record.fingerprint)
+      return this.take(stored, { ...fresh, record: { ...fresh.record, allocated } }, true);
+    if (await this.exists(fresh.creates, allocated.id)) throw reused();
+    return this.take(stored, fresh, false);
+  }
+
+  private async take(stored: Stored<IdempotencyRecord>, taken: Taken, previous: boolean): Promise<Beginning> {
+    if (!(await this.store.replace(idempotencyRecords, taken.id, taken.record, stored.revision)))
+      throw inProgress();
+    return this.claimed(taken, stored.revision + 1, previous);
+  }
+
+  private claimed(taken: Taken, revision: number, previous: boolean): Beginning {
+    const claim: Claim = { ...taken, allocation: { ...taken.record.allocated, previous } };
+    this.running.add(claim, revision);
+    return { kind: 'claimed', claim };
+  }
+
+  private async exists(category: string, id: string): Promise<boolean> {
+    return (await this.events.readStream(streamName(category, id), { limit: 1 })).length > 0;
+  }
+}
+
+const inProgress = (): DomainError =>
+  new DomainError('E_IDEMPOTENCY_IN_PROGRESS', 'A create with this idempotency key is still running.');
+
+const reused = (): DomainError =>
+  new DomainError('E_IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used with another body.');

@@ -1,0 +1,27 @@
+import type { Collection } from '#projections';
+
+/** What is known of one idempotency key. Its id is a keyed hash of tenant, environment, route and key. */
+export interface IdempotencyRecord {
+  /**
+   * `running`: somebody works with it as long as the lease lasts. `idle`: nobody does, it may be used again.
+   * `done`: it has an answer.
+   */
+  readonly state: 'running' | 'idle' | 'done';
+  /** Keyed hash of the body's canonical JSON (RFC 8785). */
+  readonly fingerprint: string;
+  /** What the attempts work with; null where none of them can have committed anything. */
+  readonly allocated: { readonly id: string; readonly commandId: string } | null;
+  /** Real time, epoch milliseconds. */
+  readonly leaseUntil: number;
+  /** The sealed `{ status, body }`. */
+  readonly answer: string | null;
+  /** RFC 3339; the tenant's time. */
+  readonly expiresAt: string;
+}
+
+/** A storage format. */
+export const idempotencyRecords: Collection<IdempotencyRecord> = {
+  name: 'idempotency',
+  kind: 'record',
+  indexes: [['expiresAt']],
+};

@@ -1,0 +1,59 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { lastValueFrom, type Observable, of } from 'rxjs';
+import { envelope, SerializedAnswer } from '../answers/serialized-answer.js';
+import { settle, WhenProjected } from '../answers/when-projected.js';
+import { routeOptionsOf } from '../auth/route-options.js';
+import { contextOf } from '../request-context.js';
+import { ReadModels } from '#projections';
+import { IdempotencyKeys } from './idempotency-keys.js';
+import type { Claim } from './running-claims.js';
+
+/** Runs a create once per idempotency key and replays its answer: after the JSON was read, before it is validated. */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(
+    private readonly keys: IdempotencyKeys,
+    private readonly readModels: ReadModels,
+  ) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const response = context.switchToHttp().getResponse<Response>();
+    const requestContext = contextOf(request);
+    const { idempotent } = routeOptionsOf(context);
+    if (!idempotent || !requestContext.caller) throw new Error('@Idempotent() needs @PartnerEndpoint()');
+    const beginning = await this.keys.begin({
+      ...idempotent,
+      tenantId: requestContext.caller.tenantId,
+      key: request.get('idempotency-key')?.trim() ?? '',
+      body: request.body as object,
+    });
+    if (beginning.kind === 'replay')
+      return of(new SerializedAnswer(beginning.status, beginning.body, { 'idempotent-replayed': 'true' }));
+    const { claim } = beginning;
+    requestContext.allocation = claim.allocation;
+    const result = await this.run(claim, next);
+    return of(await this.answer(claim, result, response));
+  }
+
+  private async run(claim: Claim, next: CallHandler): Promise<unknown> {
+    try {
+      return await lastValueFrom(next.handle() as Observable<unknown>);
+    } catch (error) {
+      await this.keys.fail(claim, error);
+      throw error;
+    }
+  }
+
+  /** The answer is stored while the read models catch up; both precede it, so that a retry finds it and a read sees it. */
+  private async answer(claim: Claim, result: unknown, response: Response): Promise<SerializedAnswer> {
+    const projected = result instanceof WhenProjected ? result : null;
+    const body = envelope(projected ? projected.payload : result);
+    await Promise.all([
+      this.keys.complete(claim, response.statusCode, body),
+      projected && settle(projected, this.readModels, response),
+    ]);
+    return new SerializedAnswer(response.statusCode, body);
+  }
+}

@@ -1,0 +1,16 @@
+import { applyDecorators, SetMetadata, UseInterceptors } from '@nestjs/common';
+import { IDEMPOTENT, type IdempotentOptions } from '../auth/route-options.js';
+import { IdempotencyInterceptor } from './idempotency.interceptor.js';
+
+/**
+ * A create that needs an `Idempotency-Key` header and is done once per key. Its handler creates the aggregate under the
+ * id that `@Allocated()` hands it.
+ *
+ * @param route part of the key's scope: a storage format
+ * @param options.creates the stream category of what it creates; the last word of `route` unless told
+ */
+export function Idempotent(route: string, options: { readonly creates?: string } = {}): MethodDecorator {
+  const creates = options.creates ?? route.slice(route.lastIndexOf('-') + 1);
+  const metadata: IdempotentOptions = { route, creates };
+  return applyDecorators(SetMetadata(IDEMPOTENT, metadata), UseInterceptors(IdempotencyInterceptor));
+}

@@ -1,0 +1,94 @@
+import type { Logger } from '#hosting';
+import type { DocumentStore } from '#projections';
+import type { Allocation } from './allocation.js';
+import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
+
+export type ClaimedRecord = IdempotencyRecord & { readonly allocated: object };
+
+/** A key that this process works with. */
+export interface Claim {
+  /** The record's id. */
+  readonly id: string;
+  readonly record: ClaimedRecord;
+  /** The stream category of what is created. */
+  readonly creates: string;
+  readonly allocation: Allocation;
+}
+
+interface Running {
+  readonly claim: Claim;
+  revision: number;
+  leaseUntil: number;
+  /** The write under way; the next one waits for it. */
+  writing: Promise<void>;
+}
+
+/** How long a dead process keeps others from its keys. */
+const LEASE_MS = 6_000;
+const RENEW_EVERY_MS = 1_500;
+
+/** The keys this process works with: renews their leases, so that only those of a dead process lapse. */
+export class RunningClaims {
+  private readonly claims = new Map<string, Running>();
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly logger: Logger,
+  ) {}
+
+  static leaseFromNow(): number {
+    return Date.now() + LEASE_MS;
+  }
+
+  has(id: string): boolean {
+    return this.claims.has(id);
+  }
+
+  /** @param revision of the record as it was written */
+  add(claim: Claim, revision: number): void {
+    const { leaseUntil } = claim.record;
+    this.claims.set(claim.id, { claim, revision, leaseUntil, writing: Promise.resolve() });
+    this.timer ??= setInterval(() => {
+      this.renew();
+    }, RENEW_EVERY_MS).unref();
+  }
+
+  /** Writes a key's last word and lets go of it. Where somebody took it over meanwhile, theirs stands. */
+  async end(id: string, record: IdempotencyRecord): Promise<void> {
+    const running = this.claims.get(id);
+    if (!running) return;
+    await this.write(running, record);
+    this.claims.delete(id);
+  }
+
+  stop(): void {
+    if (this.timer) clearInterval(this.timer);
+    this.timer = null;
+  }
+
+  private renew(): void {
+    if (this.claims.size === 0) {
+      this.stop();
+      return;
+    }
+    const soon = Date.now() + LEASE_MS - RENEW_EVERY_MS;
+    for (const running of this.claims.values()) {
+      if (running.leaseUntil > soon) continue;
+      running.leaseUntil = RunningClaims.leaseFromNow();
+      void this.write(running, { ...running.claim.record, leaseUntil: running.leaseUntil });
+    }
+  }
+
+  private write(running: Running, record: IdempotencyRecord): Promise<void> {
+    const { id } = running.claim;
+    running.writing = running.writing.then(async () => {
+      try {
+        if (await this.store.replace(idempotencyRecords, id, record, running.revision)) running.revision += 1;
+      } catch (err) {
+        this.logger.warn('an idempotency record was not written', { err });
+      }
+    });
+    return running.writing;
+  }
+}

@@ -1,0 +1,43 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from './auth/caller.js';
+import type { Allocation } from './idempotency/allocation.js';
+
+/** What is known of a request while it is answered. */
+export interface RequestContext {
+  readonly requestId: string;
+  /** Milliseconds, monotonic. */
+  readonly startedAt: number;
+  /** Whether the answer is put into `{ payload, error }`. */
+  enveloped: boolean;
+  caller: Caller | null;
+  allocation: Allocation | null;
+}
+
+const CONTEXT = Symbol('request context');
+type Carrier = IncomingMessage & { [CONTEXT]?: RequestContext };
+
+const storage = new AsyncLocalStorage<RequestContext>();
+
+/** Runs what answers a request within its context. */
+export function runWithContext(request: IncomingMessage, context: RequestContext, run: () => void): void {
+  (request as Carrier)[CONTEXT] = context;
+  storage.run(context, run);
+}
+
+/** The context of a request that came through {@link runWithContext}. */
+export function contextOf(request: IncomingMessage): RequestContext {
+  const context = (request as Carrier)[CONTEXT];
+  if (!context) throw new Error('the request has no context: the application was not made by createHttpApp');
+  return context;
+}
+
+/** The context of the request at hand; undefined outside of one. */
+export const currentRequest = (): RequestContext | undefined => storage.getStore();
+
+/** What every line of the log says of the request at hand. */
+export function requestLogFields(): object {
+  const context = storage.getStore();
+  if (!context) return {};
+  return { requestId: context.requestId, ...(context.caller && { tenantId: context.caller.tenantId }) };
+}

@@ -1,0 +1,51 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { newId } from '#hosting';
+
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 30_000;
+/** Longer than the idle time of common load balancers, so that they close first. */
+const KEEP_ALIVE_MS = 65_000;
+const CHECK_MS = 2_000;
+
+/** Bounds how long a caller may take over a request (slow-loris), and answers what Node cannot parse in our envelope. */
+export function bound(server: Server): void {
+  server.headersTimeout = HEADERS_MS;
+  server.requestTimeout = REQUEST_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  // Read when the server starts to listen; the constructor is Nest's.
+  Object.assign(server, { connectionsCheckingInterval: CHECK_MS });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET' || hasAnswered(socket)) socket.destroy();
+    else socket.end(answerTo(error.code));
+  });
+}
+
+/** A response is under way or complete on this socket: another status line would corrupt it. */
+const hasAnswered = (socket: Socket): boolean =>
+  (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent === true;
+
+function answerTo(code: string | undefined): string {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return rawAnswer(
+      '431 Request Header Fields Too Large',
+      'E_REQUEST_TOO_LARGE',
+      'The headers are too large.',
+    );
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return rawAnswer('408 Request Timeout', 'E_VALIDATION_FAILED', 'The request took too long to arrive.');
+  return rawAnswer('400 Bad Request', 'E_VALIDATION_FAILED', 'The request is not HTTP.');
+}
+
+function rawAnswer(status: string, code: string, message: string): string {
+  const requestId = newId();
+  const body = JSON.stringify({ payload: null, error: { code, message, requestId } });
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${body.length}`,
+    `x-request-id: ${requestId}`,
+    'connection: close',
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}

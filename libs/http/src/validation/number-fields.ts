@@ -1,0 +1,72 @@
+import { Transform } from 'class-transformer';
+import { field, type FieldOptions, simple } from './field.js';
+
+export interface RangeOptions extends FieldOptions {
+  readonly min?: number;
+  readonly max?: number;
+  /** The number must be greater than this. */
+  readonly above?: number;
+}
+
+/** A whole number that a double holds exactly. */
+export const Whole = (options: RangeOptions = {}): PropertyDecorator =>
+  field('whole', inRange('a whole number', Number.isSafeInteger, options), options);
+
+/** A finite number. */
+export const Decimal = (options: RangeOptions = {}): PropertyDecorator =>
+  field('decimal', inRange('a number', Number.isFinite, options), options);
+
+/** `true` or `false`, not a text that says so. */
+export const Flag = (options: FieldOptions = {}): PropertyDecorator =>
+  field(
+    'flag',
+    simple(options.code ?? 'E_INVALID', 'must be true or false', (value) => typeof value === 'boolean'),
+    options,
+  );
+
+/** A whole number in a query string. */
+export function QueryWhole(options: RangeOptions = {}): PropertyDecorator {
+  const parse = Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value,
+  );
+  return both(parse, Whole(options));
+}
+
+/** `true` or `false` in a query string. */
+export function QueryFlag(options: FieldOptions = {}): PropertyDecorator {
+  const parse = Transform(({ value }: { value: unknown }) =>
+    value === 'true' ? true : value === 'false' ? false : value,
+  );
+  return both(parse, Flag(options));
+}
+
+/** `page` and `size` of a list (decisions section 2). */
+export class PageQuery {
+  @QueryWhole({ min: 0, max: 1_000_000_000 }) page = 0;
+  @QueryWhole({ min: 1, max: 100 }) size = 20;
+}
+
+function inRange(what: string, holds: (value: unknown) => boolean, options: RangeOptions) {
+  const { min, max, above, code = 'E_INVALID' } = options;
+  const bounds = [
+    above === undefined ? '' : ` above ${above}`,
+    min === undefined ? '' : ` from ${min}`,
+    max === undefined ? '' : ` to ${max}`,
+  ].join('');
+  return simple(code, `must be ${what}${bounds}`, (value) => {
+    const number = value as number;
+    return (
+      holds(value) &&
+      number >= (min ?? -Infinity) &&
+      number <= (max ?? Infinity) &&
+      number > (above ?? -Infinity)
+    );
+  });
+}
+
+const both =
+  (one: PropertyDecorator, other: PropertyDecorator): PropertyDecorator =>
+  (target, property) => {
+    one(target, property);
+    other(target, property);
+  };

@@ -1,0 +1,109 @@
+import { isEmail } from 'class-validator';
+import { Transform } from 'class-transformer';
+import { iso31661Alpha3ToAlpha2 } from 'iso-3166';
+import { isValidPhoneNumber } from 'libphonenumber-js';
+import { isPossibleSsn } from '#personal-data';
+import { type Check, field, type FieldOptions, simple } from './field.js';
+import { US_STATES } from './us-states.js';
+
+export interface TextOptions extends FieldOptions {
+  /** Characters; 1 unless told. */
+  readonly min?: number;
+  readonly max: number;
+  /** The code where it is longer than `max`. */
+  readonly tooLong?: string;
+  /** Takes a text of nothing but white space. */
+  readonly blank?: boolean;
+  readonly pattern?: RegExp;
+}
+
+const CONTROL = /\p{Cc}/u;
+
+/** A text of one line. Length is counted in characters (code points), control characters are refused. */
+export function Text(options: TextOptions): PropertyDecorator {
+  const { min = 1, max, code = 'E_INVALID', tooLong = code, blank = false, pattern } = options;
+  const check: Check = (value) => {
+    if (typeof value !== 'string') return { code, message: 'must be a text' };
+    const length = value.length > max ? [...value].length : value.length;
+    if (length > max) return { code: tooLong, message: `is too long: at most ${max} characters` };
+    if (length < min) return { code, message: `must have at least ${min} character${min === 1 ? '' : 's'}` };
+    if (!blank && value !== '' && value.trim() === '') return { code, message: 'must not be blank' };
+    if (CONTROL.test(value)) return { code, message: 'must not contain control characters' };
+    return pattern && !pattern.test(value) ? { code, message: 'does not have the right form' } : null;
+  };
+  return field('text', check, options);
+}
+
+/** One of a few words, upper and lower case being different. */
+export const OneOf = (values: readonly string[], options: FieldOptions = {}): PropertyDecorator =>
+  field(
+    'oneOf',
+    simple(options.code ?? 'E_INVALID', `must be one of: ${values.join(', ')}`, (value) =>
+      values.includes(value as string),
+    ),
+    options,
+  );
+
+/** An e-mail address. White space around it is dropped. */
+export function Email(options: FieldOptions = {}): PropertyDecorator {
+  const trim = Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? value.trim() : value,
+  );
+  const holds = (value: unknown): boolean =>
+    typeof value === 'string' && value.length <= 254 && isEmail(value, { allow_utf8_local_part: true });
+  const constraint = field(
+    'email',
+    simple(options.code ?? 'E_INVALID', 'must be an e-mail address', holds),
+    options,
+  );
+  return (target, property) => {
+    trim(target, property);
+    constraint(target, property);
+  };
+}
+
+/** A phone number in E.164 form, possible in its country's numbering plan. */
+export const Phone = (options: FieldOptions = {}): PropertyDecorator =>
+  field(
+    'phone',
+    simple(
+      options.code ?? 'E_PHONE_INVALID',
+      'must be a phone number in E.164 form',
+      (value) => typeof value === 'string' && /^\+[1-9]\d{1,14}$/.test(value) && isValidPhoneNumber(value),
+    ),
+    options,
+  );
+
+/** An ISO 3166-1 alpha-3 code, upper-case. */
+export const Country = (options: FieldOptions = {}): PropertyDecorator =>
+  field(
+    'country',
+    simple(
+      options.code ?? 'E_COUNTRY_INVALID',
+      'must be an ISO 3166-1 alpha-3 country code',
+      (value) => typeof value === 'string' && Object.hasOwn(iso31661Alpha3ToAlpha2, value),
+    ),
+    options,
+  );
+
+/** One of the 50 states or the District of Columbia, as its upper-case postal abbreviation. */
+export const UsState = (options: FieldOptions = {}): PropertyDecorator =>
+  field(
+    'usState',
+    simple(options.code ?? 'E_STATE_INVALID', 'must be a US state abbreviation', (value) =>
+      US_STATES.has(value as string),
+    ),
+    options,
+  );
+
+/** A possible SSN or ITIN, `XXX-XX-XXXX`. */
+export const Ssn = (options: FieldOptions = {}): PropertyDecorator =>
+  field(
+    'ssn',
+    simple(
+      options.code ?? 'E_SSN_INVALID',
+      'must be a possible SSN or ITIN, written XXX-XX-XXXX',
+      (value) => typeof value === 'string' && isPossibleSsn(value),
+    ),
+    options,
+  );
