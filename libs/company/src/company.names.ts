@@ -1,0 +1,20 @@
+import type { EntityType, NameOption } from './company.types.js';
+
+const inOrder = (options: readonly NameOption[]): readonly NameOption[] =>
+  [...options].sort((a, b) => a.position - b.position);
+
+/** The preferred name with its ending, for lists; null where none was given. */
+export function preferredNameOf(nameOptions: readonly NameOption[]): string | null {
+  const first = inOrder(nameOptions)[0];
+  return first ? `${first.name} ${first.entityTypeEnding}` : null;
+}
+
+/** The name a company is filed under: the preferred one, or one made of its id where none was given. */
+export function legalNameOf(company: {
+  readonly companyId: string;
+  readonly entityType: EntityType;
+  readonly nameOptions: readonly NameOption[];
+}): string {
+  const ending = company.entityType === 'LLC' ? 'LLC' : 'Inc.';
+  return preferredNameOf(company.nameOptions) ?? `Company ${company.companyId} ${ending}`;
+}

@@ -1,0 +1,3 @@
+export * from './company.decider.js';
+export * from './company.domain.js';
+export * from './company.events.js';

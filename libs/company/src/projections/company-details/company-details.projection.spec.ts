@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import { project, recorded } from '#event-sourcing/testing';
+import type { CompanyEvent } from '../../company.events.js';
+import { companyId, customerId, happened, member, requestedLlc } from '../../company.fixtures.js';
+import { companyDetails } from './company-details.projection.js';
+
+const after = (...events: CompanyEvent[]) =>
+  project(
+    companyDetails,
+    events.map((event) => recorded(event, { metadata: { recordedAt: '2026-11-20T12:00:00.000Z' } })),
+  ).get(companyId);
+
+describe('company details', () => {
+  it('show a new company with every field', () => {
+    const { personal, ...request } = requestedLlc();
+    expect(after(happened.requested())?.company).toEqual({
+      serviceCompanyId: companyId,
+      serviceCustomerId: customerId,
+      entityType: 'LLC',
+      state: 'WY',
+      nameOptions: request.nameOptions,
+      naicsCode: '541511',
+      industry: 'Custom Computer Programming Services',
+      description: 'Software for analytical engines',
+      ...personal,
+      ccorpValuation: null,
+      formationSubmissionStatus: 'PENDING',
+      formationFilingDate: null,
+      formationFilingNumber: null,
+      ein: null,
+      services: [
+        { name: 'Registered Agent', variant: null, status: 'Pending', subStatus: null },
+        { name: 'Formation', variant: null, status: 'Pending', subStatus: null },
+        { name: 'EinCreation', variant: 'Standard', status: 'Pending', subStatus: null },
+      ],
+      signatureRequirements: [{ documentType: 'SS4', status: 'PENDING' }],
+      adminNotes: [],
+    });
+  });
+
+  it('hold no tax number', () => {
+    const people = requestedLlc().personal;
+    const personal = people && { ...people, members: [{ ...member, ssn: '123-45-6789' }] };
+    const document = after(happened.requested(requestedLlc({ personal, hasUsTaxId: true })));
+    expect(document?.company.members[0]?.ssn).toBe('***-**-6789');
+    expect(JSON.stringify(document)).not.toContain('123-45');
+    expect(document?.company.signatureRequirements).toEqual([]);
+  });
+
+  it('ask for two signatures where an expedited EIN is wanted from abroad', () => {
+    const document = after(happened.requested(requestedLlc({ einVariant: 'Expedite' })));
+    expect(document?.company.signatureRequirements.map(({ documentType }) => documentType)).toEqual([
+      'SS4',
+      'FORM8821',
+    ]);
+  });
+
+  it('follow the company to its EIN', () => {
+    const { requested, submitted, filed, einIssued, einCorrected } = happened;
+    expect(after(requested(), submitted)).toMatchObject({
+      status: 'SUBMITTED',
+      name: 'Analytical Engines LLC',
+    });
+    expect(after(requested(), submitted, filed, einIssued, einCorrected)?.company).toMatchObject({
+      formationSubmissionStatus: 'SUBMITTED',
+      formationFilingDate: '2026-11-20',
+      formationFilingNumber: 'PLAYGROUND-FILING',
+      ein: '00-7654321',
+      services: [{ status: 'Completed' }, { status: 'Completed' }, { status: 'Completed' }],
+    });
+  });
+
+  it('say why a formation failed', () => {
+    const document = after(happened.requested(), happened.failed, happened.noted);
+    expect(document?.status).toBe('FAILED');
+    expect(document?.company).toMatchObject({
+      formationSubmissionStatus: 'FAILED',
+      adminNotes: [{ note: 'The state allows none of the names.', status: 'Unresolved' }],
+    });
+  });
+
+  it('forget the people of an erased customer', () => {
+    expect(after(happened.requested(requestedLlc({ personal: null })))?.company).toMatchObject({
+      responsibleParty: null,
+      addresses: [],
+      members: [],
+      executiveMembers: [],
+    });
+  });
+});

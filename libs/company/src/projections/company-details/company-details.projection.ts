@@ -1,0 +1,25 @@
+import type { Projection, Recorded } from '#event-sourcing';
+import type { CompanyEvent } from '../../company.events.js';
+import { advance } from '../../company.progress.js';
+import { type CompanyDetailsDocument, documentOf } from './company-details.document.js';
+
+/** Serves the company, the list of companies and a customer's companies. */
+export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = {
+  name: 'company-details',
+  version: 1,
+  categories: ['company'],
+  indexes: [
+    ['tenantId', 'createdAt'],
+    ['customerId', 'createdAt'],
+  ],
+  searchField: 'search',
+  documentIds: (event) => (event.type === 'DocumentAdded' ? [] : [event.data.companyId]),
+
+  fold(document, event: Recorded<CompanyEvent>) {
+    if (event.type === 'CompanyRequested') return documentOf(event.data, event.metadata.recordedAt);
+    if (document === null) return null;
+    const company = advance(document.company, event);
+    const name = event.type === 'FormationFiled' ? event.data.legalName : document.name;
+    return { ...document, company, name, status: company.formationSubmissionStatus };
+  },
+};

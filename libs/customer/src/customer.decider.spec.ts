@@ -1,0 +1,45 @@
+import { describe, it } from '@jest/globals';
+import { given } from '#event-sourcing/testing';
+import { customer } from './customer.decider.js';
+import type { CustomerEvent } from './customer.events.js';
+import { ada, customerCreated, customerId, tenantId } from './customer.fixtures.js';
+
+const { decider } = customer;
+const create = { type: 'CreateCustomer', customerId, tenantId, personal: ada } as const;
+const bind = (externalCustomerId: string) => ({ type: 'BindExternalId', externalCustomerId }) as const;
+const bound = (externalCustomerId: string): CustomerEvent => ({
+  type: 'ExternalCustomerIdBound',
+  data: { customerId, personal: { externalCustomerId } },
+});
+
+describe('a customer', () => {
+  it('is created', () => {
+    given(decider).when(create).then(customerCreated());
+  });
+
+  it('is created once', () => {
+    given(decider, customerCreated()).when(create).then();
+  });
+
+  it("takes the partner's id", () => {
+    given(decider, customerCreated()).when(bind('A-1')).then(bound('A-1'));
+  });
+
+  it('takes the same id again without a word', () => {
+    given(decider, customerCreated(), bound('A-1')).when(bind('A-1')).then();
+  });
+
+  it('keeps the id it has', () => {
+    given(decider, customerCreated({ ...ada, externalCustomerId: 'A-1' }))
+      .when(bind('A-2'))
+      .thenThrows('E_RESOURCE_CONFLICT');
+  });
+
+  it('takes no id before it exists', () => {
+    given(decider).when(bind('A-1')).thenThrows('E_NOT_FOUND');
+  });
+
+  it('takes no id once the person was erased', () => {
+    given(decider, customerCreated(null)).when(bind('A-1')).thenThrows('E_NOT_FOUND');
+  });
+});

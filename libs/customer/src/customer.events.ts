@@ -1,0 +1,35 @@
+import type { Personal } from '#event-sourcing';
+
+// Names and shapes are storage formats: change one only with a new version, an upcaster and its JSON in test/upgrade.
+
+/** What identifies the person; encrypted with the customer's own key. */
+export interface CustomerPersonalData {
+  /** As it was given, trimmed; compared lower-cased. */
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** ISO 3166-1 alpha-3. */
+  readonly countryOfResidence: string;
+  /** E.164. */
+  readonly phoneNumber: string | null;
+  /** The partner's own id, unique per tenant. Partners put names and addresses into it, so it counts as personal. */
+  readonly externalCustomerId: string | null;
+}
+
+export type CustomerEvent =
+  | {
+      readonly type: 'CustomerCreated';
+      readonly data: {
+        readonly customerId: string;
+        readonly tenantId: string;
+        readonly personal: Personal<CustomerPersonalData>;
+      };
+    }
+  | {
+      /** A customer that was known by e-mail alone got the partner's id. */
+      readonly type: 'ExternalCustomerIdBound';
+      readonly data: {
+        readonly customerId: string;
+        readonly personal: Personal<{ readonly externalCustomerId: string }>;
+      };
+    };

@@ -1,0 +1,3 @@
+export * from './customer.decider.js';
+export * from './customer.domain.js';
+export * from './customer.events.js';

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { project, recorded } from '#event-sourcing/testing';
+import { ada, customerCreated, customerId, tenantId } from '../../customer.fixtures.js';
+import { customers } from './customers.projection.js';
+
+const recordedAt = '2026-11-20T12:00:00.000Z';
+const created = recorded(customerCreated(), { metadata: { recordedAt } });
+const bound = recorded({
+  type: 'ExternalCustomerIdBound',
+  data: { customerId, personal: { externalCustomerId: 'A-1' } },
+});
+
+describe('customers', () => {
+  it('show the person', () => {
+    expect(project(customers, [created]).get(customerId)).toEqual({
+      ...ada,
+      customerId,
+      tenantId,
+      createdAt: recordedAt,
+      search: 'ada lovelace ada@founders.example ada founders example',
+    });
+  });
+
+  it("show the partner's id once it is bound", () => {
+    expect(project(customers, [created, bound]).get(customerId)).toMatchObject({ externalCustomerId: 'A-1' });
+  });
+
+  it('say nothing of an erased person', () => {
+    expect(project(customers, [recorded(customerCreated(null))]).get(customerId)).toBeUndefined();
+  });
+
+  it('are the same when an event comes twice', () => {
+    expect(project(customers, [created, created, bound, bound])).toEqual(
+      project(customers, [created, bound]),
+    );
+  });
+});
