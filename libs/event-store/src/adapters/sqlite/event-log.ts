@@ -1,0 +1,99 @@
+import { type EventBatch, type Position, START, type StoredEvent } from '../../event-store.js';
+import { type EventRow, prefixCondition, toStoredEvent } from './event-rows.js';
+import type { SqliteDatabase, SqliteStatement } from './open-sqlite.js';
+import { RecentEvents } from './recent-events.js';
+
+/** The most positions one read looks at, so that a rare filter on a long log does not hold up everything else. */
+const WINDOW = 10_000;
+/** A batch ends early after so many characters, so that large events do not fill the memory. */
+const MAX_BATCH_CHARACTERS = 4 * 1024 * 1024;
+
+/** The statements that read, prepared once. */
+export class EventLog {
+  private readonly recent = new RecentEvents();
+  private readonly newestPosition: SqliteStatement;
+  private readonly ofStream: SqliteStatement;
+  private readonly filtered = new Map<string, SqliteStatement>();
+  private readonly heads = new Map<string, { scanned: Position; head: Position }>();
+
+  constructor(private readonly database: SqliteDatabase) {
+    this.newestPosition = database.prepare('SELECT max(position) AS position FROM events');
+    this.ofStream = database.prepare(
+      'SELECT * FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?',
+    );
+  }
+
+  /** Told of what this process committed. */
+  committed(rows: readonly EventRow[]): void {
+    this.recent.add(rows);
+  }
+
+  /** The position of the newest event, or {@link START}. */
+  newest(): Position {
+    return (this.newestPosition.get() as { position: number | null }).position ?? START;
+  }
+
+  /** A stream's events from a revision; a negative limit means all. */
+  stream(stream: string, from: number, limit: number): StoredEvent[] {
+    return (this.ofStream.all(stream, from, limit) as EventRow[]).map(toStoredEvent);
+  }
+
+  /** The events after a position, up to `limit` of them or a window's end. The position stays where nothing is new. */
+  after(position: Position, prefixes: readonly string[], limit: number): EventBatch {
+    const recent = this.recent.after(position, limit);
+    if (recent && recent.length > 0) return batchOf(position, recent.filter(startsWith(prefixes)), recent);
+    const newest = this.newest();
+    if (newest <= position) return { events: [], position };
+    const end = Math.min(newest, Math.max(position, 0) + WINDOW);
+    const { sql, parameters } = prefixCondition(prefixes);
+    const statement = this.statement(
+      `SELECT * FROM events WHERE position > ? AND position <= ? AND ${sql} ORDER BY position LIMIT ?`,
+    );
+    const rows: EventRow[] = [];
+    let characters = 0;
+    for (const row of statement.iterate(position, end, ...parameters, limit) as Iterable<EventRow>) {
+      rows.push(row);
+      characters += row.data.length;
+      if (characters > MAX_BATCH_CHARACTERS) break;
+    }
+    const complete = rows.length < limit && characters <= MAX_BATCH_CHARACTERS;
+    return { events: rows.map(toStoredEvent), position: complete ? end : (rows.at(-1)?.position ?? end) };
+  }
+
+  /**
+   * The position of the newest event with one of the prefixes. The first call for a set of prefixes walks the index of
+   * streams, later ones only what is new.
+   */
+  head(prefixes: readonly string[]): Position {
+    const key = JSON.stringify(prefixes);
+    const known = this.heads.get(key);
+    const newest = this.newest();
+    if (known?.scanned === newest) return known.head;
+    const { sql, parameters } = prefixCondition(prefixes);
+    const index = known ? '' : 'INDEXED BY events_by_stream';
+    const statement = this.statement(
+      `SELECT max(position) AS position FROM events ${index} WHERE position > ? AND position <= ? AND ${sql}`,
+    );
+    const { position } = statement.get(known?.scanned ?? START, newest, ...parameters) as {
+      position: number | null;
+    };
+    const head = position ?? known?.head ?? START;
+    this.heads.set(key, { scanned: newest, head });
+    return head;
+  }
+
+  private statement(sql: string): SqliteStatement {
+    let statement = this.filtered.get(sql);
+    if (!statement) this.filtered.set(sql, (statement = this.database.prepare(sql)));
+    return statement;
+  }
+}
+
+const startsWith =
+  (prefixes: readonly string[]) =>
+  (row: EventRow): boolean =>
+    prefixes.some((prefix) => row.stream.startsWith(prefix));
+
+function batchOf(from: Position, matching: readonly EventRow[], looked: readonly EventRow[]): EventBatch {
+  return { events: matching.map(toStoredEvent), position: looked.at(-1)?.position ?? from };
+}

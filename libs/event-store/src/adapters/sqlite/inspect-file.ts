@@ -1,0 +1,74 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { openSqlite } from './open-sqlite.js';
+import { isDamage } from './sqlite-errors.js';
+
+/** How a database file of ours is recognised: https://sqlite.org/fileformat2.html#application_id */
+export interface FileIdentity {
+  readonly applicationId: number;
+  readonly schemaVersion: number;
+}
+
+const HEADER_BYTES = 100;
+/** Larger files are not read through at start: that would take seconds per gigabyte. */
+const FULL_CHECK_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Looks at a database file without changing it. Small files are checked in full, larger ones by header and size.
+ *
+ * @returns why it must not be used, or null where it is ours and sound, or not there yet
+ * @throws what SQLite or the file system says where the file cannot be looked at
+ */
+export function findFault(file: string, identity: FileIdentity): string | null {
+  const size = existsSync(file) ? statSync(file).size : 0;
+  const log = `${file}-wal`;
+  const logged = existsSync(log) ? statSync(log).size : 0;
+  if (size === 0) return logged > 0 ? `it is missing or empty although its log ${log} holds data` : null;
+  const header = readHeader(file);
+  return headerFault(header, identity) ?? sizeFault(header, size, logged) ?? contentFault(file, size);
+}
+
+function readHeader(file: string): Buffer {
+  const handle = openSync(file, 'r');
+  try {
+    const header = Buffer.alloc(HEADER_BYTES);
+    return header.subarray(0, readSync(handle, header, 0, HEADER_BYTES, 0));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function headerFault(header: Buffer, identity: FileIdentity): string | null {
+  if (header.length < HEADER_BYTES || header.toString('latin1', 0, 16) !== 'SQLite format 3\0')
+    return 'it is not a SQLite database';
+  if (header.readUInt32BE(68) !== identity.applicationId) return 'it belongs to another program';
+  const version = header.readUInt32BE(60);
+  if (version > identity.schemaVersion)
+    return `it was written by a newer version of this service (schema ${version}, known ${identity.schemaVersion})`;
+  return null;
+}
+
+function sizeFault(header: Buffer, size: number, logged: number): string | null {
+  if (logged > 0) return null; // The log may hold the pages that the file lacks.
+  const pageSize = header.readUInt16BE(16);
+  const expected = (pageSize === 1 ? 65_536 : pageSize) * header.readUInt32BE(28);
+  return size < expected ? `it is cut short: ${size} bytes of ${expected}` : null;
+}
+
+function contentFault(file: string, size: number): string | null {
+  const database = openSqlite(file, { readOnly: true, busyTimeoutMs: 2000 });
+  try {
+    if (size > FULL_CHECK_BYTES) {
+      database.prepare('SELECT count(*) FROM sqlite_schema').get();
+      return null;
+    }
+    const { quick_check: verdict } = database.prepare('PRAGMA quick_check(1)').get() as {
+      quick_check: string;
+    };
+    return verdict === 'ok' ? null : `it is damaged: ${verdict}`;
+  } catch (error) {
+    if (isDamage(error)) return `it is damaged: ${(error as Error).message}`;
+    throw error;
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,34 @@
+import { createRequire } from 'node:module';
+import type * as sqlite from '@photostructure/sqlite';
+
+/** A database connection with the interface of `node:sqlite`. */
+export type SqliteDatabase = sqlite.DatabaseSyncInstance;
+export type SqliteStatement = sqlite.StatementSyncInstance;
+
+export interface OpenSqliteOptions {
+  readonly readOnly?: boolean;
+  /** How long a statement waits for another process's lock, blocking this one; 0 unless told. */
+  readonly busyTimeoutMs?: number;
+}
+
+type DatabaseSync = new (file: string, options: sqlite.DatabaseSyncOptions) => SqliteDatabase;
+
+/** Node's own module where it needs no flag, else the package with the same interface. */
+function implementation(): DatabaseSync {
+  const require = createRequire(import.meta.url);
+  const builtIn = process.getBuiltinModule('node:sqlite' as 'node:fs') as unknown;
+  const module = (builtIn ?? require('@photostructure/sqlite')) as { DatabaseSync: DatabaseSync };
+  return module.DatabaseSync;
+}
+
+let Database: DatabaseSync | undefined;
+
+/**
+ * Opens a SQLite database; makes the file where there is none and `readOnly` is not set.
+ *
+ * @throws what SQLite says, see {@link sqliteErrorCode}
+ */
+export function openSqlite(file: string, options: OpenSqliteOptions = {}): SqliteDatabase {
+  Database ??= implementation();
+  return new Database(file, { readOnly: options.readOnly ?? false, timeout: options.busyTimeoutMs ?? 0 });
+}

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import type { EventStore } from '#event-store';
+import { appendContract } from './append-contract.js';
+import { readContract } from './read-contract.js';
+import { subscribeContract } from './subscribe-contract.js';
+
+/** A store under test and how it is taken down. */
+export interface StoreUnderTest {
+  readonly store: EventStore;
+  dispose(): Promise<void>;
+}
+
+/** What every event store must do. The store may hold other streams, and others may append to it meanwhile. */
+export function eventStoreContract(name: string, factory: () => Promise<StoreUnderTest>): void {
+  describe(`event store contract: ${name}`, () => {
+    let underTest: StoreUnderTest;
+    beforeAll(async () => {
+      underTest = await factory();
+    });
+    afterAll(() => underTest.dispose());
+    const store = (): EventStore => underTest.store;
+
+    appendContract(store);
+    readContract(store);
+    subscribeContract(store);
+  });
+}

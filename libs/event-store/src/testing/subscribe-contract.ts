@@ -1,0 +1,156 @@
+import { describe, expect, it } from '@jest/globals';
+import { type EventStore, type Position, START, type StoredEvent } from '#event-store';
+import { aCategory, someEvents, take } from './events.js';
+
+const numbersOf = (events: readonly StoredEvent[]): unknown[] => events.map((event) => event.data['n']);
+const range = (end: number, start = 0): number[] =>
+  Array.from({ length: end - start }, (_, index) => start + index);
+
+export function subscribeContract(store: () => EventStore): void {
+  /** Ten streams of a new category with `count` events, one event an append, numbered in the order of the log. */
+  async function aLog(count: number): Promise<{ prefix: string; positions: Position[] }> {
+    const prefix = `${aCategory()}-`;
+    const positions: Position[] = [];
+    for (const n of range(count)) {
+      const result = await store().append(`${prefix}${n % 10}`, someEvents(1, n), 'any');
+      positions.push(result.position);
+    }
+    return { prefix, positions };
+  }
+
+  describe('subscribe', () => {
+    it('delivers everything from the start, in one order, with the positions that append answered', async () => {
+      const { prefix, positions } = await aLog(50);
+      const events = await take(store(), 50, { from: START, streamPrefixes: [prefix] });
+      expect(numbersOf(events)).toEqual(range(50));
+      expect(events.map((event) => event.position)).toEqual(positions);
+    });
+
+    it('delivers what lies after a position', async () => {
+      const { prefix, positions } = await aLog(30);
+      for (const n of [0, 1, 15, 28]) {
+        const from = positions[n] as Position;
+        const events = await take(store(), 29 - n, { from, streamPrefixes: [prefix] });
+        expect(numbersOf(events)).toEqual(range(30, n + 1));
+      }
+    });
+
+    it('delivers from the end only what is appended afterwards', async () => {
+      const { prefix } = await aLog(3);
+      const abort = new AbortController();
+      const seen: unknown[] = [];
+      const options = { from: 'end', streamPrefixes: [prefix], signal: abort.signal } as const;
+      for await (const batch of store().subscribe(options)) {
+        if (seen.length === 0 && batch.events.length === 0)
+          await store().append(`${prefix}late`, someEvents(2, 3), 'any');
+        seen.push(...numbersOf(batch.events));
+        if (seen.length >= 2) abort.abort();
+      }
+      expect(seen).toEqual([3, 4]);
+    });
+
+    it('delivers only streams with one of the prefixes, and moves its position past the others', async () => {
+      const [a, b, other] = [await aLog(5), await aLog(5), await aLog(5)];
+      const options = { from: START, streamPrefixes: [a.prefix, b.prefix] };
+      const events = await take(store(), 10, options);
+      expect(new Set(events.map((event) => event.stream.split('-')[0] + '-'))).toEqual(
+        new Set([a.prefix, b.prefix]),
+      );
+      const abort = new AbortController();
+      const last = other.positions.at(-1) as Position;
+      for await (const batch of store().subscribe({ ...options, signal: abort.signal }))
+        if (batch.position >= last || (await lateAppend(a.prefix, batch.position, last))) abort.abort();
+      expect(abort.signal.aborted).toBe(true);
+    });
+
+    /** A store may move the position only together with the next event: one more is appended to see it. */
+    async function lateAppend(prefix: string, position: Position, last: Position): Promise<boolean> {
+      if (position < (await store().head([prefix]))) return false;
+      const late = await store().append(`${prefix}late`, someEvents(1), 'any');
+      return late.position > last;
+    }
+
+    it('keeps batches within their size', async () => {
+      const { prefix } = await aLog(25);
+      const abort = new AbortController();
+      const sizes: number[] = [];
+      const options = { from: START, streamPrefixes: [prefix], batchSize: 10, signal: abort.signal };
+      for await (const { events } of store().subscribe(options)) {
+        if (events.length > 0) sizes.push(events.length);
+        if (sizes.reduce((a, b) => a + b, 0) >= 25) abort.abort();
+      }
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(10);
+    });
+
+    it('wakes for events appended while it waits', async () => {
+      const prefix = `${aCategory()}-`;
+      const received = take(store(), 20, { from: START, streamPrefixes: [prefix] });
+      for (const n of range(20)) await store().append(`${prefix}1`, someEvents(1, n), 'any');
+      expect(numbersOf(await received)).toEqual(range(20));
+    });
+
+    it('misses and repeats nothing while many append at once', async () => {
+      const prefix = `${aCategory()}-`;
+      const received = take(store(), 640, { from: START, streamPrefixes: [prefix] });
+      const appended = await Promise.all(
+        range(64).map(async (writer) => {
+          const positions: Position[] = [];
+          for (const n of range(5)) {
+            const events = someEvents(2, n * 2);
+            const expected = n === 0 ? 'no-stream' : n * 2 - 1;
+            positions.push((await store().append(`${prefix}${writer}`, events, expected)).position);
+          }
+          return positions;
+        }),
+      );
+      const events = await received;
+      const positions = events.map((event) => event.position);
+      expect(positions).toEqual([...positions].sort((a, b) => a - b));
+      expect(new Set(events.map((event) => event.id)).size).toBe(640);
+      expect(new Set(positions)).toEqual(new Set([...positions, ...appended.flat()]));
+      for (const writer of range(64))
+        expect(numbersOf(events.filter(({ stream }) => stream === `${prefix}${writer}`))).toEqual(range(10));
+    });
+
+    it('misses and repeats nothing when it is killed and restarted at every point', async () => {
+      const { prefix } = await aLog(40);
+      let checkpoint: Position = START;
+      const handled: unknown[] = [];
+      while (handled.length < 40) {
+        const [event] = await take(store(), 1, { from: checkpoint, streamPrefixes: [prefix], batchSize: 1 });
+        handled.push(event?.data['n']);
+        checkpoint = event?.position ?? checkpoint;
+      }
+      expect(handled).toEqual(range(40));
+    });
+
+    it('delivers large events to a slow reader', async () => {
+      const prefix = `${aCategory()}-`;
+      const text = 'x'.repeat(900_000);
+      for (const n of range(12))
+        await store().append(`${prefix}1`, [{ ...(someEvents(1)[0] as never), data: { n, text } }], 'any');
+      const seen: unknown[] = [];
+      const abort = new AbortController();
+      const options = { from: START, streamPrefixes: [prefix], signal: abort.signal };
+      for await (const batch of store().subscribe(options)) {
+        seen.push(...numbersOf(batch.events));
+        await store().ping();
+        if (seen.length >= 12) abort.abort();
+      }
+      expect(seen).toEqual(range(12));
+    });
+
+    it('ends when its signal aborts, also while it waits, and at once where it aborted before', async () => {
+      const abort = new AbortController();
+      const iterator = store()
+        .subscribe({ from: 'end', streamPrefixes: [`${aCategory()}-`], signal: abort.signal })
+        [Symbol.asyncIterator]();
+      await iterator.next();
+      let next = iterator.next();
+      abort.abort();
+      while (!(await next).done) next = iterator.next();
+      const again = store().subscribe({ from: START, streamPrefixes: [''], signal: abort.signal });
+      for await (const batch of again) expect(batch.events).toEqual([]);
+    });
+  });
+}
