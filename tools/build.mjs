@@ -1,4 +1,3 @@
-import { build, install } from './setup.mjs';
+import { setUp } from './setup.mjs';
 
-install();
-build();
+setUp();

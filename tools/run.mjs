@@ -1,7 +1,7 @@
 // `node tools/run.mjs <program> [arguments]`: sets up what is missing, then becomes the program.
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
-import { build, install, root } from './setup.mjs';
+import { root, setUp } from './setup.mjs';
 
 const programs = {
   standalone: 'dist/apps/standalone/src/main.js',
@@ -19,8 +19,7 @@ if (!program) {
   console.error(`usage: node tools/run.mjs ${Object.keys(programs).join('|')}`);
   process.exit(2);
 }
-install();
-build();
+setUp();
 const file = join(root, program);
 process.argv = [process.argv[0], file, ...args];
 await import(pathToFileURL(file).href);

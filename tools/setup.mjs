@@ -2,7 +2,16 @@
 // the built program, the build. Nothing is done twice: stamps in node_modules and dist tell what is up to date.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -35,7 +44,45 @@ const hash = (...parts) => {
 };
 const stampIs = (file, value) => existsSync(file) && readFileSync(file, 'utf8') === value;
 
-export function install() {
+/** Installs and builds what is missing; of several processes that start at once one does it and the others wait. */
+export function setUp() {
+  const lock = join(root, '.setup-lock');
+  takeLock(lock);
+  try {
+    install();
+    build();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** The lock is a file that names its holder: linking it into place is atomic, and a dead holder's is taken over. */
+function takeLock(lock) {
+  const own = `${lock}.${process.pid}`;
+  writeFileSync(own, String(process.pid));
+  for (;;) {
+    try {
+      linkSync(own, lock);
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    if (!isAlive(lock)) rmSync(lock, { force: true });
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  }
+  rmSync(own);
+}
+
+function isAlive(lock) {
+  try {
+    process.kill(Number(readFileSync(lock, 'utf8')), 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function install() {
   const stamp = join(root, 'node_modules', '.installed');
   const wanted = hash(readFileSync('package-lock.json'), process.platform, process.arch);
   if (stampIs(stamp, wanted)) return;
@@ -51,15 +98,17 @@ function sources(folder) {
     .sort();
 }
 
-export function build() {
+function build() {
   const stamp = join(root, 'dist', '.built');
   const files = ['libs', 'apps', 'test'].filter(existsSync).flatMap(sources);
   const state = files.map((file) => `${file} ${statSync(file).mtimeMs} ${statSync(file).size}\n`);
   const wanted = hash(readFileSync('.swcrc'), readFileSync('package-lock.json'), ...state);
   if (stampIs(stamp, wanted)) return;
   console.error('Building …');
-  rmSync('dist', { recursive: true, force: true });
+  rmSync('dist.new', { recursive: true, force: true });
   const ignore = ['--ignore', '**/*spec.ts'];
-  run(bin('swc'), ['libs', 'apps', 'test', '-d', 'dist', '--copy-files', '--quiet', ...ignore]);
-  writeFileSync(stamp, wanted);
+  run(bin('swc'), ['libs', 'apps', 'test', '-d', 'dist.new', '--copy-files', '--quiet', ...ignore]);
+  writeFileSync(join('dist.new', '.built'), wanted);
+  rmSync('dist', { recursive: true, force: true });
+  renameSync('dist.new', 'dist');
 }
