@@ -1,0 +1,31 @@
+import { deriveId } from '#hosting';
+
+export type PayloadFields = Readonly<Record<string, string | number | null>>;
+
+/** The body of every webhook. */
+export interface Envelope {
+  readonly eventId: string;
+  readonly eventName: string;
+  readonly eventPayload: PayloadFields;
+  /** When it happened, epoch milliseconds. */
+  readonly timestamp: number;
+}
+
+/**
+ * The envelope as text, made once: every attempt sends these bytes.
+ *
+ * @param source what the event is made from: with the name it fixes the id, so that a repeat makes no second event
+ */
+export function envelopeOf(
+  source: string,
+  eventName: string,
+  eventPayload: PayloadFields,
+  at: Date,
+): { readonly eventId: string; readonly body: string } {
+  const eventId = deriveId(at, `partner-event/${source}/${eventName}`);
+  const envelope: Envelope = { eventId, eventName, eventPayload, timestamp: at.getTime() };
+  return { eventId, body: JSON.stringify(envelope) };
+}
+
+/** The delivery that an event gets by itself or by recovery: one, whoever makes it. */
+export const deliveryIdOf = (eventId: string, at: Date): string => deriveId(at, `delivery/${eventId}`);

@@ -1,0 +1,120 @@
+import type { AnyWebhookMapping, DomainEvent, Recorded, WebhookPayload } from '#event-sourcing';
+import type { Clock } from '#hosting';
+import type { DocumentStore, Stored, Subscriber, Write } from '#projections';
+import { newDelivery } from '../deliveries/delivery.js';
+import {
+  deliveries,
+  type EndpointDocument,
+  endpoints,
+  type PartnerEventDocument,
+  partnerEvents,
+} from '../records.js';
+import { deliveryIdOf, envelopeOf } from './envelope.js';
+import { NumberedCompanies } from './numbered-companies.js';
+import { isSubscribed } from './subscriptions.js';
+import { putOf } from './writes.js';
+
+/** What is announced of one domain event. */
+interface Announcement {
+  readonly eventName: string;
+  readonly payload: WebhookPayload;
+}
+
+type NumberedEvent = PartnerEventDocument & { readonly eventId: string };
+
+/**
+ * Turns domain events into partner events and deliveries, written together with the subscription's checkpoint.
+ *
+ * An event's sequence is one more than that of the company's announced event before it: it follows from the log alone,
+ * so handling an event again (after a crash, or by another process) gives the same numbers and the same ids.
+ */
+export class WebhookSubscriber implements Subscriber {
+  readonly name = 'webhooks';
+  private readonly mappings: ReadonlyMap<string, readonly AnyWebhookMapping[]>;
+  private readonly numbered = new NumberedCompanies();
+
+  /**
+   * @param categories the stream categories whose events the mappings announce
+   * @param onPrepared told the position whose deliveries exist once this subscription's checkpoint reaches it
+   */
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly clock: Clock,
+    mappings: readonly AnyWebhookMapping[],
+    readonly categories: readonly string[],
+    private readonly onPrepared: (position: number) => void = () => undefined,
+  ) {
+    const types = new Set(mappings.map(({ on }) => on));
+    this.mappings = new Map([...types].map((type) => [type, mappings.filter(({ on }) => on === type)]));
+  }
+
+  async handle(event: Recorded<DomainEvent>): Promise<readonly Write[]> {
+    const announcements = this.announcementsOf(event);
+    const tenantId = event.metadata.tenantId;
+    const companyId = announcements[0]?.payload.serviceCompanyId;
+    if (companyId === undefined || tenantId === null) return [];
+    const recent = await this.store.find(partnerEvents, {
+      where: { companyId, position: { $lte: event.position } },
+      orderBy: { field: 'sequence', descending: true },
+      limit: announcements.length + 1,
+    });
+    const endpoint = (await this.store.get(endpoints, tenantId))?.document ?? null;
+    const stored = recent.find(({ document }) => document.position < event.position)?.document;
+    let sequence = this.numbered.before(companyId, event.position, stored);
+    const writes: Write[] = [];
+    for (const announcement of announcements) {
+      const made = partnerEventOf(event, tenantId, ++sequence, announcement, endpoint);
+      writes.push(...(await this.writesOf(made, recent)));
+    }
+    this.numbered.set(companyId, { position: event.position, sequence });
+    if (writes.length > 0) this.onPrepared(event.position);
+    return writes;
+  }
+
+  private announcementsOf(event: Recorded<DomainEvent>): Announcement[] {
+    return (this.mappings.get(event.type) ?? []).flatMap((mapping) => {
+      const payload = mapping.payload(event as Recorded<never>);
+      return payload ? [{ eventName: mapping.eventName, payload }] : [];
+    });
+  }
+
+  /** Only what is missing: a delivery that was written before may be under way or done by now. */
+  private async writesOf(
+    made: NumberedEvent,
+    recent: readonly Stored<PartnerEventDocument>[],
+  ): Promise<Write[]> {
+    const known = recent.find(({ id }) => id === made.eventId)?.document;
+    const { eventId, ...partnerEvent } = { ...made, ...known };
+    const writes = known ? [] : [putOf(partnerEvents, eventId, partnerEvent)];
+    const { deliveryId, tenantId } = partnerEvent;
+    if (deliveryId === null || (await this.store.get(deliveries, deliveryId))) return writes;
+    return [
+      ...writes,
+      putOf(deliveries, deliveryId, newDelivery(eventId, partnerEvent, this.clock.now(tenantId))),
+    ];
+  }
+}
+
+function partnerEventOf(
+  event: Recorded<DomainEvent>,
+  tenantId: string,
+  sequence: number,
+  { eventName, payload }: Announcement,
+  endpoint: EndpointDocument | null,
+): NumberedEvent {
+  const at = new Date(event.metadata.recordedAt);
+  const { eventId, body } = envelopeOf(event.id, eventName, { ...payload, sequence }, at);
+  const enabled = endpoint?.enabled === true;
+  return {
+    eventId,
+    tenantId,
+    companyId: payload.serviceCompanyId,
+    position: event.position,
+    sequence,
+    eventName,
+    createdAt: at.toISOString(),
+    body,
+    deliveryId: enabled && isSubscribed(endpoint, eventName) ? deliveryIdOf(eventId, at) : null,
+    missed: !enabled,
+  };
+}

@@ -1,0 +1,108 @@
+import type { Collection } from '#projections';
+
+/** Which events an endpoint is sent: all but some, or only some. */
+export type SubscriptionMode = 'all' | 'only';
+
+/** A tenant's endpoint; its id is the tenant's. */
+export interface EndpointDocument {
+  readonly tenantId: string;
+  readonly url: string;
+  readonly enabled: boolean;
+  readonly mode: SubscriptionMode;
+  /** The exceptions of `all`, or the choice of `only`. */
+  readonly events: readonly string[];
+  /** The HMAC key, sealed by the master key. */
+  readonly secret: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly disabledAt: string | null;
+  /** Why it was disabled, where the service did it. */
+  readonly disabledReason: string | null;
+}
+
+/** Something a partner is told, delivered or not; its id is the `eventId`. */
+export interface PartnerEventDocument {
+  readonly tenantId: string;
+  /** Null for what belongs to no company. */
+  readonly companyId: string | null;
+  /** Of the domain event; -1 where there is none. */
+  readonly position: number;
+  /** From 1 per company; 0 where there is no company. */
+  readonly sequence: number;
+  readonly eventName: string;
+  readonly createdAt: string;
+  /** The envelope as it is sent, byte for byte. */
+  readonly body: string;
+  /** Null where the event was not to be delivered when it arose. */
+  readonly deliveryId: string | null;
+  /** No endpoint was there, or it was disabled, and nothing was recovered since. */
+  readonly missed: boolean;
+}
+
+export type DeliveryStatus = 'pending' | 'delivered' | 'retrying' | 'failed';
+
+export interface Attempt {
+  readonly attemptedAt: string;
+  readonly statusCode: number | null;
+  readonly durationMs: number;
+  readonly error: string | null;
+  /** Pairs, for a header's name may be no legal field name. */
+  readonly responseHeaders: readonly (readonly [name: string, value: string])[];
+  readonly responseBody: string | null;
+}
+
+/** Who is sending at the moment. After `until` (epoch milliseconds, real time) the delivery is anybody's again. */
+export interface Claim {
+  readonly owner: string;
+  readonly until: number;
+}
+
+/** One event on its way to the endpoint, with every attempt. */
+export interface DeliveryDocument {
+  readonly tenantId: string;
+  readonly eventId: string;
+  readonly eventName: string;
+  readonly companyId: string | null;
+  readonly sequence: number;
+  readonly test: boolean;
+  readonly body: string;
+  readonly status: DeliveryStatus;
+  readonly createdAt: string;
+  /** Null when nothing more is planned. In the tenant's time. */
+  readonly nextAttemptAt: string | null;
+  /** The tenant, while an attempt is planned: what dispatchers look for. */
+  readonly queue: string | null;
+  /** The company, until the first attempt has ended: later events of the company wait for it. */
+  readonly firstOf: string | null;
+  /** Failed attempts since the delivery was planned or planned anew. */
+  readonly failures: number;
+  readonly deliveredAt: string | null;
+  readonly attempts: readonly Attempt[];
+  readonly claim: Claim | null;
+}
+
+export const endpoints: Collection<EndpointDocument> = { name: 'webhook-endpoints', kind: 'record' };
+
+export const partnerEvents: Collection<PartnerEventDocument> = {
+  name: 'partner-events',
+  kind: 'record',
+  indexes: [
+    ['companyId', 'sequence'],
+    ['tenantId', 'createdAt'],
+    ['tenantId', 'missed', 'createdAt'],
+  ],
+};
+
+export const deliveries: Collection<DeliveryDocument> = {
+  name: 'webhook-deliveries',
+  kind: 'record',
+  indexes: [
+    ['queue', 'nextAttemptAt'],
+    ['firstOf', 'sequence'],
+    ['tenantId', 'createdAt'],
+    ['tenantId', 'status', 'createdAt'],
+  ],
+};
+
+/** Everything this library keeps; none of it is derived. */
+export const webhookCollections = [endpoints, partnerEvents, deliveries] as readonly Collection<never>[];
