@@ -1,4 +1,4 @@
-import { type DynamicModule, type INestApplication, Module, type Type } from '@nestjs/common';
+import { type DynamicModule, type INestApplication, type LogLevel, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import express, { type Express } from 'express';
 import { type Config, Logger } from '#hosting';
@@ -8,6 +8,9 @@ import { EnvelopeAdapter } from './answers/envelope.adapter.js';
 import { FailureFilter } from './answers/failure.filter.js';
 import { HttpModule } from './http.module.js';
 import { RequestPipe } from './validation/request.pipe.js';
+
+const LEVELS: LogLevel[] = ['fatal', 'error', 'warn'];
+const NEST = { bodyParser: false, abortOnError: false, logger: LEVELS };
 
 /**
  * A Nest application with every convention of decisions section 2, not yet listening. `module` must bring the stores
@@ -19,11 +22,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
 
   const logs: { logger: Logger | null } = { logger: null };
   const adapter = new EnvelopeAdapter(bareExpress(config, logs));
-  const app = await NestFactory.create(ApplicationModule, adapter, {
-    bodyParser: false,
-    abortOnError: false,
-    logger: ['fatal', 'error', 'warn'],
-  });
+  const app = await NestFactory.create(ApplicationModule, adapter, NEST);
   const logger = app.get(Logger);
   logs.logger = logger;
   adapter.useFreshness(app.get(ReadModels));

@@ -21,3 +21,4 @@ export * from './validation/number-fields.js';
 export * from './validation/text-fields.js';
 export { US_STATES } from './validation/us-states.js';
 export { type FailsTogether, validate } from './validation/validate.js';
+export { isRefusal } from './answers/failure.js';

@@ -39,11 +39,13 @@ export class EnvelopeAdapter extends ExpressAdapter {
     if (body instanceof SerializedAnswer) {
       response.statusCode = body.status;
       for (const name in body.headers) response.setHeader(name, body.headers[name] ?? '');
-      return send(response, body.body);
+      send(response, body.body);
+      return undefined;
     }
     if (body instanceof StreamableFile || !contextOf(response.req as Request).enveloped)
       return super.reply(response, body);
-    return send(response, envelope(body));
+    send(response, envelope(body));
+    return undefined;
   }
 
   /** A route's methods, for `Allow`; none where the path is unknown. */

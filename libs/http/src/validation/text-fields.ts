@@ -24,7 +24,7 @@ export function Text(options: TextOptions): PropertyDecorator {
   const { min = 1, max, code = 'E_INVALID', tooLong = code, blank = false, pattern } = options;
   const check: Check = (value) => {
     if (typeof value !== 'string') return { code, message: 'must be a text' };
-    const length = value.length > max ? [...value].length : value.length;
+    const length = value.length > max ? Array.from(value).length : value.length;
     if (length > max) return { code: tooLong, message: `is too long: at most ${max} characters` };
     if (length < min) return { code, message: `must have at least ${min} character${min === 1 ? '' : 's'}` };
     if (!blank && value !== '' && value.trim() === '') return { code, message: 'must not be blank' };
