@@ -87,7 +87,7 @@ function install() {
   const wanted = hash(readFileSync('package-lock.json'), process.platform, process.arch);
   if (stampIs(stamp, wanted)) return;
   console.error('Installing dependencies …');
-  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+  run('npm', ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund']);
   writeFileSync(stamp, wanted);
 }
 
