@@ -1,3 +1,10 @@
+export { CreateCustomer, type CustomerOfEmail } from './commands/create-customer/create-customer.command.js';
 export * from './customer.decider.js';
 export * from './customer.domain.js';
 export * from './customer.events.js';
+export * from './customer.module.js';
+export { CustomerExists } from './queries/customer-exists/customer-exists.query.js';
+export {
+  CompaniesOfCustomer,
+  type CustomersCompany,
+} from './queries/get-customer/companies-of-customer.query.js';

@@ -1,0 +1,48 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Clock } from '#hosting';
+import {
+  Allocated,
+  type Allocation,
+  answerWhenProjected,
+  Caller,
+  commandContext,
+  Idempotent,
+  type PartnerCaller,
+  PartnerEndpoint,
+} from '#http';
+import { customerAnswer } from '../../customer.answer.js';
+import { CreateCustomer } from './create-customer.command.js';
+import { CreateCustomerRequest } from './create-customer.request.js';
+
+@Controller('v1/partner/customers')
+@PartnerEndpoint()
+export class CreateCustomerController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post()
+  @Idempotent('create-customer')
+  async create(
+    @Caller() caller: PartnerCaller,
+    @Allocated() { id, commandId }: Allocation,
+    @Body() body: CreateCustomerRequest,
+  ) {
+    const { tenantId } = caller;
+    const context = commandContext(caller, { commandId, now: this.clock.now(tenantId), subjectId: id });
+    const { email, firstName, lastName, countryOfResidence, phoneNumber, externalCustomerId } = body;
+    const personal = {
+      email,
+      firstName,
+      lastName,
+      countryOfResidence,
+      phoneNumber: phoneNumber ?? null,
+      externalCustomerId: externalCustomerId === '' ? null : (externalCustomerId ?? null),
+    };
+    const made = await this.commandBus.execute(new CreateCustomer(id, tenantId, personal, context));
+    const customer = customerAnswer(made.customerId, tenantId, made.personal);
+    return answerWhenProjected({ ...customer, created: made.created }, made.position, 'customer');
+  }
+}

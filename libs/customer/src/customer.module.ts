@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { EmailReservationModule } from '#email-reservation';
+import { CreateCustomerController } from './commands/create-customer/create-customer.controller.js';
+import { CreateCustomerHandler } from './commands/create-customer/create-customer.handler.js';
+import { ExternalIds } from './external-id/external-ids.js';
+import { CustomerExistsHandler } from './queries/customer-exists/customer-exists.handler.js';
+import { GetCustomerController } from './queries/get-customer/get-customer.controller.js';
+import { GetCustomerHandler } from './queries/get-customer/get-customer.handler.js';
+import { ListCustomersController } from './queries/list-customers/list-customers.controller.js';
+import { ListCustomersHandler } from './queries/list-customers/list-customers.handler.js';
+
+@Module({
+  imports: [EmailReservationModule],
+  controllers: [CreateCustomerController, ListCustomersController, GetCustomerController],
+  providers: [
+    ExternalIds,
+    CreateCustomerHandler,
+    GetCustomerHandler,
+    ListCustomersHandler,
+    CustomerExistsHandler,
+  ],
+})
+export class CustomerModule {}

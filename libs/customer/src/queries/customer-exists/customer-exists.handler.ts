@@ -1,0 +1,24 @@
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { CommandHandling } from '#event-sourcing';
+import { isId } from '#hosting';
+import { ReadModels } from '#projections';
+import { customer } from '../../customer.decider.js';
+import { customers } from '../../projections/customers/customers.projection.js';
+import { CustomerExists } from './customer-exists.query.js';
+
+@QueryHandler(CustomerExists)
+export class CustomerExistsHandler implements IQueryHandler<CustomerExists> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly commands: CommandHandling,
+  ) {}
+
+  /** The read model's yes is enough. For a no the stream is asked, so that no customer takes longer than another. */
+  async execute({ tenantId, customerId }: CustomerExists): Promise<boolean> {
+    if (!isId(customerId)) return false;
+    const found = await this.readModels.get(customers, customerId);
+    if (found?.document.tenantId === tenantId) return true;
+    const { state } = await this.commands.load(customer, customerId);
+    return state?.tenantId === tenantId && state.personal !== null;
+  }
+}

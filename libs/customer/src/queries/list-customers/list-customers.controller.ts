@@ -1,0 +1,22 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { Caller, PageQuery, type PartnerCaller, PartnerEndpoint, Text } from '#http';
+import { type CustomerPage, ListCustomers } from './list-customers.query.js';
+
+class ListCustomersParameters extends PageQuery {
+  @Text({ min: 0, max: 200, blank: true, optional: true }) q?: string | null;
+}
+
+@Controller('v1/partner/customers')
+@PartnerEndpoint()
+export class ListCustomersController {
+  constructor(private readonly queryBus: QueryBus) {}
+
+  @Get()
+  list(
+    @Caller() { tenantId }: PartnerCaller,
+    @Query() { q, page, size }: ListCustomersParameters,
+  ): Promise<CustomerPage> {
+    return this.queryBus.execute(new ListCustomers(tenantId, q ?? '', page, size));
+  }
+}
