@@ -4,3 +4,4 @@ export { naics, type NaicsClass } from './naics.js';
 export { ENTITY_TYPES, isNameEnding, nameEndings, type EntityType } from './name-endings.js';
 export { stateFees, type StateFee } from './state-fees.js';
 export { formations, states, type Formation, type UsState } from './states.js';
+export { ReferenceDataModule } from './reference-data.module.js';

@@ -1,0 +1,49 @@
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { deriveId } from '#hosting';
+import { PartnerEndpoint } from '#http';
+import { countries } from '../countries.js';
+import { naics, type NaicsClass } from '../naics.js';
+import { stateFees } from '../state-fees.js';
+import { states } from '../states.js';
+import { ReferenceAnswer } from './reference-answer.js';
+
+/** The edition's first day: gives every class an id that never changes. */
+const EDITION = new Date('2022-01-01T00:00:00Z');
+
+const naicsRow = ({ code, title }: NaicsClass) => ({
+  naicsCodeId: deriveId(EDITION, `naics-2022-${code}`),
+  naicsCode: code,
+  industry: title,
+});
+const allClasses = new ReferenceAnswer(naics.all.map(naicsRow));
+const allStates = new ReferenceAnswer(states.all);
+const allCountries = new ReferenceAnswer(countries.all);
+const allFees = new ReferenceAnswer(stateFees.all);
+
+/** Reference data (decisions section 5): arrays, whole, in a stable order. */
+@Controller('v1/partner/references')
+@PartnerEndpoint()
+export class ReferencesController {
+  @Get('naics-codes')
+  naicsCodes(@Query('q') words: unknown, @Req() request: Request, @Res() response: Response): void {
+    const searched = typeof words === 'string' && words.trim() !== '';
+    const answer = searched ? new ReferenceAnswer(naics.search(words).map(naicsRow)) : allClasses;
+    answer.send(request, response);
+  }
+
+  @Get('states')
+  states(@Req() request: Request, @Res() response: Response): void {
+    allStates.send(request, response);
+  }
+
+  @Get('countries')
+  countries(@Req() request: Request, @Res() response: Response): void {
+    allCountries.send(request, response);
+  }
+
+  @Get('state-fees')
+  stateFees(@Req() request: Request, @Res() response: Response): void {
+    allFees.send(request, response);
+  }
+}
