@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { countries, formations, isNameEnding, naics, stateFees, states } from './index.js';
+import { countries } from './countries.js';
 import { ReferenceDataError } from './load-data.js';
-import { parseNaics } from './naics.js';
-import { parseStates } from './states.js';
+import { naics, parseNaics } from './naics.js';
+import { isNameEnding } from './name-endings.js';
+import { stateFees } from './state-fees.js';
+import { formations, parseStates, states } from './states.js';
 
 describe('NAICS 2022', () => {
   it('has all 1,012 classes, each found by its code and by its title', () => {
