@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { deriveId, isId, newId } from './ids.js';
+import { deriveChildId, deriveId, isId, newId } from './ids.js';
 
 describe('ids', () => {
   it('are KSUIDs', () => {
@@ -12,6 +12,13 @@ describe('ids', () => {
     expect(deriveId(at, 'a')).toBe(deriveId(at, 'a'));
     expect(deriveId(at, 'a')).not.toBe(deriveId(at, 'b'));
     expect(isId(deriveId(at, 'a'))).toBe(true);
+  });
+
+  it('are the same for the same parent and name', () => {
+    const parent = newId();
+    expect(deriveChildId(parent, 'a')).toBe(deriveChildId(parent, 'a'));
+    expect(deriveChildId(parent, 'a')).not.toBe(deriveChildId(newId(), 'a'));
+    expect(deriveChildId(parent, 'a').slice(0, 4)).toBe(parent.slice(0, 4));
   });
 
   it.each(['', 'x', 'z'.repeat(27), `${'a'.repeat(26)}-`, ` ${'a'.repeat(26)}`, 'a'.repeat(28), 7, null])(

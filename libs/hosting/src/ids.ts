@@ -19,6 +19,10 @@ export function deriveId(at: Date, name: string): string {
   return KSUID.fromParts(at.getTime(), payload).string;
 }
 
+/** The id that is always the same for a parent's id and a name; it carries the parent's time. */
+export const deriveChildId = (parentId: string, name: string): string =>
+  deriveId(KSUID.parse(parentId).date, `${parentId}/${name}`);
+
 /** Whether a text has the form of an id: 27 base62 characters, not past the greatest KSUID. */
 export const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[0-9A-Za-z]{27}$/.test(value) && value <= GREATEST;

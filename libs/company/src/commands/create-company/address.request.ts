@@ -1,0 +1,19 @@
+import { Country, Nested, OneOf, Phone, Text } from '#http';
+
+/** An address (specification, section 2.4). */
+export class AddressRequest {
+  @Text({ max: 200 }) line1!: string;
+  @Text({ min: 0, max: 200, optional: true }) line2?: string | null;
+  @Text({ max: 100 }) city!: string;
+  @Text({ max: 100 }) state!: string;
+  @Text({ max: 20 }) postalCode!: string;
+  @Country() country!: string;
+  @Phone({ optional: true }) phone?: string | null;
+}
+
+/** One of the company's own addresses; the service fills in those that it or the registered agent provides. */
+export class CompanyAddressRequest {
+  @OneOf(['customer', 'registeredAgent', 'service']) provider!: 'customer' | 'registeredAgent' | 'service';
+  @OneOf(['mailing', 'business']) type!: 'mailing' | 'business';
+  @Nested(() => AddressRequest, { optional: true }) address?: AddressRequest | null;
+}

@@ -1,0 +1,51 @@
+import { Decimal, Email, Flag, Nested, OneOf, Ssn, Text, Whole } from '#http';
+import type { OfficerType } from '../../company.types.js';
+import { AddressRequest } from './address.request.js';
+
+const NAME = 100;
+
+/** The person legally responsible (specification, section 2.4). */
+export class ResponsiblePartyRequest {
+  @Text({ max: NAME }) legalFirstName!: string;
+  @Text({ max: NAME }) legalLastName!: string;
+  @Email() email!: string;
+  @Ssn({ optional: true }) ssn?: string | null;
+  @Nested(() => AddressRequest, { optional: true }) address?: AddressRequest | null;
+}
+
+/** An owner of an LLC; which names are required hangs on `isNaturalPerson`. */
+export class MemberRequest {
+  @Flag() isNaturalPerson!: boolean;
+  @Text({ max: NAME, optional: true }) legalFirstName?: string | null;
+  @Text({ max: NAME, optional: true }) legalLastName?: string | null;
+  @Text({ max: 2 * NAME, optional: true }) contactFullName?: string | null;
+  @Nested(() => AddressRequest) address!: AddressRequest;
+  @Decimal({ above: 0, code: 'E_OWNERSHIP_INVALID' }) ownershipPercent!: number;
+  @Ssn({ optional: true }) ssn?: string | null;
+}
+
+/** An officer or director of a CCorp. */
+export class ExecutiveMemberRequest {
+  @OneOf(['President', 'Secretary', 'Treasurer', 'Director']) type!: OfficerType;
+  @Text({ max: NAME }) legalFirstName!: string;
+  @Text({ max: NAME }) legalLastName!: string;
+  @Ssn({ optional: true }) ssn?: string | null;
+  @Nested(() => AddressRequest, { optional: true }) address?: AddressRequest | null;
+}
+
+/** A candidate for the company's name. */
+export class NameOptionRequest {
+  @Text({ max: 200 }) name!: string;
+  @Text({ max: 50, code: 'E_NAME_OPTIONS_INVALID' }) entityTypeEnding!: string;
+  @Whole({ min: 1, code: 'E_NAME_OPTIONS_INVALID' }) position!: number;
+}
+
+export class CcorpValuationRequest {
+  @Whole({ min: 1 }) noOfShares!: number;
+  @Decimal({ min: 0 }) shareValue!: number;
+}
+
+export class RequestedServiceRequest {
+  @OneOf(['Registered Agent', 'Formation', 'EinCreation']) service!: string;
+  @OneOf(['Standard', 'Expedite'], { optional: true }) variant?: 'Standard' | 'Expedite' | null;
+}

@@ -1,0 +1,114 @@
+import { deriveChildId } from '#hosting';
+import { naics } from '#reference-data';
+import type { CompanyRequest } from '../../company.events.js';
+import type { Address, CompanyAddress, CompanyPeople, NameOption } from '../../company.types.js';
+import type { AddressRequest, CompanyAddressRequest } from './address.request.js';
+import type { CreateCompanyRequest } from './create-company.request.js';
+import type { NameOptionRequest } from './people.request.js';
+import { type ProvidedAddress, providedAddress } from './provided-addresses.js';
+
+interface Ids {
+  readonly companyId: string;
+  readonly customerId: string;
+  readonly tenantId: string;
+}
+
+/** Where neither is asked for, the registered agent's address is both. */
+const BY_REGISTERED_AGENT: readonly CompanyAddressRequest[] = [
+  { provider: 'registeredAgent', type: 'mailing' },
+  { provider: 'registeredAgent', type: 'business' },
+];
+
+/**
+ * A validated body as the domain takes it. Ids are derived from the company's: a repeated request gives the same.
+ *
+ * @throws {Error} a body that was not validated
+ */
+export function toCompanyRequest(body: CreateCompanyRequest, ids: Ids): CompanyRequest {
+  const idOf = (name: string): string => deriveChildId(ids.companyId, name);
+  const entityType = body.entityType ?? 'LLC';
+  const people = peopleOf(body, idOf);
+  return {
+    ...ids,
+    entityType,
+    state: body.state,
+    ...classificationOf(body),
+    description: body.description,
+    nameOptions: (body.nameOptions ?? []).map((option, index) => nameOption(option, idOf(`name/${index}`))),
+    ccorpValuation: entityType === 'CCorp' && body.ccorpValuation ? { ...body.ccorpValuation } : null,
+    einVariant: wantsExpeditedEin(body) ? 'Expedite' : 'Standard',
+    hasUsTaxId: hasUsTaxId(people),
+    personal: people,
+  };
+}
+
+/** Whether anybody has an SSN or ITIN. */
+const hasUsTaxId = ({ responsibleParty, members, executiveMembers }: CompanyPeople): boolean =>
+  [responsibleParty, ...members, ...executiveMembers].some(({ ssn }) => ssn !== null);
+
+const wantsExpeditedEin = ({ requestedServices }: CreateCompanyRequest): boolean =>
+  (requestedServices ?? []).some(
+    ({ service, variant }) => service === 'EinCreation' && variant === 'Expedite',
+  );
+
+function classificationOf({ industry, naicsCode }: CreateCompanyRequest) {
+  const found = industry == null ? naics.byCode(naicsCode ?? '') : naics.byTitle(industry);
+  if (!found) throw new Error('the body was not validated: no such NAICS class');
+  return { naicsCode: found.code, industry: found.title };
+}
+
+function peopleOf(body: CreateCompanyRequest, idOf: (name: string) => string): CompanyPeople {
+  const { responsibleParty: party } = body;
+  const isCcorp = body.entityType === 'CCorp';
+  return {
+    responsibleParty: {
+      id: idOf('responsible-party'),
+      legalFirstName: party.legalFirstName,
+      legalLastName: party.legalLastName,
+      email: party.email,
+      ssn: party.ssn ?? null,
+      address: party.address ? address(party.address, idOf('responsible-party/address')) : null,
+    },
+    addresses: companyAddresses(body, idOf),
+    members: (isCcorp ? [] : (body.members ?? [])).map((member, index) => ({
+      id: idOf(`member/${index}`),
+      legalFirstName: member.legalFirstName ?? null,
+      legalLastName: member.legalLastName ?? null,
+      contactFullName: member.contactFullName ?? null,
+      isNaturalPerson: member.isNaturalPerson,
+      address: address(member.address, idOf(`member/${index}/address`)),
+      ownershipPercent: member.ownershipPercent,
+      ssn: member.ssn ?? null,
+    })),
+    executiveMembers: (isCcorp ? (body.executiveMembers ?? []) : []).map((officer, index) => ({
+      id: idOf(`executive-member/${index}`),
+      type: officer.type,
+      legalFirstName: officer.legalFirstName,
+      legalLastName: officer.legalLastName,
+      ssn: officer.ssn ?? null,
+      address: officer.address ? address(officer.address, idOf(`executive-member/${index}/address`)) : null,
+    })),
+  };
+}
+
+function companyAddresses(body: CreateCompanyRequest, idOf: (name: string) => string): CompanyAddress[] {
+  const wanted = body.addresses?.length ? body.addresses : BY_REGISTERED_AGENT;
+  return wanted.map(({ provider, type, address: given }) => {
+    const filled = provider === 'customer' ? given : providedAddress(provider, body.state);
+    if (!filled) throw new Error('the body was not validated: an address is missing');
+    return { provider, type, address: address(filled, idOf(`address/${type}`)) };
+  });
+}
+
+function address(given: AddressRequest | ProvidedAddress, id: string): Address {
+  const { line1, line2, city, state, postalCode, country } = given;
+  const phone = 'phone' in given ? (given.phone ?? null) : null;
+  return { id, line1, line2: line2 ?? null, city, state, postalCode, country, phone };
+}
+
+const nameOption = ({ name, entityTypeEnding, position }: NameOptionRequest, id: string): NameOption => ({
+  id,
+  name,
+  entityTypeEnding,
+  position,
+});

@@ -1,0 +1,18 @@
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { isId } from '#hosting';
+import { ReadModels } from '#projections';
+import { companyNotFound } from '../../company.errors.js';
+import type { CompanyDetails } from '../../projections/company-details/company-details.document.js';
+import { companyDetails } from '../../projections/company-details/company-details.projection.js';
+import { GetCompany } from './get-company.query.js';
+
+@QueryHandler(GetCompany)
+export class GetCompanyHandler implements IQueryHandler<GetCompany> {
+  constructor(private readonly readModels: ReadModels) {}
+
+  async execute({ tenantId, companyId }: GetCompany): Promise<CompanyDetails> {
+    const found = isId(companyId) ? await this.readModels.get(companyDetails, companyId) : null;
+    if (found?.document.tenantId !== tenantId) throw companyNotFound();
+    return found.document.company;
+  }
+}

@@ -1,0 +1,28 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { Caller, OneOf, PageQuery, type PartnerCaller, PartnerEndpoint, Text, UsState } from '#http';
+import type { EntityType, FormationSubmissionStatus } from '../../company.types.js';
+import { type CompanyPage, ListCompanies } from './list-companies.query.js';
+
+class ListCompaniesParameters extends PageQuery {
+  @Text({ max: 200, optional: true }) customerId?: string;
+  @UsState({ optional: true }) state?: string;
+  @OneOf(['LLC', 'CCorp'], { optional: true }) entityType?: EntityType;
+  @OneOf(['PENDING', 'SUBMITTED', 'FAILED'], { optional: true }) status?: FormationSubmissionStatus;
+  @Text({ min: 0, max: 200, blank: true, optional: true }) q?: string;
+}
+
+@Controller('v1/partner/companies')
+@PartnerEndpoint()
+export class ListCompaniesController {
+  constructor(private readonly queryBus: QueryBus) {}
+
+  @Get()
+  list(
+    @Caller() { tenantId }: PartnerCaller,
+    @Query() { page, size, q, customerId, state, entityType, status }: ListCompaniesParameters,
+  ): Promise<CompanyPage> {
+    const filter = { customerId, state, entityType, status, q: q ?? '' };
+    return this.queryBus.execute(new ListCompanies(tenantId, filter, page, size));
+  }
+}

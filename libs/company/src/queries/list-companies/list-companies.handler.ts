@@ -1,0 +1,40 @@
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { ReadModels } from '#projections';
+import type { CompanyDetailsDocument } from '../../projections/company-details/company-details.document.js';
+import { companyDetails } from '../../projections/company-details/company-details.projection.js';
+import { type CompanyListItem, type CompanyPage, ListCompanies } from './list-companies.query.js';
+
+@QueryHandler(ListCompanies)
+export class ListCompaniesHandler implements IQueryHandler<ListCompanies> {
+  constructor(private readonly readModels: ReadModels) {}
+
+  async execute({ tenantId, filter, page, size }: ListCompanies): Promise<CompanyPage> {
+    const { q, ...equal } = filter;
+    const wanted = { where: { tenantId, ...equal }, words: q.toLowerCase().split(/\s+/).filter(Boolean) };
+    const [found, total] = await Promise.all([
+      this.readModels.find(companyDetails, {
+        ...wanted,
+        orderBy: { field: 'createdAt', descending: true },
+        offset: page * size,
+        limit: size,
+      }),
+      this.readModels.count(companyDetails, wanted),
+    ]);
+    const content = found.map(({ document }) => itemOf(document));
+    return { content, page, size, total, totalPages: Math.ceil(total / size) };
+  }
+}
+
+function itemOf({ company, name, createdAt }: CompanyDetailsDocument): CompanyListItem {
+  return {
+    serviceCompanyId: company.serviceCompanyId,
+    serviceCustomerId: company.serviceCustomerId,
+    name,
+    entityType: company.entityType,
+    state: company.state,
+    formationSubmissionStatus: company.formationSubmissionStatus,
+    ein: company.ein,
+    formationFilingDate: company.formationFilingDate,
+    createdAt,
+  };
+}
