@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type EventStore, type Position, START, type StoredEvent } from '#event-store';
-import { aCategory, someEvents, take } from './events.js';
+import { aCategory, anEvent, someEvents, take } from './events.js';
 
 const numbersOf = (events: readonly StoredEvent[]): unknown[] => events.map((event) => event.data['n']);
 const range = (end: number, start = 0): number[] =>
@@ -127,8 +127,7 @@ export function subscribeContract(store: () => EventStore): void {
     it('delivers large events to a slow reader', async () => {
       const prefix = `${aCategory()}-`;
       const text = 'x'.repeat(900_000);
-      for (const n of range(12))
-        await store().append(`${prefix}1`, [{ ...(someEvents(1)[0] as never), data: { n, text } }], 'any');
+      for (const n of range(12)) await store().append(`${prefix}1`, [anEvent({ n, text })], 'any');
       const seen: unknown[] = [];
       const abort = new AbortController();
       const options = { from: START, streamPrefixes: [prefix], signal: abort.signal };
