@@ -3,7 +3,7 @@ import type { DomainEvent, Projection, Recorded } from '#event-sourcing';
 /** The documents that a projection makes of events, by id: what the engine does, without a store. */
 export function project<D extends object, E extends DomainEvent>(
   projection: Projection<D, E>,
-  events: readonly Recorded<NoInfer<E>>[],
+  events: readonly Recorded<E>[],
 ): Map<string, D> {
   const documents = new Map<string, D>();
   for (const event of events)

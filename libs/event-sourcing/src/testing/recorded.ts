@@ -13,7 +13,10 @@ export interface RecordedOverrides extends Partial<Omit<RecordedEvent, 'type' | 
 let count = 0;
 
 /** An event as readers see it; what is not told is made up, its position counts up from call to call. */
-export function recorded<E extends DomainEvent>(event: E, overrides: RecordedOverrides = {}): Recorded<E> {
+export function recorded<const E extends DomainEvent>(
+  event: E,
+  overrides: RecordedOverrides = {},
+): Recorded<E> {
   const position = ++count;
   return {
     id: derivedUuid(`recorded/${position}`),
