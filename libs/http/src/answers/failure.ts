@@ -47,9 +47,9 @@ export function failureOf(error: unknown): Failure {
 
 /** What a caller is told where no route took its request. @param allowed the methods of the path's routes */
 export function routeFailure(error: unknown, method: string, allowed: readonly string[]): Failure {
-  const undecodable = error instanceof URIError;
-  if (!undecodable && !(error instanceof HttpException && error.getStatus() === 404)) return failureOf(error);
-  if (allowed.length === 0 || undecodable) return NOTHING_HERE;
+  // 400: Express could not decode the path, which therefore names nothing.
+  if (!(error instanceof HttpException && [400, 404].includes(error.getStatus()))) return failureOf(error);
+  if (allowed.length === 0) return NOTHING_HERE;
   return {
     status: 405,
     code: 'E_METHOD_NOT_ALLOWED',

@@ -64,9 +64,9 @@ function inRange(what: string, holds: (value: unknown) => boolean, options: Rang
   });
 }
 
-const both =
-  (one: PropertyDecorator, other: PropertyDecorator): PropertyDecorator =>
-  (target, property) => {
+function both(one: PropertyDecorator, other: PropertyDecorator): PropertyDecorator {
+  return (target, property) => {
     one(target, property);
     other(target, property);
   };
+}

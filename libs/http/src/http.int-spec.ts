@@ -1,0 +1,318 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TestApp } from './testing/test-app.js';
+import { FakeKeys, Faults, thing, ThingController } from './testing/thing.js';
+import { KeyVerifier } from './auth/key-verifier.js';
+
+interface Envelope {
+  readonly payload: unknown;
+  readonly error: {
+    readonly code: string;
+    readonly message: string;
+    readonly requestId: string;
+    readonly fields?: Readonly<Record<string, { readonly code: string }>>;
+  } | null;
+}
+
+const parts = {
+  controllers: [ThingController],
+  aggregates: [thing],
+  providers: [Faults, { provide: KeyVerifier, useClass: FakeKeys }],
+};
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+describe('HTTP conventions', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await TestApp.start({
+      ...parts,
+      env: { RATE_LIMIT_PER_SECOND: '0', AUTH_FAILURE_LIMIT_PER_MINUTE: '0' },
+    });
+  });
+  afterAll(() => app.stop());
+
+  const call = async (method: string, path: string, headers: Record<string, string>, body?: string) => {
+    const answer = await app.fetch(path, { method, headers, ...(body !== undefined && { body }) });
+    return { answer, status: answer.status, ...((await answer.json()) as Envelope) };
+  };
+  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+    call('POST', path, { authorization: 'key-a', ...JSON_TYPE, ...headers }, body);
+  const fieldsOf = async (body: object): Promise<Record<string, string>> => {
+    const { error } = await post('/v1/things/echo', JSON.stringify(body));
+    return Object.fromEntries(Object.entries(error?.fields ?? {}).map(([path, { code }]) => [path, code]));
+  };
+
+  describe('order of checks', () => {
+    const steps: [string, string, string, Record<string, string>, string | undefined, number, string][] = [
+      ['unknown route', 'POST', '/v1/nothing', {}, '{', 404, 'E_NOT_FOUND'],
+      ['method', 'PUT', '/v1/things/x', {}, '{', 405, 'E_METHOD_NOT_ALLOWED'],
+      ['no key', 'POST', '/v1/things', { authorization: '' }, '{', 401, 'E_AUTH_MISSING'],
+      ['bad key', 'POST', '/v1/things', { authorization: 'Bearer key-a' }, '{', 401, 'E_AUTH_INVALID'],
+      ['suspended', 'POST', '/v1/things', { authorization: 'suspended' }, '{', 403, 'E_TENANT_SUSPENDED'],
+      ['no idempotency key', 'POST', '/v1/things', {}, '{', 400, 'E_IDEMPOTENCY_KEY_REQUIRED'],
+      [
+        'long one',
+        'POST',
+        '/v1/things',
+        { 'idempotency-key': 'k'.repeat(256) },
+        '{',
+        400,
+        'E_IDEMPOTENCY_KEY_TOO_LONG',
+      ],
+      [
+        'media type',
+        'POST',
+        '/v1/things',
+        { 'idempotency-key': 'k', 'content-type': 'text/plain' },
+        '{',
+        415,
+        'E_UNSUPPORTED_MEDIA_TYPE',
+      ],
+      [
+        'encoding',
+        'POST',
+        '/v1/things/echo',
+        { ...JSON_TYPE, 'content-encoding': 'gzip' },
+        '{',
+        415,
+        'E_UNSUPPORTED_MEDIA_TYPE',
+      ],
+      ['JSON', 'POST', '/v1/things/echo', JSON_TYPE, '{', 400, 'E_MALFORMED_JSON'],
+      ['no object', 'POST', '/v1/things/echo', JSON_TYPE, '[]', 400, 'E_REQUEST_BODY_INVALID'],
+      ['no body', 'POST', '/v1/things/echo', {}, undefined, 400, 'E_REQUEST_BODY_INVALID'],
+      ['no body of a type', 'POST', '/v1/things/echo', JSON_TYPE, undefined, 400, 'E_REQUEST_BODY_INVALID'],
+      ['validation', 'POST', '/v1/things/echo', JSON_TYPE, '{}', 400, 'E_VALIDATION_FAILED'],
+      ['a fault', 'GET', '/v1/things/fault', {}, undefined, 500, 'E_INTERNAL'],
+    ];
+    it.each(steps)('%s', async (_, method, path, headers, body, status, code) => {
+      const { answer, error, payload } = await call(
+        method,
+        path,
+        { authorization: 'key-a', ...headers },
+        body,
+      );
+      expect([answer.status, error?.code, payload]).toEqual([status, code, null]);
+      expect(error?.requestId).toBe(answer.headers.get('x-request-id'));
+      expect(error?.message).not.toContain('secret');
+    });
+  });
+
+  it('answers in an envelope, without headers that tell of the framework', async () => {
+    const { answer, payload, error } = await call('GET', '/v1/things/7', { authorization: 'key-b' });
+    expect({ payload, error }).toEqual({ payload: { id: '7', tenantId: 'tenant-of-key-b' }, error: null });
+    expect(answer.headers.get('x-powered-by')).toBeNull();
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  it('lets a suspended tenant read', async () => {
+    expect((await call('GET', '/v1/things/7', { authorization: 'suspended' })).status).toBe(200);
+  });
+
+  it('names the methods of a path', async () => {
+    const { answer } = await call('DELETE', '/v1/things', {});
+    expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
+    expect((await call('OPTIONS', '/v1/things', {})).status).toBe(405);
+  });
+
+  it('answers HEAD as GET without a body', async () => {
+    const answer = await app.fetch('/v1/things/7', { method: 'HEAD', headers: { authorization: 'key-a' } });
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+  });
+
+  it('takes a slash at the end and minds upper case', async () => {
+    expect((await call('GET', '/v1/things/7/', { authorization: 'key-a' })).status).toBe(200);
+    expect((await call('GET', '/V1/things/7', { authorization: 'key-a' })).error?.code).toBe('E_NOT_FOUND');
+  });
+
+  it('finds nothing at a path that cannot be decoded', async () => {
+    expect((await call('GET', '/v1/things/%ZZ', { authorization: 'key-a' })).error?.code).toBe('E_NOT_FOUND');
+  });
+
+  it('answers a POST that takes no body', async () => {
+    const { status, payload } = await call('POST', '/v1/things/poke', { authorization: 'key-a' });
+    expect([status, payload]).toEqual([200, { poked: true }]);
+  });
+
+  it.each([
+    ['mine-1 !~', 'mine-1 !~'],
+    ['x'.repeat(200), 'x'.repeat(200)],
+  ])('echoes the request id %p', async (sent, echoed) => {
+    const { answer } = await call('GET', '/v1/things/7', { authorization: 'key-a', 'x-request-id': sent });
+    expect(answer.headers.get('x-request-id')).toBe(echoed);
+  });
+
+  it.each([['x'.repeat(201)], ['caf\u00e9'], ['a\tb']])('replaces the request id %p', async (sent) => {
+    const { answer } = await call('GET', '/v1/things/7', { authorization: 'key-a', 'x-request-id': sent });
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9A-Za-z]{27}$/);
+  });
+
+  describe('bodies', () => {
+    it('of 256 KiB are taken, larger ones are not', async () => {
+      const body = (size: number) => `{"name":"a","filler":"${'x'.repeat(size - 24)}"}`;
+      expect((await post('/v1/things/echo', body(256 * 1024))).status).toBe(200);
+      expect((await post('/v1/things/echo', body(256 * 1024 + 1))).error?.code).toBe('E_REQUEST_TOO_LARGE');
+    });
+
+    it('are measured where their length is not told', async () => {
+      const chunk = new TextEncoder().encode('x'.repeat(65_536));
+      const stream = new ReadableStream({
+        start(controller) {
+          for (let index = 0; index < 8; index++) controller.enqueue(chunk);
+          controller.close();
+        },
+      });
+      const headers = { authorization: 'key-a', ...JSON_TYPE };
+      const init = { method: 'POST', headers, body: stream, duplex: 'half' } as RequestInit;
+      expect((await app.fetch('/v1/things/echo', init)).status).toBe(413);
+    });
+
+    const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{"name":"a"}${'}'.repeat(levels - 1)}`;
+    it.each([
+      ['33 levels', nested(33), 'E_REQUEST_BODY_INVALID'],
+      ['32 levels', nested(32), 'E_VALIDATION_FAILED'],
+      ['100,000 levels', '['.repeat(100_000), 'E_MALFORMED_JSON'],
+      ['201 entries', `{"a":[${'1,'.repeat(200)}1]}`, 'E_REQUEST_BODY_INVALID'],
+      ['half a surrogate pair', '{"name":"\\ud800"}', 'E_MALFORMED_JSON'],
+      ['an infinite number', '{"shares":1e999}', 'E_MALFORMED_JSON'],
+      ['a byte order mark', '\ufeff{"name":"a"}', 'E_MALFORMED_JSON'],
+    ])('with %s', async (_, body, code) => {
+      expect((await post('/v1/things/echo', body)).error?.code).toBe(code);
+    });
+
+    it('keep to their prototype, drop what is unknown and let the last of equal names win', async () => {
+      const hostile = `{"name":"x","name":"y","__proto__":{"entityType":"LLC"},"more":{"constructor":"x","then":1},
+        "constructor":{"prototype":{"polluted":true}},"toString":"z","hasOwnProperty":1}`;
+      const { payload } = await post('/v1/things/echo', hostile);
+      expect(payload).toEqual({ name: 'y' });
+      expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    });
+  });
+
+  describe('fields', () => {
+    const member = { name: 'Ada', address: { line1: 'x', country: 'GBR' }, ownershipPercent: 100 };
+
+    it('have paths and codes of their own', async () => {
+      const bad = { ...member, address: { line1: ' ', country: 'gb' }, ssn: '000-12-3456' };
+      expect(
+        await fieldsOf({ state: 'ZZ', email: 'x', entityType: 'llc', shares: 1.5, members: [member, bad] }),
+      ).toEqual({
+        name: 'E_CUSTOMER_ID_REQUIRED',
+        state: 'E_STATE_INVALID',
+        email: 'E_INVALID',
+        entityType: 'E_INVALID',
+        shares: 'E_INVALID',
+        'members[1].address.line1': 'E_INVALID',
+        'members[1].address.country': 'E_COUNTRY_INVALID',
+        'members[1].ssn': 'E_SSN_INVALID',
+      });
+    });
+
+    it.each([
+      [{ members: member }, { members: 'E_INVALID' }],
+      [{ members: [[member]] }, { members: 'E_INVALID' }],
+      [{ members: [null] }, { members: 'E_INVALID' }],
+      [{ members: [] }, { members: 'E_INVALID' }],
+      [{ members: [{ ...member, address: [member.address] }] }, { 'members[0].address': 'E_INVALID' }],
+      [{ members: [{ ...member, address: null }] }, { 'members[0].address': 'E_REQUIRED' }],
+      [{ members: [{ ...member, ownershipPercent: 60 }] }, { members: 'E_OWNERSHIP_INVALID' }],
+      [{ members: [{ ...member, ownershipPercent: '60' }] }, { 'members[0].ownershipPercent': 'E_INVALID' }],
+      [{ name: { length: 3 } }, { name: 'E_INVALID' }],
+      [{ name: 'a\u0000b' }, { name: 'E_INVALID' }],
+    ])('%j', async (body, codes) => {
+      expect(await fieldsOf({ name: 'a', ...body })).toEqual(codes);
+    });
+
+    it('put E_DESCRIPTION_INVALID on top where a long description fails alone', async () => {
+      const description = 'x'.repeat(51);
+      const alone = await post('/v1/things/echo', JSON.stringify({ name: 'a', description }));
+      expect([alone.error?.code, Object.keys(alone.error?.fields ?? {})]).toEqual([
+        'E_DESCRIPTION_INVALID',
+        ['description'],
+      ]);
+      const both = await post('/v1/things/echo', JSON.stringify({ description }));
+      expect(both.error?.code).toBe('E_VALIDATION_FAILED');
+      const astral = await post(
+        '/v1/things/echo',
+        JSON.stringify({ name: 'a', description: '😀'.repeat(50) }),
+      );
+      expect(astral.status).toBe(200);
+    });
+
+    it('never repeat a value', async () => {
+      const answer = await app.fetch('/v1/things/echo', {
+        method: 'POST',
+        headers: { authorization: 'key-a', ...JSON_TYPE },
+        body: JSON.stringify({
+          name: 'hunter2'.repeat(9),
+          email: 'hunter2',
+          state: 'hunter2',
+          shares: 'hunter2',
+        }),
+      });
+      expect(await answer.text()).not.toContain('hunter2');
+    });
+  });
+
+  it.each([
+    ['', 200, { page: 0, size: 20, open: null }],
+    ['?page=3&size=100&open=true&unknown=1', 200, { page: 3, size: 100, open: true }],
+    ['?page=-1', 400, null],
+    ['?size=0', 400, null],
+    ['?size=101', 400, null],
+    ['?page=1&page=2', 400, null],
+    ['?page=1e1', 400, null],
+    ['?page[a]=1', 200, { page: 0, size: 20, open: null }],
+  ])('reads the query %p', async (query, status, payload) => {
+    const answer = await call('GET', `/v1/things${query}`, { authorization: 'key-a' });
+    expect([answer.status, answer.payload]).toEqual([status, payload]);
+  });
+
+  it.each([
+    ['GET /v1/things HTTP/1.1\r\nhost: a\r\nbig: ' + 'x'.repeat(20_000) + '\r\n\r\n', '431'],
+    ['NOT HTTP\r\n\r\n', '400'],
+  ])('answers what is not a request', async (bytes, status) => {
+    const socket = connect(app.port, '127.0.0.1');
+    socket.write(bytes);
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    await once(socket, 'close');
+    const text = Buffer.concat(chunks).toString();
+    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(text).toContain('"payload":null');
+  });
+});
+
+describe('limits', () => {
+  it('of calls per key', async () => {
+    const app = await TestApp.start({ ...parts, env: { RATE_LIMIT_PER_SECOND: '1' } });
+    const headers = { authorization: 'key-a' };
+    const answers = [];
+    for (let count = 0; count < 4; count++) answers.push(await app.fetch('/v1/things/7', { headers }));
+    const last = answers.at(-1);
+    expect(last?.status).toBe(429);
+    expect(last?.headers.get('retry-after')).toBe('1');
+    expect(last?.headers.get('ratelimit')).toBe('"key";r=0;t=2');
+    expect((await app.fetch('/v1/things/7', { headers: { authorization: 'key-b' } })).status).toBe(200);
+    await app.stop();
+  });
+
+  it('of refused keys per address, which do not stop a good key', async () => {
+    const app = await TestApp.start({ ...parts, env: { AUTH_FAILURE_LIMIT_PER_MINUTE: '2' } });
+    const bad = { headers: { authorization: 'guess' } };
+    const statuses = [];
+    for (let count = 0; count < 3; count++) statuses.push((await app.fetch('/v1/things/7', bad)).status);
+    expect(statuses).toEqual([401, 401, 429]);
+    expect((await app.fetch('/v1/things/7', { headers: { authorization: 'key-a' } })).status).toBe(200);
+    await app.stop();
+  });
+});
+
+it('has no sandbox endpoints in production', async () => {
+  const env = { SERVICE_ENVIRONMENT: 'production', MASTER_KEY: 'ab'.repeat(32) };
+  const app = await TestApp.start({ ...parts, env });
+  const answer = await app.fetch('/v1/things/poke', { method: 'POST' });
+  expect([answer.status, ((await answer.json()) as Envelope).error?.code]).toEqual([404, 'E_NOT_FOUND']);
+  await app.stop();
+});

@@ -1,0 +1,130 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { type Aggregate, CommandHandling, DomainError, type FieldError } from '#event-sourcing';
+import { Clock } from '#hosting';
+import { answerWhenProjected } from '../answers/when-projected.js';
+import { Caller, commandContext, type PartnerCaller } from '../auth/caller.js';
+import { KeyVerifier, type VerifiedKey } from '../auth/key-verifier.js';
+import { PartnerEndpoint, SandboxOnly } from '../auth/partner-endpoint.js';
+import { Allocated, type Allocation } from '../idempotency/allocation.js';
+import { Idempotent } from '../idempotency/idempotent.js';
+import { Nested, NestedList } from '../validation/nested-fields.js';
+import { Decimal, PageQuery, QueryFlag, Whole } from '../validation/number-fields.js';
+import { Country, Email, OneOf, Ssn, Text, UsState } from '../validation/text-fields.js';
+
+/** The least that can be created. */
+export const thing: Aggregate<
+  { name: string } | null,
+  { name: string },
+  { readonly type: 'ThingCreated'; readonly data: { readonly name: string } }
+> = {
+  category: 'thing',
+  events: { ThingCreated: 1 },
+  decider: {
+    initialState: null,
+    evolve: (_state, event) => event.data,
+    decide(state, { name }) {
+      if (name === 'taken') throw new DomainError('E_RESOURCE_CONFLICT', 'It is taken.');
+      if (state) throw new DomainError('E_INTERNAL', 'created twice');
+      return [{ type: 'ThingCreated', data: { name } }];
+    },
+  },
+};
+
+class AddressRequest {
+  @Text({ max: 100 }) line1!: string;
+  @Country() country!: string;
+}
+
+class MemberRequest {
+  @Text({ max: 50 }) name!: string;
+  @Nested(() => AddressRequest) address!: AddressRequest;
+  @Decimal({ above: 0, max: 100 }) ownershipPercent!: number;
+  @Ssn({ optional: true }) ssn?: string | null;
+}
+
+export class ThingRequest {
+  @Text({ max: 20, missing: 'E_CUSTOMER_ID_REQUIRED' }) name!: string;
+  @Text({ max: 50, tooLong: 'E_DESCRIPTION_INVALID', optional: true }) description?: string;
+  @UsState({ optional: true }) state?: string;
+  @Email({ optional: true }) email?: string;
+  @OneOf(['LLC', 'CCorp'], { optional: true }) entityType?: string;
+  @Whole({ min: 1, optional: true }) shares?: number;
+  @NestedList(() => MemberRequest, { min: 1, max: 3, optional: true }) members?: MemberRequest[];
+
+  failingTogether(failed: (path: string) => boolean): Record<string, FieldError> {
+    if (!this.members || failed('members')) return {};
+    const total = this.members.reduce((sum, { ownershipPercent }) => sum + ownershipPercent, 0);
+    return total === 100 ? {} : { members: { code: 'E_OWNERSHIP_INVALID', message: 'must total 100' } };
+  }
+}
+
+class ListQuery extends PageQuery {
+  @QueryFlag({ optional: true }) open?: boolean;
+}
+
+/** What a handler may be made to do in a test. */
+export class Faults {
+  beforeCommit: () => Promise<void> | void = () => undefined;
+  afterCommit: () => Promise<void> | void = () => undefined;
+}
+
+@Controller('v1/things')
+@PartnerEndpoint()
+export class ThingController {
+  constructor(
+    private readonly commands: CommandHandling,
+    private readonly clock: Clock,
+    private readonly faults: Faults,
+  ) {}
+
+  @Post()
+  @Idempotent('create-thing')
+  async create(
+    @Caller() caller: PartnerCaller,
+    @Allocated() { id, commandId }: Allocation,
+    @Body() { name }: ThingRequest,
+  ) {
+    await this.faults.beforeCommit();
+    const context = commandContext(caller, { commandId, now: this.clock.now() });
+    const { position } = await this.commands.create(thing, id, { name }, context);
+    await this.faults.afterCommit();
+    return answerWhenProjected({ id, name }, position, 'thing');
+  }
+
+  @Post('echo')
+  echo(@Body() body: ThingRequest) {
+    return body;
+  }
+
+  @Post('poke')
+  @SandboxOnly()
+  poke() {
+    return { poked: true };
+  }
+
+  @Get()
+  list(@Query() { page, size, open }: ListQuery) {
+    return { page, size, open: open ?? null };
+  }
+
+  @Get('fault')
+  fault() {
+    throw new Error('secret detail');
+  }
+
+  @Get(':thingId')
+  get(@Caller() caller: PartnerCaller, @Param('thingId') id: string) {
+    return { id, tenantId: caller.tenantId };
+  }
+}
+
+/** `key-a` and `key-b` are two tenants' keys; `suspended` belongs to a suspended one. */
+export class FakeKeys extends KeyVerifier {
+  override verify(key: string): VerifiedKey | null | Promise<VerifiedKey | null> {
+    if (key === 'key-a' || key === 'suspended') return { keyId: key, tenantId: `tenant-of-${key}` };
+    return Promise.resolve(key === 'key-b' ? { keyId: key, tenantId: `tenant-of-${key}` } : null);
+  }
+  override isSuspended(tenantId: string): boolean {
+    return tenantId === 'tenant-of-suspended';
+  }
+}
