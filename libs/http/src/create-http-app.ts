@@ -1,11 +1,4 @@
-import {
-  type DynamicModule,
-  type INestApplication,
-  type LogLevel,
-  Module,
-  type NestApplicationOptions,
-  type Type,
-} from '@nestjs/common';
+import { type DynamicModule, type INestApplication, type LogLevel, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import express, { type Express } from 'express';
 import { type Config, Logger } from '#hosting';
@@ -17,7 +10,8 @@ import { HttpModule } from './http.module.js';
 import { RequestPipe } from './validation/request.pipe.js';
 
 const LEVELS: LogLevel[] = ['fatal', 'error', 'warn'];
-const NEST = { bodyParser: false, abortOnError: false, logger: LEVELS } as NestApplicationOptions;
+// Typed as an object: Nest declares its options as a class, of which nobody makes instances.
+const NEST: object = { bodyParser: false, abortOnError: false, logger: LEVELS };
 
 /**
  * A Nest application with every convention of decisions section 2, not yet listening. `module` must bring the stores

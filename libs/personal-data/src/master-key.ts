@@ -22,7 +22,7 @@ export class MasterKey {
 
   /** The key that the configuration names, see {@link readMasterKey}. @throws {MasterKeyError} */
   static load(source: MasterKeySource): Promise<MasterKey> {
-    return Promise.resolve(new MasterKey(readMasterKey(source)));
+    return Promise.resolve(source).then((given) => new MasterKey(readMasterKey(given)));
   }
 
   /**

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  type CommandContext,
+  CommandHandling,
+  EventCodec,
+  PersonalDataCipher,
+  Upcasting,
+} from '#event-sourcing';
+import { type EventStore, SqliteEventStore } from '#event-store';
+import { Clock } from '#hosting';
+import { MasterKey } from '#personal-data';
+import { emailReservation } from './email-reservation.decider.js';
+import type { EmailOwner } from './email-reservation.events.js';
+import { EmailReservations } from './email-reservations.js';
+
+class Hands extends Clock {
+  at = Date.parse('2026-01-01T00:00:00Z');
+  override now(): Date {
+    return new Date(this.at);
+  }
+}
+
+class NoCipher extends PersonalDataCipher {
+  override encrypt(): Promise<string> {
+    throw new Error('a reservation holds nothing personal');
+  }
+  override decrypt(): Promise<object | null> {
+    throw new Error('a reservation holds nothing personal');
+  }
+}
+
+const owner = (id: string, tenantId = 't1'): EmailOwner => ({ kind: 'customer', id, tenantId });
+const context: CommandContext = {
+  commandId: 'c',
+  tenantId: 't1',
+  actor: { type: 'system', id: 'spec' },
+  correlationId: 'r',
+  now: '2026-01-01T00:00:00.000Z',
+  subjectId: null,
+};
+
+describe('EmailReservations', () => {
+  let directory: string;
+  let events: EventStore;
+  let emails: EmailReservations;
+  const clock = new Hands();
+
+  beforeEach(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'emails-'));
+    events = await SqliteEventStore.open({ directory });
+    const codec = new EventCodec(new Upcasting(emailReservation.events, []), new NoCipher());
+    emails = new EmailReservations(
+      events,
+      new CommandHandling(events, codec),
+      clock,
+      new MasterKey(Buffer.alloc(32)),
+    );
+  });
+  afterEach(async () => {
+    await events.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  const reserve = (email: string, by: EmailOwner) => emails.reserve(email, by, context);
+  const born = (id: string) =>
+    events.append(
+      `customer-${id}`,
+      [{ id: '00000000-0000-8000-8000-000000000001', type: 'X', data: {}, metadata: {} }],
+      'no-stream',
+    );
+
+  it('gives an address to one owner, however it is written, and again to the same', async () => {
+    expect(await reserve(' Ada@Example.com', owner('1'))).toEqual({ ok: true });
+    await born('1');
+    expect(await reserve('ada@example.com ', owner('1'))).toEqual({ ok: true });
+    expect(await reserve('ADA@example.com', owner('2', 't2'))).toEqual({ ok: false, takenBy: owner('1') });
+  });
+
+  it('never holds the address itself', async () => {
+    await reserve('ada@example.com', owner('1'));
+    const done = new AbortController();
+    const all = events.subscribe({ from: -1, streamPrefixes: ['emailReservation-'], signal: done.signal });
+    for await (const batch of all) {
+      if (batch.events.length === 0) continue;
+      expect(JSON.stringify(batch.events)).not.toContain('example.com');
+      break;
+    }
+    done.abort();
+  });
+
+  it('is free again once released by its owner, by nobody else', async () => {
+    await reserve('ada@example.com', owner('1'));
+    await born('1');
+    await emails.release('ada@example.com', owner('2'), context);
+    expect((await reserve('ada@example.com', owner('2'))).ok).toBe(false);
+    await emails.release('ada@example.com', owner('1'), context);
+    expect((await reserve('ada@example.com', owner('2'))).ok).toBe(true);
+  });
+
+  it('can be reserved again by a command that released it', async () => {
+    await reserve('ada@example.com', owner('1'));
+    await emails.release('ada@example.com', owner('1'), context);
+    expect(await reserve('ada@example.com', owner('1'))).toEqual({ ok: true });
+    await born('1');
+    expect((await reserve('ada@example.com', owner('2'))).ok).toBe(false);
+  });
+
+  it('is taken over where its owner never came to be', async () => {
+    await reserve('ada@example.com', owner('1'));
+    clock.at += 31_000;
+    expect(await reserve('ada@example.com', owner('2'))).toEqual({ ok: true });
+    await born('2');
+    expect(await reserve('ada@example.com', owner('1'))).toEqual({ ok: false, takenBy: owner('2') });
+  });
+
+  it('waits for the outcome of a reservation under way', async () => {
+    await reserve('ada@example.com', owner('1'));
+    const waiting = reserve('ada@example.com', owner('2'));
+    await born('1');
+    expect(await waiting).toEqual({ ok: false, takenBy: owner('1') });
+  });
+
+  it('goes to one of many at once', async () => {
+    emails.probeOwners('customer', () => Promise.resolve(true));
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => reserve('ada@example.com', owner(String(index)))),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { SqliteDocumentStore } from '#projections';
+import {
+  DataKeyMissingError,
+  dataKeys,
+  KeyRing,
+  MasterKeyMismatchError,
+  SubjectErasedError,
+} from './key-ring.js';
+import { MasterKey, SealBrokenError } from './master-key.js';
+
+describe('KeyRing', () => {
+  let directory: string;
+  let store: SqliteDocumentStore;
+  let now = 0;
+  const masterKey = new MasterKey(Buffer.alloc(32, 1));
+  const ring = () => new KeyRing(store, masterKey, () => now);
+
+  beforeEach(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'key-ring-'));
+    store = await SqliteDocumentStore.open({ directory });
+  });
+  afterEach(async () => {
+    await store.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  it('gives back what it encrypted, in every process', async () => {
+    const sealed = await ring().encrypt('ada', { name: 'Ada' });
+    expect(sealed).not.toContain('Ada');
+    expect(await ring().decrypt('ada', sealed)).toEqual({ name: 'Ada' });
+    await expect(ring().decrypt('bob', sealed)).rejects.toThrow(DataKeyMissingError);
+    await ring().encrypt('bob', {});
+    await expect(ring().decrypt('bob', sealed)).rejects.toThrow(SealBrokenError);
+  });
+
+  it('makes one key of many at once', async () => {
+    const rings = [ring(), ring(), ring()];
+    const sealed = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => (rings[index % 3] ?? ring()).encrypt('ada', { index })),
+    );
+    const reader = ring();
+    for (const [index, text] of sealed.entries())
+      expect(await reader.decrypt('ada', text)).toEqual({ index });
+  });
+
+  it('destroys a key for good: at once here, within two seconds elsewhere', async () => {
+    const [here, there] = [ring(), ring()];
+    const sealed = await here.encrypt('ada', { name: 'Ada' });
+    await there.decrypt('ada', sealed);
+    expect([await here.destroy('ada'), await here.destroy('ada')]).toEqual([true, false]);
+    expect(await here.decrypt('ada', sealed)).toBeNull();
+    now += 2_000;
+    expect(await there.decrypt('ada', sealed)).toBeNull();
+    await expect(there.encrypt('ada', {})).rejects.toThrow(SubjectErasedError);
+    expect((await store.get(dataKeys, 'ada'))?.document.wrapped).toBeNull();
+  });
+
+  it('destroys a key that never was', async () => {
+    expect(await ring().destroy('eve')).toBe(true);
+    await expect(ring().encrypt('eve', {})).rejects.toThrow(SubjectErasedError);
+  });
+
+  it('says so where the stores belong to another master key', async () => {
+    await ring().start();
+    const other = new KeyRing(store, new MasterKey(Buffer.alloc(32, 2)));
+    await expect(other.start()).rejects.toThrow(MasterKeyMismatchError);
+    await expect(other.encrypt('ada', {})).rejects.toThrow(MasterKeyMismatchError);
+  });
+});

@@ -1,0 +1,98 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MasterKeyError, type MasterKeySource } from './load-master-key.js';
+import { MasterKey, SealBrokenError } from './master-key.js';
+
+const key = new MasterKey(Buffer.alloc(32, 7));
+const text = Buffer.from('Ada Lovelace');
+
+describe('a sealed value', () => {
+  const sealed = key.seal('names', text, 'customer-1');
+
+  it('opens with its purpose and context only', () => {
+    expect(key.open('names', sealed, 'customer-1').toString()).toBe('Ada Lovelace');
+    for (const open of [
+      () => key.open('other', sealed, 'customer-1'),
+      () => key.open('names', sealed, 'customer-2'),
+      () => new MasterKey(Buffer.alloc(32, 8)).open('names', sealed, 'customer-1'),
+    ])
+      expect(open).toThrow(SealBrokenError);
+  });
+
+  it('does not open once any bit of it was changed', () => {
+    const bytes = Buffer.from(sealed, 'base64');
+    for (let index = 0; index < bytes.length; index++) {
+      const altered = Buffer.from(bytes);
+      altered.writeUInt8(altered.readUInt8(index) ^ 1, index);
+      expect(() => key.open('names', altered.toString('base64'), 'customer-1')).toThrow(SealBrokenError);
+    }
+    for (const length of [0, 1, 28])
+      expect(() => key.open('names', bytes.subarray(0, length).toString('base64'))).toThrow(SealBrokenError);
+  });
+
+  it('never looks the same twice', () => {
+    expect(key.seal('names', text)).not.toBe(key.seal('names', text));
+  });
+});
+
+it('mac differs by purpose', () => {
+  expect(key.mac('a', 'x')).toHaveLength(43);
+  expect(key.mac('a', 'x')).toBe(key.mac('a', 'x'));
+  expect(key.mac('a', 'x')).not.toBe(key.mac('b', 'x'));
+});
+
+describe('MasterKey.load', () => {
+  let dataDir: string;
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'master-key-'));
+  });
+  afterAll(() => {
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const load = (source: Partial<MasterKeySource>): Promise<MasterKey> =>
+    MasterKey.load({ environment: 'sandbox', dataDir, masterKey: null, masterKeyFile: null, ...source });
+  const mac = async (source: Partial<MasterKeySource>) => (await load(source)).mac('a', 'x');
+  const bytes = Buffer.alloc(32, 0xfb);
+
+  it('takes hex and base64, from the variable or a file', async () => {
+    const expected = new MasterKey(bytes).mac('a', 'x');
+    const file = join(dataDir, 'given');
+    for (const form of [bytes.toString('hex'), bytes.toString('base64'), bytes.toString('base64url')]) {
+      writeFileSync(file, `${form}\n`);
+      expect([await mac({ masterKey: form }), await mac({ masterKeyFile: file })]).toEqual([
+        expected,
+        expected,
+      ]);
+    }
+    writeFileSync(file, bytes);
+    expect(await mac({ masterKeyFile: file })).toBe(expected);
+  });
+
+  it.each(['', 'short', 'g'.repeat(64), 'A'.repeat(42), `${'A'.repeat(43)}==`])(
+    'refuses %j',
+    async (masterKey) => {
+      await expect(load({ masterKey })).rejects.toThrow(MasterKeyError);
+    },
+  );
+
+  it('never repeats what it refuses', async () => {
+    await expect(load({ masterKey: 'hunter2' })).rejects.not.toThrow('hunter2');
+  });
+
+  it('needs a key in production and a file that is there', async () => {
+    await expect(load({ environment: 'production' })).rejects.toThrow(MasterKeyError);
+    await expect(load({ masterKeyFile: join(dataDir, 'nowhere') })).rejects.toThrow('ENOENT');
+  });
+
+  it('makes one key in the sandbox, for its owner alone, and keeps it', async () => {
+    const fresh = join(dataDir, 'fresh');
+    const first = await mac({ dataDir: fresh });
+    expect(await mac({ dataDir: fresh })).toBe(first);
+    expect(statSync(join(fresh, 'master.key')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(fresh)).toEqual(['master.key']);
+    expect(Buffer.from(readFileSync(join(fresh, 'master.key'), 'utf8'), 'base64')).toHaveLength(32);
+  });
+});

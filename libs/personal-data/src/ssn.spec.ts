@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { isPossibleSsn, maskSsn } from './ssn.js';
+
+describe('isPossibleSsn', () => {
+  it.each([
+    '001-01-0001',
+    '123-45-6789',
+    '665-99-9999',
+    '899-01-0001',
+    '900-50-0000',
+    '912-94-1234',
+    '999-99-9999',
+  ])('takes %s', (text) => {
+    expect(isPossibleSsn(text)).toBe(true);
+  });
+
+  it.each([
+    '000-12-3456',
+    '666-12-3456',
+    '123-00-4567',
+    '123-45-0000',
+    '078-05-1120',
+    '219-09-9999',
+    '900-49-1234',
+    '900-66-1234',
+    '900-89-1234',
+    '900-93-1234',
+    '123456789',
+    '123-45-678',
+    '123-45-6789\n',
+    ' 123-45-6789',
+    '١٢٣-٤٥-٦٧٨٩',
+    '',
+  ])('refuses %j', (text) => {
+    expect(isPossibleSsn(text)).toBe(false);
+  });
+});
+
+it('maskSsn shows the last four digits only', () => {
+  expect([maskSsn('123-45-6789'), maskSsn(null), maskSsn(undefined)]).toEqual(['***-**-6789', null, null]);
+});
