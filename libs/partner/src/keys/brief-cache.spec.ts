@@ -1,0 +1,43 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { BriefCache } from './brief-cache.js';
+
+describe('BriefCache', () => {
+  let now: number;
+  let reads: number;
+  let cache: BriefCache<string>;
+  const read = (value: string | null) => () => {
+    reads++;
+    return Promise.resolve(value);
+  };
+
+  beforeEach(() => {
+    [now, reads] = [0, 0];
+    cache = new BriefCache<string>(() => now);
+  });
+
+  it('asks once for many, and answers at once from then on', async () => {
+    await Promise.all([cache.get('a', read('x')), cache.get('a', read('x'))]);
+    expect([cache.get('a', read('y')), reads]).toEqual(['x', 1]);
+  });
+
+  it('forgets within a second', async () => {
+    await cache.get('a', read('x'));
+    now = 999;
+    expect(await cache.get('a', read('y'))).toBe('y');
+  });
+
+  it('keeps neither null nor a failure', async () => {
+    await cache.get('a', read(null));
+    await expect(Promise.resolve(cache.get('a', () => Promise.reject(new Error('down'))))).rejects.toThrow(
+      'down',
+    );
+    expect(await cache.get('a', read('x'))).toBe('x');
+  });
+
+  it('drops what was asked before a clear', async () => {
+    const asked = cache.get('a', read('old'));
+    cache.clear();
+    await asked;
+    expect(await cache.get('a', read('new'))).toBe('new');
+  });
+});

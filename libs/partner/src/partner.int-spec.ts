@@ -1,0 +1,122 @@
+import { CommandBus, CqrsModule } from '@nestjs/cqrs';
+import { Controller, Get, Post } from '@nestjs/common';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { emailReservation } from '#email-reservation';
+import { PartnerEndpoint } from '#http';
+import { TestApp } from '#http/testing';
+import { bootstrapSandboxPartner } from './bootstrap-sandbox-partner.js';
+import { CreatePartner } from './commands/create-partner/create-partner.command.js';
+import { makeApiKey } from './keys/api-key-format.js';
+import { ApiKeys } from './keys/api-keys.js';
+import { partner } from './partner.decider.js';
+import { PartnerModule } from './partner.module.js';
+import { type By, Partners } from './partners.js';
+import { PortalUsers } from './portal-users.js';
+
+@Controller('v1/probe')
+@PartnerEndpoint()
+class ProbeController {
+  @Get() read() {
+    return null;
+  }
+  @Post() write() {
+    return null;
+  }
+}
+
+const by: By = { actor: { type: 'operator', id: 'spec' }, requestId: 'r' };
+const GIVEN = `dk_test_${'T'.repeat(43)}000000`;
+
+describe('partners', () => {
+  let app: TestApp;
+  const start = (folder?: string, env: Record<string, string> = {}) =>
+    TestApp.start({
+      controllers: [ProbeController],
+      imports: [PartnerModule, CqrsModule.forRoot() as never],
+      aggregates: [partner, emailReservation],
+      env,
+      ...(folder !== undefined && { folder }),
+    });
+
+  beforeEach(async () => {
+    app = await start();
+  });
+  afterEach(() => app.stop());
+
+  const create = (email = 'dev@acme.test') =>
+    app.app.get(CommandBus).execute(new CreatePartner({ name: 'Acme', email, ...by }));
+  const status = async (key: string, method = 'GET') =>
+    (await app.fetch('/v1/probe', { method, headers: { authorization: key } })).status;
+
+  it('get a key that works and a password that is right', async () => {
+    const { apiKey, tenantId, portalPassword, portalUrl } = await create();
+    expect([await status(apiKey), await status(apiKey, 'POST')]).toEqual([200, 200]);
+    expect(portalUrl).toBe('http://localhost:3000/portal');
+    const users = app.app.get(PortalUsers, { strict: false });
+    expect(await users.verify(' DEV@acme.test', portalPassword)).toBe(tenantId);
+    expect(await users.verify('dev@acme.test', `${portalPassword}x`)).toBeNull();
+    expect(await users.verify('nobody@acme.test', portalPassword)).toBeNull();
+  });
+
+  it('have an e-mail address of their own', async () => {
+    await create();
+    await expect(create('DEV@acme.test ')).rejects.toMatchObject({ code: 'E_EMAIL_IN_USE' });
+    await expect(create('x')).rejects.toMatchObject({ fields: { email: { code: 'E_INVALID' } } });
+  });
+
+  it('are refused alike with any key that is not in force', async () => {
+    const { apiKey, tenantId } = await create();
+    const keys = app.app.get(ApiKeys, { strict: false });
+    const [info] = await keys.list(tenantId);
+    expect(await app.app.get(Partners, { strict: false }).revokeKey(tenantId, info?.keyId ?? '', by)).toBe(
+      true,
+    );
+    const bodies = new Set<string>();
+    for (const key of [apiKey, makeApiKey('sandbox'), makeApiKey('production'), 'x', `Bearer ${apiKey}`]) {
+      const answer = await app.fetch('/v1/probe', { headers: { authorization: key, 'x-request-id': 'r' } });
+      bodies.add(`${answer.status} ${await answer.text()}`);
+    }
+    expect([...bodies]).toEqual([
+      '401 {"payload":null,"error":{"code":"E_AUTH_INVALID","message":"The API key is not valid.","requestId":"r"}}',
+    ]);
+  });
+
+  it('keep no key, mac or password where it could be read', async () => {
+    const { apiKey, tenantId, portalPassword } = await create();
+    const listed = JSON.stringify(await app.app.get(ApiKeys, { strict: false }).list(tenantId));
+    const stream = JSON.stringify(await app.events.readStream(`partner-${tenantId}`));
+    for (const secret of [apiKey, apiKey.slice(8, 30), portalPassword, 'acme.test'])
+      expect(listed + stream).not.toContain(secret);
+    expect(listed).not.toContain('mac');
+  });
+
+  it('that are suspended read and do not write', async () => {
+    const { apiKey, tenantId } = await create();
+    const partners = app.app.get(Partners, { strict: false });
+    await partners.suspend(tenantId, by);
+    expect([await status(apiKey), await status(apiKey, 'POST')]).toEqual([200, 403]);
+    await expect(partners.suspend('nobody', by)).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
+  });
+
+  describe('of a sandbox', () => {
+    it('are made once by any number of starts', async () => {
+      const starts = await Promise.all([bootstrapSandboxPartner(app.app), bootstrapSandboxPartner(app.app)]);
+      const keys = starts.flatMap(({ newApiKey }) => newApiKey ?? []);
+      expect(keys).toHaveLength(1);
+      expect(await status(keys[0] ?? '')).toBe(200);
+      await app.stop(true);
+      app = await start(app.folder);
+      expect((await bootstrapSandboxPartner(app.app)).newApiKey).toBeNull();
+      expect(await status(keys[0] ?? '')).toBe(200);
+    });
+
+    it('take the key that is given, whatever its checksum', async () => {
+      await app.stop(true);
+      app = await start(app.folder, { SANDBOX_API_KEY: GIVEN });
+      const { newApiKey, tenantId } = await bootstrapSandboxPartner(app.app);
+      await bootstrapSandboxPartner(app.app);
+      expect([newApiKey, await status(GIVEN)]).toEqual([null, 200]);
+      expect(await app.app.get(ApiKeys, { strict: false }).list(tenantId)).toHaveLength(1);
+    });
+  });
+});
