@@ -1,6 +1,10 @@
+export { WebhookDispatcher } from './dispatcher/webhook-dispatcher.js';
 export * from './events/event-catalogue.js';
-export * from './events/webhook-subscriber.js';
+export { WebhookSubscriber } from './events/webhook-subscriber.js';
 export { webhookCollections } from './records.js';
 export * from './sending/schedule.js';
 export * from './sending/signature.js';
 export * from './targets/target-guard.js';
+export * from './webhooks-api.module.js';
+export { WEBHOOK_MAPPINGS } from './webhooks-shared.module.js';
+export * from './webhooks-worker.module.js';

@@ -101,6 +101,7 @@ export const deliveries: Collection<DeliveryDocument> = {
     ['firstOf', 'sequence'],
     ['tenantId', 'createdAt'],
     ['tenantId', 'status', 'createdAt'],
+    ['status', 'createdAt'],
   ],
 };
 

@@ -20,6 +20,16 @@ interface Announcement {
   readonly payload: WebhookPayload;
 }
 
+/** The categories of the streams that hold what partners are told of. */
+export const ANNOUNCED_CATEGORIES: readonly string[] = [
+  'company',
+  'requiredAction',
+  'annualReport',
+  'signature',
+];
+
+const TELL_WITHIN_MS = 2_000;
+
 type NumberedEvent = PartnerEventDocument & { readonly eventId: string };
 
 /**
@@ -35,14 +45,14 @@ export class WebhookSubscriber implements Subscriber {
 
   /**
    * @param categories the stream categories whose events the mappings announce
-   * @param onPrepared told the position whose deliveries exist once this subscription's checkpoint reaches it
+   * @param onPlanned called when deliveries that this made can be found in the store
    */
   constructor(
     private readonly store: DocumentStore,
     private readonly clock: Clock,
     mappings: readonly AnyWebhookMapping[],
     readonly categories: readonly string[],
-    private readonly onPrepared: (position: number) => void = () => undefined,
+    private readonly onPlanned: () => void = () => undefined,
   ) {
     const types = new Set(mappings.map(({ on }) => on));
     this.mappings = new Map([...types].map((type) => [type, mappings.filter(({ on }) => on === type)]));
@@ -67,8 +77,15 @@ export class WebhookSubscriber implements Subscriber {
       writes.push(...(await this.writesOf(made, recent)));
     }
     this.numbered.set(companyId, { position: event.position, sequence });
-    if (writes.length > 0) this.onPrepared(event.position);
+    if (writes.length > 0) void this.tellWhenStored(event.position);
     return writes;
+  }
+
+  /** The writes are stored with the checkpoint, after this returns. Whoever is not told finds out by polling. */
+  private async tellWhenStored(position: number): Promise<void> {
+    const subscription = { name: this.name, kind: 'record' } as const;
+    const stored = await this.store.whenReached(subscription, position, TELL_WITHIN_MS).catch(() => false);
+    if (stored) this.onPlanned();
   }
 
   private announcementsOf(event: Recorded<DomainEvent>): Announcement[] {

@@ -1,0 +1,68 @@
+import { Flag, Nested, OneOf, PageQuery, Text, TextList, field } from '#http';
+import type { FieldError } from '#event-sourcing';
+import type { DeliveryStatus } from '../records.js';
+
+const RFC_3339 = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d))?$/;
+
+/** A moment or a day, in UTC unless it says otherwise. */
+const Moment = (): PropertyDecorator =>
+  field(
+    'moment',
+    (value) =>
+      typeof value === 'string' && RFC_3339.test(value) && !Number.isNaN(Date.parse(value))
+        ? null
+        : { code: 'E_INVALID', message: 'must be a time of RFC 3339' },
+    { optional: true },
+  );
+
+/** A checked moment as times are stored, so that texts compare as times do. */
+export const storedTime = (moment: string | null | undefined): string | undefined =>
+  moment === null || moment === undefined ? undefined : new Date(moment).toISOString();
+
+export class SubscriptionsRequest {
+  @OneOf(['all', 'only']) mode!: 'all' | 'only';
+  @TextList({ optional: true }) except?: string[] | null;
+  @TextList({ optional: true }) events?: string[] | null;
+
+  /** The list that the mode goes by, and its name. */
+  chosen(): readonly [field: 'except' | 'events', names: readonly string[]] {
+    return this.mode === 'all' ? ['except', this.except ?? []] : ['events', this.events ?? []];
+  }
+}
+
+export class PutEndpointRequest {
+  @Text({ max: 2_048 }) url!: string;
+  @Flag({ optional: true }) enabled?: boolean | null;
+  @Nested(() => SubscriptionsRequest, { optional: true }) subscriptions?: SubscriptionsRequest | null;
+
+  /** `only` without its list would silently send nothing. */
+  failingTogether(failed: (path: string) => boolean): Record<string, FieldError> {
+    const { subscriptions } = this;
+    if (failed('subscriptions') || subscriptions?.mode !== 'only' || Array.isArray(subscriptions.events))
+      return {};
+    return { 'subscriptions.events': { code: 'E_REQUIRED', message: 'is required' } };
+  }
+}
+
+export class TestRequest {
+  @Text({ max: 100 }) eventName!: string;
+}
+
+export class RecoverRequest {
+  @Moment() since?: string | null;
+}
+
+export class DeliveriesQuery extends PageQuery {
+  @OneOf(['pending', 'delivered', 'retrying', 'failed'], { optional: true }) status?: DeliveryStatus;
+  @Text({ max: 100, optional: true }) eventName?: string;
+  @Text({ max: 100, optional: true }) companyId?: string;
+  @Moment() from?: string;
+  @Moment() to?: string;
+}
+
+export class EventsQuery extends PageQuery {
+  @Text({ max: 100, optional: true }) eventName?: string;
+  @Text({ max: 100, optional: true }) companyId?: string;
+  @Moment() from?: string;
+  @Moment() to?: string;
+}

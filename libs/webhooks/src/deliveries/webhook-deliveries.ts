@@ -1,0 +1,84 @@
+import { DomainError } from '#event-sourcing';
+import { type Clock, newId } from '#hosting';
+import type { DocumentStore, FindOptions, Stored } from '#projections';
+import { envelopeOf, type PayloadFields } from '../events/envelope.js';
+import { type DeliveryDocument, deliveries, type EndpointDocument, endpoints } from '../records.js';
+import { newDelivery, plannedAnew } from './delivery.js';
+
+/** A tenant's deliveries as it sees and handles them. */
+export class WebhookDeliveries {
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly clock: Clock,
+    private readonly onPlanned: () => void = () => undefined,
+  ) {}
+
+  /** Newest first. */
+  async list(
+    where: NonNullable<FindOptions<DeliveryDocument>['where']>,
+    offset: number,
+    limit: number,
+  ): Promise<{ readonly rows: Stored<DeliveryDocument>[]; readonly total: number }> {
+    const orderBy = { field: 'createdAt', descending: true } as const;
+    const [rows, total] = await Promise.all([
+      this.store.find(deliveries, { where, orderBy, offset, limit }),
+      this.store.count(deliveries, { where }),
+    ]);
+    return { rows, total };
+  }
+
+  /** @throws {DomainError} `E_NOT_FOUND`, for another tenant's too */
+  async get(tenantId: string, id: string): Promise<Stored<DeliveryDocument>> {
+    const found = await this.store.get(deliveries, id);
+    if (found?.document.tenantId !== tenantId)
+      throw new DomainError('E_NOT_FOUND', 'There is no such delivery.');
+    return found;
+  }
+
+  /**
+   * Sends a delivery again, with the whole schedule before it.
+   *
+   * @throws {DomainError} `E_NOT_FOUND`; `E_RESOURCE_CONFLICT` where the endpoint is disabled
+   */
+  async redeliver(tenantId: string, id: string): Promise<Stored<DeliveryDocument>> {
+    for (;;) {
+      const known = await this.get(tenantId, id);
+      await enabledEndpoint(this.store, tenantId);
+      const document = plannedAnew(known.document, this.clock.now(tenantId));
+      if (!(await this.store.replace(deliveries, id, document, known.revision))) continue;
+      this.onPlanned();
+      return { id, revision: known.revision + 1, document };
+    }
+  }
+
+  /** Plans a test delivery of an event's sample. @throws {DomainError} `E_NOT_FOUND` where there is no endpoint */
+  async test(tenantId: string, eventName: string, sample: PayloadFields): Promise<Stored<DeliveryDocument>> {
+    await endpointOf(this.store, tenantId);
+    const now = this.clock.now(tenantId);
+    const id = newId();
+    const { eventId, body } = envelopeOf(`test/${id}`, eventName, sample, now);
+    const event = { tenantId, eventName, companyId: companyOf(sample), sequence: 0, body };
+    const document = newDelivery(eventId, event, now, true);
+    await this.store.insert(deliveries, id, document);
+    this.onPlanned();
+    return { id, revision: 1, document };
+  }
+}
+
+const companyOf = ({ serviceCompanyId }: PayloadFields): string | null =>
+  typeof serviceCompanyId === 'string' ? serviceCompanyId : null;
+
+/** @throws {DomainError} `E_NOT_FOUND` */
+export async function endpointOf(store: DocumentStore, tenantId: string): Promise<EndpointDocument> {
+  const endpoint = await store.get(endpoints, tenantId);
+  if (!endpoint) throw new DomainError('E_NOT_FOUND', 'There is no webhook endpoint.');
+  return endpoint.document;
+}
+
+/** @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT` */
+export async function enabledEndpoint(store: DocumentStore, tenantId: string): Promise<EndpointDocument> {
+  const endpoint = await endpointOf(store, tenantId);
+  if (!endpoint.enabled)
+    throw new DomainError('E_RESOURCE_CONFLICT', 'The webhook endpoint is disabled: enable it first.');
+  return endpoint;
+}

@@ -1,0 +1,146 @@
+import type { Clock } from '#hosting';
+import type { MasterKey } from '#personal-data';
+import type { DocumentStore, Stored } from '#projections';
+import type { DisableReason } from '../deliveries/delivery.js';
+import { envelopeOf } from '../events/envelope.js';
+import { DISABLED_EVENT } from '../events/published-events.js';
+import { type EndpointDocument, endpoints, partnerEvents, type SubscriptionMode } from '../records.js';
+import { newSecretKey, secretText } from '../sending/signature.js';
+
+/** What a partner says of its endpoint. */
+export interface EndpointSettings {
+  readonly url: string;
+  readonly enabled: boolean;
+  readonly mode: SubscriptionMode;
+  readonly events: readonly string[];
+}
+
+/** Why, when and after what an endpoint is disabled. */
+export interface Disabling {
+  readonly reason: DisableReason;
+  /** The URL that failed: where the partner has changed it meanwhile, nothing is disabled. */
+  readonly url: string;
+  readonly lastStatusCode: number | null;
+  /** Names the failed attempt, so that a repeat records nothing twice. */
+  readonly source: string;
+}
+
+const PURPOSE = 'webhook-secret';
+
+/** Each tenant's endpoint and its secret, which is stored sealed and shown once. */
+export class WebhookEndpoints {
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly masterKey: MasterKey,
+    private readonly clock: Clock,
+  ) {}
+
+  async get(tenantId: string): Promise<EndpointDocument | null> {
+    return (await this.store.get(endpoints, tenantId))?.document ?? null;
+  }
+
+  /** The HMAC key. */
+  keyOf(endpoint: EndpointDocument): Uint8Array {
+    return this.masterKey.open(PURPOSE, endpoint.secret, endpoint.tenantId);
+  }
+
+  /** Makes or replaces the endpoint; `secret` only where it was made, for it is shown once. */
+  async put(
+    tenantId: string,
+    settings: EndpointSettings,
+  ): Promise<{ readonly endpoint: EndpointDocument; readonly secret: string | null }> {
+    for (;;) {
+      const now = this.clock.now(tenantId).toISOString();
+      const known = await this.store.get(endpoints, tenantId);
+      if (known) {
+        const endpoint = changed(known.document, settings, now);
+        if (await this.replace(known, endpoint)) return { endpoint, secret: null };
+        continue;
+      }
+      const { secret, sealed } = this.newSecret(tenantId);
+      const made = { tenantId, ...settings, secret: sealed, createdAt: now, updatedAt: now };
+      const endpoint = { ...made, disabledAt: settings.enabled ? null : now, disabledReason: null };
+      if (await this.store.insert(endpoints, tenantId, endpoint)) return { endpoint, secret };
+    }
+  }
+
+  /** False where there was none. */
+  remove(tenantId: string): Promise<boolean> {
+    return this.store.remove(endpoints, tenantId);
+  }
+
+  /** The new secret, which counts from now on; null where there is no endpoint. */
+  async rotateSecret(tenantId: string): Promise<string | null> {
+    const { secret, sealed } = this.newSecret(tenantId);
+    const updatedAt = this.clock.now(tenantId).toISOString();
+    const done = await this.update(tenantId, (endpoint) => ({ ...endpoint, secret: sealed, updatedAt }));
+    return done ? secret : null;
+  }
+
+  /** Disables an endpoint after failed deliveries and records that it happened. */
+  async disable(tenantId: string, disabling: Disabling): Promise<void> {
+    const at = this.clock.now(tenantId);
+    const concerns = (endpoint: EndpointDocument | null): boolean =>
+      endpoint?.enabled === true && endpoint.url === disabling.url;
+    if (!concerns(await this.get(tenantId))) return;
+    // Before the endpoint changes: a crash in between repeats the attempt and finds the event recorded.
+    await this.recordDisabled(tenantId, disabling, at);
+    await this.update(tenantId, (endpoint) =>
+      concerns(endpoint)
+        ? {
+            ...endpoint,
+            enabled: false,
+            disabledAt: at.toISOString(),
+            disabledReason: disabling.reason,
+            updatedAt: at.toISOString(),
+          }
+        : null,
+    );
+  }
+
+  private async recordDisabled(tenantId: string, disabling: Disabling, at: Date): Promise<void> {
+    const { reason, lastStatusCode, source } = disabling;
+    const payload = { reason, disabledAt: at.toISOString(), lastStatusCode };
+    const { eventId, body } = envelopeOf(source, DISABLED_EVENT, payload, at);
+    await this.store.insert(partnerEvents, eventId, {
+      tenantId,
+      companyId: null,
+      position: -1,
+      sequence: 0,
+      eventName: DISABLED_EVENT,
+      createdAt: at.toISOString(),
+      body,
+      deliveryId: null,
+      missed: true,
+    });
+  }
+
+  /** False where there is no endpoint, or nothing to change about it. */
+  private async update(
+    tenantId: string,
+    change: (endpoint: EndpointDocument) => EndpointDocument | null,
+  ): Promise<boolean> {
+    for (;;) {
+      const known = await this.store.get(endpoints, tenantId);
+      const next = known && change(known.document);
+      if (!known || !next) return false;
+      if (await this.replace(known, next)) return true;
+    }
+  }
+
+  private replace({ id, revision }: Stored<EndpointDocument>, next: EndpointDocument): Promise<boolean> {
+    return this.store.replace(endpoints, id, next, revision);
+  }
+
+  private newSecret(tenantId: string): { readonly secret: string; readonly sealed: string } {
+    const key = newSecretKey();
+    return { secret: secretText(key), sealed: this.masterKey.seal(PURPOSE, key, tenantId) };
+  }
+}
+
+function changed(known: EndpointDocument, settings: EndpointSettings, now: string): EndpointDocument {
+  const disabled = settings.enabled
+    ? { disabledAt: null, disabledReason: null }
+    : { disabledAt: known.disabledAt ?? now };
+  return { ...known, ...settings, ...disabled, updatedAt: now };
+}

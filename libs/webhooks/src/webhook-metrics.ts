@@ -1,0 +1,51 @@
+import { Counter, Histogram, Gauge, type Registry } from 'prom-client';
+import type { DocumentStore } from '#projections';
+import { deliveries, type DeliveryStatus } from './records.js';
+
+/** What `/metrics` tells of webhooks. */
+export class WebhookMetrics {
+  private readonly attempts: Counter;
+  private readonly latency: Histogram;
+
+  constructor(store: DocumentStore, registry: Registry) {
+    const registers = [registry];
+    this.attempts = new Counter({
+      name: 'webhook_attempts_total',
+      help: 'Webhook attempts by what the delivery came to',
+      labelNames: ['result'],
+      registers,
+    });
+    this.latency = new Histogram({
+      name: 'webhook_attempt_seconds',
+      help: 'How long endpoints take to answer',
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    });
+    new Gauge({
+      name: 'webhook_queue_depth',
+      help: 'Deliveries with an attempt planned',
+      registers,
+      async collect() {
+        this.set(await store.count(deliveries, { where: { queue: { $gt: '' } } }));
+      },
+    });
+    new Gauge({
+      name: 'webhook_oldest_pending_seconds',
+      help: 'Age of the oldest delivery that has not been attempted',
+      registers,
+      async collect() {
+        const [oldest] = await store.find(deliveries, {
+          where: { status: 'pending' },
+          orderBy: { field: 'createdAt' },
+          limit: 1,
+        });
+        this.set(oldest ? Math.max(0, (Date.now() - Date.parse(oldest.document.createdAt)) / 1000) : 0);
+      },
+    });
+  }
+
+  attempted(result: DeliveryStatus, durationMs: number): void {
+    this.attempts.inc({ result });
+    this.latency.observe(durationMs / 1000);
+  }
+}

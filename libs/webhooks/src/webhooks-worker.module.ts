@@ -1,0 +1,57 @@
+import { Module } from '@nestjs/common';
+import { register } from 'prom-client';
+import type { AnyWebhookMapping } from '#event-sourcing';
+import { Clock, Logger } from '#hosting';
+import { DocumentStore } from '#projections';
+import { Attempts } from './dispatcher/attempts.js';
+import { DeliveryQueue } from './dispatcher/delivery-queue.js';
+import { WebhookDispatcher } from './dispatcher/webhook-dispatcher.js';
+import { WebhookEndpoints } from './endpoint/webhook-endpoints.js';
+import { ANNOUNCED_CATEGORIES, WebhookSubscriber } from './events/webhook-subscriber.js';
+import { Sender } from './sending/sender.js';
+import { TargetGuard } from './targets/target-guard.js';
+import { WebhookMetrics } from './webhook-metrics.js';
+import { WebhookNews } from './webhook-news.js';
+import { WEBHOOK_MAPPINGS, WebhooksSharedModule } from './webhooks-shared.module.js';
+
+/** Makes deliveries of domain events and sends them. */
+@Module({
+  imports: [WebhooksSharedModule],
+  providers: [
+    {
+      provide: WebhookSubscriber,
+      inject: [DocumentStore, Clock, WEBHOOK_MAPPINGS, WebhookNews],
+      useFactory: (
+        store: DocumentStore,
+        clock: Clock,
+        mappings: readonly AnyWebhookMapping[],
+        news: WebhookNews,
+      ) => new WebhookSubscriber(store, clock, mappings, ANNOUNCED_CATEGORIES, news.planned),
+    },
+    {
+      provide: WebhookDispatcher,
+      inject: [DocumentStore, WebhookEndpoints, TargetGuard, Clock, Logger, WebhookNews],
+      useFactory: dispatcherOf,
+    },
+  ],
+  exports: [WebhookSubscriber, WebhookDispatcher],
+})
+export class WebhooksWorkerModule {}
+
+function dispatcherOf(
+  store: DocumentStore,
+  endpoints: WebhookEndpoints,
+  guard: TargetGuard,
+  clock: Clock,
+  logger: Logger,
+  news: WebhookNews,
+): WebhookDispatcher {
+  const queue = new DeliveryQueue(store);
+  const metrics = new WebhookMetrics(store, register);
+  const attempts = new Attempts(queue, endpoints, new Sender(guard), clock, metrics, Math.random);
+  const dispatcher = new WebhookDispatcher(queue, endpoints, attempts, clock, logger);
+  news.listen(() => {
+    dispatcher.wake();
+  });
+  return dispatcher;
+}
