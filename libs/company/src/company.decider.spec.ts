@@ -17,6 +17,7 @@ const fail = {
 } as const;
 const file = {
   type: 'FileFormation',
+  legalName: 'Analytical Engines LLC',
   filingDate: '2026-11-20',
   filingNumber: 'PLAYGROUND-FILING',
   documents: [documentOf('ArticlesOfOrganization'), documentOf('OperatingAgreement')],

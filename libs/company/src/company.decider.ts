@@ -1,12 +1,13 @@
 import type { Aggregate } from '#event-sourcing';
 import { companyNotFound, stepNotPossible } from './company.errors.js';
 import type { CompanyEvent, CompanyRequest } from './company.events.js';
-import { legalNameOf } from './company.names.js';
 import { advance, initialProgress, type Progress } from './company.progress.js';
 import type { CompanyDocument } from './company.types.js';
 
 /** A company: what was asked for, how far it has come, and its documents. */
 export interface Company extends CompanyRequest, Progress {
+  /** The name it was filed under; null until then. */
+  readonly legalName: string | null;
   readonly documents: readonly CompanyDocument[];
 }
 
@@ -25,6 +26,8 @@ export type CompanyCommand =
     }
   | {
       readonly type: 'FileFormation';
+      /** The name the state accepted, as the documents print it. */
+      readonly legalName: string;
       readonly filingDate: string;
       readonly filingNumber: string;
       readonly documents: readonly CompanyDocument[];
@@ -36,9 +39,10 @@ export type CompanyCommand =
 
 function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
   if (event.type === 'CompanyRequested')
-    return { ...event.data, ...initialProgress(event.data), documents: [] };
+    return { ...event.data, ...initialProgress(event.data), legalName: null, documents: [] };
   if (state === null) return null;
   const next = advance(state, event);
+  if (event.type === 'FormationFiled') return { ...next, legalName: event.data.legalName };
   if (event.type !== 'DocumentAdded') return next;
   const { documentId, documentType, name, contentType, sizeInBytes, sha256 } = event.data;
   const document = { documentId, documentType, name, contentType, sizeInBytes, sha256 };
@@ -91,8 +95,7 @@ function fail(state: Company, command: Of<'FailFormation'>): CompanyEvent[] {
 function file(state: Company, command: Of<'FileFormation'>): CompanyEvent[] {
   assertFormationCanComplete(state);
   const { companyId, customerId } = state;
-  const { filingDate, filingNumber, documents } = command;
-  const legalName = legalNameOf(state);
+  const { legalName, filingDate, filingNumber, documents } = command;
   return [
     ...decide(state, { type: 'SubmitFormation' }),
     { type: 'FormationFiled', data: { companyId, customerId, legalName, filingDate, filingNumber } },

@@ -9,12 +9,15 @@ export function preferredNameOf(nameOptions: readonly NameOption[]): string | nu
   return first ? `${first.name} ${first.entityTypeEnding}` : null;
 }
 
-/** The name a company is filed under: the preferred one, or one made of its id where none was given. */
+/** The name it was filed under; before that the preferred one, or one made of its id where none was given. */
 export function legalNameOf(company: {
   readonly companyId: string;
   readonly entityType: EntityType;
   readonly nameOptions: readonly NameOption[];
+  readonly legalName: string | null;
 }): string {
   const ending = company.entityType === 'LLC' ? 'LLC' : 'Inc.';
-  return preferredNameOf(company.nameOptions) ?? `Company ${company.companyId} ${ending}`;
+  return (
+    company.legalName ?? preferredNameOf(company.nameOptions) ?? `Company ${company.companyId} ${ending}`
+  );
 }

@@ -1,3 +1,10 @@
+export { CompleteEinCreation } from './commands/complete-ein-creation/complete-ein-creation.command.js';
+export { CompleteFormation } from './commands/complete-formation/complete-formation.command.js';
+export { CreateCompany } from './commands/create-company/create-company.command.js';
 export * from './company.decider.js';
 export * from './company.domain.js';
 export * from './company.events.js';
+export { ccorpRequest, llcRequest } from './company.fixtures.js';
+export * from './company.module.js';
+export { FormationIntake } from './processes/formation-intake.js';
+export { GetCompany } from './queries/get-company/get-company.query.js';

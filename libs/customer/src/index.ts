@@ -8,3 +8,4 @@ export {
   CompaniesOfCustomer,
   type CustomersCompany,
 } from './queries/get-customer/companies-of-customer.query.js';
+export { externalId } from './external-id/external-id.decider.js';

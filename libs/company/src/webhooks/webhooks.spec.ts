@@ -11,10 +11,10 @@ const ids = { serviceCompanyId: companyId, serviceCustomerId: customerId };
 
 /** Every announcement that an event leads to: its name and payload. */
 const announced = (event: CompanyEvent): [string, object][] =>
-  (companyWebhooks as readonly AnyWebhookMapping[]).flatMap(({ eventName, on, payload }) => {
-    if (on !== event.type) return [];
-    const told = payload(recorded(event, { metadata: { recordedAt } }) as never);
-    return told ? [[eventName, told]] : [];
+  (companyWebhooks as readonly AnyWebhookMapping[]).flatMap((webhook) => {
+    if (webhook.on !== event.type) return [];
+    const told = webhook.payload(recorded(event, { metadata: { recordedAt } }) as never);
+    return told ? [[webhook.eventName, told]] : [];
   });
 
 describe('a partner is told', () => {

@@ -97,7 +97,7 @@ const memberNames: Rule = ({ members }, failed) => {
 
 /** Exactly 100, as the decimal numbers that were sent and not as their binary neighbours. */
 const totalOwnership: Rule = ({ members }, failed) => {
-  if (!Array.isArray(members)) return {};
+  if (!isList(members)) return {};
   const entries = entriesOf(members);
   if (entries.some((_, index) => failed(`members[${index}].ownershipPercent`))) return {};
   const total = entries.reduce((sum, { ownershipPercent }) => sum.plus(ownershipPercent), Big(0));
@@ -107,7 +107,7 @@ const totalOwnership: Rule = ({ members }, failed) => {
 };
 
 const officers: Rule = ({ executiveMembers }, failed) => {
-  if (!Array.isArray(executiveMembers)) return {};
+  if (!isList(executiveMembers)) return {};
   const entries = entriesOf(executiveMembers);
   if (entries.some((_, index) => failed(`executiveMembers[${index}].type`))) return {};
   const count = (wanted: OfficerType): number => entries.filter(({ type }) => type === wanted).length;
@@ -122,11 +122,14 @@ const officers: Rule = ({ executiveMembers }, failed) => {
 
 const common: readonly Rule[] = [classification, names, addresses, services];
 
-/** The entries of a list that may have failed: none where it is no list of objects. */
-function entriesOf<T extends object>(list: readonly T[] | null | undefined): readonly T[] {
-  const entries: unknown = list;
-  const isObject = (entry: unknown) => typeof entry === 'object' && entry !== null;
-  return Array.isArray(entries) && entries.every(isObject) ? (entries as T[]) : [];
-}
+const isObject = (entry: unknown): boolean =>
+  typeof entry === 'object' && entry !== null && !Array.isArray(entry);
+
+/** A list that failed by itself may be anything. */
+const isList = (list: unknown): boolean => Array.isArray(list) && list.every(isObject);
+
+/** The entries of a list; none where it failed by itself. */
+const entriesOf = <T extends object>(list: readonly T[] | null | undefined): readonly T[] =>
+  list && isList(list) ? list : [];
 
 const hasRepeated = (values: readonly unknown[]): boolean => new Set(values).size < values.length;

@@ -1,7 +1,13 @@
 import { deriveChildId } from '#hosting';
 import { naics } from '#reference-data';
 import type { CompanyRequest } from '../../company.events.js';
-import type { Address, CompanyAddress, CompanyPeople, NameOption } from '../../company.types.js';
+import type {
+  Address,
+  CcorpValuation,
+  CompanyAddress,
+  CompanyPeople,
+  NameOption,
+} from '../../company.types.js';
 import type { AddressRequest, CompanyAddressRequest } from './address.request.js';
 import type { CreateCompanyRequest } from './create-company.request.js';
 import type { NameOptionRequest } from './people.request.js';
@@ -13,8 +19,10 @@ interface Ids {
   readonly tenantId: string;
 }
 
+type Wanted = Pick<CompanyAddressRequest, 'provider' | 'type' | 'address'>;
+
 /** Where neither is asked for, the registered agent's address is both. */
-const BY_REGISTERED_AGENT: readonly CompanyAddressRequest[] = [
+const BY_REGISTERED_AGENT: readonly Wanted[] = [
   { provider: 'registeredAgent', type: 'mailing' },
   { provider: 'registeredAgent', type: 'business' },
 ];
@@ -35,11 +43,17 @@ export function toCompanyRequest(body: CreateCompanyRequest, ids: Ids): CompanyR
     ...classificationOf(body),
     description: body.description,
     nameOptions: (body.nameOptions ?? []).map((option, index) => nameOption(option, idOf(`name/${index}`))),
-    ccorpValuation: entityType === 'CCorp' && body.ccorpValuation ? { ...body.ccorpValuation } : null,
+    ccorpValuation: valuationOf(body),
     einVariant: wantsExpeditedEin(body) ? 'Expedite' : 'Standard',
     hasUsTaxId: hasUsTaxId(people),
     personal: people,
   };
+}
+
+function valuationOf({ entityType, ccorpValuation }: CreateCompanyRequest): CcorpValuation | null {
+  if (entityType !== 'CCorp' || !ccorpValuation) return null;
+  const { noOfShares, shareValue } = ccorpValuation;
+  return { noOfShares, shareValue };
 }
 
 /** Whether anybody has an SSN or ITIN. */
@@ -92,7 +106,7 @@ function peopleOf(body: CreateCompanyRequest, idOf: (name: string) => string): C
 }
 
 function companyAddresses(body: CreateCompanyRequest, idOf: (name: string) => string): CompanyAddress[] {
-  const wanted = body.addresses?.length ? body.addresses : BY_REGISTERED_AGENT;
+  const wanted: readonly Wanted[] = body.addresses?.length ? body.addresses : BY_REGISTERED_AGENT;
   return wanted.map(({ provider, type, address: given }) => {
     const filled = provider === 'customer' ? given : providedAddress(provider, body.state);
     if (!filled) throw new Error('the body was not validated: an address is missing');

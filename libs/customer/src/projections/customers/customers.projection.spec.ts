@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { project, recorded } from '#event-sourcing/testing';
+import type { CustomerEvent } from '../../customer.events.js';
 import { ada, customerCreated, customerId, tenantId } from '../../customer.fixtures.js';
 import { customers } from './customers.projection.js';
 
 const recordedAt = '2026-11-20T12:00:00.000Z';
 const created = recorded(customerCreated(), { metadata: { recordedAt } });
-const bound = recorded({
+const bound = recorded<CustomerEvent>({
   type: 'ExternalCustomerIdBound',
   data: { customerId, personal: { externalCustomerId: 'A-1' } },
 });

@@ -1,0 +1,46 @@
+import { Module } from '@nestjs/common';
+import { DocumentsModule } from '#documents';
+import { CompleteEinCreationHandler } from './commands/complete-ein-creation/complete-ein-creation.handler.js';
+import { CompleteFormationHandler } from './commands/complete-formation/complete-formation.handler.js';
+import { CreateCompanyController } from './commands/create-company/create-company.controller.js';
+import { CreateCompanyHandler } from './commands/create-company/create-company.handler.js';
+import { CompanyPapers } from './papers/company-papers.js';
+import { PlaygroundCompanies } from './playground/playground-companies.js';
+import { PlaygroundController } from './playground/playground.controller.js';
+import { FormationIntake } from './processes/formation-intake.js';
+import { CompaniesOfCustomerHandler } from './queries/companies-of-customer/companies-of-customer.handler.js';
+import { DocumentsController } from './queries/documents/documents.controller.js';
+import { GetDocumentHandler, ListDocumentsHandler } from './queries/documents/documents.handlers.js';
+import { GetCompanyController } from './queries/get-company/get-company.controller.js';
+import { GetCompanyHandler } from './queries/get-company/get-company.handler.js';
+import { ListCompaniesController } from './queries/list-companies/list-companies.controller.js';
+import { ListCompaniesHandler } from './queries/list-companies/list-companies.handler.js';
+
+/** What partners ask of companies. Needs the customers' module beside it, which answers who owns whom. */
+@Module({
+  imports: [DocumentsModule],
+  controllers: [
+    CreateCompanyController,
+    ListCompaniesController,
+    GetCompanyController,
+    DocumentsController,
+    PlaygroundController,
+  ],
+  providers: [
+    CreateCompanyHandler,
+    GetCompanyHandler,
+    ListCompaniesHandler,
+    CompaniesOfCustomerHandler,
+    ListDocumentsHandler,
+    GetDocumentHandler,
+    PlaygroundCompanies,
+    CompanyPapers,
+    CompleteFormationHandler,
+    CompleteEinCreationHandler,
+  ],
+})
+export class CompanyModule {}
+
+/** What follows from companies' events. */
+@Module({ providers: [FormationIntake] })
+export class CompanyProcessesModule {}

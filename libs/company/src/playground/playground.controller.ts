@@ -1,0 +1,46 @@
+import { Controller, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Clock } from '#hosting';
+import {
+  answerWhenProjected,
+  Caller,
+  commandContext,
+  type PartnerCaller,
+  PartnerEndpoint,
+  SandboxOnly,
+} from '#http';
+import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.command.js';
+import {
+  CompleteFormation,
+  type PlaygroundStep,
+} from '../commands/complete-formation/complete-formation.command.js';
+
+/** Drives a test company past what the state and the IRS do (specification, section 4). */
+@Controller('v1/partner/playground/companies/:companyId')
+@PartnerEndpoint()
+@SandboxOnly()
+export class PlaygroundController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post('formation/complete')
+  async completeFormation(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
+    const step = new CompleteFormation(companyId, this.contextOf(caller));
+    return answer(companyId, 'Formation', await this.commandBus.execute(step));
+  }
+
+  @Post('eincreation/complete')
+  async completeEinCreation(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
+    const step = new CompleteEinCreation(companyId, this.contextOf(caller));
+    return answer(companyId, 'EinCreation', await this.commandBus.execute(step));
+  }
+
+  private contextOf(caller: PartnerCaller) {
+    return commandContext(caller, { now: this.clock.now(caller.tenantId) });
+  }
+}
+
+const answer = (serviceCompanyId: string, service: string, { triggeredEvents, position }: PlaygroundStep) =>
+  answerWhenProjected({ serviceCompanyId, service, triggeredEvents }, position, 'company');
