@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Config } from '#hosting';
+import { DiskDocumentBytes } from './adapters/disk/disk-document-bytes.js';
+import { GridFsDocumentBytes } from './adapters/mongodb/gridfs-document-bytes.js';
+import { DocumentBytes } from './bytes/document-bytes.js';
+import { DownloadController } from './links/download.controller.js';
+import { SignedLinks } from './links/signed-links.js';
+
+/** Where bytes live is where read models live: MongoDB where it is configured, else the data directory. */
+export const openDocumentBytes = (config: Config): Promise<DocumentBytes> =>
+  config.mongodbUrl
+    ? GridFsDocumentBytes.connect({ url: config.mongodbUrl })
+    : DiskDocumentBytes.open({ directory: join(config.dataDir, 'documents') });
+
+@Injectable()
+class ClosesDocumentBytes implements OnApplicationShutdown {
+  constructor(private readonly bytes: DocumentBytes) {}
+
+  onApplicationShutdown(): Promise<void> {
+    return this.bytes.close();
+  }
+}
+
+/** Storage of documents' bytes, and links to them. */
+@Module({
+  providers: [
+    { provide: DocumentBytes, useFactory: openDocumentBytes, inject: [Config] },
+    SignedLinks,
+    ClosesDocumentBytes,
+  ],
+  exports: [DocumentBytes, SignedLinks],
+})
+export class DocumentsModule {}
+
+/** `GET /documents/:documentId`, for whoever holds a signed link. */
+@Module({ imports: [DocumentsModule], controllers: [DownloadController] })
+export class DownloadsModule {}

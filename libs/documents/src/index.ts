@@ -1,0 +1,5 @@
+export * from './bytes/document-bytes.js';
+export { DocumentsModule, DownloadsModule, openDocumentBytes } from './documents.module.js';
+export { safeFileName } from './links/content-disposition.js';
+export { SignedLinks, type DownloadLink } from './links/signed-links.js';
+export type * from './pdf/company-for-documents.js';

@@ -1,0 +1,20 @@
+import type { ByteRange } from '../bytes/document-bytes.js';
+
+/**
+ * A `Range` header's one range of bytes (RFC 9110, section 14.1.2).
+ *
+ * @returns 'whole' where the header is absent, is not understood or asks for several ranges; 'unsatisfiable' where it
+ * asks for bytes past the end
+ */
+export function rangeOf(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+  const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return 'whole';
+  const from = match[1] === '' ? null : Number(match[1]);
+  const to = match[2] === '' ? null : Number(match[2]);
+  if (from === null)
+    return to === 0 || size === 0
+      ? 'unsatisfiable'
+      : { first: Math.max(0, size - (to ?? 0)), last: size - 1 };
+  if (to !== null && to < from) return 'whole';
+  return from >= size ? 'unsatisfiable' : { first: from, last: Math.min(to ?? size - 1, size - 1) };
+}

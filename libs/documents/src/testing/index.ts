@@ -1,0 +1,1 @@
+export { documentBytesContract } from './document-bytes.contract.js';
