@@ -1,12 +1,19 @@
 import type { DomainEvent, Projection } from '#event-sourcing';
-import type { Collection } from './document-store.js';
+import type { Collection, Subscription } from './document-store.js';
 
-/** The collection that holds a projection's documents. */
+/** The collection that holds a projection's documents, of its own version unless told. */
 export const collectionOf = <D extends object, E extends DomainEvent>(
   projection: Projection<D, E>,
+  version = projection.version,
 ): Collection<D> => ({
-  name: `${projection.name}-v${projection.version}`,
+  name: `${projection.name}-v${version}`,
   kind: 'derived',
   ...(projection.indexes && { indexes: projection.indexes }),
   ...(projection.searchField && { searchField: projection.searchField }),
 });
+
+/** The subscription that fills a projection's documents, of its own version unless told. */
+export const subscriptionOf = (
+  projection: { readonly name: string; readonly version: number },
+  version = projection.version,
+): Subscription => ({ name: `${projection.name}-v${version}`, kind: 'derived' });

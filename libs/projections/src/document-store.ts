@@ -25,8 +25,15 @@ export interface Stored<D> {
   readonly document: D;
 }
 
+/** What a projection goes on from: the document (null: removed) and the position up to which events are in it. */
+export interface Folded<D> {
+  readonly id: string;
+  readonly document: D | null;
+  readonly position: Position;
+}
+
 export interface FindOptions<D> {
-  /** Equal to the value; or within the bounds. All must hold. */
+  /** Equal to the value (null: also where the field is missing), or within the bounds. All must hold; undefined asks nothing. */
   readonly where?: { readonly [K in keyof D]?: D[K] | Range | undefined };
   /** Lower-case words; every one must be the beginning of one of the document's search words. */
   readonly words?: readonly string[];
@@ -45,21 +52,34 @@ export interface Range {
   readonly $lt?: string | number;
 }
 
-/** One write of a batch. A `put` or `remove` of a projection is guarded by the position it stems from. */
-export type Write =
+/**
+ * One write of a commit. With a `position` it changes nothing where the document has taken in that position already:
+ * a repeat after a crash is harmless. Without one it always counts.
+ */
+export type Write = (
   | {
       readonly kind: 'put';
       readonly collection: Collection<never>;
       readonly id: string;
       readonly document: object;
     }
-  | { readonly kind: 'remove'; readonly collection: Collection<never>; readonly id: string };
+  | { readonly kind: 'remove'; readonly collection: Collection<never>; readonly id: string }
+) & { readonly position?: Position };
+
+/**
+ * A checkpoint is kept with what its subscription writes: a projection's (`derived`) is lost and comes back with its
+ * documents, a subscriber's (`record`) is durable. `name` is a storage format.
+ */
+export interface Subscription {
+  readonly name: string;
+  readonly kind: Collection['kind'];
+}
 
 /** A subscription's progress and what it wrote on the way, stored together. */
 export interface Commit {
-  /** The subscription whose checkpoint moves. */
-  readonly subscription: string;
-  /** Where it moves to: every event up to here has been handled. */
+  /** The subscription whose checkpoint moves. Every write goes to a collection of the same kind. */
+  readonly subscription: Subscription;
+  /** Where it moves to: every event up to here has been handled. A checkpoint never moves back. */
   readonly position: Position;
   /** The lease under which this is written: a holder that lost it writes nothing. */
   readonly fence: Lease;
@@ -90,7 +110,7 @@ export abstract class DocumentStore {
     options: Pick<FindOptions<D>, 'where' | 'words'>,
   ): Promise<number>;
 
-  /** False, and nothing written, where the id is taken. */
+  /** False, and nothing written, where the id is taken. @throws {InvalidDocumentError} here and in the other writes */
   abstract insert<D extends object>(collection: Collection<D>, id: string, document: D): Promise<boolean>;
   /** Writes unconditionally. */
   abstract put<D extends object>(collection: Collection<D>, id: string, document: D): Promise<void>;
@@ -109,12 +129,16 @@ export abstract class DocumentStore {
   ): Promise<boolean>;
 
   /** The checkpoint of a subscription; null before its first commit. */
-  abstract checkpoint(subscription: string): Promise<Position | null>;
+  abstract checkpoint(subscription: Subscription): Promise<Position | null>;
+  /** What a projection goes on from, of the documents that exist or existed. */
+  abstract folded<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Folded<D>[]>;
   /**
-   * Writes documents and checkpoint together. On a store without transactions documents go first, each guarded by
+   * Writes documents and checkpoint together. A token once committed refuses every older one, so that a new holder
+   * shuts out the last one by committing nothing first. On a store without transactions documents go first, each guarded by
    * its position, then the checkpoint: a repeat after a crash changes nothing.
    *
-   * @throws {LeaseLostError} somebody else holds the lease now; nothing of the checkpoint was moved
+   * @throws {LeaseLostError} somebody else holds the lease now; the checkpoint was not moved
+   * @throws {InvalidDocumentError} a document that is not JSON, or a collection of the other kind; nothing was written
    */
   abstract commit(commit: Commit): Promise<void>;
 
@@ -126,7 +150,7 @@ export abstract class DocumentStore {
    * Resolves once a subscription's checkpoint is at or past a position (at once inside this process, by polling
    * otherwise); false where `timeoutMs` passes first.
    */
-  abstract whenReached(subscription: string, position: Position, timeoutMs: number): Promise<boolean>;
+  abstract whenReached(subscription: Subscription, position: Position, timeoutMs: number): Promise<boolean>;
 
   /** Resolves when the store answers. */
   abstract ping(): Promise<void>;
@@ -136,6 +160,11 @@ export abstract class DocumentStore {
 /** The store cannot be reached; a write may have been applied. */
 export class DocumentStoreUnavailableError extends Error {
   override readonly name = 'DocumentStoreUnavailableError';
+}
+
+/** A document, id or collection that no store can hold. */
+export class InvalidDocumentError extends Error {
+  override readonly name = 'InvalidDocumentError';
 }
 
 /** The store's file is damaged or not ours; it was left untouched. The message says what to do. */

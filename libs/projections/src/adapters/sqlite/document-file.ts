@@ -1,0 +1,243 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type FileIdentity,
+  findFault,
+  isDamage,
+  openSqlite,
+  type SqliteDatabase,
+  sqliteReason,
+  type SqliteStatement,
+  whileBusy,
+} from '#event-store';
+import {
+  type Collection,
+  DocumentStoreCorruptError,
+  DocumentStoreUnavailableError,
+} from '../../document-store.js';
+
+interface FileKind extends FileIdentity {
+  readonly name: string;
+  readonly synchronous: 'NORMAL' | 'FULL';
+  readonly remedy: string;
+}
+
+/** "PFSD" and "PFSR": partner formation service, derived and records. */
+const KINDS: Readonly<Record<Collection['kind'], FileKind>> = {
+  derived: {
+    name: 'read-models.db',
+    applicationId: 0x50465344,
+    schemaVersion: 1,
+    synchronous: 'NORMAL',
+    remedy: 'It holds derived data only: `npm run cli -- projections discard` removes it and has it rebuilt.',
+  },
+  record: {
+    name: 'records.db',
+    applicationId: 0x50465352,
+    schemaVersion: 1,
+    synchronous: 'FULL',
+    remedy: 'It holds data that exists nowhere else: restore it from a backup, or point DATA_DIR elsewhere.',
+  },
+};
+
+/** Storage format: change it only together with `schemaVersion` and a step that leads old files there. */
+const SCHEMA: Readonly<Record<Collection['kind'], string>> = {
+  derived: checkpointsTable(),
+  record: `${checkpointsTable()}
+    CREATE TABLE leases (name TEXT PRIMARY KEY, owner TEXT, token INTEGER NOT NULL, until INTEGER NOT NULL) STRICT;`,
+};
+
+function checkpointsTable(): string {
+  return `CREATE TABLE checkpoints (subscription TEXT PRIMARY KEY, position INTEGER NOT NULL, token INTEGER NOT NULL) STRICT;`;
+}
+
+const PATIENCE_MS = 4000;
+const MAX_STATEMENTS = 500;
+
+interface Operation {
+  /** Does its part of the transaction and tells how to answer once that is on disk. */
+  readonly run: () => () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** One of the two SQLite files, its cached statements, and the group commit of what is written to it. */
+export class DocumentFile {
+  private readonly statements = new Map<string, SqliteStatement>();
+  private queue: Operation[] = [];
+  private flushing: Promise<void> | null = null;
+  private closed = false;
+  /** How often writes were undone, tables made among them. */
+  rollbacks = 0;
+
+  private constructor(
+    readonly path: string,
+    private readonly kind: FileKind,
+    private readonly database: SqliteDatabase,
+  ) {}
+
+  /**
+   * @throws {DocumentStoreCorruptError} the file is damaged or not ours; it was left untouched
+   * @throws {DocumentStoreUnavailableError} it cannot be opened or written to
+   */
+  static async open(directory: string, which: Collection['kind']): Promise<DocumentFile> {
+    const kind = KINDS[which];
+    const path = join(directory, kind.name);
+    try {
+      mkdirSync(directory, { recursive: true });
+      const fault = await whileBusy(() => findFault(path, kind), PATIENCE_MS);
+      if (fault !== null) throw refused(path, fault, kind);
+      return new DocumentFile(path, kind, await whileBusy(() => openForWriting(path, which), PATIENCE_MS));
+    } catch (error) {
+      throw asStoreError(path, error, kind);
+    }
+  }
+
+  /** A prepared statement, kept for the next time. */
+  prepare(sql: string): SqliteStatement {
+    let statement = this.statements.get(sql);
+    if (!statement) {
+      if (this.statements.size >= MAX_STATEMENTS) this.statements.clear();
+      statement = this.database.prepare(sql);
+      this.statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  exec(sql: string): void {
+    this.database.exec(sql);
+  }
+
+  /** Reads without a transaction: a statement sees one state of the file. */
+  read<T>(read: () => T): Promise<T> {
+    this.assertOpen();
+    return whileBusy(read, PATIENCE_MS).catch((error: unknown) => {
+      throw asStoreError(this.path, error, this.kind);
+    });
+  }
+
+  /**
+   * Writes in one transaction with everything else that is written in the same turn of the event loop, and answers
+   * once that is on disk. `write` may run more than once; where it throws, only its own changes are undone.
+   */
+  write<T>(write: () => T): Promise<T> {
+    this.assertOpen();
+    return new Promise<T>((resolve, reject) => {
+      this.queue.push({ run: () => this.attempt(write, resolve, reject), reject });
+      this.flushing ??= new Promise((done) => setImmediate(() => void this.flush().finally(done)));
+    });
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    while (this.flushing) await this.flushing;
+    this.statements.clear();
+    this.database.close();
+  }
+
+  private attempt<T>(
+    write: () => T,
+    resolve: (value: T) => void,
+    reject: (error: unknown) => void,
+  ): () => void {
+    this.prepare('SAVEPOINT one').run();
+    try {
+      const value = write();
+      this.prepare('RELEASE one').run();
+      return () => {
+        resolve(value);
+      };
+    } catch (error) {
+      if (sqliteReason(error) !== undefined) throw error;
+      this.rollbacks++;
+      this.prepare('ROLLBACK TO one').run();
+      this.prepare('RELEASE one').run();
+      return () => {
+        reject(error);
+      };
+    }
+  }
+
+  private async flush(): Promise<void> {
+    while (this.queue.length > 0) {
+      const group = this.queue;
+      this.queue = [];
+      try {
+        const answers = await whileBusy(() => this.transaction(group), PATIENCE_MS);
+        for (const answer of answers) answer();
+      } catch (error) {
+        const failure = asStoreError(this.path, error, this.kind);
+        for (const { reject } of group) reject(failure);
+      }
+    }
+    this.flushing = null;
+  }
+
+  private transaction(group: readonly Operation[]): (() => void)[] {
+    this.prepare('BEGIN IMMEDIATE').run();
+    try {
+      const answers = group.map(({ run }) => run());
+      this.prepare('COMMIT').run();
+      return answers;
+    } catch (error) {
+      this.rollback();
+      throw error;
+    }
+  }
+
+  private rollback(): void {
+    this.rollbacks++;
+    try {
+      this.database.exec('ROLLBACK');
+    } catch {
+      // A full disk or an I/O error has rolled the transaction back already: https://sqlite.org/lang_transaction.html
+    }
+  }
+
+  private assertOpen(): void {
+    if (this.closed) throw new DocumentStoreUnavailableError(`${this.path} was closed`);
+  }
+}
+
+function openForWriting(path: string, which: Collection['kind']): SqliteDatabase {
+  const kind = KINDS[which];
+  const database = openSqlite(path);
+  try {
+    database.exec(`PRAGMA synchronous = ${kind.synchronous}`);
+    if (schemaVersion(database) === 0) makeSchema(database, which);
+    // After the schema, so that a file never reaches this mode without our application id in its first page.
+    database.exec('PRAGMA journal_mode = WAL');
+    database.exec('PRAGMA cache_size = -32000');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function makeSchema(database: SqliteDatabase, which: Collection['kind']): void {
+  database.exec('BEGIN IMMEDIATE');
+  if (schemaVersion(database) === 0) {
+    database.exec(SCHEMA[which]);
+    database.exec(`PRAGMA application_id = ${KINDS[which].applicationId}`);
+    database.exec(`PRAGMA user_version = ${KINDS[which].schemaVersion}`);
+  }
+  database.exec('COMMIT');
+}
+
+function schemaVersion(database: SqliteDatabase): number {
+  return (database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
+}
+
+const refused = (path: string, fault: string, kind: FileKind): DocumentStoreCorruptError =>
+  new DocumentStoreCorruptError(`${path} was left untouched because ${fault}. ${kind.remedy}`);
+
+/** SQLite's and the file system's errors as the port names them; any other error as it is. */
+function asStoreError(path: string, error: unknown, kind: FileKind): unknown {
+  if (isDamage(error)) return refused(path, `it is damaged: ${(error as Error).message}`, kind);
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  const reason = sqliteReason(error) ?? (syscall === undefined ? undefined : `${code ?? ''} ${message}`);
+  if (reason === undefined) return error;
+  return new DocumentStoreUnavailableError(`the document store ${path} is unavailable: ${reason}`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,119 @@
+import { type Position, START } from '#event-store';
+import type { Collection, Folded, Stored } from '../../document-store.js';
+import { searchWords } from '../../json-document.js';
+import type { DocumentFile } from './document-file.js';
+import { definitionOf, tableOf, wordsOf } from './queries.js';
+
+export interface Row {
+  readonly id: string;
+  readonly revision: number;
+  readonly body: string;
+}
+
+export const storedOf = <D>({ id, revision, body }: Row): Stored<D> => ({
+  id,
+  revision,
+  document: JSON.parse(body) as D,
+});
+
+const COLUMNS = '(id, revision, position, body) VALUES (?, 1, ?, ?)';
+const WRITTEN = 'revision = revision + 1, body = excluded.body';
+
+/** The documents of one file: every method is one or more statements of the transaction at hand. */
+export class DocumentTables {
+  /** By name: the file's count of rollbacks when the collection was seen to be there. */
+  private readonly defined = new Map<string, number>();
+
+  constructor(private readonly file: DocumentFile) {}
+
+  /** Makes a collection's table, indexes and words where they are missing. */
+  define(collection: Collection<never>): void {
+    const definition = definitionOf(collection);
+    const names = [...definition.keys()].map((name) => name.slice(1, -1));
+    const exists = this.file.prepare(
+      'SELECT count(*) AS count FROM sqlite_schema WHERE name IN (SELECT value FROM json_each(?))',
+    );
+    const { count } = exists.get(JSON.stringify(names)) as { count: number };
+    if (count < names.length) for (const statement of definition.values()) this.file.exec(statement);
+    this.defined.set(collection.name, this.file.rollbacks);
+  }
+
+  isDefined(collection: Collection<never>): boolean {
+    return this.defined.get(collection.name) === this.file.rollbacks;
+  }
+
+  getMany<D>(collection: Collection<never>, ids: readonly string[]): Stored<D>[] {
+    const sql = `SELECT id, revision, body FROM ${tableOf(collection)} WHERE id IN (SELECT value FROM json_each(?))`;
+    return (this.file.prepare(sql).all(JSON.stringify(ids)) as Row[]).map((row) => storedOf<D>(row));
+  }
+
+  folded<D>(collection: Collection<never>, ids: readonly string[]): Folded<D>[] {
+    const sql = `SELECT id, position, body FROM ${tableOf(collection)} WHERE id IN (SELECT value FROM json_each(?))`;
+    const rows = this.file.prepare(sql).all(JSON.stringify(ids)) as (Row & { position: Position })[];
+    return rows.map(({ id, position, body }) => ({ id, position, document: JSON.parse(body) as D }));
+  }
+
+  insert(collection: Collection<never>, id: string, document: object): boolean {
+    const sql = `INSERT INTO ${tableOf(collection)} ${COLUMNS} ON CONFLICT (id) DO NOTHING`;
+    return this.wrote(
+      collection,
+      id,
+      document,
+      this.file.prepare(sql).run(id, START, JSON.stringify(document)),
+    );
+  }
+
+  /** Where told a position, nothing changes if the document has taken it in already. */
+  put(collection: Collection<never>, id: string, document: object, position?: Position): boolean {
+    const guard =
+      position === undefined ? '' : ', position = excluded.position WHERE position < excluded.position';
+    const sql = `INSERT INTO ${tableOf(collection)} ${COLUMNS} ON CONFLICT (id) DO UPDATE SET ${WRITTEN}${guard}`;
+    const result = this.file.prepare(sql).run(id, position ?? START, JSON.stringify(document));
+    return this.wrote(collection, id, document, result);
+  }
+
+  replace(collection: Collection<never>, id: string, document: object, revision: number): boolean {
+    const sql = `UPDATE ${tableOf(collection)} SET revision = revision + 1, body = ? WHERE id = ? AND revision = ?`;
+    const result = this.file.prepare(sql).run(JSON.stringify(document), id, revision);
+    return this.wrote(collection, id, document, result);
+  }
+
+  remove(collection: Collection<never>, id: string, revision?: number): boolean {
+    const at = revision === undefined ? '' : ' AND revision = ?';
+    const statement = this.file.prepare(`DELETE FROM ${tableOf(collection)} WHERE id = ?${at}`);
+    return this.removed(
+      collection,
+      id,
+      revision === undefined ? statement.run(id) : statement.run(id, revision),
+    );
+  }
+
+  removeBefore(collection: Collection<never>, id: string, position: Position): boolean {
+    const sql = `DELETE FROM ${tableOf(collection)} WHERE id = ? AND position < ?`;
+    return this.removed(collection, id, this.file.prepare(sql).run(id, position));
+  }
+
+  private wrote(
+    collection: Collection<never>,
+    id: string,
+    document: object,
+    { changes }: { changes: number | bigint },
+  ): boolean {
+    if (Number(changes) === 0) return false;
+    if (collection.searchField === undefined) return true;
+    this.file.prepare(`DELETE FROM ${wordsOf(collection)} WHERE id = ?`).run(id);
+    const insert = this.file.prepare(`INSERT INTO ${wordsOf(collection)} (word, id) VALUES (?, ?)`);
+    for (const word of searchWords(collection, document)) insert.run(word, id);
+    return true;
+  }
+
+  private removed(
+    collection: Collection<never>,
+    id: string,
+    { changes }: { changes: number | bigint },
+  ): boolean {
+    if (collection.searchField !== undefined)
+      this.file.prepare(`DELETE FROM ${wordsOf(collection)} WHERE id = ?`).run(id);
+    return Number(changes) > 0;
+  }
+}

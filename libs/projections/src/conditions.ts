@@ -1,0 +1,37 @@
+import { type FindOptions, InvalidDocumentError, type Range } from './document-store.js';
+import { assertField } from './json-document.js';
+
+export type Scalar = string | number | boolean | null;
+export type Operator = 'eq' | keyof Range;
+
+/** One thing that a document must fulfil. */
+export interface Condition {
+  readonly field: string;
+  readonly operator: Operator;
+  readonly value: Scalar;
+}
+
+const RANGE = new Set(['$gte', '$gt', '$lte', '$lt']);
+
+/**
+ * The `where` of a query as a list; entries that are undefined ask nothing.
+ *
+ * @throws {InvalidDocumentError} a field or value that cannot be asked for
+ */
+export function conditionsOf<D>(where: FindOptions<D>['where']): Condition[] {
+  return Object.entries(where ?? {}).flatMap(([field, value]) => {
+    assertField(field);
+    return value === undefined ? [] : conditionsOn(field, value);
+  });
+}
+
+function conditionsOn(field: string, value: unknown): Condition[] {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value))
+    return [{ field, operator: 'eq', value: value as Scalar }];
+  const bounds = typeof value === 'object' ? Object.entries(value) : [];
+  if (bounds.length === 0 || bounds.some(([bound, limit]) => !RANGE.has(bound) || !isLimit(limit)))
+    throw new InvalidDocumentError(`"${field}" cannot be compared with that value`);
+  return bounds.map(([bound, limit]) => ({ field, operator: bound as Operator, value: limit as Scalar }));
+}
+
+const isLimit = (value: unknown): boolean => typeof value === 'string' || Number.isFinite(value);

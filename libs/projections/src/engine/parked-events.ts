@@ -1,0 +1,89 @@
+import type { StoredEvent } from '#event-store';
+import type { Collection, DocumentStore, Stored } from '../document-store.js';
+
+/** An event that a subscription could not handle, with what follows it in its stream, until an operator decides. */
+export interface ParkedEvent {
+  readonly subscription: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: number;
+  readonly eventId: string;
+  readonly type: string;
+  /** Why; null where it only waits behind an earlier one of its stream. */
+  readonly error: string | null;
+  /** RFC 3339, UTC. */
+  readonly since: string;
+  /** An operator asked for another try. */
+  readonly retry: boolean;
+}
+
+/** By subscription and event id: a storage format. */
+export const parkedEvents: Collection<ParkedEvent> = {
+  name: 'parked-events',
+  kind: 'record',
+  indexes: [
+    ['subscription', 'stream', 'position'],
+    ['subscription', 'position'],
+  ],
+};
+
+const PAGE = 500;
+
+export const parkedId = (subscription: string, eventId: string): string => `${subscription}/${eventId}`;
+
+export const parkedOf = (subscription: string, event: StoredEvent, error: string | null): ParkedEvent => ({
+  subscription,
+  stream: event.stream,
+  revision: event.revision,
+  position: event.position,
+  eventId: event.id,
+  type: event.type,
+  error,
+  since: new Date().toISOString(),
+  retry: false,
+});
+
+/** What is parked, in order of position; of all subscriptions unless told. @throws {DocumentStoreUnavailableError} */
+export async function listParked(
+  store: DocumentStore,
+  subscription?: string,
+): Promise<Stored<ParkedEvent>[]> {
+  const where = subscription === undefined ? {} : { subscription };
+  return pages((offset) =>
+    store.find(parkedEvents, { where, orderBy: { field: 'position' }, offset, limit: PAGE }),
+  );
+}
+
+/**
+ * Has a parked event and what waits behind it in its stream tried again by whoever runs the subscription.
+ *
+ * @param id of {@link listParked}
+ * @returns false where nothing is parked under the id
+ * @throws {DocumentStoreUnavailableError}
+ */
+export async function retryParked(store: DocumentStore, id: string): Promise<boolean> {
+  const parked = await store.get(parkedEvents, id);
+  if (!parked) return false;
+  await store.replace(parkedEvents, id, { ...parked.document, retry: true }, parked.revision);
+  return true;
+}
+
+/**
+ * Gives up a parked event for this subscription, for good; what waits behind it in its stream is tried.
+ *
+ * @param id of {@link listParked}
+ * @returns false where nothing is parked under the id
+ * @throws {DocumentStoreUnavailableError}
+ */
+export function skipParked(store: DocumentStore, id: string): Promise<boolean> {
+  return store.remove(parkedEvents, id);
+}
+
+async function pages<T>(page: (offset: number) => Promise<T[]>): Promise<T[]> {
+  const all: T[] = [];
+  for (;;) {
+    const next = await page(all.length);
+    all.push(...next);
+    if (next.length < PAGE) return all;
+  }
+}

@@ -1,0 +1,126 @@
+import {
+  type AnyProjection,
+  type DomainEvent,
+  type EventCodec,
+  type Projection,
+  streamPrefix,
+} from '#event-sourcing';
+import type { EventStore } from '#event-store';
+import type { DocumentStore } from '../document-store.js';
+import type { Subscriber } from '../subscriber.js';
+import { Progress, type SubscriptionHealth } from './health.js';
+import { parkedEvents } from './parked-events.js';
+import { reasonOf } from './patience.js';
+import { projectionTarget } from './projection-target.js';
+import { subscriberTarget } from './subscriber-target.js';
+import { type EngineLogger, SubscriptionRunner } from './subscription-runner.js';
+import type { Target } from './target.js';
+
+export interface SubscriptionEngineOptions {
+  /** Unique among all engines that share the store. */
+  readonly owner: string;
+  readonly logger?: EngineLogger;
+  /** After so long without a sign of life another process takes over, in milliseconds; 10,000 unless told. */
+  readonly leaseTtlMs?: number;
+  /** Most events read and committed at once; 2,000 unless told. */
+  readonly batchSize?: number;
+  /** Milliseconds before each repetition of an event that failed; parked after the last. */
+  readonly retryDelaysMs?: readonly number[];
+}
+
+const RETRY_DELAYS_MS = [20, 100, 300, 1000];
+
+interface Registered {
+  readonly runner: SubscriptionRunner;
+  readonly progress: Progress;
+}
+
+/**
+ * Keeps projections and subscribers up to date. Any number of processes may run the same ones: each is led by one at
+ * a time, under a lease, and taken over when its leader dies. Nothing that happens after an event depends on anything
+ * but the stored checkpoint.
+ */
+export class SubscriptionEngine {
+  private readonly subscriptions = new Map<string, Registered>();
+  private renewals: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly codec: Pick<EventCodec, 'decode'>,
+    private readonly documentStore: DocumentStore,
+    private readonly options: SubscriptionEngineOptions,
+  ) {}
+
+  /** Has a projection filled, from the first event where its version is new. Before {@link start}. */
+  project(projection: AnyProjection): this {
+    return this.register(projectionTarget(projection as unknown as Projection<object, DomainEvent>));
+  }
+
+  /** Has a subscriber handle events, from the first one where its name is new. Before {@link start}. */
+  subscribe<E extends DomainEvent>(subscriber: Subscriber<E>): this {
+    return this.register(subscriberTarget(subscriber));
+  }
+
+  /** Starts to work; stores that are away are waited for. */
+  start(): Promise<void> {
+    if (this.renewals) return Promise.resolve();
+    for (const { runner } of this.subscriptions.values()) runner.start();
+    // All in one turn of the event loop, so that a store can write them in one go.
+    this.renewals = setInterval(() => {
+      for (const { runner } of this.subscriptions.values()) void runner.renew();
+    }, this.leaseTtlMs / 3);
+    return Promise.resolve();
+  }
+
+  /** Finishes the event or batch under way, hands the leases back and resolves. */
+  async stop(): Promise<void> {
+    if (this.renewals) clearInterval(this.renewals);
+    await Promise.all([...this.subscriptions.values()].map(({ runner }) => runner.stop()));
+  }
+
+  /** How each subscription is doing. Never throws: what cannot be found out is as it was last known. */
+  health(): Promise<SubscriptionHealth[]> {
+    return Promise.all([...this.subscriptions.values()].map((registered) => this.healthOf(registered)));
+  }
+
+  private get leaseTtlMs(): number {
+    return this.options.leaseTtlMs ?? 10_000;
+  }
+
+  private register(target: Target): this {
+    const { name } = target.subscription;
+    if (this.subscriptions.has(name)) throw new Error(`two subscriptions are called ${name}`);
+    if (this.renewals) throw new Error(`${name} was registered after the start`);
+    const runner = new SubscriptionRunner(target, {
+      eventStore: this.eventStore,
+      codec: this.codec,
+      store: this.documentStore,
+      owner: this.options.owner,
+      logger: this.options.logger,
+      leaseTtlMs: this.leaseTtlMs,
+      batchSize: this.options.batchSize ?? 2000,
+      retryDelaysMs: this.options.retryDelaysMs ?? RETRY_DELAYS_MS,
+    });
+    this.subscriptions.set(name, { runner, progress: new Progress() });
+    return this;
+  }
+
+  private async healthOf({ runner, progress }: Registered): Promise<SubscriptionHealth> {
+    const { subscription, categories } = runner.target;
+    const role = runner.leads ? 'leader' : 'standby';
+    let { interrupted } = runner;
+    try {
+      const [head, checkpoint, parked] = await Promise.all([
+        this.eventStore.head(categories.map(streamPrefix)),
+        this.documentStore.checkpoint(subscription),
+        this.documentStore.count(parkedEvents, { where: { subscription: subscription.name } }),
+      ]);
+      const position = Math.max(checkpoint ?? runner.position, runner.leads ? runner.position : -1);
+      progress.seen({ head, position, parked }, new Date());
+    } catch (error) {
+      progress.seen({ position: runner.position }, new Date());
+      interrupted ??= reasonOf(error);
+    }
+    return { name: subscription.name, role, ...progress.numbers(), interrupted };
+  }
+}
