@@ -10,7 +10,6 @@ import {
   partnerEvents,
 } from '../records.js';
 import { deliveryIdOf, envelopeOf } from './envelope.js';
-import { NumberedCompanies } from './numbered-companies.js';
 import { isSubscribed } from './subscriptions.js';
 import { putOf } from './writes.js';
 
@@ -35,13 +34,12 @@ type NumberedEvent = PartnerEventDocument & { readonly eventId: string };
 /**
  * Turns domain events into partner events and deliveries, written together with the subscription's checkpoint.
  *
- * An event's sequence is one more than that of the company's announced event before it: it follows from the log alone,
- * so handling an event again (after a crash, or by another process) gives the same numbers and the same ids.
+ * The engine stores one event's writes before it hands over the next, so a company's next number is one more than the
+ * greatest in the store. Ids follow from the domain event: one that is handled again is found and keeps its number.
  */
 export class WebhookSubscriber implements Subscriber {
   readonly name = 'webhooks';
   private readonly mappings: ReadonlyMap<string, readonly AnyWebhookMapping[]>;
-  private readonly numbered = new NumberedCompanies();
 
   /**
    * @param categories the stream categories whose events the mappings announce
@@ -63,22 +61,26 @@ export class WebhookSubscriber implements Subscriber {
     const tenantId = event.metadata.tenantId;
     const companyId = announcements[0]?.payload.serviceCompanyId;
     if (companyId === undefined || tenantId === null) return [];
-    const recent = await this.store.find(partnerEvents, {
-      where: { companyId, position: { $lte: event.position } },
-      orderBy: { field: 'sequence', descending: true },
-      limit: announcements.length + 1,
-    });
     const endpoint = (await this.store.get(endpoints, tenantId))?.document ?? null;
-    const stored = recent.find(({ document }) => document.position < event.position)?.document;
-    let sequence = this.numbered.before(companyId, event.position, stored);
-    const writes: Write[] = [];
-    for (const announcement of announcements) {
-      const made = partnerEventOf(event, tenantId, ++sequence, announcement, endpoint);
-      writes.push(...(await this.writesOf(made, recent)));
-    }
-    this.numbered.set(companyId, { position: event.position, sequence });
+    const last = await this.lastNumber(companyId, event.position, announcements.length);
+    const made = announcements.map((announcement, index) =>
+      partnerEventOf(event, tenantId, last + index + 1, announcement, endpoint),
+    );
+    const ids = made.map(({ eventId }) => eventId);
+    const known = await this.store.getMany(partnerEvents, ids);
+    const writes = (await Promise.all(made.map((one) => this.writesOf(one, known)))).flat();
     if (writes.length > 0) void this.tellWhenStored(event.position);
     return writes;
+  }
+
+  /** The company's greatest number, but for those that a domain event got itself when it was handled before. */
+  private async lastNumber(companyId: string, position: number, own: number): Promise<number> {
+    const recent = await this.store.find(partnerEvents, {
+      where: { companyId },
+      orderBy: { field: 'sequence', descending: true },
+      limit: own + 1,
+    });
+    return recent.find(({ document }) => document.position !== position)?.document.sequence ?? 0;
   }
 
   /** The writes are stored with the checkpoint, after this returns. Whoever is not told finds out by polling. */
@@ -98,9 +100,9 @@ export class WebhookSubscriber implements Subscriber {
   /** Only what is missing: a delivery that was written before may be under way or done by now. */
   private async writesOf(
     made: NumberedEvent,
-    recent: readonly Stored<PartnerEventDocument>[],
+    stored: readonly Stored<PartnerEventDocument>[],
   ): Promise<Write[]> {
-    const known = recent.find(({ id }) => id === made.eventId)?.document;
+    const known = stored.find(({ id }) => id === made.eventId)?.document;
     const { eventId, ...partnerEvent } = { ...made, ...known };
     const writes = known ? [] : [putOf(partnerEvents, eventId, partnerEvent)];
     const { deliveryId, tenantId } = partnerEvent;
