@@ -2,5 +2,11 @@ import 'reflect-metadata';
 import { runMain, startProcess } from '#runtime';
 import { domains } from '../../domains.js';
 import { partnerApiRole } from './partner-api.role.js';
+import { sandboxPartner } from './sandbox-partner.js';
 
-await runMain((config) => startProcess(config, domains, [partnerApiRole]));
+await runMain((config) =>
+  startProcess(config, domains, [partnerApiRole], async (app) => {
+    const newApiKey = await sandboxPartner(app);
+    if (newApiKey) console.log(`Sandbox API key, shown this once: ${newApiKey}`);
+  }),
+);

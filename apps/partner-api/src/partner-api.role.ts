@@ -5,6 +5,7 @@ import { PartnerModule } from '#partner';
 import { ReferenceDataModule } from '#reference-data';
 import type { Role } from '#runtime';
 import { WebhooksApiModule } from '#webhooks';
+import { WebhookMappingsModule } from '../../webhook-mappings.module.js';
 
 /** Serves partners: commands, queries, downloads. */
 export const partnerApiRole: Role = {
@@ -16,6 +17,7 @@ export const partnerApiRole: Role = {
     DocumentsModule,
     DownloadsModule,
     ReferenceDataModule,
+    WebhookMappingsModule,
     WebhooksApiModule,
   ],
 };

@@ -1,10 +1,11 @@
 import type { Role } from '#runtime';
 import { WebhookDispatcher, WebhooksWorkerModule, WebhookSubscriber } from '#webhooks';
+import { WebhookMappingsModule } from '../../webhook-mappings.module.js';
 
 /** Turns domain events into deliveries and sends them. */
 export const webhooksRole: Role = {
   name: 'webhooks',
-  imports: [WebhooksWorkerModule],
+  imports: [WebhookMappingsModule, WebhooksWorkerModule],
   subscribers: [WebhookSubscriber],
   workers: [WebhookDispatcher],
 };
