@@ -5,7 +5,12 @@ import { nextAttemptAt, RETRY_DELAYS, retryAfterMs } from './schedule.js';
 const endedAt = new Date('2026-03-01T00:00:00.000Z');
 const DAY = 86_400_000;
 
-const delay = (failures: number, statusCode: number | null, retryAfter: string | null = null, random = 0.5) => {
+const delay = (
+  failures: number,
+  statusCode: number | null,
+  retryAfter: string | null = null,
+  random = 0.5,
+) => {
   const next = nextAttemptAt(failures, { statusCode, retryAfter, endedAt }, random);
   return next && next.getTime() - endedAt.getTime();
 };
@@ -19,10 +24,16 @@ describe('retry schedule', () => {
   it('spreads each delay over 10 % to either side', () => {
     expect([delay(1, null, null, 0), delay(1, null, null, 1)]).toEqual([54_000, 66_000]);
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 5 }), fc.double({ min: 0, max: 1, noNaN: true }), (failures, random) => {
-        const planned = RETRY_DELAYS[failures - 1] ?? 0;
-        expect(Math.abs((delay(failures, 500, null, random) ?? 0) - planned)).toBeLessThanOrEqual(planned / 10);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 5 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (failures, random) => {
+          const planned = RETRY_DELAYS[failures - 1] ?? 0;
+          expect(Math.abs((delay(failures, 500, null, random) ?? 0) - planned)).toBeLessThanOrEqual(
+            planned / 10,
+          );
+        },
+      ),
     );
   });
 

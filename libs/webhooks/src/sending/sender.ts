@@ -67,10 +67,10 @@ export class Sender {
   }
 
   private reason(error: unknown): string {
-    if (!(error instanceof Error)) return 'the request failed';
     if (error instanceof TargetRefusedError) return error.message;
-    if (error.name === 'TimeoutError') return `no answer within ${this.timeoutMs / 1000} s`;
-    return 'code' in error && typeof error.code === 'string' ? error.code : 'the request failed';
+    const { name, code } = error as { readonly name?: unknown; readonly code?: unknown };
+    if (name === 'TimeoutError') return `no answer within ${this.timeoutMs / 1000} s`;
+    return typeof code === 'string' ? code : 'the request failed';
   }
 }
 

@@ -16,7 +16,9 @@ describe('signature', () => {
     const key = newSecretKey();
     const decoded = Buffer.from(secretText(key).slice('whsec_'.length), 'base64');
     const expected = createHmac('sha256', decoded).update('{}').digest('hex');
-    expect(signatureHeaders(key, { id: 'x', body: '{}', at: new Date() })['x-service-signature']).toBe(expected);
+    expect(signatureHeaders(key, { id: 'x', body: '{}', at: new Date() })['x-service-signature']).toBe(
+      expected,
+    );
     expect(decoded).toHaveLength(32);
   });
 });

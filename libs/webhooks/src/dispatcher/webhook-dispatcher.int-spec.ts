@@ -1,0 +1,286 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { answers, hangs, Receiver, resets } from '../testing/receiver.js';
+import { WebhookWorkshop } from '../testing/webhook-workshop.js';
+import { deliveries, partnerEvents } from '../records.js';
+import { RETRY_DELAYS } from '../sending/schedule.js';
+
+let shop: WebhookWorkshop;
+let receiver: Receiver;
+
+beforeEach(async () => {
+  shop = await WebhookWorkshop.open();
+  receiver = await Receiver.listen(answers(200));
+});
+
+afterEach(async () => {
+  await receiver.close();
+  await shop.close();
+});
+
+const only = async () => {
+  const [first] = await shop.all();
+  if (!first) throw new Error('no delivery');
+  return first.document;
+};
+
+describe('dispatcher', () => {
+  it('sends a signed event that both kinds of receivers can verify', async () => {
+    const secret = await shop.endpoint(receiver.url);
+    await shop.happens(shop.event('Submitted'));
+    await shop.newDispatcher().drain();
+    const [{ headers, body }] = receiver.received as [(typeof receiver.received)[0]];
+    const event = JSON.parse(body) as Record<string, unknown>;
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(event);
+    const key = Buffer.from(secret.slice(6), 'base64');
+    expect(headers['x-service-signature']).toBe(createHmac('sha256', key).update(body).digest('hex'));
+    expect(headers['webhook-id']).toBe(event['eventId']);
+    expect(event).toEqual({
+      eventId: expect.stringMatching(/^[0-9A-Za-z]{27}$/),
+      eventName: 'company_formation_submitted',
+      eventPayload: { serviceCompanyId: 'company-1', serviceCustomerId: 'customer-1', sequence: 1 },
+      timestamp: shop.clock.now().getTime(),
+    });
+    expect(await only()).toMatchObject({ status: 'delivered', nextAttemptAt: null, queue: null });
+  });
+
+  it('retries with the same bytes and the secret of the moment', async () => {
+    receiver.behaves(answers(500, { 'x-hint': 'later' }, 'no'), answers(204));
+    await shop.endpoint(receiver.url);
+    await shop.happens(shop.event('Submitted'));
+    const dispatcher = shop.newDispatcher();
+    await dispatcher.drain();
+    expect(await only()).toMatchObject({
+      status: 'retrying',
+      nextAttemptAt: new Date(shop.clock.now().getTime() + 60_000).toISOString(),
+    });
+    const secret = await shop.endpoints.rotateSecret('tenant-1');
+    shop.clock.advance(60_000);
+    await dispatcher.drain();
+    const [first, second] = receiver.received;
+    expect(second?.body).toBe(first?.body);
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(() =>
+      new Webhook(secret ?? '').verify(second?.body ?? '', second?.headers as never),
+    ).not.toThrow();
+    const { attempts, status } = await only();
+    expect(status).toBe('delivered');
+    expect(attempts.map(({ statusCode, responseBody }) => [statusCode, responseBody])).toEqual([
+      [500, 'no'],
+      [204, ''],
+    ]);
+    expect(attempts[0]?.responseHeaders).toContainEqual(['x-hint', 'later']);
+  });
+
+  it('gives up after the whole schedule, disables the endpoint and records it; recovery delivers', async () => {
+    receiver.behaves(answers(500));
+    await shop.endpoint(receiver.url);
+    await shop.happens(shop.event('Submitted'));
+    const dispatcher = shop.newDispatcher();
+    await dispatcher.drain();
+    for (const [index, delay] of RETRY_DELAYS.entries()) {
+      shop.clock.advance(delay - 1);
+      await dispatcher.drain();
+      expect(receiver.received).toHaveLength(index + 1);
+      shop.clock.advance(1);
+      await dispatcher.drain();
+      expect(receiver.received).toHaveLength(index + 2);
+    }
+    expect(await only()).toMatchObject({ status: 'failed', nextAttemptAt: null });
+    expect(await shop.endpoints.get('tenant-1')).toMatchObject({
+      enabled: false,
+      disabledReason: 'RETRIES_EXHAUSTED',
+    });
+    await shop.happens(shop.event('Completed'));
+    const events = await shop.store.find(partnerEvents, { limit: 10 });
+    expect(events.map(({ document }) => document.eventName).sort()).toEqual([
+      'company_formation_completed',
+      'company_formation_submitted',
+      'partner_webhook_disabled',
+    ]);
+
+    receiver.behaves(answers(200));
+    await expect(shop.recovery.recover('tenant-1', null)).rejects.toMatchObject({
+      code: 'E_RESOURCE_CONFLICT',
+    });
+    await shop.endpoint(receiver.url);
+    expect(await shop.recovery.firstUndelivered('tenant-1')).toBe(events[0]?.document.createdAt);
+    expect(await shop.recovery.recover('tenant-1', null)).toBe(3);
+    await dispatcher.drain();
+    expect(receiver.bodies.slice(6).map(({ eventName }) => eventName)).toEqual(
+      expect.arrayContaining(events.map(({ document }) => document.eventName)),
+    );
+    expect(await shop.recovery.recover('tenant-1', null)).toBe(0);
+    expect(await shop.recovery.firstUndelivered('tenant-1')).toBeNull();
+  });
+
+  it('disables at once on 410 and plans nothing more', async () => {
+    receiver.behaves(answers(410));
+    await shop.endpoint(receiver.url);
+    await shop.happens(shop.event('Submitted'), shop.event('Completed'));
+    await shop.newDispatcher().drain();
+    expect(receiver.received).toHaveLength(1);
+    expect((await shop.all()).map(({ document }) => document.status)).toEqual(['failed', 'failed']);
+    expect(await shop.endpoints.get('tenant-1')).toMatchObject({ enabled: false, disabledReason: 'GONE' });
+  });
+
+  it('heeds Retry-After and follows no redirect', async () => {
+    const elsewhere = await Receiver.listen(answers(200));
+    receiver.behaves(answers(429, { 'retry-after': '3600' }), answers(307, { location: elsewhere.url }));
+    await shop.endpoint(receiver.url);
+    await shop.happens(shop.event('Submitted'));
+    const dispatcher = shop.newDispatcher();
+    await dispatcher.drain();
+    shop.clock.advance(3_599_000);
+    await dispatcher.drain();
+    expect(receiver.received).toHaveLength(1);
+    shop.clock.advance(1_000);
+    await dispatcher.drain();
+    expect((await only()).attempts.map(({ statusCode }) => statusCode)).toEqual([429, 307]);
+    expect(elsewhere.received).toHaveLength(0);
+    await elsewhere.close();
+  });
+
+  it('records what went wrong where there was no answer', async () => {
+    receiver.behaves(resets, hangs);
+    await shop.endpoint(receiver.url);
+    await shop.happens(shop.event('Submitted'));
+    const dispatcher = shop.newDispatcher({ timeoutMs: 50 });
+    await dispatcher.drain();
+    shop.clock.advance(60_000);
+    await dispatcher.drain();
+    const { attempts, status } = await only();
+    expect(status).toBe('retrying');
+    expect(attempts.map(({ statusCode, error }) => [statusCode, error])).toEqual([
+      [null, 'ECONNRESET'],
+      [null, 'no answer within 0.05 s'],
+    ]);
+  });
+
+  it('keeps 16 KiB of an endless answer, and takes its status for the answer', async () => {
+    receiver.behaves((response) => {
+      response.writeHead(200);
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    await shop.endpoint(receiver.url);
+    await shop.happens(shop.event('Submitted'));
+    await shop.newDispatcher().drain();
+    const { attempts, status } = await only();
+    expect(status).toBe('delivered');
+    expect(attempts[0]?.responseBody).toHaveLength(16_384);
+  });
+
+  it('takes a 2xx whose body stalls for an answer', async () => {
+    receiver.behaves((response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('part');
+    });
+    await shop.endpoint(receiver.url);
+    await shop.happens(shop.event('Submitted'));
+    await shop.newDispatcher({ timeoutMs: 100 }).drain();
+    expect(await only()).toMatchObject({ status: 'delivered', attempts: [{ responseBody: 'part' }] });
+  });
+
+  it('makes first attempts of a company in order; a retrying one holds up nobody', async () => {
+    receiver.behaves(answers(500), answers(200));
+    await shop.endpoint(receiver.url);
+    for (let index = 0; index < 10; index++) await shop.happens(shop.event('Submitted'));
+    await shop.newDispatcher().drain();
+    expect(receiver.bodies.map(({ eventPayload }) => eventPayload['sequence'])).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+    ]);
+    expect((await shop.all()).map(({ document }) => document.status)).toEqual([
+      'retrying',
+      ...Array<string>(9).fill('delivered'),
+    ]);
+  });
+
+  it('does not let an endpoint that hangs delay another tenant', async () => {
+    const dead = await Receiver.listen(hangs);
+    await shop.endpoint(dead.url, 'tenant-0');
+    await shop.endpoint(receiver.url, 'tenant-1');
+    for (let index = 0; index < 20; index++)
+      await shop.happens(shop.event('Submitted', `dead-${index}`, 'tenant-0'));
+    await shop.happens(shop.event('Submitted'));
+    const dispatcher = shop.newDispatcher({ perEndpoint: 3 });
+    dispatcher.start();
+    await receiver.until(1);
+    await dead.until(3);
+    expect(dead.received).toHaveLength(3);
+    await dead.close();
+    await dispatcher.stop();
+  });
+
+  it('shares the work of one store among several, each delivery once', async () => {
+    await shop.endpoint(receiver.url);
+    for (let index = 0; index < 30; index++)
+      await shop.happens(shop.event('Submitted', `company-${index % 5}`));
+    await Promise.all([1, 2, 3].map(() => shop.newDispatcher().drain()));
+    await shop.newDispatcher().drain();
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(30);
+    expect(receiver.received).toHaveLength(30);
+    for (const company of ['company-0', 'company-4']) {
+      const own = receiver.bodies.filter(({ eventPayload }) => eventPayload['serviceCompanyId'] === company);
+      expect(own.map(({ eventPayload }) => eventPayload['sequence'])).toEqual([1, 2, 3, 4, 5, 6]);
+    }
+  });
+
+  it('takes over what a dead process had claimed, once its claim has ended', async () => {
+    await shop.endpoint(receiver.url);
+    await shop.happens(shop.event('Submitted'));
+    const [delivery] = await shop.all();
+    const claim = { owner: 'killed', until: shop.clock.now().getTime() + 60_000 };
+    await shop.store.replace(
+      deliveries,
+      delivery?.id ?? '',
+      { ...(await only()), claim },
+      delivery?.revision ?? 0,
+    );
+    const dispatcher = shop.newDispatcher();
+    await dispatcher.drain();
+    expect(receiver.received).toHaveLength(0);
+    shop.clock.advance(60_000);
+    await dispatcher.drain();
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  it('finishes what is under way when it is stopped', async () => {
+    let release = (): void => undefined;
+    receiver.behaves((response) => {
+      release = () => response.writeHead(200).end();
+    });
+    await shop.endpoint(receiver.url);
+    await shop.happens(shop.event('Submitted'));
+    const dispatcher = shop.newDispatcher();
+    dispatcher.start();
+    await receiver.until(1);
+    const stopped = dispatcher.stop();
+    release();
+    await stopped;
+    expect(await only()).toMatchObject({ status: 'delivered', claim: null });
+  });
+
+  it('sends tests and redeliveries', async () => {
+    await shop.endpoint(receiver.url);
+    await shop.deliveries.test('tenant-1', 'company_ein_issued', { serviceCompanyId: 'sample', sequence: 0 });
+    await shop.happens(shop.event('Submitted'));
+    const dispatcher = shop.newDispatcher();
+    await dispatcher.drain();
+    const done = (await shop.all()).find(({ document }) => !document.test);
+    await shop.deliveries.redeliver('tenant-1', done?.id ?? '');
+    await dispatcher.drain();
+    expect(receiver.received).toHaveLength(3);
+    expect((await shop.all()).map(({ document }) => [document.test, document.attempts.length])).toEqual([
+      [true, 1],
+      [false, 2],
+    ]);
+    expect(await shop.store.count(partnerEvents, {})).toBe(1);
+    await expect(shop.deliveries.redeliver('tenant-2', done?.id ?? '')).rejects.toMatchObject({
+      code: 'E_NOT_FOUND',
+    });
+  });
+});

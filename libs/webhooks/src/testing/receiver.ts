@@ -1,0 +1,78 @@
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** How an endpoint answers. */
+export type Behaviour = (response: ServerResponse, received: Received) => void;
+
+export const answers =
+  (status: number, headers: Record<string, string> = {}, body = ''): Behaviour =>
+  (response) => {
+    response.writeHead(status, headers).end(body);
+  };
+
+/** Accepts the request and never answers. */
+export const hangs: Behaviour = () => undefined;
+
+export const resets: Behaviour = (response) => {
+  response.socket?.resetAndDestroy();
+};
+
+/** A partner's endpoint on loopback: each behaviour serves once, the last one from then on. */
+export class Receiver {
+  readonly received: Received[] = [];
+  private waiting: (() => void)[] = [];
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+    private behaviours: Behaviour[],
+  ) {}
+
+  static async listen(...behaviours: Behaviour[]): Promise<Receiver> {
+    const server = createServer();
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const receiver = new Receiver(server, `http://127.0.0.1:${port}/hook`, behaviours);
+    server.on('request', (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        receiver.take({ headers: request.headers, body: Buffer.concat(chunks).toString() }, response);
+      });
+    });
+    return receiver;
+  }
+
+  behaves(...behaviours: Behaviour[]): void {
+    this.behaviours = behaviours;
+  }
+
+  /** The bodies as they came. */
+  get bodies(): { eventName: string; eventPayload: Record<string, unknown> }[] {
+    return this.received.map(({ body }) => JSON.parse(body) as never);
+  }
+
+  /** Resolves when so many requests have come. */
+  async until(count: number): Promise<void> {
+    while (this.received.length < count) await new Promise<void>((next) => this.waiting.push(next));
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((closed) => this.server.close(closed));
+  }
+
+  private take(received: Received, response: ServerResponse): void {
+    this.received.push(received);
+    const behaviour = this.behaviours.length > 1 ? this.behaviours.shift() : this.behaviours[0];
+    behaviour?.(response, received);
+    this.waiting.splice(0).forEach((next) => {
+      next();
+    });
+  }
+}

@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Registry } from 'prom-client';
+import type { AnyWebhookMapping, DomainEvent, Recorded } from '#event-sourcing';
+import { recorded } from '#event-sourcing/testing';
+import { Clock } from '#hosting';
+import { MasterKey } from '#personal-data';
+import { type DocumentStore, SqliteDocumentStore, type Stored } from '#projections';
+import { Recovery } from '../deliveries/recovery.js';
+import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
+import { Attempts } from '../dispatcher/attempts.js';
+import { DeliveryQueue } from '../dispatcher/delivery-queue.js';
+import { type DispatcherOptions, WebhookDispatcher } from '../dispatcher/webhook-dispatcher.js';
+import { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
+import { WebhookSubscriber } from '../events/webhook-subscriber.js';
+import { deliveries, type DeliveryDocument, webhookCollections } from '../records.js';
+import { Sender } from '../sending/sender.js';
+import { TargetGuard } from '../targets/target-guard.js';
+import { WebhookMetrics } from '../webhook-metrics.js';
+
+/** A clock that stands until it is moved. */
+export class MovedClock extends Clock {
+  private ahead = 0;
+  private readonly began = Date.now();
+
+  override now(): Date {
+    return new Date(this.began + this.ahead);
+  }
+
+  advance(ms: number): void {
+    this.ahead += ms;
+  }
+}
+
+const mapping = (on: string, eventName: string): AnyWebhookMapping => ({
+  on,
+  eventName,
+  description: eventName,
+  payload: (event: Recorded<never>) =>
+    (event as unknown as { data: { companyId: string; customerId: string } | null }).data && {
+      serviceCompanyId: (event as unknown as { data: { companyId: string } }).data.companyId,
+      serviceCustomerId: 'customer-1',
+    },
+});
+
+const MAPPINGS = [
+  mapping('Submitted', 'company_formation_submitted'),
+  mapping('Completed', 'company_formation_completed'),
+  mapping('Both', 'document_aoo_uploaded'),
+  mapping('Both', 'document_operatingagreement_uploaded'),
+];
+
+/** Everything of this library on one real embedded store, without Nest. */
+export class WebhookWorkshop {
+  readonly clock = new MovedClock();
+  readonly endpoints: WebhookEndpoints;
+  readonly deliveries: WebhookDeliveries;
+  readonly recovery: Recovery;
+  subscriber: WebhookSubscriber;
+
+  private constructor(
+    readonly store: DocumentStore,
+    private readonly directory: string,
+  ) {
+    const masterKey = new MasterKey(new Uint8Array(32).fill(7));
+    this.endpoints = new WebhookEndpoints(store, masterKey, this.clock);
+    this.deliveries = new WebhookDeliveries(store, this.clock);
+    this.recovery = new Recovery(store, this.clock);
+    this.subscriber = this.newSubscriber();
+  }
+
+  static async open(): Promise<WebhookWorkshop> {
+    const directory = await mkdtemp(join(tmpdir(), 'webhooks-'));
+    const store = await SqliteDocumentStore.open({ directory });
+    await store.define(webhookCollections);
+    return new WebhookWorkshop(store, directory);
+  }
+
+  newSubscriber(): WebhookSubscriber {
+    return new WebhookSubscriber(this.store, this.clock, MAPPINGS, ['company']);
+  }
+
+  newDispatcher(options: DispatcherOptions & { timeoutMs?: number } = {}): WebhookDispatcher {
+    const queue = new DeliveryQueue(this.store);
+    const sender = new Sender(new TargetGuard({ allowLoopback: true }), options.timeoutMs ?? 10_000);
+    const metrics = new WebhookMetrics(this.store, new Registry());
+    const attempts = new Attempts(queue, this.endpoints, sender, this.clock, metrics, () => 0.5);
+    const logger = {
+      error: (message: string, { err }: { err?: unknown } = {}) => {
+        throw new Error(message, { cause: err });
+      },
+    };
+    return new WebhookDispatcher(queue, this.endpoints, attempts, this.clock, logger, options);
+  }
+
+  /** Puts a tenant's endpoint, subscribed to everything unless told, and answers its secret where it is new. */
+  async endpoint(url: string, tenantId = 'tenant-1', events: string[] = []): Promise<string> {
+    const mode = events.length > 0 ? 'only' : 'all';
+    return (await this.endpoints.put(tenantId, { url, enabled: true, mode, events })).secret ?? '';
+  }
+
+  event(type: string, companyId = 'company-1', tenantId = 'tenant-1'): Recorded<DomainEvent> {
+    const metadata = { tenantId, recordedAt: this.clock.now().toISOString() };
+    return recorded({ type, data: { companyId } }, { metadata });
+  }
+
+  /** Handles an event as the engine does, but for the checkpoint. */
+  async happens(...events: Recorded<DomainEvent>[]): Promise<void> {
+    for (const event of events)
+      for (const write of await this.subscriber.handle(event))
+        if (write.kind === 'put') await this.store.put(write.collection, write.id, write.document as never);
+  }
+
+  /** A tenant's deliveries, in the order of their events. */
+  async all(tenantId = 'tenant-1'): Promise<Stored<DeliveryDocument>[]> {
+    const orderBy = { field: 'sequence' } as const;
+    return this.store.find(deliveries, { where: { tenantId }, orderBy, limit: 500 });
+  }
+
+  async close(): Promise<void> {
+    await this.store.close();
+    await rm(this.directory, { recursive: true });
+  }
+}
