@@ -10,4 +10,6 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   maxWorkers: 2,
+  // Not a promise of speed: a machine under load starts processes slowly.
+  testTimeout: 60_000,
 };
