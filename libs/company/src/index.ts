@@ -1,6 +1,7 @@
 export { CompleteEinCreation } from './commands/complete-ein-creation/complete-ein-creation.command.js';
 export { CompleteFormation } from './commands/complete-formation/complete-formation.command.js';
 export { CreateCompany } from './commands/create-company/create-company.command.js';
+export { CreateCompanyRequest } from './commands/create-company/create-company.request.js';
 export * from './company.decider.js';
 export * from './company.domain.js';
 export * from './company.events.js';
