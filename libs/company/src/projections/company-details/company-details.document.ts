@@ -1,3 +1,4 @@
+import { searchText } from '#event-sourcing';
 import type { CompanyRequest } from '../../company.events.js';
 import { masked } from '../../company.masking.js';
 import { preferredNameOf } from '../../company.names.js';
@@ -70,7 +71,7 @@ export function documentOf(request: CompanyRequest, createdAt: string): CompanyD
     status: 'PENDING',
     createdAt,
     name: preferredNameOf(nameOptions),
-    search: names.join(' ').toLowerCase(),
+    search: searchText(names),
     company: detailsOf(request),
   };
 }

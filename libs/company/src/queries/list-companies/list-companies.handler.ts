@@ -1,4 +1,5 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { wordsOf } from '#event-sourcing';
 import { ReadModels } from '#projections';
 import type { CompanyDetailsDocument } from '../../projections/company-details/company-details.document.js';
 import { companyDetails } from '../../projections/company-details/company-details.projection.js';
@@ -10,7 +11,7 @@ export class ListCompaniesHandler implements IQueryHandler<ListCompanies> {
 
   async execute({ tenantId, filter, page, size }: ListCompanies): Promise<CompanyPage> {
     const { q, ...equal } = filter;
-    const wanted = { where: { tenantId, ...equal }, words: q.toLowerCase().split(/\s+/).filter(Boolean) };
+    const wanted = { where: { tenantId, ...equal }, words: wordsOf(q) };
     const [found, total] = await Promise.all([
       this.readModels.find(companyDetails, {
         ...wanted,

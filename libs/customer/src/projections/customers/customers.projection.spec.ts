@@ -18,7 +18,7 @@ describe('customers', () => {
       customerId,
       tenantId,
       createdAt: recordedAt,
-      search: 'ada lovelace ada@founders.example ada founders example',
+      search: 'ada lovelace ada@founders.example founders.example example',
     });
   });
 

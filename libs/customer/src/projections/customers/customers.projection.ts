@@ -1,4 +1,4 @@
-import type { Projection, Recorded } from '#event-sourcing';
+import { type Projection, type Recorded, searchText } from '#event-sourcing';
 import type { CustomerEvent, CustomerPersonalData } from '../../customer.events.js';
 
 /** A customer as partners read it. The id of the document is the customer's, so that erasure finds what it must scrub. */
@@ -14,12 +14,12 @@ export interface CustomerDocument extends CustomerPersonalData {
 const documentOf = (
   base: Pick<CustomerDocument, 'customerId' | 'tenantId' | 'createdAt'>,
   personal: CustomerPersonalData | null,
-): CustomerDocument | null => personal && { ...base, ...personal, search: searchWords(personal) };
-
-function searchWords({ email, firstName, lastName }: CustomerPersonalData): string {
-  const parts = email.split(/[^\p{L}\p{N}]+/u);
-  return [firstName, lastName, email, ...parts].join(' ').toLowerCase();
-}
+): CustomerDocument | null =>
+  personal && {
+    ...base,
+    ...personal,
+    search: searchText([personal.firstName, personal.lastName, personal.email]),
+  };
 
 export const customers: Projection<CustomerDocument, CustomerEvent> = {
   name: 'customers',

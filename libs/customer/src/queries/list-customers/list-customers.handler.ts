@@ -1,4 +1,5 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { wordsOf } from '#event-sourcing';
 import { ReadModels } from '#projections';
 import { type CustomerDocument, customers } from '../../projections/customers/customers.projection.js';
 import { type CustomerListItem, type CustomerPage, ListCustomers } from './list-customers.query.js';
@@ -8,7 +9,7 @@ export class ListCustomersHandler implements IQueryHandler<ListCustomers> {
   constructor(private readonly readModels: ReadModels) {}
 
   async execute({ tenantId, q, page, size }: ListCustomers): Promise<CustomerPage> {
-    const wanted = { where: { tenantId }, words: q.toLowerCase().split(/\s+/).filter(Boolean) };
+    const wanted = { where: { tenantId }, words: wordsOf(q) };
     const [found, total] = await Promise.all([
       this.readModels.find(customers, {
         ...wanted,

@@ -1,0 +1,14 @@
+/**
+ * What a document's search field holds: the lower-case words of its texts. A word is found by its beginning, so what
+ * follows a dot, hyphen or the like inside a word is a word too.
+ */
+export const searchText = (texts: readonly string[]): string =>
+  texts.flatMap(wordsOf).flatMap(withParts).join(' ');
+
+/** The words of a search, in lower case. */
+export const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+const withParts = (word: string): string[] => [
+  word,
+  ...Array.from(word.matchAll(/[^\p{L}\p{N}](?=[\p{L}\p{N}])/gu), ({ index }) => word.slice(index + 1)),
+];
