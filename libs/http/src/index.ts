@@ -14,7 +14,7 @@ export { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 export { idempotencyRecords } from './idempotency/idempotency-record.js';
 export * from './idempotency/idempotent.js';
 export * from './refusal.js';
-export { currentRequest, requestLogFields } from './request-context.js';
+export { type Allocation, currentRequest, type PartnerCaller, requestLogFields } from './request-context.js';
 export * from './validation/field.js';
 export * from './validation/nested-fields.js';
 export * from './validation/number-fields.js';

@@ -1,7 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
-import type { Caller } from './auth/caller.js';
-import type { Allocation } from './idempotency/allocation.js';
+import type { Actor } from '#event-sourcing';
+
+/** Who calls: the tenant that the key belongs to. */
+export interface PartnerCaller {
+  readonly tenantId: string;
+  readonly keyId: string;
+  readonly requestId: string;
+  readonly actor: Actor;
+}
+
+/** What an idempotent create works with: the same for every attempt with its key, until one of them succeeds. */
+export interface Allocation {
+  /** The id of what is created, a KSUID. */
+  readonly id: string;
+  readonly commandId: string;
+  /** An earlier attempt worked with this id and its outcome is unknown: it may have committed. */
+  readonly previous: boolean;
+}
 
 /** What is known of a request while it is answered. */
 export interface RequestContext {
@@ -10,7 +26,7 @@ export interface RequestContext {
   readonly startedAt: number;
   /** Whether the answer is put into `{ payload, error }`. */
   enveloped: boolean;
-  caller: Caller | null;
+  caller: PartnerCaller | null;
   allocation: Allocation | null;
 }
 

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
@@ -5,6 +6,8 @@ import { contextOf } from '../request-context.js';
 import { bound } from '../server-limits.js';
 import { envelope, SerializedAnswer } from './serialized-answer.js';
 import { type Freshness, settle, WhenProjected } from './when-projected.js';
+
+const SWEEP_MS = 50;
 
 /**
  * Writes answers: what a `/v1` handler returns goes out as `{ payload, error }`. This is done here and not in an
@@ -25,6 +28,18 @@ export class EnvelopeAdapter extends ExpressAdapter {
   override initHttpServer(options: Parameters<ExpressAdapter['initHttpServer']>[0]): void {
     super.initHttpServer(options);
     bound(this.httpServer);
+  }
+
+  /** A connection that a caller keeps open is closed as soon as it is idle: Node would wait for it to time out. */
+  override async close(): Promise<void> {
+    const sweep = setInterval(() => {
+      (this.httpServer as Server).closeIdleConnections();
+    }, SWEEP_MS);
+    try {
+      await super.close();
+    } finally {
+      clearInterval(sweep);
+    }
   }
 
   /** Nest answers 201 to a POST unless told otherwise; every published success is 200. */

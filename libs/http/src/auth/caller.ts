@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Actor, CommandContext } from '#event-sourcing';
-import { contextOf } from '../request-context.js';
+import type { CommandContext } from '#event-sourcing';
+import { contextOf, type PartnerCaller } from '../request-context.js';
 
-/** Who calls: the tenant that the key belongs to. */
-export interface Caller {
-  readonly tenantId: string;
-  readonly keyId: string;
-  readonly requestId: string;
-  readonly actor: Actor;
-}
-/** {@link Caller} under a name that is a type only, for `import type` in decorated signatures. */
-export type PartnerCaller = Caller;
+/** {@link PartnerCaller}, under the name of its decorator. */
+export type Caller = PartnerCaller;
 
 /** Hands a handler its caller. The endpoint must be a `@PartnerEndpoint()`. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {

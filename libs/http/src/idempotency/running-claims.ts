@@ -1,6 +1,6 @@
 import type { Logger } from '#hosting';
 import type { DocumentStore } from '#projections';
-import type { Allocation } from './allocation.js';
+import type { Allocation } from '../request-context.js';
 import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
 
 export type ClaimedRecord = IdempotencyRecord & { readonly allocated: object };
