@@ -2,27 +2,36 @@ import { Counter, Histogram, Gauge, type Registry } from 'prom-client';
 import type { DocumentStore } from '#projections';
 import { deliveries, type DeliveryStatus } from './records.js';
 
+const NAMES = [
+  'webhook_attempts_total',
+  'webhook_attempt_seconds',
+  'webhook_queue_depth',
+  'webhook_oldest_pending_seconds',
+] as const;
+
 /** What `/metrics` tells of webhooks. */
 export class WebhookMetrics {
   private readonly attempts: Counter;
   private readonly latency: Histogram;
 
   constructor(store: DocumentStore, registry: Registry) {
+    // A dispatcher that is made anew in the same process takes over the names.
+    for (const name of NAMES) registry.removeSingleMetric(name);
     const registers = [registry];
     this.attempts = new Counter({
-      name: 'webhook_attempts_total',
+      name: NAMES[0],
       help: 'Webhook attempts by what the delivery came to',
       labelNames: ['result'],
       registers,
     });
     this.latency = new Histogram({
-      name: 'webhook_attempt_seconds',
+      name: NAMES[1],
       help: 'How long endpoints take to answer',
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     });
     new Gauge({
-      name: 'webhook_queue_depth',
+      name: NAMES[2],
       help: 'Deliveries with an attempt planned',
       registers,
       async collect() {
@@ -30,7 +39,7 @@ export class WebhookMetrics {
       },
     });
     new Gauge({
-      name: 'webhook_oldest_pending_seconds',
+      name: NAMES[3],
       help: 'Age of the oldest delivery that has not been attempted',
       registers,
       async collect() {
