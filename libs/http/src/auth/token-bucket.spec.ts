@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { TokenBuckets } from './token-bucket.js';
+
+describe('TokenBuckets', () => {
+  let now = 0;
+  const takes = (buckets: TokenBuckets, name: string, times: number) =>
+    Array.from({ length: times }, () => buckets.take(name).retryAfterMs);
+
+  it('lets a burst pass, then the rate', () => {
+    const buckets = new TokenBuckets(10, 3, () => now);
+    expect(takes(buckets, 'a', 4)).toEqual([null, null, null, 100]);
+    now += 100;
+    expect(takes(buckets, 'a', 2)).toEqual([null, 100]);
+    now += 3_600_000;
+    expect(takes(buckets, 'a', 4)).toEqual([null, null, null, 100]);
+  });
+
+  it('counts each name for itself', () => {
+    const buckets = new TokenBuckets(1, 1, () => now);
+    expect([...takes(buckets, 'a', 2), ...takes(buckets, 'b', 1)]).toEqual([null, 1000, null]);
+  });
+
+  it('stays bounded under any number of names and keeps who was refused last', () => {
+    const buckets = new TokenBuckets(1, 1, () => now);
+    for (let index = 0; index < 120_000; index++) buckets.take(String(index));
+    expect(takes(buckets, '119999', 1)).toEqual([1000]);
+  });
+});
