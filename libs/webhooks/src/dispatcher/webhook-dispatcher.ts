@@ -81,9 +81,7 @@ export class WebhookDispatcher {
   /** One pass at a time; a call during a pass makes it pass again, for the news may lie behind it. */
   private look(): Promise<void> {
     this.lookAgain = true;
-    this.looking ??= this.lookWhileAsked().finally(() => {
-      this.looking = null;
-    });
+    this.looking ??= this.lookWhileAsked();
     return this.looking;
   }
 
@@ -95,6 +93,9 @@ export class WebhookDispatcher {
       }
     } catch (error) {
       this.logger.error('webhook deliveries cannot be read', { err: error });
+    } finally {
+      // Here and not in a later turn, in which a call would find neither a pass nor the lack of one.
+      this.looking = null;
     }
   }
 

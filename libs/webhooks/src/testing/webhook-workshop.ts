@@ -77,8 +77,8 @@ export class WebhookWorkshop {
     return new WebhookWorkshop(store, directory);
   }
 
-  newSubscriber(): WebhookSubscriber {
-    return new WebhookSubscriber(this.store, this.clock, MAPPINGS, ['company']);
+  newSubscriber(onPlanned?: () => void): WebhookSubscriber {
+    return new WebhookSubscriber(this.store, this.clock, MAPPINGS, ['company'], onPlanned);
   }
 
   newDispatcher(options: DispatcherOptions & { timeoutMs?: number } = {}): WebhookDispatcher {

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { EventCodec, Upcasting } from '#event-sourcing';
+import { InMemoryCipher, recorded } from '#event-sourcing/testing';
+import { SqliteEventStore } from '#event-store';
+import { Logger } from '#hosting';
+import { SubscriptionEngine } from '#projections';
+import { answers, Receiver } from '../testing/receiver.js';
+import { WebhookWorkshop } from '../testing/webhook-workshop.js';
+
+let directory: string;
+let events: SqliteEventStore;
+let shop: WebhookWorkshop;
+let receiver: Receiver;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'webhook-engine-'));
+  events = await SqliteEventStore.open({ directory });
+  shop = await WebhookWorkshop.open();
+  receiver = await Receiver.listen(answers(200));
+});
+
+afterEach(async () => {
+  await receiver.close();
+  await events.close();
+  await shop.close();
+  await rm(directory, { recursive: true });
+});
+
+const append = (type: string, company: string) => {
+  const { id, data, metadata } = recorded({ type, data: { companyId: company } });
+  return events.append(
+    `company-${company}`,
+    [{ id, type, data: { ...data }, metadata: { ...metadata } }],
+    'any',
+  );
+};
+
+const newEngine = () => {
+  const codec = new EventCodec(new Upcasting({ Submitted: 1, Both: 1 }, []), new InMemoryCipher());
+  return new SubscriptionEngine(events, codec, shop.store, { owner: 'test', logger: new Logger('silent') });
+};
+
+describe('webhooks behind the subscription engine', () => {
+  it('wakes the dispatcher for what was stored, and goes on with the numbers after a restart', async () => {
+    await shop.endpoint(receiver.url);
+    // So long that only being woken can explain a delivery.
+    const dispatcher = shop.newDispatcher({ pollMs: 3_600_000 });
+    dispatcher.start();
+    const run = async (act: () => Promise<void>) => {
+      const engine = newEngine();
+      engine.subscribe(
+        shop.newSubscriber(() => {
+          dispatcher.wake();
+        }),
+      );
+      await engine.start();
+      await act();
+      await engine.stop();
+    };
+    await run(async () => {
+      await append('Submitted', 'a');
+      await append('Submitted', 'b');
+      await append('Both', 'a');
+      await receiver.until(4);
+    });
+    await run(async () => {
+      await append('Submitted', 'a');
+      await receiver.until(5);
+    });
+    await dispatcher.stop();
+    const ofA = receiver.bodies.filter(({ eventPayload }) => eventPayload['serviceCompanyId'] === 'a');
+    expect(ofA.map(({ eventPayload }) => eventPayload['sequence'])).toEqual([1, 2, 3, 4]);
+  });
+});
