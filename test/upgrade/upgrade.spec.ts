@@ -48,13 +48,12 @@ function everyShapeFolds<S, E extends DomainEvent>(
       expect(after).not.toEqual(before);
     });
 
-    it.each(shapes.filter(({ data }) => 'personal' in data))(
-      'folds $type v$version of an erased person',
-      ({ type, version, data }) => {
-        const event = upcasting.upcast(type, version, { ...data, personal: null });
+    it('folds every shape of an erased person', () => {
+      for (const { type, version, data } of shapes) {
+        const event = upcasting.upcast(type, version, { ...data, ...('personal' in data && { personal: null }) });
         expect(() => decider.evolve(decider.initialState, event as unknown as E)).not.toThrow();
-      },
-    );
+      }
+    });
   });
 }
 

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type DocumentBytes, openDocumentBytes, readDocument } from '#documents';
+import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
+import { SqliteEventStore } from '#event-store';
+import { Config, newId, SystemClock } from '#hosting';
+import { KeyRing, MasterKey } from '#personal-data';
+import { SqliteDocumentStore } from '#projections';
+import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.command.js';
+import { CompleteEinCreationHandler } from '../commands/complete-ein-creation/complete-ein-creation.handler.js';
+import { CompleteFormation } from '../commands/complete-formation/complete-formation.command.js';
+import { CompleteFormationHandler } from '../commands/complete-formation/complete-formation.handler.js';
+import { type Company, company } from '../company.decider.js';
+import type { CompanyRequest } from '../company.events.js';
+import { requestedCcorp, requestedLlc, tenantId } from '../company.fixtures.js';
+import { CompanyPapers } from '../papers/company-papers.js';
+import { FormationIntake } from '../processes/formation-intake.js';
+import { PlaygroundCompanies } from './playground-companies.js';
+
+describe('the playground', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'company-'));
+  const config = new Config({ DATA_DIR: folder });
+  let events: SqliteEventStore;
+  let documents: SqliteDocumentStore;
+  let bytes: DocumentBytes;
+  let commands: CommandHandling;
+  let formation: CompleteFormationHandler;
+  let ein: CompleteEinCreationHandler;
+  let companyId: string;
+
+  beforeAll(async () => {
+    events = await SqliteEventStore.open({ directory: folder });
+    documents = await SqliteDocumentStore.open({ directory: folder });
+    bytes = await openDocumentBytes(config);
+    const keyRing = new KeyRing(documents, await MasterKey.load(config));
+    commands = new CommandHandling(events, new EventCodec(new Upcasting(company.events, []), keyRing));
+    const companies = new PlaygroundCompanies(commands);
+    const papers = new CompanyPapers(bytes, config);
+    formation = new CompleteFormationHandler(commands, companies, papers);
+    ein = new CompleteEinCreationHandler(commands, companies, papers);
+  });
+
+  beforeEach(() => {
+    companyId = newId();
+  });
+
+  afterAll(async () => {
+    await events.close();
+    await documents.close();
+    await bytes.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const contextOf = (tenant = tenantId): CommandContext => ({
+    commandId: randomUUID(),
+    tenantId: tenant,
+    actor: { type: 'partner', id: 'key' },
+    correlationId: 'request',
+    now: '2026-11-20T12:00:00.000Z',
+    subjectId: newId(),
+  });
+  const request = (asked: CompanyRequest) =>
+    commands.create(
+      company,
+      companyId,
+      { type: 'RequestCompany', request: { ...asked, companyId } },
+      contextOf(),
+    );
+  const completeFormation = (tenant?: string) =>
+    formation.execute(new CompleteFormation(companyId, contextOf(tenant)));
+  const completeEin = () => ein.execute(new CompleteEinCreation(companyId, contextOf()));
+  const load = async () => {
+    const { state, events: recorded } = await commands.load(company, companyId);
+    return { state: state as Company, types: recorded.map(({ type }) => type) };
+  };
+
+  it('files a formation that nobody has accepted yet, with documents that can be read', async () => {
+    await request(requestedLlc());
+    const { triggeredEvents } = await completeFormation();
+    expect(triggeredEvents).toEqual([
+      'company_formation_completed',
+      'document_aoo_uploaded',
+      'document_operatingagreement_uploaded',
+    ]);
+    const { state, types } = await load();
+    expect(types).toEqual([
+      'CompanyRequested',
+      'FormationSubmitted',
+      'FormationFiled',
+      'DocumentAdded',
+      'DocumentAdded',
+    ]);
+    expect(state).toMatchObject({
+      formationFilingDate: '2026-11-20',
+      formationFilingNumber: 'PLAYGROUND-FILING',
+      legalName: 'Analytical Engines LLC',
+    });
+    for (const { documentId, sizeInBytes } of state.documents) {
+      const pdf = await readDocument(bytes, documentId);
+      expect(Buffer.from(pdf).subarray(0, 5).toString()).toBe('%PDF-');
+      expect(pdf).toHaveLength(sizeInBytes);
+    }
+  });
+
+  it('gives a CCorp bylaws', async () => {
+    await request(requestedCcorp());
+    const { triggeredEvents } = await completeFormation();
+    expect(triggeredEvents.at(-1)).toBe('document_corporatebylaws_uploaded');
+  });
+
+  it('has one winner of two at a time, and no half states', async () => {
+    await request(requestedLlc());
+    const results = await Promise.allSettled([completeFormation(), completeFormation()]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'E_PLAYGROUND_STATE' },
+    });
+    expect((await load()).state.documents).toHaveLength(2);
+  });
+
+  it('issues an EIN once, and a further letter each time after that', async () => {
+    await request(requestedLlc());
+    await expect(completeEin()).rejects.toMatchObject({ code: 'E_PLAYGROUND_STATE' });
+    await completeFormation();
+    const results = await Promise.all([completeEin(), completeEin()]);
+    expect(results.map(({ triggeredEvents }) => triggeredEvents.length).sort()).toEqual([1, 2]);
+    expect(await completeEin()).toMatchObject({ triggeredEvents: ['document_einletter_uploaded'] });
+    const { state, types } = await load();
+    expect(state.ein).toBe('00-1234567');
+    expect(types.filter((type) => type === 'EinIssued')).toHaveLength(1);
+    expect(new Set(state.documents.map(({ documentId }) => documentId)).size).toBe(5);
+  });
+
+  it("knows no other tenant's company", async () => {
+    await request(requestedLlc());
+    await expect(completeFormation(newId())).rejects.toMatchObject({ code: 'E_COMPANY_NOT_FOUND' });
+  });
+
+  describe('beside the intake', () => {
+    const intakeIn = (environment: Record<string, string>) =>
+      new FormationIntake(commands, new Config({ DATA_DIR: folder, ...environment }), new SystemClock());
+    const requestedEvent = async () => {
+      const { events: recorded } = await commands.load(company, companyId);
+      const [event] = recorded;
+      if (!event) throw new Error('the company was not requested');
+      return event;
+    };
+
+    it('submits a request once, however often its event comes', async () => {
+      await request(requestedLlc());
+      const intake = intakeIn({});
+      await intake.handle(await requestedEvent());
+      await intake.handle(await requestedEvent());
+      expect((await load()).types).toEqual(['CompanyRequested', 'FormationSubmitted']);
+      const { events: recorded } = await commands.load(company, companyId);
+      expect(recorded[1]?.metadata).toMatchObject({
+        actor: { type: 'system', id: 'formation-intake' },
+        causationId: recorded[0]?.id,
+        correlationId: 'request',
+      });
+    });
+
+    it('leaves the decision to an operator in production', async () => {
+      await request(requestedLlc());
+      await intakeIn({ SERVICE_ENVIRONMENT: 'production', MASTER_KEY: 'x'.repeat(64) }).handle(
+        await requestedEvent(),
+      );
+      expect((await load()).types).toEqual(['CompanyRequested']);
+    });
+  });
+});
