@@ -9,6 +9,11 @@ import { ReadModels } from '#projections';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import type { Claim } from './running-claims.js';
 
+interface Done {
+  readonly projected: WhenProjected | null;
+  readonly body: string;
+}
+
 /** Runs a create once per idempotency key and replays its answer: after the JSON was read, before it is validated. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -33,13 +38,15 @@ export class IdempotencyInterceptor implements NestInterceptor {
       return of(new SerializedAnswer(beginning.status, beginning.body, { 'idempotent-replayed': 'true' }));
     const { claim } = beginning;
     requestContext.allocation = claim.allocation;
-    const result = await this.run(claim, next);
-    return of(await this.answer(claim, result, response));
+    return of(await this.answer(claim, await this.run(claim, next), response));
   }
 
-  private async run(claim: Claim, next: CallHandler): Promise<unknown> {
+  /** A claim whose handler ends in any other way than with an answer is given back. */
+  private async run(claim: Claim, next: CallHandler): Promise<Done> {
     try {
-      return await lastValueFrom(next.handle() as Observable<unknown>);
+      const result = await lastValueFrom(next.handle() as Observable<unknown>);
+      const projected = result instanceof WhenProjected ? result : null;
+      return { projected, body: envelope(projected ? projected.payload : result) };
     } catch (error) {
       await this.keys.fail(claim, error);
       throw error;
@@ -47,9 +54,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   /** The answer is stored while the read models catch up; both precede it, so that a retry finds it and a read sees it. */
-  private async answer(claim: Claim, result: unknown, response: Response): Promise<SerializedAnswer> {
-    const projected = result instanceof WhenProjected ? result : null;
-    const body = envelope(projected ? projected.payload : result);
+  private async answer(
+    claim: Claim,
+    { projected, body }: Done,
+    response: Response,
+  ): Promise<SerializedAnswer> {
     await Promise.all([
       this.keys.complete(claim, response.statusCode, body),
       projected && settle(projected, this.readModels, response),
