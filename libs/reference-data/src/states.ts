@@ -13,6 +13,7 @@ export interface Formation {
   readonly state: string;
   readonly entityType: EntityType;
   readonly documentName: string;
+  readonly filingOffice: string;
   /** US cents, online channel where there is one. */
   readonly feeInCents: number;
   /** The fee grows with shares or members; what is given is the least. */
@@ -37,13 +38,15 @@ function parseFormation(
   const damaged = (problem: string) => new ReferenceDataError(FILE, `${state} ${entityType}: ${problem}`);
   if (!isRecord(formation)) throw damaged('no formation');
   const { documentName, feeCents, feeBasis } = formation;
+  const { filingOffice } = jurisdiction;
+  if (typeof filingOffice !== 'string' || filingOffice === '') throw damaged('no filingOffice');
   if (typeof documentName !== 'string' || documentName === '') throw damaged('no documentName');
   if (typeof feeCents !== 'number' || !Number.isSafeInteger(feeCents) || feeCents < 0)
     throw damaged('feeCents is not whole cents');
   if (feeBasis !== 'FLAT' && feeBasis !== 'MINIMUM_BY_SHARES' && feeBasis !== 'PER_MEMBER')
     throw damaged('unknown feeBasis');
   const isMinimum = feeBasis !== 'FLAT';
-  return Object.freeze({ state, entityType, documentName, feeInCents: feeCents, isMinimum });
+  return Object.freeze({ state, entityType, documentName, filingOffice, feeInCents: feeCents, isMinimum });
 }
 
 /**

@@ -3,7 +3,7 @@ const FALLBACK = 'document';
 
 /** A file name without what leads out of a folder, breaks a header, or disguises how the name ends. */
 export function safeFileName(name: string): string {
-  const safe = [...name.normalize('NFC')]
+  const safe = Array.from(name.normalize('NFC'))
     .slice(0, MAX_CHARACTERS)
     .join('')
     // Control characters, bidi overrides, lone surrogates, line separators.

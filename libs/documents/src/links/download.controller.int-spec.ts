@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { INestApplication } from '@nestjs/common';
+import { type INestApplication, Module } from '@nestjs/common';
+import type { NestApplicationOptions } from '@nestjs/common/internal';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Clock, Config, newId, SystemClock } from '#hosting';
@@ -31,14 +31,11 @@ describe('GET /documents/:documentId', () => {
       { provide: MasterKey, useValue: new MasterKey(Buffer.alloc(32, 7)) },
       { provide: DocumentBytes, useValue: bytes },
     ];
-    const module = {
-      module: class Downloads {},
-      controllers: [DownloadController],
-      providers: [...values, SignedLinks],
-    };
-    app = await NestFactory.create(module, { logger: false });
+    @Module({ controllers: [DownloadController], providers: [...values, SignedLinks] })
+    class Downloads {}
+    app = await NestFactory.create(Downloads, { logger: false } as NestApplicationOptions);
     await app.listen(0, '127.0.0.1');
-    base = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
+    base = await app.getUrl();
     links = app.get(SignedLinks);
   });
   afterAll(async () => {

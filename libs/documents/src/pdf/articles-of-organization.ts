@@ -1,0 +1,123 @@
+import { formations } from '#reference-data';
+import type { CompanyForDocuments } from './company-for-documents.js';
+import { heading, paperFor, signature, table, titleBlock } from './layout.js';
+import type { Paper } from './paper.js';
+import { bold, type Inline } from './typesetter.js';
+import { addressText, dateText, jurisdictionName, principalAddress, roman, sharesText } from './wording.js';
+
+interface Article {
+  readonly title: string;
+  readonly text: readonly Inline[];
+  readonly directors?: boolean;
+}
+
+/**
+ * The document that forms the company, under the name that its state gives it: Articles or Certificate of Organization,
+ * Formation or Incorporation, Charter.
+ */
+export function articlesOfOrganization(company: CompanyForDocuments): Promise<Uint8Array> {
+  const formation = formations.of(company.state, company.entityType);
+  // Names of forms and what is filed along with them are no part of the title.
+  const given = formation?.documentName.replace(/ \(.*\)| with .*/g, '');
+  const title =
+    given ?? (company.entityType === 'LLC' ? 'Articles of Organization' : 'Articles of Incorporation');
+  const paper = paperFor(company, title);
+  titleBlock(paper, { over: jurisdictionName(company.state), title, under: company.legalName });
+  filingBlock(paper, company, formation?.filingOffice ?? null);
+  paper.text([
+    'The undersigned, desiring to form a ',
+    company.entityType === 'LLC' ? 'limited liability company' : 'corporation for profit',
+    ` under the laws of the ${jurisdictionName(company.state)}, states the following:`,
+  ]);
+  articlesOf(company).forEach((article, index) => {
+    heading(paper, `Article ${roman(index + 1)} \u2014 ${article.title}`);
+    paper.text(article.text);
+    if (article.directors) directorsTable(paper, company);
+  });
+  closing(paper, company);
+  return paper.finish();
+}
+
+function filingBlock(paper: Paper, company: CompanyForDocuments, office: string | null): void {
+  if (company.filingDate === null && company.filingNumber === null) return;
+  const widths = [0.3 * paper.width, 0.7 * paper.width];
+  const style = { size: 9.5, after: 1 };
+  if (office !== null) paper.row([bold('Filing office'), office], widths, style);
+  if (company.filingNumber !== null) paper.row([bold('Filing number'), company.filingNumber], widths, style);
+  if (company.filingDate !== null)
+    paper.row([bold('Date of filing'), dateText(company.filingDate)], widths, style);
+  paper.skip(8).rule(14);
+}
+
+function articlesOf(company: CompanyForDocuments): readonly Article[] {
+  const isLlc = company.entityType === 'LLC';
+  const kind = isLlc ? 'limited liability company' : 'corporation';
+  const articles: Article[] = [
+    { title: 'Name', text: [`The name of the ${kind} is `, bold(company.legalName), '.'] },
+    ...officeArticles(company, kind),
+    {
+      title: 'Purpose',
+      text: [
+        `The ${kind} is formed for the purpose of engaging in any lawful act or activity for which a ${kind} may be `,
+        `formed under the laws of the ${jurisdictionName(company.state)}. `,
+        ...(company.description.trim() === '' ? [] : [`Its principal activity is: ${company.description}.`]),
+      ],
+    },
+    { title: 'Duration', text: [`The ${kind} has perpetual existence.`] },
+  ];
+  if (isLlc) {
+    const text = ['Management of the limited liability company is vested in its members.'];
+    return [...articles, { title: 'Management', text }];
+  }
+  return [...articles, ...corporateArticles(company)];
+}
+
+function officeArticles(company: CompanyForDocuments, kind: string): readonly Article[] {
+  const articles: Article[] = [];
+  const principal = principalAddress(company);
+  const { mailingAddress: mailing, registeredAgentAddress: registered } = company;
+  if (principal) {
+    const differs = mailing !== null && addressText(mailing) !== addressText(principal);
+    const mail = differs ? [` Mail is received at ${addressText(mailing)}.`] : [];
+    const text = [`The principal office of the ${kind} is located at ${addressText(principal)}.`, ...mail];
+    articles.push({ title: 'Principal Office', text });
+  }
+  if (registered) {
+    const where = `The registered office of the ${kind}, at which its registered agent receives service of process, is `;
+    articles.push({ title: 'Registered Agent and Office', text: [`${where}${addressText(registered)}.`] });
+  }
+  return articles;
+}
+
+function corporateArticles(company: CompanyForDocuments): readonly Article[] {
+  const articles: Article[] = [];
+  if (company.shares) {
+    const text = [`The corporation is authorized to issue ${sharesText(company.shares)}.`];
+    articles.push({ title: 'Authorized Shares', text });
+  }
+  if (company.officers.some(({ title }) => title === 'Director')) {
+    const text = ['The initial board of directors, until successors are elected and qualified, consists of:'];
+    articles.push({ title: 'Directors', text, directors: true });
+  }
+  return articles;
+}
+
+function directorsTable(paper: Paper, company: CompanyForDocuments): void {
+  const directors = company.officers.filter(({ title }) => title === 'Director');
+  const rows = directors.map(({ name, address }) => [
+    name,
+    address ? addressText(address) : 'Care of the corporation',
+  ]);
+  const columns = [
+    { title: 'Director', share: 0.4 },
+    { title: 'Address', share: 0.6 },
+  ];
+  table(paper, columns, rows);
+}
+
+function closing(paper: Paper, company: CompanyForDocuments): void {
+  const role = company.entityType === 'LLC' ? 'Organizer' : 'Incorporator';
+  paper.room(120).skip(8);
+  paper.text(`The undersigned has prepared this document for filing and states that its contents are true.`);
+  signature(paper, company.responsiblePartyName, role);
+}

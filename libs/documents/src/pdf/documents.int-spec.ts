@@ -1,0 +1,116 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { articlesOfOrganization } from './articles-of-organization.js';
+import { corporationForDocuments, llcForDocuments } from './company.fixtures.js';
+import type { CompanyForDocuments } from './company-for-documents.js';
+import { corporateBylaws } from './corporate-bylaws.js';
+import { einLetter } from './ein-letter.js';
+import { operatingAgreement } from './operating-agreement.js';
+
+const HOSTILE_NAMES = [
+  '😀👩‍👩‍👧‍👦🏳️‍🌈',
+  'محمد بن سلمان العلي',
+  'משה כהן',
+  '王小明 김민준 さくら ตัวอย่าง हिन्दी',
+  '\ud800\udc00\ud83d lone \ud800',
+  'nul\0 \u202e bell\u0007',
+  'W'.repeat(400),
+  '株'.repeat(300),
+  'a\u0301'.repeat(200),
+  '**bold** <b>x</b> %PDF-1.7 (x) Tj',
+  '',
+];
+const documents = { articlesOfOrganization, operatingAgreement, corporateBylaws, einLetter };
+
+/** Where `RENDER_DOCUMENTS` names a folder the documents are left there, to be looked at. */
+async function keep(name: string, bytes: Uint8Array): Promise<Uint8Array> {
+  const folder = process.env['RENDER_DOCUMENTS'];
+  if (folder) {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, `${name}.pdf`), bytes);
+  }
+  return bytes;
+}
+
+const ascii = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+
+function named(company: CompanyForDocuments, name: string): CompanyForDocuments {
+  const people = {
+    members: company.members.map((m) => ({ ...m, name })),
+    officers: company.officers.map((o) => ({ ...o, name })),
+  };
+  const address = company.businessAddress && { ...company.businessAddress, line1: name, city: name };
+  return {
+    ...company,
+    ...people,
+    legalName: name,
+    description: name,
+    responsiblePartyName: name,
+    businessAddress: address,
+  };
+}
+
+describe.each(Object.entries(documents))('%s', (documentName, write) => {
+  const both = { LLC: llcForDocuments, CCorp: corporationForDocuments };
+
+  it.each(Object.entries(both))(
+    'is a PDF of the %s, its date of creation the date of issue',
+    async (type, company) => {
+      const text = ascii(await keep(`${documentName}-${type}`, await write(company)));
+      expect(text.startsWith('%PDF-1.')).toBe(true);
+      expect(text.trimEnd().endsWith('%%EOF')).toBe(true);
+      expect(text).toContain('(D:20261121050000Z)');
+    },
+  );
+
+  it('is the same bytes for the same company', async () => {
+    expect(Buffer.compare(await write(llcForDocuments), await write(llcForDocuments))).toBe(0);
+  });
+
+  it('is watermarked in the sandbox only', async () => {
+    const real = await write({ ...llcForDocuments, sandbox: false });
+    expect(real.length).toBeLessThan((await write(llcForDocuments)).length);
+  });
+
+  it.each(HOSTILE_NAMES)('is written whatever the names are: %j', async (name) => {
+    const bytes = await keep(
+      `${documentName}-hostile-${HOSTILE_NAMES.indexOf(name)}`,
+      await write(named(llcForDocuments, name)),
+    );
+    expect(ascii(bytes).trimEnd().endsWith('%%EOF')).toBe(true);
+    await expect(write(named(corporationForDocuments, name))).resolves.toBeInstanceOf(Uint8Array);
+  });
+
+  it('is written of what is known when hardly anything is', async () => {
+    const address = { businessAddress: null, mailingAddress: null, registeredAgentAddress: null };
+    const nothing = {
+      ...address,
+      members: [],
+      officers: [],
+      shares: null,
+      filingDate: null,
+      filingNumber: null,
+      description: '',
+    };
+    await expect(write({ ...llcForDocuments, ...nothing })).resolves.toBeInstanceOf(Uint8Array);
+    await expect(write({ ...corporationForDocuments, ...nothing })).resolves.toBeInstanceOf(Uint8Array);
+  });
+
+  it('has room for two hundred people', async () => {
+    const members = Array.from({ length: 200 }, (_, i) => ({
+      name: `Member ${i}`,
+      ownershipPercent: 0.5,
+      address: llcForDocuments.businessAddress,
+    }));
+    const officers = members.map(({ name, address }) => ({ title: 'Director', name, address }));
+    const bytes = await write({ ...llcForDocuments, members, officers });
+    expect(bytes.length).toBeLessThan(2_000_000);
+  });
+});
+
+describe('einLetter', () => {
+  it('refuses a company without an EIN', async () => {
+    await expect(einLetter({ ...llcForDocuments, ein: null })).rejects.toThrow(RangeError);
+  });
+});

@@ -1,0 +1,82 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type Font, openSync } from 'fontkit';
+
+const require = createRequire(import.meta.url);
+const folderOf = (name: string) => dirname(require.resolve(`${name}/package.json`));
+
+export const FACES = ['regular', 'bold', 'italic'] as const;
+export type Face = (typeof FACES)[number];
+
+/** A font file, opened when a document first needs it and kept: fonts are read-only and documents many. */
+export class FontFile {
+  private opened: Font | null = null;
+
+  constructor(
+    /** Names the font inside a document. */
+    readonly name: string,
+    readonly path: string,
+    /** Drawn as outlines: what cannot be embedded as a font. */
+    readonly outlined: boolean,
+  ) {}
+
+  get font(): Font {
+    this.opened ??= openSync(this.path) as Font;
+    return this.opened;
+  }
+}
+
+const NOTO_SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese'];
+const NOTO_FACES = { regular: '400-normal', bold: '700-normal', italic: '400-italic' };
+const DEJAVU_FACES = { regular: 'DejaVuSans', bold: 'DejaVuSans-Bold', italic: 'DejaVuSans-Oblique' };
+
+/** The fonts of a face that are embedded, the preferred first: Noto Serif, then what else has letters. */
+function embeddedFonts(face: Face): readonly FontFile[] {
+  const noto = join(folderOf('@fontsource/noto-serif'), 'files');
+  const dejavu = join(folderOf('dejavu-fonts-ttf'), 'ttf');
+  const serif = NOTO_SUBSETS.map((subset) => {
+    const file = `noto-serif-${subset}-${NOTO_FACES[face]}.woff`;
+    return new FontFile(`${subset}-${face}`, join(noto, file), false);
+  });
+  return [...serif, new FontFile(`dejavu-${face}`, join(dejavu, `${DEJAVU_FACES[face]}.ttf`), false)];
+}
+
+export const fontsOfFace: Readonly<Record<Face, readonly FontFile[]>> = {
+  regular: embeddedFonts('regular'),
+  bold: embeddedFonts('bold'),
+  italic: embeddedFonts('italic'),
+};
+
+interface Slice {
+  readonly ranges: readonly (readonly [first: number, last: number])[];
+  readonly file: FontFile;
+}
+
+/** The slices of a variable font for Chinese, Japanese or Korean, with the characters that each holds. */
+function slicesOf(family: string): readonly Slice[] {
+  const folder = folderOf(`@fontsource-variable/${family}`);
+  const slices = require(join(folder, 'unicode.json')) as Readonly<Record<string, string>>;
+  return Object.entries(slices).flatMap(([key, list]) => {
+    const number = /^\[(\d+)\]$/.exec(key)?.[1];
+    if (number === undefined) return [];
+    const path = join(folder, 'files', `${family}-${number}-wght-normal.woff2`);
+    return [
+      { ranges: list.split(',').map(parseRange), file: new FontFile(`${family}-${number}`, path, true) },
+    ];
+  });
+}
+
+function parseRange(text: string): readonly [number, number] {
+  const [first = '', last = first] = text.replace('U+', '').split('-');
+  return [parseInt(first, 16), parseInt(last, 16)];
+}
+
+let eastAsian: readonly Slice[] | null = null;
+
+/** The slices that hold an East Asian character, Chinese and Japanese before Korean. */
+export function eastAsianFonts(codePoint: number): readonly FontFile[] {
+  eastAsian ??= [...slicesOf('noto-sans-sc'), ...slicesOf('noto-sans-kr')];
+  return eastAsian
+    .filter(({ ranges }) => ranges.some(([first, last]) => first <= codePoint && codePoint <= last))
+    .map(({ file }) => file);
+}

@@ -1,0 +1,175 @@
+import PDFDocument from 'pdfkit';
+import { type Inline, italic, Typesetter } from './typesetter.js';
+
+/** US letter, points. */
+const PAGE = { width: 612, height: 792 };
+const MARGIN = { x: 76, top: 76, bottom: 84 };
+export const TEXT_WIDTH = PAGE.width - 2 * MARGIN.x;
+const LEADING = 1.45;
+const INK = '#1c2430';
+const FAINT = '#7d8794';
+const RULE = '#b9c0ca';
+const WATERMARK = '#eceff3';
+
+export interface PaperOptions {
+  readonly title: string;
+  /** Whose document it is. */
+  readonly subject: string;
+  readonly createdAt: Date;
+  /** Printed across every page; null: nothing. */
+  readonly watermark: string | null;
+}
+
+export interface TextStyle {
+  /** Points. */
+  readonly size?: number;
+  readonly align?: 'left' | 'center' | 'right';
+  /** Space after it, points. */
+  readonly after?: number;
+  readonly indent?: number;
+  readonly color?: string;
+}
+
+/** Paper that is written on from the top, page after page. The same writing gives the same bytes. */
+export class Paper {
+  readonly width = TEXT_WIDTH;
+  private readonly pdf: PDFKit.PDFDocument;
+  private readonly type: Typesetter;
+  private y = MARGIN.top;
+
+  constructor(private readonly options: PaperOptions) {
+    this.pdf = new PDFDocument({
+      size: [PAGE.width, PAGE.height],
+      margin: 0,
+      bufferPages: true,
+      autoFirstPage: false,
+      lang: 'en-US',
+      displayTitle: true,
+      info: {
+        Title: options.title,
+        Subject: options.subject,
+        Producer: 'Partner Formation Service',
+        Creator: 'Partner Formation Service',
+        CreationDate: options.createdAt,
+      },
+    });
+    this.type = new Typesetter(this.pdf);
+    this.newPage();
+  }
+
+  /** Lines of text below what is there. */
+  text(content: Inline | readonly Inline[], style: TextStyle = {}): this {
+    const { size = 10.5, align = 'left', after = 8, indent = 0, color = INK } = style;
+    const width = TEXT_WIDTH - indent;
+    const inlines = Array.isArray(content) ? (content as readonly Inline[]) : [content as Inline];
+    for (const line of this.type.lines(inlines, width, size)) {
+      this.room(size * LEADING);
+      const slack = width - line.width;
+      const shift = align === 'left' ? 0 : align === 'center' ? slack / 2 : slack;
+      this.pdf.fillColor(color).strokeColor(color);
+      this.type.draw(line, MARGIN.x + indent + shift, this.y + size, size);
+      this.y += size * LEADING;
+    }
+    return this.skip(after);
+  }
+
+  /** A row of columns side by side; the row stays on one page. */
+  row(cells: readonly Inline[], widths: readonly number[], style: TextStyle = {}): this {
+    const { size = 9.5, after = 5, color = INK } = style;
+    const columns = cells.map((cell, index) => this.type.lines([cell], (widths[index] ?? 0) - 10, size));
+    this.room(Math.max(...columns.map((lines) => lines.length)) * size * LEADING);
+    const top = this.y;
+    let x = MARGIN.x;
+    columns.forEach((lines, index) => {
+      this.pdf.fillColor(color).strokeColor(color);
+      lines.forEach((line, at) => {
+        this.type.draw(line, x, top + size + at * size * LEADING, size);
+      });
+      x += widths[index] ?? 0;
+    });
+    this.y = top + Math.max(...columns.map((lines) => lines.length)) * size * LEADING;
+    return this.skip(after);
+  }
+
+  rule(after = 12, width = TEXT_WIDTH, x = 0): this {
+    this.line(MARGIN.x + x, this.y, width);
+    return this.skip(after);
+  }
+
+  skip(points: number): this {
+    this.y += points;
+    return this;
+  }
+
+  /** Begins a new page where less than this is left. */
+  room(points: number): this {
+    if (this.y + points > PAGE.height - MARGIN.bottom) this.newPage();
+    return this;
+  }
+
+  newPage(): this {
+    this.pdf.addPage();
+    this.y = MARGIN.top;
+    if (this.options.watermark !== null) this.drawWatermark(this.options.watermark);
+    return this;
+  }
+
+  /** Numbers the pages and gives the file. */
+  async finish(): Promise<Uint8Array> {
+    const { count } = this.pdf.bufferedPageRange();
+    for (let page = 0; page < count; page++) {
+      this.pdf.switchToPage(page);
+      this.drawFooter(page + 1, count);
+    }
+    this.pdf.end();
+    const chunks: Buffer[] = [];
+    for await (const chunk of this.pdf) chunks.push(chunk as Buffer);
+    return new Uint8Array(Buffer.concat(chunks));
+  }
+
+  private drawWatermark(text: string): void {
+    const size = 64;
+    this.pdf.save().fillColor(WATERMARK);
+    this.pdf.rotate(-52, { origin: [PAGE.width / 2, PAGE.height / 2] });
+    for (const [index, words] of text.split('\n').entries()) {
+      const [line] = this.type.lines(
+        [{ text: words, face: 'bold' }],
+        Infinity,
+        index === 0 ? size * 1.6 : size / 2.6,
+      );
+      if (line)
+        this.type.draw(
+          line,
+          (PAGE.width - line.width) / 2,
+          PAGE.height / 2 + index * 42,
+          index === 0 ? size * 1.6 : size / 2.6,
+        );
+    }
+    this.pdf.restore();
+  }
+
+  private drawFooter(page: number, count: number): void {
+    const size = 8;
+    const top = PAGE.height - MARGIN.bottom + 26;
+    this.line(MARGIN.x, top, TEXT_WIDTH);
+    this.pdf.fillColor(FAINT).strokeColor(FAINT);
+    const label = this.type.lines(
+      [italic(`${this.options.subject} \u2014 ${this.options.title}`)],
+      TEXT_WIDTH - 90,
+      size,
+    );
+    label.slice(0, 2).forEach((line, index) => {
+      this.type.draw(line, MARGIN.x, top + 13 + index * 11, size);
+    });
+    const [number] = this.type.lines([`Page ${page} of ${count}`], TEXT_WIDTH, size);
+    if (number) this.type.draw(number, MARGIN.x + TEXT_WIDTH - number.width, top + 13, size);
+  }
+
+  private line(x: number, y: number, width: number): void {
+    this.pdf.lineWidth(0.6).strokeColor(RULE);
+    this.pdf
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .stroke();
+  }
+}

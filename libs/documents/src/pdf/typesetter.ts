@@ -1,0 +1,179 @@
+import type { Font } from 'fontkit';
+import { EAST_ASIAN, type FontRun, fontRuns, isRightToLeft } from './font-runs.js';
+import type { Face } from './font-files.js';
+
+/** Text in one face. */
+export interface Span {
+  readonly text: string;
+  readonly face: Face;
+}
+
+export type Inline = string | Span;
+
+export const bold = (text: string): Span => ({ text, face: 'bold' });
+export const italic = (text: string): Span => ({ text, face: 'italic' });
+
+/** What a line cannot end inside of. */
+interface Word {
+  readonly runs: readonly FontRun[];
+  readonly text: string;
+  readonly width: number;
+  /** Space before it, where it does not begin a line; points. */
+  readonly space: number;
+}
+
+export interface Line {
+  readonly words: readonly Word[];
+  readonly width: number;
+}
+
+type Pdf = PDFKit.PDFDocument;
+
+/** Outlines are of the thinnest weight; a stroke of this share of the em brings them to a regular or bold one. */
+const STROKE = { regular: 0.025, italic: 0.025, bold: 0.06 };
+
+/** Breaks text into lines and draws them, each character with a font that has it. */
+export class Typesetter {
+  constructor(private readonly pdf: Pdf) {}
+
+  /** @param width of the longest line, points. @param size of the font, points */
+  lines(content: readonly Inline[], width: number, size: number): readonly Line[] {
+    const lines: Word[][] = [[]];
+    let filled = 0;
+    for (const word of this.words(content, size).flatMap((each) => this.fitting(each, width, size))) {
+      const line = lines.at(-1) ?? [];
+      if (line.length > 0 && filled + word.space + word.width > width) {
+        lines.push([word]);
+        filled = word.width;
+      } else {
+        filled += (line.length > 0 ? word.space : 0) + word.width;
+        line.push(word);
+      }
+    }
+    return lines.map((words) => ({ words: inVisualOrder(words), width: widthOf(words) }));
+  }
+
+  /** @param baseline from the page's top, points */
+  draw(line: Line, x: number, baseline: number, size: number): void {
+    let at = x;
+    line.words.forEach((word, index) => {
+      if (index > 0) at += word.space;
+      for (const run of word.runs) {
+        this.drawRun(run, at, baseline, size);
+        at += this.widthOfRun(run, size);
+      }
+    });
+  }
+
+  private words(content: readonly Inline[], size: number): Word[] {
+    const words: Word[] = [];
+    let space = 0;
+    for (const inline of content) {
+      const { text, face } = typeof inline === 'string' ? { text: inline, face: 'regular' as const } : inline;
+      for (const piece of piecesOf(text)) {
+        if (piece.trim() === '') space = size * 0.26;
+        else {
+          words.push(this.word(piece, face, size, space));
+          space = 0;
+        }
+      }
+    }
+    return words;
+  }
+
+  private word(text: string, face: Face, size: number, space: number): Word {
+    const runs = fontRuns(text, face);
+    return { text, runs, space, width: runs.reduce((sum, run) => sum + this.widthOfRun(run, size), 0) };
+  }
+
+  /** A word wider than the line is cut wherever the line is full. */
+  private fitting(word: Word, width: number, size: number): Word[] {
+    if (word.width <= width) return [word];
+    const parts: Word[] = [];
+    for (const run of word.runs)
+      for (const character of Array.from(run.text)) {
+        const part = { file: run.file, text: character };
+        const partWidth = this.widthOfRun(part, size);
+        const last = parts.at(-1);
+        if (last && last.width + partWidth <= width)
+          parts[parts.length - 1] = { ...last, runs: [...last.runs, part], width: last.width + partWidth };
+        else parts.push({ runs: [part], text: character, width: partWidth, space: last ? 0 : word.space });
+      }
+    return parts;
+  }
+
+  private widthOfRun({ text, file }: FontRun, size: number): number {
+    if (file.outlined) return (file.font.layout(text).advanceWidth / file.font.unitsPerEm) * size;
+    return this.use(file.name, file.path).fontSize(size).widthOfString(text);
+  }
+
+  private drawRun({ text, file }: FontRun, x: number, baseline: number, size: number): void {
+    if (file.outlined) this.drawOutlines(file.font, text, x, baseline, size, file.name);
+    else {
+      this.use(file.name, file.path).fontSize(size);
+      this.pdf.text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
+    }
+  }
+
+  /** Outlines, with the text that they stand for: readers can still search and copy it. */
+  private drawOutlines(
+    font: Font,
+    text: string,
+    x: number,
+    baseline: number,
+    size: number,
+    name: string,
+  ): void {
+    const scale = size / font.unitsPerEm;
+    const weight = name.endsWith('bold') ? STROKE.bold : STROKE.regular;
+    const { glyphs, positions } = font.layout(text);
+    this.pdf.markContent('Span', { actual: text });
+    let at = x;
+    glyphs.forEach((glyph, index) => {
+      this.pdf
+        .save()
+        .translate(at, baseline)
+        .scale(scale, -scale)
+        .lineWidth(weight * font.unitsPerEm);
+      this.pdf.lineJoin('round').path(glyph.path.toSVG()).fillAndStroke();
+      this.pdf.restore();
+      at += (positions[index]?.xAdvance ?? 0) * scale;
+    });
+    this.pdf.endMarkedContent();
+  }
+
+  private use(name: string, path: string): Pdf {
+    const registered = (this.pdf as unknown as { _registeredFonts: Record<string, unknown> })
+      ._registeredFonts;
+    if (!(name in registered)) this.pdf.registerFont(name, path);
+    return this.pdf.font(name);
+  }
+}
+
+/** Spaces, East Asian characters each on its own, and other words. */
+const PIECES = new RegExp(`\\s+|${EAST_ASIAN.source}|[^\\s${EAST_ASIAN.source.slice(1, -1)}]+`, 'gu');
+const piecesOf = (text: string): readonly string[] => text.match(PIECES) ?? [];
+
+const widthOf = (words: readonly Word[]): number =>
+  words.reduce((sum, word, index) => sum + word.width + (index > 0 ? word.space : 0), 0);
+
+/** Neighbouring right-to-left words change places; each of them is turned by its font. */
+function inVisualOrder(words: readonly Word[]): readonly Word[] {
+  const ordered: Word[] = [];
+  let run: Word[] = [];
+  const flush = () => {
+    const spaces = run.map(({ space }) => space);
+    // The run's first space stays in front of it, the others stay between the words.
+    run.reverse().forEach((word, index) => ordered.push({ ...word, space: spaces[index] ?? 0 }));
+    run = [];
+  };
+  for (const word of words) {
+    if (isRightToLeft(word.text)) run.push(word);
+    else {
+      flush();
+      ordered.push(word);
+    }
+  }
+  flush();
+  return ordered;
+}
