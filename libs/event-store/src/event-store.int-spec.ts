@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SqliteEventStore } from '#event-store';
+import { EventStoreDbEventStore, SqliteEventStore } from '#event-store';
 import { eventStoreContract } from '#event-store/testing';
 
 eventStoreContract('SQLite', async () => {
@@ -15,3 +15,10 @@ eventStoreContract('SQLite', async () => {
     },
   };
 });
+
+const url = process.env['EVENTSTORE_URL'];
+if (url)
+  eventStoreContract('EventStoreDB', async () => {
+    const store = await EventStoreDbEventStore.connect({ url });
+    return { store, dispose: () => store.close() };
+  });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from '@jest/globals';
+import { afterAll, beforeAll, describe, jest } from '@jest/globals';
 import type { EventStore } from '#event-store';
 import { appendContract } from './append-contract.js';
 import { readContract } from './read-contract.js';
@@ -10,8 +10,12 @@ export interface StoreUnderTest {
   dispose(): Promise<void>;
 }
 
+/** A store on a busy machine is slow, not wrong. */
+const PATIENCE_MS = 60_000;
+
 /** What every event store must do. The store may hold other streams, and others may append to it meanwhile. */
 export function eventStoreContract(name: string, factory: () => Promise<StoreUnderTest>): void {
+  jest.setTimeout(PATIENCE_MS);
   describe(`event store contract: ${name}`, () => {
     let underTest: StoreUnderTest;
     beforeAll(async () => {

@@ -24,7 +24,9 @@ export function findFault(file: string, identity: FileIdentity): string | null {
   const logged = existsSync(log) ? statSync(log).size : 0;
   if (size === 0) return logged > 0 ? `it is missing or empty although its log ${log} holds data` : null;
   const header = readHeader(file);
-  return headerFault(header, identity) ?? sizeFault(header, size, logged) ?? contentFault(file, size);
+  return (
+    headerFault(header, identity) ?? sizeFault(header, size, logged) ?? contentFault(file, size, identity)
+  );
 }
 
 function readHeader(file: string): Buffer {
@@ -40,11 +42,13 @@ function readHeader(file: string): Buffer {
 function headerFault(header: Buffer, identity: FileIdentity): string | null {
   if (header.length < HEADER_BYTES || header.toString('latin1', 0, 16) !== 'SQLite format 3\0')
     return 'it is not a SQLite database';
-  if (header.readUInt32BE(68) !== identity.applicationId) return 'it belongs to another program';
-  const version = header.readUInt32BE(60);
-  if (version > identity.schemaVersion)
-    return `it was written by a newer version of this service (schema ${version}, known ${identity.schemaVersion})`;
-  return null;
+  return identityFault(header.readUInt32BE(68), header.readUInt32BE(60), identity);
+}
+
+function identityFault(applicationId: number, version: number, known: FileIdentity): string | null {
+  if (applicationId !== known.applicationId) return 'it belongs to another program';
+  if (version <= known.schemaVersion) return null;
+  return `it was written by a newer version of this service (schema ${version}, known ${known.schemaVersion})`;
 }
 
 function sizeFault(header: Buffer, size: number, logged: number): string | null {
@@ -54,13 +58,14 @@ function sizeFault(header: Buffer, size: number, logged: number): string | null 
   return size < expected ? `it is cut short: ${size} bytes of ${expected}` : null;
 }
 
-function contentFault(file: string, size: number): string | null {
+function contentFault(file: string, size: number, identity: FileIdentity): string | null {
   const database = openSqlite(file, { readOnly: true, busyTimeoutMs: 2000 });
   try {
-    if (size > FULL_CHECK_BYTES) {
-      database.prepare('SELECT count(*) FROM sqlite_schema').get();
-      return null;
-    }
+    // Once more, because the log may hold a newer header than the file.
+    const number = (pragma: string): number =>
+      Object.values(database.prepare(`PRAGMA ${pragma}`).get() as Record<string, number>)[0] ?? 0;
+    const fault = identityFault(number('application_id'), number('user_version'), identity);
+    if (fault !== null || size > FULL_CHECK_BYTES) return fault;
     const { quick_check: verdict } = database.prepare('PRAGMA quick_check(1)').get() as {
       quick_check: string;
     };

@@ -93,8 +93,18 @@ export class SqliteEventStore extends EventStore {
     if (this.closed) return;
     this.closed = true;
     await this.commits.settled();
+    this.moveLogIntoFile();
     this.database.close();
     this.tail.wake();
+  }
+
+  /** So that the file alone is whole; while other processes are at work they do it in their turn. */
+  private moveLogIntoFile(): void {
+    try {
+      this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // The log is as durable as the file, and the next start reads both.
+    }
   }
 
   private async *batches(start: Promise<Position>, options: SubscribeOptions): AsyncGenerator<EventBatch> {

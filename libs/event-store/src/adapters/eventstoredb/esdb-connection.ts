@@ -1,0 +1,128 @@
+import { type Credentials, EventStoreDBClient, type StreamingRead } from '@eventstore/db-client';
+import { EventStoreUnavailableError } from '../../errors.js';
+import { Backoff } from './backoff.js';
+import { isAborted, isPassing, portError } from './esdb-errors.js';
+import { Semaphore } from './semaphore.js';
+
+/** Of the 100 HTTP/2 streams that a connection carries; the call after those hangs without a word. */
+const CALLS_AT_ONCE = 55;
+const SUBSCRIPTIONS_AT_ONCE = 40;
+/** Of one attempt. */
+const DEADLINE_MS = 5000;
+/** New attempts begin until then; where the server itself gave up a call, at least so many are made. */
+const PATIENCE_MS = 2000;
+const ATTEMPTS_AFTER_ABORT = 3;
+const DISPOSE_MS = 2000;
+/** A frozen server is noticed by its subscribers within the sum of both; the client warns of intervals under 10 s. */
+const KEEP_ALIVE = { keepAliveInterval: '10000', keepAliveTimeout: '3000' };
+
+/** The process's one client, with the bounds that it lacks by itself: calls at once, attempts, time. */
+export class EsdbConnection {
+  readonly client: EventStoreDBClient;
+  readonly subscriptions = new Semaphore(SUBSCRIPTIONS_AT_ONCE);
+  private readonly calls = new Semaphore(CALLS_AT_ONCE);
+  private readonly underWay = new Set<Promise<unknown>>();
+  private readonly closing = new AbortController();
+
+  /** @param url `esdb://…`; what it says of keep-alive goes */
+  constructor(private readonly url: string) {
+    this.client = EventStoreDBClient.connectionString(withKeepAlive(url));
+  }
+
+  /** Aborted when the connection is closed. */
+  get closed(): AbortSignal {
+    return this.closing.signal;
+  }
+
+  /**
+   * With these the client makes one call per append, with a deadline and typed errors; without, appends share a call
+   * that may never settle. A server without security takes any.
+   */
+  get appendOptions(): { credentials: Credentials; deadline: number } | { deadline: number } {
+    const { username, password } = new URL(this.url);
+    const insecure = /[?&]tls=false/i.test(this.url);
+    if (username === '' && !insecure) return { deadline: DEADLINE_MS };
+    const credentials =
+      username === ''
+        ? { username: 'none', password: 'none' }
+        : { username: decodeURIComponent(username), password: decodeURIComponent(password) };
+    return { deadline: DEADLINE_MS, credentials };
+  }
+
+  /**
+   * Makes a call, again where the server is away for a moment.
+   *
+   * @throws {EventStoreUnavailableError} the server did not answer; what the call asked for may have been done
+   * @throws the client's own error where the server refused
+   */
+  async call<T>(call: () => Promise<T>): Promise<T> {
+    const attempt = this.attempts(call);
+    this.underWay.add(attempt);
+    try {
+      return await attempt;
+    } finally {
+      this.underWay.delete(attempt);
+    }
+  }
+
+  /** Everything that a read yields; the read is let go of in every case. */
+  async collect<T>(open: () => StreamingRead<T>): Promise<T[]> {
+    const read = open();
+    read.on('error', () => undefined); // Told to the loop below; without a listener it would end the process.
+    const items: T[] = [];
+    try {
+      for await (const item of read) items.push(item);
+      return items;
+    } finally {
+      await read.cancel().catch(() => undefined);
+    }
+  }
+
+  get readOptions(): { deadline: number } {
+    return { deadline: DEADLINE_MS };
+  }
+
+  /** Waits for calls under way, within bounds, and lets go of the connection. */
+  async close(): Promise<void> {
+    if (this.closing.signal.aborted) return;
+    this.closing.abort();
+    await within(DEADLINE_MS + PATIENCE_MS, Promise.allSettled([...this.underWay]));
+    await within(DISPOSE_MS, this.client.dispose());
+  }
+
+  private async attempts<T>(call: () => Promise<T>): Promise<T> {
+    const end = Date.now() + PATIENCE_MS;
+    const backoff = new Backoff(50, 800);
+    for (let attempt = 1; ; attempt++) {
+      if (this.closed.aborted) throw new EventStoreUnavailableError('the event store was closed');
+      const release = await this.calls.acquire();
+      try {
+        return await call();
+      } catch (error) {
+        if (!isPassing(error)) throw error;
+        const abortedByServer = isAborted(error) && attempt < ATTEMPTS_AFTER_ABORT;
+        if (Date.now() >= end && !abortedByServer) throw portError(error, null);
+      } finally {
+        release();
+      }
+      await backoff.wait();
+    }
+  }
+}
+
+function withKeepAlive(url: string): string {
+  const missing = Object.entries(KEEP_ALIVE).filter(
+    ([name]) => !url.toLowerCase().includes(name.toLowerCase()),
+  );
+  const query = missing.map(([name, value]) => `${name}=${value}`).join('&');
+  return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`;
+}
+
+async function within(ms: number, promise: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([promise.catch(() => undefined), limit]);
+  clearTimeout(timer);
+}
