@@ -2,8 +2,7 @@ import 'reflect-metadata';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type INestApplication, Module } from '@nestjs/common';
-import type { NestApplicationOptions } from '@nestjs/common/internal';
+import { type INestApplication, Logger, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Clock, Config, newId, SystemClock } from '#hosting';
@@ -33,7 +32,8 @@ describe('GET /documents/:documentId', () => {
     ];
     @Module({ controllers: [DownloadController], providers: [...values, SignedLinks] })
     class Downloads {}
-    app = await NestFactory.create(Downloads, { logger: false } as NestApplicationOptions);
+    Logger.overrideLogger(false);
+    app = await NestFactory.create(Downloads);
     await app.listen(0, '127.0.0.1');
     base = await app.getUrl();
     links = app.get(SignedLinks);

@@ -49,7 +49,7 @@ export function sharesText({ authorized, parValue }: NonNullable<CompanyForDocum
 /** `I`, `II`, … for 1 to 39. */
 export const roman = (number: number): string =>
   'X'.repeat(Math.floor(number / 10)) +
-  ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX'][number % 10] ?? '');
+  (['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX'][number % 10] ?? '');
 
 /** The principal place of business: the business address, else where mail goes. */
 export const principalAddress = (company: CompanyForDocuments): AddressForDocuments | null =>
