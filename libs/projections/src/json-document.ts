@@ -92,3 +92,11 @@ const notJson = (path: string, what: string): InvalidDocumentError =>
   new InvalidDocumentError(
     `a document holds ${what} at ${path === '' ? 'its root' : path}, which is not JSON`,
   );
+
+/** Of several writes to one document the last one. */
+export function lastWrites(writes: readonly Write[]): Write[] {
+  return [...new Map(writes.map((write) => [`${write.collection.name}/${write.id}`, write])).values()];
+}
+
+/** As JSON gives it back: the driver would make null of what is undefined. */
+export const withoutUndefined = (document: object): object => JSON.parse(JSON.stringify(document)) as object;

@@ -40,7 +40,7 @@ describe('smoke', () => {
   it('projects', async () => {
     const events = await SqliteEventStore.open({ directory });
     const store = await SqliteDocumentStore.open({ directory });
-    const engine = new SubscriptionEngine(events, codec, store, { owner: 'a', logger: console as never });
+    const engine = new SubscriptionEngine(events, codec, store, { owner: 'a', logger: console });
     engine.project(sums);
     await engine.start();
     const models = new ReadModels(store, [sums]);

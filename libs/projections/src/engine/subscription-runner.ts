@@ -90,18 +90,22 @@ export class SubscriptionRunner {
 
   private async run(): Promise<void> {
     const { signal } = this.stopping;
-    while (!this.stopping.signal.aborted) {
+    while (!this.stopped()) {
       try {
         const lease = await this.acquire();
         if (lease) await this.lead(lease);
         else await pause(Math.min(FAILED_MS, this.context.leaseTtlMs / 4), signal);
       } catch (error) {
-        if (this.stopping.signal.aborted) return;
+        if (this.stopped()) return;
         if (!(error instanceof LeaseLostError)) this.interrupt(reasonOf(error));
         this.log('warn', 'a subscription was interrupted', { reason: reasonOf(error) });
         await pause(FAILED_MS, signal);
       }
     }
+  }
+
+  private stopped(): boolean {
+    return this.stopping.signal.aborted;
   }
 
   private async acquire(): Promise<Lease | null> {

@@ -11,7 +11,7 @@ import {
   type Subscription,
   type Write,
 } from '../../document-store.js';
-import { assertCommit, assertDocument, assertId } from '../../json-document.js';
+import { assertCommit, assertDocument, assertId, lastWrites } from '../../json-document.js';
 import { ReachedWaiters } from '../../reached.js';
 import { DocumentFile } from './document-file.js';
 import { DocumentTables, type Row, storedOf } from './document-tables.js';
@@ -128,7 +128,7 @@ export class SqliteDocumentStore extends DocumentStore {
     await file.write(() => {
       if (!this.mayCommit(file, commit))
         throw new LeaseLostError(`${commit.fence.name} is held by another process`);
-      for (const write of commit.writes) apply(tables, write);
+      for (const write of lastWrites(commit.writes)) apply(tables, write);
     });
     this.waiters.reached(commit.subscription, commit.position);
   }

@@ -1,0 +1,44 @@
+import type { Collection } from 'mongodb';
+import type { Lease } from '../../document-store.js';
+import { isTaken } from './mongo-errors.js';
+
+export interface LeaseDocument {
+  readonly _id: string;
+  readonly owner: string | null;
+  readonly token: number;
+  /** Epoch milliseconds. */
+  readonly until: number;
+}
+
+/** Takes or renews a lease; null where another owner holds it. Repeating it after a lost answer renews it. */
+export async function acquire(
+  leases: Collection<LeaseDocument>,
+  name: string,
+  owner: string,
+  ttlMs: number,
+): Promise<Lease | null> {
+  const now = Date.now();
+  const until = now + ttlMs;
+  const after = { returnDocument: 'after' } as const;
+  const renewed = await leases.findOneAndUpdate({ _id: name, owner }, { $set: { until } }, after);
+  if (renewed) return { name, owner, token: renewed.token };
+  try {
+    const taken = await leases.findOneAndUpdate(
+      { _id: name, until: { $lte: now } },
+      { $set: { owner, until }, $inc: { token: 1 } },
+      { upsert: true, ...after },
+    );
+    return taken && { name, owner, token: taken.token };
+  } catch (error) {
+    if (isTaken(error)) return null;
+    throw error;
+  }
+}
+
+/** The token stays, so that the next holder's is higher. */
+export async function release(
+  leases: Collection<LeaseDocument>,
+  { name, owner, token }: Lease,
+): Promise<void> {
+  await leases.updateOne({ _id: name, owner, token }, { $set: { owner: null, until: 0 } });
+}

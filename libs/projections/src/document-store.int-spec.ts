@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoDocumentStore, SqliteDocumentStore } from './index.js';
+import { documentStoreContract } from './testing/index.js';
+
+documentStoreContract('SQLite', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'documents-'));
+  return Promise.resolve({
+    open: () => SqliteDocumentStore.open({ directory }),
+    dispose: () => Promise.resolve(rmSync(directory, { recursive: true })),
+  });
+});
+
+const server = process.env['MONGODB_URL'];
+if (server !== undefined) {
+  documentStoreContract('MongoDB', () => {
+    const url = new URL(server);
+    url.pathname = `/contract-${randomUUID()}`;
+    return Promise.resolve({
+      open: () => MongoDocumentStore.connect({ url: url.href }),
+      dispose: () => Promise.resolve(),
+    });
+  });
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  type Collection,
+  type DocumentStore,
+  InvalidDocumentError,
+  type Lease,
+  LeaseLostError,
+  type Subscription,
+  type Write,
+} from '../document-store.js';
+import type { Subject } from './document-store-contract.js';
+import { freshCollection, freshName, type Thing } from './fresh.js';
+
+const LONG = 60_000;
+const EXPIRED = -1;
+
+const put = (collection: Collection<Thing>, id: string, name: string, position?: number): Write => ({
+  kind: 'put',
+  collection,
+  id,
+  document: { name, size: 1, words: [name] },
+  ...(position !== undefined && { position }),
+});
+const remove = (collection: Collection<Thing>, id: string, position: number): Write => ({
+  kind: 'remove',
+  collection,
+  id,
+  position,
+});
+
+async function leaseOf(store: DocumentStore, name: string, owner = 'a', ttlMs = LONG): Promise<Lease> {
+  const lease = await store.acquireLease(name, owner, ttlMs);
+  if (!lease) throw new Error('a free lease was refused');
+  return lease;
+}
+
+export function commitContract(stores: Subject): void {
+  describe.each(['derived', 'record'] as const)('commits of %s documents', (kind) => {
+    const fresh = () => ({
+      things: freshCollection(kind),
+      subscription: { name: freshName(), kind } satisfies Subscription,
+    });
+
+    it('store documents and checkpoint', async () => {
+      const { things, subscription } = fresh();
+      const fence = await leaseOf(stores.one, subscription.name);
+      expect(await stores.other.checkpoint(subscription)).toBeNull();
+      await stores.one.commit({ subscription, position: 5, fence, writes: [put(things, 'a', 'x', 4)] });
+      await stores.one.commit({
+        subscription,
+        position: 9,
+        fence,
+        writes: [put(things, 'a', 'y', 8), put(things, 'b', 'z', 9)],
+      });
+      expect(await stores.other.checkpoint(subscription)).toBe(9);
+      expect(await stores.other.get(things, 'a')).toMatchObject({ revision: 2, document: { name: 'y' } });
+      expect(await stores.other.find(things, { words: ['z'], limit: 9 })).toHaveLength(1);
+      await stores.one.commit({ subscription, position: 10, fence, writes: [remove(things, 'a', 10)] });
+      expect(await stores.other.get(things, 'a')).toBeNull();
+      expect(await stores.other.count(things, {})).toBe(1);
+    });
+
+    it('change nothing when they are repeated', async () => {
+      const { things, subscription } = fresh();
+      const fence = await leaseOf(stores.one, subscription.name);
+      const commit = {
+        subscription,
+        position: 5,
+        fence,
+        writes: [put(things, 'a', 'x', 4), put(things, 'b', 'x', 5)],
+      };
+      await stores.one.commit(commit);
+      if (kind === 'record') await stores.one.put(things, 'b', { name: 'meanwhile', size: 1 });
+      const before = await stores.one.getMany(things, ['a', 'b']);
+      await stores.one.commit(commit);
+      await stores.one.commit({ ...commit, writes: [put(things, 'a', 'older', 3), remove(things, 'b', 5)] });
+      const after = await stores.one.getMany(things, ['a', 'b']);
+      expect(new Set(after)).toEqual(new Set(before));
+    });
+
+    it('write what is not guarded in any case, and of several writes to one document the last', async () => {
+      const { things, subscription } = fresh();
+      const fence = await leaseOf(stores.one, subscription.name);
+      const writes = [put(things, 'a', 'x', 5), put(things, 'a', 'y', 5)];
+      await stores.one.commit({ subscription, position: 5, fence, writes });
+      expect((await stores.one.get(things, 'a'))?.document.name).toBe('y');
+      await stores.one.commit({ subscription, position: 5, fence, writes: [put(things, 'a', 'late')] });
+      expect((await stores.one.get(things, 'a'))?.document.name).toBe('late');
+      expect(await stores.one.folded(things, ['a', 'b'])).toMatchObject([{ id: 'a', position: 5 }]);
+    });
+
+    it('never move a checkpoint back', async () => {
+      const { subscription } = fresh();
+      const fence = await leaseOf(stores.one, subscription.name);
+      await stores.one.commit({ subscription, position: 7, fence, writes: [] });
+      await stores.one.commit({ subscription, position: -1, fence, writes: [] });
+      expect(await stores.one.checkpoint(subscription)).toBe(7);
+    });
+
+    it('are refused once somebody else holds the lease, and write nothing', async () => {
+      const { things, subscription } = fresh();
+      const fence = await leaseOf(stores.one, subscription.name, 'a', EXPIRED);
+      await stores.one.commit({ subscription, position: 1, fence, writes: [] });
+      const next = await leaseOf(stores.other, subscription.name, 'b');
+      const late = { subscription, position: 5, fence, writes: [put(things, 'a', 'x', 5)] };
+      await expect(stores.one.commit(late)).rejects.toThrow(LeaseLostError);
+      expect(await stores.one.get(things, 'a')).toBeNull();
+      expect(await stores.one.checkpoint(subscription)).toBe(1);
+      await stores.other.commit({ ...late, fence: next });
+      expect(await stores.one.checkpoint(subscription)).toBe(5);
+    });
+
+    it('are refused as a whole where one document is none', async () => {
+      const { things, subscription } = fresh();
+      const fence = await leaseOf(stores.one, subscription.name);
+      const bad: Write = { kind: 'put', collection: things, id: 'b', document: { at: new Date() } };
+      const elsewhere = put(freshCollection(kind === 'record' ? 'derived' : 'record'), 'c', 'x');
+      for (const write of [bad, elsewhere])
+        await expect(
+          stores.one.commit({ subscription, position: 5, fence, writes: [put(things, 'a', 'x'), write] }),
+        ).rejects.toThrow(InvalidDocumentError);
+      expect(await stores.one.get(things, 'a')).toBeNull();
+      expect(await stores.one.checkpoint(subscription)).toBeNull();
+    });
+
+    it('are waited for, in this process and in another', async () => {
+      const { subscription } = fresh();
+      const fence = await leaseOf(stores.one, subscription.name);
+      const here = stores.one.whenReached(subscription, 5, LONG);
+      const there = stores.other.whenReached(subscription, 5, LONG);
+      await stores.one.commit({ subscription, position: 6, fence, writes: [] });
+      expect(await Promise.all([here, there])).toEqual([true, true]);
+      expect(await stores.other.whenReached(subscription, 6, 0)).toBe(true);
+      expect(await stores.other.whenReached(subscription, 7, 20)).toBe(false);
+    });
+  });
+}

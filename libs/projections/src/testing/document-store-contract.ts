@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe } from '@jest/globals';
+import type { DocumentStore } from '../document-store.js';
+import { commitContract } from './commit-contract.js';
+import { findContract } from './find-contract.js';
+import { leaseContract } from './lease-contract.js';
+import { writeContract } from './write-contract.js';
+
+export interface DocumentStoreFactory {
+  /** Another store on the same documents, as a second process would open it. The suite closes it. */
+  open(): Promise<DocumentStore>;
+  /** Removes what the suite left behind. */
+  dispose(): Promise<void>;
+}
+
+/** Two stores on the same documents. */
+export interface Subject {
+  readonly one: DocumentStore;
+  readonly other: DocumentStore;
+}
+
+/** What every document store must do; documents and names are fresh for each test. */
+export function documentStoreContract(name: string, factory: () => Promise<DocumentStoreFactory>): void {
+  describe(`document store contract: ${name}`, () => {
+    let stores: readonly [DocumentStore, DocumentStore];
+    let made: DocumentStoreFactory;
+    const subject: Subject = {
+      get one() {
+        return stores[0];
+      },
+      get other() {
+        return stores[1];
+      },
+    };
+    beforeAll(async () => {
+      made = await factory();
+      stores = [await made.open(), await made.open()];
+    });
+    afterAll(async () => {
+      await Promise.all(stores.map((store) => store.close()));
+      await made.dispose();
+    });
+    writeContract(subject);
+    findContract(subject);
+    leaseContract(subject);
+    commitContract(subject);
+  });
+}

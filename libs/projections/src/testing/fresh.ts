@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import type { Collection } from '../document-store.js';
+
+/** What the suites store. */
+export interface Thing {
+  readonly name: string;
+  readonly size: number;
+  readonly owner?: string | null;
+  readonly open?: boolean;
+  readonly words?: readonly string[];
+  readonly note?: unknown;
+}
+
+export const freshName = (): string => `c-${randomUUID()}`;
+
+/** A collection that no other test uses. */
+export const freshCollection = (kind: Collection['kind'] = 'record'): Collection<Thing> => ({
+  name: freshName(),
+  kind,
+  indexes: [['owner', 'size'], ['size']],
+  searchField: 'words',
+});

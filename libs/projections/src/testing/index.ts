@@ -1,0 +1,1 @@
+export { documentStoreContract, type DocumentStoreFactory } from './document-store-contract.js';

@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Collection, InvalidDocumentError } from '../document-store.js';
+import type { Subject } from './document-store-contract.js';
+import { freshCollection, type Thing } from './fresh.js';
+
+const thing = (name: string, rest: Partial<Thing> = {}): Thing => ({ name, size: 1, ...rest });
+const RACERS = Array.from({ length: 20 }, (_, racer) => racer);
+
+export function writeContract(stores: Subject): void {
+  describe.each(['record', 'derived'] as const)('%s documents', (kind) => {
+    it('are there for every process once they are written', async () => {
+      const things = freshCollection(kind);
+      expect(await stores.one.insert(things, 'a', thing('first'))).toBe(true);
+      expect(await stores.other.get(things, 'a')).toEqual({ id: 'a', revision: 1, document: thing('first') });
+      await stores.other.put(things, 'a', thing('second'));
+      expect(await stores.one.get(things, 'a')).toEqual({ id: 'a', revision: 2, document: thing('second') });
+      expect(await stores.one.get(things, 'b')).toBeNull();
+      const many = await stores.one.getMany(things, ['b', 'a', 'a']);
+      expect(many.map(({ id }) => id)).toEqual(['a']);
+    });
+
+    it('are inserted once, whoever races', async () => {
+      const things = freshCollection(kind);
+      const won = await Promise.all(
+        RACERS.map((racer) =>
+          stores[racer % 2 ? 'one' : 'other'].insert(things, 'a', thing(`racer ${racer}`)),
+        ),
+      );
+      expect(won.filter(Boolean)).toHaveLength(1);
+      const stored = await stores.one.get(things, 'a');
+      expect(stored?.document.name).toBe(`racer ${won.indexOf(true)}`);
+      expect(stored?.revision).toBe(1);
+    });
+
+    it('are replaced by one of those who saw the same revision', async () => {
+      const things = freshCollection(kind);
+      await stores.one.insert(things, 'a', thing('first'));
+      const won = await Promise.all(
+        RACERS.map((racer) => stores[racer % 2 ? 'one' : 'other'].replace(things, 'a', thing(`${racer}`), 1)),
+      );
+      expect(won.filter(Boolean)).toHaveLength(1);
+      expect(await stores.one.get(things, 'a')).toMatchObject({
+        revision: 2,
+        document: { name: String(won.indexOf(true)) },
+      });
+      expect(await stores.one.replace(things, 'missing', thing('x'), 1)).toBe(false);
+    });
+
+    it('are removed once, and only at the revision that was told', async () => {
+      const things = freshCollection(kind);
+      await stores.one.put(things, 'a', thing('first'));
+      expect(await stores.one.remove(things, 'a', 7)).toBe(false);
+      const won = await Promise.all([stores.one.remove(things, 'a', 1), stores.other.remove(things, 'a')]);
+      expect(won.filter(Boolean)).toHaveLength(1);
+      expect(await stores.other.get(things, 'a')).toBeNull();
+      expect(await stores.one.find(things, { words: ['f'], limit: 5 })).toEqual([]);
+      expect(await stores.one.insert(things, 'a', thing('again'))).toBe(true);
+    });
+
+    it('count every one of many simultaneous writes', async () => {
+      const things = freshCollection(kind);
+      await Promise.all(
+        RACERS.map((racer) => stores[racer % 2 ? 'one' : 'other'].put(things, 'a', thing(`${racer}`))),
+      );
+      expect((await stores.one.get(things, 'a'))?.revision).toBe(RACERS.length);
+    });
+  });
+
+  it('keeps every text and nesting as it is', async () => {
+    const things = freshCollection();
+    const name = 'Żółć 東京 🚀 e\u0301 \u0000 "\'\\ </script> %_ $where';
+    const note = {
+      deep: [{ 1: [null, true, -0.5, 1e21, 9007199254740991] }, [], {}],
+      empty: '',
+      'a key': name,
+    };
+    await stores.one.put(things, name.replace('\u0000', ''), thing(name, { note }));
+    const stored = await stores.other.get(things, name.replace('\u0000', ''));
+    expect(stored?.document).toEqual(thing(name, { note }));
+  });
+
+  it('holds a document of a megabyte', async () => {
+    const things = freshCollection();
+    const large = thing('x'.repeat(1_048_576));
+    await stores.one.put(things, 'large', large);
+    expect((await stores.other.get(things, 'large'))?.document).toEqual(large);
+  });
+
+  it('leaves out what is undefined and refuses what is not JSON', async () => {
+    const things = freshCollection();
+    await stores.one.put(things, 'a', { ...thing('a'), note: { gone: undefined } });
+    expect((await stores.one.get(things, 'a'))?.document).toStrictEqual(thing('a', { note: {} }));
+    const refused: unknown[] = [new Date(), NaN, Infinity, 1n, new Map(), Symbol('x'), () => 1, [undefined]];
+    for (const note of refused)
+      await expect(stores.one.put(things, 'b', thing('b', { note }))).rejects.toThrow(InvalidDocumentError);
+    await expect(stores.one.put(things, '', thing('b'))).rejects.toThrow(InvalidDocumentError);
+    const named: Collection<Thing> = { ...things, name: 'x"; DROP TABLE y' };
+    await expect(stores.one.define([named])).rejects.toThrow(InvalidDocumentError);
+    expect(await stores.one.get(things, 'b')).toBeNull();
+  });
+}
