@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { PartnerClient } from '../../apps/demo/src/partner-client.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, freePort, Service, temporaryFolder } from '../support/service.js';
-import { inTurn, throughput } from './load.js';
-import type { Measure } from './measure.js';
+import { throughput } from './load.js';
+import { alternate, type Measure } from './measure.js';
 
 const CONCURRENCY = 64;
 const headers = { authorization: API_KEY, 'content-type': 'application/json' };
@@ -73,7 +73,7 @@ const createCompany: Measure = {
         body,
       });
       const load = (origin: string) => throughput(origin, 2000, CONCURRENCY, call);
-      return inTurn(
+      return alternate(
         5,
         () => load(ours),
         () => load(bare),
@@ -89,7 +89,7 @@ const getCompany: Measure = {
     withBoth(({ ours, bare, companyPath }) => {
       const call = () => ({ method: 'GET' as const, path: companyPath, headers });
       const load = (origin: string) => throughput(origin, 5000, CONCURRENCY, call);
-      return inTurn(
+      return alternate(
         5,
         () => load(ours),
         () => load(bare),

@@ -1,4 +1,5 @@
 import { Pool } from 'undici';
+import { perSecond } from './measure.js';
 
 /** One request of a load. */
 export interface Call {
@@ -28,31 +29,9 @@ export async function throughput(
       if (statusCode !== 200) throw new Error(`answered ${statusCode}: ${text.slice(0, 300)}`);
     }
   };
-  const began = performance.now();
-  await Promise.all(Array.from({ length: concurrency }, worker));
-  const seconds = (performance.now() - began) / 1000;
+  const rate = await perSecond(count, async () => {
+    await Promise.all(Array.from({ length: concurrency }, worker));
+  });
   await pool.close();
-  return count / seconds;
-}
-
-/** The middle of an odd number of figures. */
-export function median(figures: readonly number[]): number {
-  const sorted = [...figures].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? NaN;
-}
-
-/** Runs both sides in turn, so that a noisy moment hits both, and takes the median of each. */
-export async function inTurn(
-  rounds: number,
-  ours: () => Promise<number>,
-  baseline: () => Promise<number>,
-): Promise<{ ours: number; baseline: number }> {
-  const figures: { ours: number[]; baseline: number[] } = { ours: [], baseline: [] };
-  await ours();
-  await baseline();
-  for (let round = 0; round < rounds; round++) {
-    figures.ours.push(await ours());
-    figures.baseline.push(await baseline());
-  }
-  return { ours: median(figures.ours), baseline: median(figures.baseline) };
+  return rate;
 }

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Service, temporaryFolder } from '../support/service.js';
 import { startBare } from './http.bench.js';
-import { inTurn } from './load.js';
-import type { Measure } from './measure.js';
+import { alternate, type Measure } from './measure.js';
 
 /** Resident memory of a process, MiB. */
 function memoryOf(pid: number): number {
@@ -40,7 +39,7 @@ export const measures: readonly Measure[] = [
     unit: 's (less is better)',
     aim: 2,
     run: () =>
-      inTurn(
+      alternate(
         5,
         async () => (await startOurs()).seconds,
         async () => (await startBaseline()).seconds,
@@ -51,7 +50,7 @@ export const measures: readonly Measure[] = [
     unit: 'MiB (less is better)',
     aim: 2,
     run: () =>
-      inTurn(
+      alternate(
         3,
         async () => (await startOurs()).memory,
         async () => (await startBaseline()).memory,

@@ -1,9 +1,16 @@
 import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { CommandHandling, type Domain, EventCodec, Upcasting } from '#event-sourcing';
 import { EventStore, EventStoreDbEventStore, SqliteEventStore } from '#event-store';
 import { Clock, Config, type Logger, newId, SystemClock } from '#hosting';
 import { KeyRing, MasterKey } from '#personal-data';
-import { DocumentStore, ReadModels, SqliteDocumentStore, SubscriptionEngine } from '#projections';
+import {
+  DocumentStore,
+  MongoDocumentStore,
+  ReadModels,
+  SqliteDocumentStore,
+  SubscriptionEngine,
+} from '#projections';
 
 /** Everything that a process stands on, opened before anything is served. */
 export interface Stores {
@@ -21,11 +28,19 @@ export interface Stores {
   close(): Promise<void>;
 }
 
+/** For so long after a process was killed nobody does its subscriptions' work, in milliseconds. */
+const LEASE_TTL_MS = 4000;
+/** For so long a server that does not answer is waited for at start, in milliseconds. */
+const PATIENCE_MS = 30_000;
+const RETRY_MS = 1000;
+
 /**
  * Opens the stores that the configuration names.
  *
  * @throws {ConfigError} a master key that cannot be used
  * @throws {EventStoreCorruptError} {@link DocumentStoreCorruptError} a file that is damaged or not ours
+ * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError} a server that does not answer in time
+ * @throws {MasterKeyMismatchError} the stores were written with another master key
  * @throws {UpcasterChainError} the events' upcasters do not lead to their present shapes
  */
 export async function openStores(
@@ -49,9 +64,21 @@ export async function openStores(
     throw error;
   });
   const keyRing = new KeyRing(documentStore, masterKey);
+  try {
+    await whenAnswering('event store', eventStore, logger);
+    await whenAnswering('read-model store', documentStore, logger);
+    await keyRing.start();
+  } catch (error) {
+    await Promise.all([eventStore.close(), documentStore.close()]);
+    throw error;
+  }
   const codec = new EventCodec(upcasting, keyRing);
   const owner = `${hostname()}/${process.pid}/${newId()}`;
-  const engine = new SubscriptionEngine(eventStore, codec, documentStore, { owner, logger });
+  const engine = new SubscriptionEngine(eventStore, codec, documentStore, {
+    owner,
+    logger,
+    leaseTtlMs: LEASE_TTL_MS,
+  });
   const projections = domains.flatMap((domain) => domain.projections);
   return {
     config,
@@ -72,6 +99,23 @@ export async function openStores(
   };
 }
 
+/** Servers may be started after us: one that does not answer yet is waited for, and the log says so. */
+async function whenAnswering(name: string, store: { ping(): Promise<void> }, logger: Logger): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      await store.ping();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      logger.warn(`waiting for the ${name}`, {
+        reason: error instanceof Error ? error.message : String(error),
+      });
+      await delay(RETRY_MS);
+    }
+  }
+}
+
 function openEventStore(config: Config): Promise<EventStore> {
   if (config.eventStoreUrl === null) return SqliteEventStore.open({ directory: config.dataDir });
   return EventStoreDbEventStore.connect({ url: config.eventStoreUrl });
@@ -79,5 +123,5 @@ function openEventStore(config: Config): Promise<EventStore> {
 
 function openDocumentStore(config: Config): Promise<DocumentStore> {
   if (config.mongodbUrl === null) return SqliteDocumentStore.open({ directory: config.dataDir });
-  throw new Error('no MongoDB yet');
+  return MongoDocumentStore.connect({ url: config.mongodbUrl });
 }

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { Service, temporaryFolder } from '../support/service.js';
+
+describe('a start that cannot succeed', () => {
+  let folder: ReturnType<typeof temporaryFolder>;
+
+  beforeEach(() => {
+    folder = temporaryFolder();
+  });
+  afterEach(() => {
+    folder.remove();
+  });
+
+  const refusal = (env: Record<string, string> = {}): Promise<string> =>
+    Service.start(folder.path, { LOG_LEVEL: 'fatal', ...env }).then(
+      async (service) => {
+        await service.kill();
+        throw new Error('it started');
+      },
+      (error: unknown) => (error as Error).message,
+    );
+
+  it.each([
+    [{ SERVICE_ENVIRONMENT: 'prod' }, 'SERVICE_ENVIRONMENT must be one of: sandbox, production'],
+    [{ EVENTSTORE_URL: 'http://localhost' }, 'EVENTSTORE_URL must start with esdb://'],
+    [{ MASTER_KEY: 'short' }, 'MASTER_KEY'],
+    [{ SANDBOX_API_KEY: 'dk_live_x' }, 'SANDBOX_API_KEY must start with dk_test_'],
+    [{ DATA_DIR: '/dev/null/data' }, '/dev/null/data'],
+  ])('says which setting is wrong: %j', async (env, text) => {
+    const message = await refusal(env);
+    expect(message).toContain('ended with code 1');
+    expect(message).toContain(text);
+    expect(message).not.toMatch(/\n\s+at /);
+  });
+
+  it('says that the port is in use', async () => {
+    const other = createServer((_, response) => response.writeHead(404).end()).listen(0);
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const message = await refusal({ PORT: String(port) });
+    other.close();
+    expect(message).toContain(`Port ${port} is in use`);
+    expect(message).not.toMatch(/\n\s+at /);
+  });
+
+  it.each(['events.db', 'records.db', 'read-models.db'])('leaves a foreign %s untouched', async (name) => {
+    const file = join(folder.path, name);
+    writeFileSync(file, 'somebody else wrote this\n'.repeat(1000));
+    const before = readFileSync(file);
+    const message = await refusal();
+    expect(message).toContain(name);
+    expect(message).toContain('untouched');
+    expect(message).not.toMatch(/\n\s+at /);
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+});
