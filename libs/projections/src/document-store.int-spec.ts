@@ -9,7 +9,10 @@ documentStoreContract('SQLite', () => {
   const directory = mkdtempSync(join(tmpdir(), 'documents-'));
   return Promise.resolve({
     open: () => SqliteDocumentStore.open({ directory }),
-    dispose: () => Promise.resolve(rmSync(directory, { recursive: true })),
+    dispose: () => {
+      rmSync(directory, { recursive: true });
+      return Promise.resolve();
+    },
   });
 });
 

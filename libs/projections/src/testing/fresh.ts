@@ -6,7 +6,7 @@ export interface Thing {
   readonly name: string;
   readonly size: number;
   readonly owner?: string | null;
-  readonly open?: boolean;
+  readonly open?: boolean | null;
   readonly words?: readonly string[];
   readonly note?: unknown;
 }
