@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EventToAppend, openSqlite, SqliteEventStore, START } from '#event-store';
-import { alternate, type Measure, perSecond } from './measure.js';
+import type { Measure } from './measure.js';
+import { alternate, perSecond } from './rounds.js';
 
 const WRITERS = 64;
 const APPENDS_EACH = 50;

@@ -63,13 +63,13 @@ function checkName(what: string, name: string): void {
 
 function jsonOf(event: EventToAppend, part: 'data' | 'metadata'): string {
   const value: unknown = event[part];
-  let json: string | undefined;
+  let json: unknown;
   try {
     json = JSON.stringify(value);
   } catch (cause) {
     throw new InvalidEventError(`the ${part} of a ${event.type} is not JSON`, { cause });
   }
-  if (typeof value !== 'object' || !json?.startsWith('{'))
+  if (typeof value !== 'object' || typeof json !== 'string' || !json.startsWith('{'))
     throw new InvalidEventError(`the ${part} of a ${event.type} is not a JSON object`);
   return json;
 }

@@ -39,7 +39,7 @@ export const isAborted = (error: unknown): boolean => (error as GrpcFailure | nu
 /** What a caller is told of an error that did not pass. */
 export function portError(error: unknown, stream: string | null): unknown {
   const { type, code, message } = (error ?? {}) as GrpcFailure;
-  if (stream !== null && type === ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED)
+  if (stream !== null && type === (ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED as string))
     return new AppendTooLargeError(stream, MAX_APPEND_BYTES + 1);
   if (type === undefined && code === undefined) return error;
   return new EventStoreUnavailableError(`EventStoreDB does not answer: ${message ?? type ?? String(code)}`, {

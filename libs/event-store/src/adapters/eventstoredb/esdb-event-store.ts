@@ -8,7 +8,6 @@ import {
   type ExpectedRevision,
   type Position,
   type ReadStreamOptions,
-  START,
   type StoredEvent,
   type SubscribeOptions,
 } from '../../event-store.js';

@@ -18,8 +18,8 @@ export const toJsonEvent = ({ id, type, data, metadata }: EventToAppend) =>
   jsonEvent({
     id,
     type,
-    data: data as Record<string, unknown>,
-    metadata: metadata as Record<string, unknown>,
+    data: data,
+    metadata: metadata,
   });
 
 /** @throws {EventStoreCorruptError} a record that none of us wrote */

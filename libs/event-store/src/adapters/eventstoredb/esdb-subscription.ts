@@ -13,7 +13,7 @@ import {
   hasPrefix,
   positionOf,
   toLogPosition,
-  toPosition,
+  type toPosition,
   toStoredEvent,
 } from './esdb-events.js';
 

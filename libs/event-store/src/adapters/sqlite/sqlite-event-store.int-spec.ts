@@ -37,6 +37,10 @@ async function withStore<T>(use: (store: SqliteEventStore) => Promise<T>): Promi
   }
 }
 
+const ended = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode === null) await once(child, 'exit');
+};
+
 describe('a file', () => {
   it('keeps its events', async () => {
     await withStore((store) => store.append('a-1', someEvents(3), 'no-stream'));
@@ -143,7 +147,7 @@ describe('several processes on one file', () => {
         });
         const events = await received;
         await Promise.all(own);
-        await Promise.all(children.map((child) => child.exitCode ?? once(child, 'exit')));
+        await Promise.all(children.map(ended));
         for (const stream of ['a-1', 'a-2', 'a-3', 'a-4'])
           expect(events.filter((event) => event.stream === stream).map((event) => event.revision)).toEqual(
             Array.from({ length: 100 }, (_, n) => n),

@@ -46,7 +46,7 @@ export class Tail {
   }
 
   private look(): void {
-    let version = this.seenDataVersion;
+    let version: number;
     try {
       version = this.readDataVersion();
     } catch {

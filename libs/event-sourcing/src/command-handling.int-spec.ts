@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  type Aggregate,
+  type CommandContext,
+  CommandHandling,
+  ContentionError,
+  DomainError,
+  EventCodec,
+  eventId,
+  hashOf,
+  Upcasting,
+} from '#event-sourcing';
+import { InMemoryCipher } from '#event-sourcing/testing';
+import { SqliteEventStore, WrongExpectedRevisionError } from '#event-store';
+
+interface Added {
+  readonly type: 'Added';
+  readonly data: { readonly amount: number };
+}
+
+const counter: Aggregate<number, number, Added> = {
+  category: 'counter',
+  events: { Added: 1 },
+  decider: {
+    initialState: 0,
+    evolve: (state, { data }) => state + data.amount,
+    decide: (_, amount) => {
+      if (amount < 0) throw new DomainError('E_INVALID', 'an amount is not negative');
+      return Array.from({ length: amount }, () => ({ type: 'Added' as const, data: { amount: 1 } }));
+    },
+  },
+};
+
+let commands = 0;
+const context = (commandId = `command-${++commands}`): CommandContext => ({
+  commandId,
+  tenantId: 'tenant-1',
+  actor: { type: 'partner', id: 'key-1' },
+  correlationId: 'request-1',
+  now: '2026-01-02T03:04:05.678Z',
+  subjectId: null,
+});
+
+describe('command handling', () => {
+  let directory: string;
+  let store: SqliteEventStore;
+  let handling: CommandHandling;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'command-handling-'));
+    store = await SqliteEventStore.open({ directory });
+    handling = new CommandHandling(
+      store,
+      new EventCodec(new Upcasting(counter.events, []), new InMemoryCipher()),
+    );
+  });
+  afterAll(async () => {
+    await store.close();
+    await rm(directory, { recursive: true });
+  });
+
+  it('appends what the decider says, with who, when and why', async () => {
+    const handled = await handling.handle(counter, 'a', 2, context('why'));
+    expect(handled).toMatchObject({ state: 2, revision: 1 });
+    const [first] = await store.readStream('counter-a');
+    expect(first).toMatchObject({ id: eventId('why', 0), position: expect.any(Number) });
+    expect(first?.metadata).toMatchObject({
+      schemaVersion: 1,
+      causationId: 'why',
+      correlationId: 'request-1',
+    });
+  });
+
+  it('leads a repeated command to what it led to, also after others', async () => {
+    const first = await handling.handle(counter, 'b', 2, context('again'));
+    await handling.handle(counter, 'b', 1, context());
+    expect(await handling.handle(counter, 'b', 2, context('again'))).toMatchObject(first);
+    expect(await handling.create(counter, 'b', 2, context('again'))).toMatchObject(first);
+    expect(await store.readStream('counter-b')).toHaveLength(3);
+  });
+
+  it('loads and decides again where it lost a race', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => handling.handle(counter, 'c', 1, context())));
+    expect((await handling.load(counter, 'c')).state).toBe(5);
+  });
+
+  it('gives up after ten lost races', async () => {
+    const append = jest.spyOn(store, 'append');
+    append.mockImplementation((stream) => Promise.reject(new WrongExpectedRevisionError(stream, 0, 1)));
+    await expect(handling.handle(counter, 'd', 1, context())).rejects.toThrow(ContentionError);
+    expect(append).toHaveBeenCalledTimes(10);
+    append.mockRestore();
+  });
+
+  it('writes nothing where the decider refuses, or changes nothing', async () => {
+    await expect(handling.handle(counter, 'e', -1, context())).rejects.toThrow(DomainError);
+    expect(await handling.handle(counter, 'e', 0, context())).toMatchObject({ state: 0, events: [] });
+    expect(await store.readStream('counter-e')).toEqual([]);
+  });
+
+  it('links each event to the one before', async () => {
+    await handling.handle(counter, 'f', 2, context());
+    await handling.handle(counter, 'f', 1, context());
+    let previous: unknown = null;
+    for (const event of await store.readStream('counter-f')) {
+      expect(event.metadata['previousHash']).toBe(previous);
+      previous = event.metadata['hash'];
+      expect(hashOf(event.stream, event.revision, event)).toBe(previous);
+      expect(hashOf(event.stream, event.revision, { ...event, data: { amount: 2 } })).not.toBe(previous);
+    }
+  });
+});
