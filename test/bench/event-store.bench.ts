@@ -3,8 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EventToAppend, openSqlite, SqliteEventStore, START } from '#event-store';
-import type { Measure } from './measure.js';
-import { alternate, perSecond } from './rounds.js';
+import { alternate, type Measure, perSecond } from './measure.js';
 
 const WRITERS = 64;
 const APPENDS_EACH = 50;

@@ -11,6 +11,7 @@ interface GrpcFailure {
 const PASSING = new Set([1, 2, 4, 10, 13, 14]);
 /** Node's own socket errors reach us as they are. */
 const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const TOO_LARGE: string = ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED;
 const PASSING_TYPES = new Set<string>([
   ErrorType.UNAVAILABLE,
   ErrorType.DEADLINE_EXCEEDED,
@@ -39,8 +40,7 @@ export const isAborted = (error: unknown): boolean => (error as GrpcFailure | nu
 /** What a caller is told of an error that did not pass. */
 export function portError(error: unknown, stream: string | null): unknown {
   const { type, code, message } = (error ?? {}) as GrpcFailure;
-  if (stream !== null && type === (ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED as string))
-    return new AppendTooLargeError(stream, MAX_APPEND_BYTES + 1);
+  if (stream !== null && type === TOO_LARGE) return new AppendTooLargeError(stream, MAX_APPEND_BYTES + 1);
   if (type === undefined && code === undefined) return error;
   return new EventStoreUnavailableError(`EventStoreDB does not answer: ${message ?? type ?? String(code)}`, {
     cause: error,
