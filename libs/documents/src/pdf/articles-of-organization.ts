@@ -117,7 +117,7 @@ function directorsTable(paper: Paper, company: CompanyForDocuments): void {
 
 function closing(paper: Paper, company: CompanyForDocuments): void {
   const role = company.entityType === 'LLC' ? 'Organizer' : 'Incorporator';
-  paper.room(120).skip(8);
-  paper.text(`The undersigned has prepared this document for filing and states that its contents are true.`);
+  paper.room(104).skip(6);
+  paper.text('The undersigned states that the contents of this document are true.', { after: 0 });
   signature(paper, company.responsiblePartyName, role);
 }

@@ -40,7 +40,7 @@ export async function einLetter(company: CompanyForDocuments): Promise<Uint8Arra
       { size: 10, after: 0 },
     );
   }
-  paper.skip(30).text(bold('We assigned you an Employer Identification Number'), {
+  paper.skip(30).text(bold('Your Employer Identification Number'), {
     size: 15,
     align: 'center',
     after: 16,

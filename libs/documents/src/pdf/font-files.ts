@@ -8,9 +8,13 @@ const folderOf = (name: string) => dirname(require.resolve(`${name}/package.json
 export const FACES = ['regular', 'bold', 'italic'] as const;
 export type Face = (typeof FACES)[number];
 
+/** Text comes from outside: what is remembered of it is bounded. */
+const REMEMBERED = 5_000;
+
 /** A font file, opened when a document first needs it and kept: fonts are read-only and documents many. */
 export class FontFile {
   private opened: Font | null = null;
+  private readonly advances = new Map<string, number>();
 
   constructor(
     /** Names the font inside a document. */
@@ -23,6 +27,16 @@ export class FontFile {
   get font(): Font {
     this.opened ??= openSync(this.path) as Font;
     return this.opened;
+  }
+
+  /** How wide a text is, in the font's units. The words of documents come back in every document. */
+  advanceOf(text: string): number {
+    let advance = this.advances.get(text);
+    if (advance === undefined) {
+      advance = this.font.layout(text).advanceWidth;
+      if (this.advances.size < REMEMBERED) this.advances.set(text, advance);
+    }
+    return advance;
   }
 }
 
@@ -46,6 +60,9 @@ export const fontsOfFace: Readonly<Record<Face, readonly FontFile[]>> = {
   bold: embeddedFonts('bold'),
   italic: embeddedFonts('italic'),
 };
+
+/** Has the ASCII characters. */
+export const anchorFont = fontsOfFace.regular[0] as FontFile;
 
 interface Slice {
   readonly ranges: readonly (readonly [first: number, last: number])[];

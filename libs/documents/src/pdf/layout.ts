@@ -22,7 +22,7 @@ export function titleBlock(paper: Paper, lines: { over: string; title: string; u
 }
 
 export function heading(paper: Paper, text: string): void {
-  paper.room(60).skip(6).text(bold(text), { size: 11.5, after: 5 });
+  paper.room(60).skip(5).text(bold(text), { size: 11.5, after: 4 });
 }
 
 /** Numbered paragraphs of a section: `2.1 …`. */

@@ -3,7 +3,7 @@ import { type Inline, italic, Typesetter } from './typesetter.js';
 
 /** US letter, points. */
 const PAGE = { width: 612, height: 792 };
-const MARGIN = { x: 76, top: 76, bottom: 84 };
+const MARGIN = { x: 76, top: 62, bottom: 78 };
 export const TEXT_WIDTH = PAGE.width - 2 * MARGIN.x;
 const LEADING = 1.45;
 const INK = '#1c2430';
@@ -59,7 +59,7 @@ export class Paper {
 
   /** Lines of text below what is there. */
   text(content: Inline | readonly Inline[], style: TextStyle = {}): this {
-    const { size = 10.5, align = 'left', after = 8, indent = 0, color = INK } = style;
+    const { size = 10.5, align = 'left', after = 7, indent = 0, color = INK } = style;
     const width = TEXT_WIDTH - indent;
     const inlines = Array.isArray(content) ? (content as readonly Inline[]) : [content as Inline];
     for (const line of this.type.lines(inlines, width, size)) {

@@ -1,6 +1,6 @@
 import type { Font } from 'fontkit';
 import { EAST_ASIAN, type FontRun, fontRuns, isRightToLeft } from './font-runs.js';
-import type { Face } from './font-files.js';
+import { anchorFont, type Face, type FontFile } from './font-files.js';
 
 /** Text in one face. */
 export interface Span {
@@ -34,6 +34,8 @@ const STROKE = { regular: 0.025, italic: 0.025, bold: 0.06 };
 
 /** Breaks text into lines and draws them, each character with a font that has it. */
 export class Typesetter {
+  private readonly registered = new Set<FontFile>();
+
   constructor(private readonly pdf: Pdf) {}
 
   /** @param width of the longest line, points. @param size of the font, points */
@@ -103,14 +105,13 @@ export class Typesetter {
   }
 
   private widthOfRun({ text, file }: FontRun, size: number): number {
-    if (file.outlined) return (file.font.layout(text).advanceWidth / file.font.unitsPerEm) * size;
-    return this.use(file.name, file.path).fontSize(size).widthOfString(text);
+    return (file.advanceOf(text) * size) / file.font.unitsPerEm;
   }
 
   private drawRun({ text, file }: FontRun, x: number, baseline: number, size: number): void {
     if (file.outlined) this.drawOutlines(file.font, text, x, baseline, size, file.name);
     else {
-      this.use(file.name, file.path).fontSize(size);
+      this.use(file).fontSize(size);
       this.pdf.text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' });
     }
   }
@@ -128,6 +129,8 @@ export class Typesetter {
     const weight = name.endsWith('bold') ? STROKE.bold : STROKE.regular;
     const { glyphs, positions } = font.layout(text);
     this.pdf.markContent('Span', { actual: text });
+    // Readers look for the text where they find a character: a space gives it a place.
+    this.use(anchorFont).fontSize(size).text(' ', x, baseline, { lineBreak: false, baseline: 'alphabetic' });
     let at = x;
     glyphs.forEach((glyph, index) => {
       this.pdf
@@ -142,11 +145,13 @@ export class Typesetter {
     this.pdf.endMarkedContent();
   }
 
-  private use(name: string, path: string): Pdf {
-    const registered = (this.pdf as unknown as { _registeredFonts: Record<string, unknown> })
-      ._registeredFonts;
-    if (!(name in registered)) this.pdf.registerFont(name, path);
-    return this.pdf.font(name);
+  private use(file: FontFile): Pdf {
+    if (!this.registered.has(file)) {
+      // A font that was opened before is taken as it is: nothing is read or parsed again for each document.
+      this.pdf.registerFont(file.name, file.font as unknown as PDFKit.Mixins.PDFFontSource);
+      this.registered.add(file);
+    }
+    return this.pdf.font(file.name);
   }
 }
 
