@@ -16,6 +16,8 @@ export default tseslint.config(
         'error',
         { considerDefaultExhaustiveForUnions: true },
       ],
+      // Nest declares its options as classes and is given literals.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       // Nest modules are classes without members.
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
     },

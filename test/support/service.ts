@@ -15,7 +15,10 @@ export const API_KEY = 'dk_test_' + 'T'.repeat(43) + '000000';
 /** A folder for embedded stores that is gone after the test. */
 export function temporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'pfs-'));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+  const remove = (): void => {
+    rmSync(path, { recursive: true, force: true });
+  };
+  return { path, remove };
 }
 
 /** A port that was free a moment ago. */

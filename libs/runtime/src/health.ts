@@ -1,5 +1,5 @@
-import { EventStore } from '#event-store';
-import { DocumentStore, SubscriptionEngine, type SubscriptionHealth } from '#projections';
+import { type EventStore } from '#event-store';
+import { type DocumentStore, type SubscriptionEngine, type SubscriptionHealth } from '#projections';
 
 /** Longer than this with events to read and no progress is not slow but stuck, in milliseconds. */
 const STUCK_AFTER_MS = 10_000;

@@ -1,11 +1,11 @@
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommandHandling, type Domain, EventCodec, Upcasting } from '#event-sourcing';
-import { EventStore, EventStoreDbEventStore, SqliteEventStore } from '#event-store';
-import { Clock, Config, type Logger, newId, SystemClock } from '#hosting';
+import { type EventStore, EventStoreDbEventStore, SqliteEventStore } from '#event-store';
+import { type Clock, type Config, type Logger, newId, SystemClock } from '#hosting';
 import { KeyRing, MasterKey } from '#personal-data';
 import {
-  DocumentStore,
+  type DocumentStore,
   MongoDocumentStore,
   ReadModels,
   SqliteDocumentStore,
