@@ -46,7 +46,7 @@ function filingBlock(paper: Paper, company: CompanyForDocuments, office: string 
   if (company.filingNumber !== null) paper.row([bold('Filing number'), company.filingNumber], widths, style);
   if (company.filingDate !== null)
     paper.row([bold('Date of filing'), dateText(company.filingDate)], widths, style);
-  paper.skip(8).rule(14);
+  paper.skip(6).rule(10);
 }
 
 function articlesOf(company: CompanyForDocuments): readonly Article[] {
@@ -117,7 +117,7 @@ function directorsTable(paper: Paper, company: CompanyForDocuments): void {
 
 function closing(paper: Paper, company: CompanyForDocuments): void {
   const role = company.entityType === 'LLC' ? 'Organizer' : 'Incorporator';
-  paper.room(104).skip(6);
+  paper.room(90).skip(2);
   paper.text('The undersigned states that the contents of this document are true.', { after: 0 });
   signature(paper, company.responsiblePartyName, role);
 }

@@ -44,7 +44,8 @@ function fontFor(grapheme: string, face: Face): FontFile | null {
   if (file !== undefined) return file;
   const codePoints = Array.from(grapheme, (character) => character.codePointAt(0) ?? 0);
   const holds = ({ font }: FontFile) => codePoints.every((codePoint) => font.hasGlyphForCodePoint(codePoint));
-  file = fontsOfFace[face].find(holds) ?? eastAsianFonts(codePoints[0] ?? 0).find(holds) ?? null;
+  const fonts = [...fontsOfFace[face], ...fontsOfFace.regular];
+  file = fonts.find(holds) ?? eastAsianFonts(codePoints[0] ?? 0).find(holds) ?? null;
   // Names come from outside: what is remembered of them is bounded.
   if (known.size < 10_000) known.set(key, file);
   return file;

@@ -17,8 +17,8 @@ export const paperFor = (company: CompanyForDocuments, title: string): Paper =>
 export function titleBlock(paper: Paper, lines: { over: string; title: string; under: string }): void {
   paper.text(lines.over.toUpperCase(), { size: 9, align: 'center', after: 12, color: '#5a6472' });
   paper.text(bold(lines.title), { size: 21, align: 'center', after: 5 });
-  paper.text(lines.under, { size: 12.5, align: 'center', after: 18 });
-  paper.rule(18);
+  paper.text(lines.under, { size: 12.5, align: 'center', after: 12 });
+  paper.rule(12);
 }
 
 export function heading(paper: Paper, text: string): void {
