@@ -12,6 +12,7 @@ const PASSING = new Set([1, 2, 4, 10, 13, 14]);
 /** Node's own socket errors reach us as they are. */
 const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 const TOO_LARGE: string = ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED;
+const UNKNOWN: string = ErrorType.UNKNOWN;
 const PASSING_TYPES = new Set<string>([
   ErrorType.UNAVAILABLE,
   ErrorType.DEADLINE_EXCEEDED,
@@ -28,7 +29,7 @@ export function isPassing(error: unknown): boolean {
   const { type, code } = (error ?? {}) as { type?: string; code?: unknown };
   if (typeof code === 'string') return SOCKET_ERRORS.has(code);
   if (typeof type === 'string' && PASSING_TYPES.has(type)) return true;
-  return typeof code === 'number' && PASSING.has(code) && (type === undefined || type === ErrorType.UNKNOWN);
+  return typeof code === 'number' && PASSING.has(code) && (type === undefined || type === UNKNOWN);
 }
 
 /**
