@@ -65,7 +65,7 @@ export class Upcasting {
 
   private follow(first: Upcaster): void {
     const seen = new Set<string>();
-    for (let step = first; ; ) {
+    for (let step = first; ;) {
       const from = shape(step.type, step.version);
       if (seen.has(from)) throw new UpcasterChainError(`the upcasters from ${from} lead back to it`);
       seen.add(from);
