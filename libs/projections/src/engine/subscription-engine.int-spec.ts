@@ -1,59 +1,131 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
-import type { DomainEvent, Projection, RecordedEvent } from '#event-sourcing';
-import { SqliteEventStore, type StoredEvent } from '#event-store';
-import { SqliteDocumentStore, ReadModels, SubscriptionEngine } from '../index.js';
+import {
+  type Commit,
+  DocumentStoreUnavailableError,
+  ReadModels,
+  type Subscriber,
+  subscriptionOf,
+} from '../index.js';
+import { add, type Added, type Total, totals } from './fixtures/counter.js';
+import { Workspace } from './fixtures/workspace.js';
 
-interface Added extends DomainEvent {
-  readonly type: 'Added';
-  readonly data: { readonly id: string; readonly amount: number };
-}
-interface Sum {
-  readonly id: string;
-  readonly total: number;
-  readonly folded: number;
-}
-const sums: Projection<Sum, Added> = {
-  name: 'sums',
-  version: 1,
-  categories: ['counter'],
-  documentIds: (event) => [event.data.id],
-  fold: (sum, { data }) => ({
-    id: data.id,
-    total: (sum?.total ?? 0) + data.amount,
-    folded: (sum?.folded ?? 0) + 1,
-  }),
-};
-const codec = { decode: (event: StoredEvent) => Promise.resolve(event as unknown as RecordedEvent) };
+const LONG = 20_000;
+const IN_TIME = { counter: 'a', total: 6, additions: 3 } satisfies Total;
 
-describe('smoke', () => {
-  let directory: string;
+describe('SubscriptionEngine', () => {
+  let workspace: Workspace;
   beforeEach(() => {
-    directory = mkdtempSync(join(tmpdir(), 'engine-'));
+    workspace = new Workspace();
   });
-  afterEach(() => {
-    rmSync(directory, { recursive: true });
+  afterEach(async () => {
+    await workspace.dispose();
   });
-  it('projects', async () => {
-    const events = await SqliteEventStore.open({ directory });
-    const store = await SqliteDocumentStore.open({ directory });
-    const engine = new SubscriptionEngine(events, codec, store, { owner: 'a', logger: console });
-    engine.project(sums);
+
+  it('projects what was there before and what comes', async () => {
+    const [events, documents] = [await workspace.events(), await workspace.documents()];
+    await add(events, 'a', 1, 2);
+    const models = new ReadModels(documents, [totals]);
+    const engine = workspace.engine(events, documents, 'a').project(totals);
     await engine.start();
-    const models = new ReadModels(store, [sums]);
-    const { position } = await events.append(
-      'counter-1',
-      [{ id: randomUUID(), type: 'Added', data: { id: '1', amount: 3 }, metadata: {} }],
-      'no-stream',
-    );
-    expect(await models.whenProjected(position, 'counter')).toBe(true);
-    expect((await models.get(sums, '1'))?.document).toEqual({ id: '1', total: 3, folded: 1 });
-    console.log(await engine.health());
+    expect(await models.whenProjected(await add(events, 'a', 3), 'counter', LONG)).toBe(true);
+    expect((await models.get(totals, 'a'))?.document).toEqual(IN_TIME);
+    expect(await engine.health()).toMatchObject([
+      { name: 'totals-v1', role: 'leader', position: 3, head: 3, lag: 0, parked: 0, interrupted: null },
+    ]);
+    expect(await models.whenProjected(4, 'counter', 20)).toBe(false);
+    expect(await models.whenProjected(4, 'something-else', 20)).toBe(true);
+  });
+
+  it('goes on where it was stopped, after every event', async () => {
+    const [events, documents] = [await workspace.events(), await workspace.documents()];
+    for (const [index, amount] of [1, 2, 3].entries()) {
+      const engine = workspace.engine(events, documents, `engine ${index}`).project(totals);
+      await engine.start();
+      const position = await add(events, 'a', amount);
+      expect(await documents.whenReached(subscriptionOf(totals), position, LONG)).toBe(true);
+      await engine.stop();
+    }
+    expect((await documents.get(collection, 'a'))?.document).toEqual(IN_TIME);
+  });
+
+  it('has one leader among several, and the next one takes over', async () => {
+    const [events, documents, others] = [
+      await workspace.events(),
+      await workspace.documents(),
+      await workspace.documents(),
+    ];
+    const first = workspace.engine(events, documents, 'first').project(totals);
+    await first.start();
+    await documents.whenReached(subscriptionOf(totals), await add(events, 'a', 1), LONG);
+    const second = workspace.engine(events, others, 'second', { leaseTtlMs: 100 }).project(totals);
+    await second.start();
+    await documents.whenReached(subscriptionOf(totals), await add(events, 'a', 2), LONG);
+    expect((await first.health())[0]?.role).toBe('leader');
+    expect((await second.health())[0]).toMatchObject({ role: 'standby', position: 2, lag: 0 });
+    await first.stop();
+    await others.whenReached(subscriptionOf(totals), await add(events, 'a', 3), LONG);
+    expect((await second.health())[0]?.role).toBe('leader');
+    expect((await others.get(collection, 'a'))?.document).toEqual(IN_TIME);
+  });
+
+  it('writes nothing after its lease was taken over, and stands by', async () => {
+    const [events, documents] = [await workspace.events(), await workspace.documents()];
+    let stolen: Promise<unknown> = Promise.resolve();
+    const seen: number[] = [];
+    const thief: Subscriber<Added> = {
+      name: 'thief',
+      categories: ['counter'],
+      handle: async ({ data }) => {
+        seen.push(data.amount);
+        if (seen.length === 1) {
+          // As if the holder had been stopped for longer than the lease.
+          await documents.acquireLease('thief', 'victim', -1);
+          stolen = documents.acquireLease('thief', 'other', 150);
+          await stolen;
+        }
+        return [];
+      },
+    };
+    const position = await add(events, 'a', 1);
+    const engine = workspace.engine(events, documents, 'victim', { leaseTtlMs: 60_000 }).subscribe(thief);
+    await engine.start();
+    expect(await documents.whenReached({ name: 'thief', kind: 'record' }, position, LONG)).toBe(true);
+    expect(await stolen).toMatchObject({ token: 2 });
+    expect(seen).toEqual([1, 1]);
+  });
+
+  it('waits while a store is away, parks nothing and loses nothing', async () => {
+    const [events, documents] = [await workspace.events(), await workspace.documents()];
+    let failures = 3;
+    const commit = documents.commit.bind(documents);
+    documents.commit = (what: Commit) =>
+      what.writes.length > 0 && failures-- > 0
+        ? Promise.reject(new DocumentStoreUnavailableError('away'))
+        : commit(what);
+    const engine = workspace.engine(events, documents, 'a').project(totals);
+    await engine.start();
+    const position = await add(events, 'a', 1, 2, 3);
+    expect(await documents.whenReached(subscriptionOf(totals), position, LONG)).toBe(true);
+    expect((await documents.get(collection, 'a'))?.document).toEqual(IN_TIME);
+    expect((await engine.health())[0]).toMatchObject({ parked: 0, interrupted: null });
+  });
+
+  it('fills a new version beside the old one, which is served until then', async () => {
+    const [events, documents] = [await workspace.events(), await workspace.documents()];
+    const old = workspace.engine(events, documents, 'old').project(totals);
+    await old.start();
+    const position = await add(events, 'a', 1, 2);
+    await documents.whenReached(subscriptionOf(totals), position, LONG);
+    await old.stop();
+    const next = { ...totals, version: 2, fold: () => ({ counter: 'new', total: 0, additions: 0 }) };
+    expect((await new ReadModels(documents, [next]).get(next, 'a'))?.document.total).toBe(3);
+    const engine = workspace.engine(events, documents, 'new').project(next);
+    await engine.start();
+    await documents.whenReached(subscriptionOf(next), position, LONG);
     await engine.stop();
-    await store.close();
-    await events.close();
+    expect((await new ReadModels(documents, [next]).get(next, 'a'))?.document.counter).toBe('new');
+    expect((await new ReadModels(documents, [totals]).get(totals, 'a'))?.document.total).toBe(3);
   });
 });
+
+const collection = { name: 'totals-v1', kind: 'derived' } as const;

@@ -128,10 +128,21 @@ export class DocumentFile {
   }
 
   async close(): Promise<void> {
+    if (this.closed) return;
     this.closed = true;
     while (this.flushing) await this.flushing;
     this.statements.clear();
+    this.emptyLog();
     this.database.close();
+  }
+
+  /** The package's `close` leaves this to the garbage collector while it has not collected the statements. */
+  private emptyLog(): void {
+    try {
+      this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // The log is as good as the file: whoever opens it next reads it.
+    }
   }
 
   private attempt<T>(

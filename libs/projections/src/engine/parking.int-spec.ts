@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { SqliteEventStore } from '#event-store';
+import {
+  type Collection,
+  collectionOf,
+  listParked,
+  retryParked,
+  skipParked,
+  type SqliteDocumentStore,
+  type Subscriber,
+  subscriptionOf,
+} from '../index.js';
+import { add, type Added, totals } from './fixtures/counter.js';
+import { Workspace } from './fixtures/workspace.js';
+
+const LONG = 20_000;
+const seen: Collection<{ amount: number }> = { name: 'seen', kind: 'record' };
+const watcher = { name: 'watcher', kind: 'record' } as const;
+
+describe('events that cannot be handled', () => {
+  let workspace: Workspace;
+  let events: SqliteEventStore;
+  let documents: SqliteDocumentStore;
+  let broken: boolean;
+  let attempts: number;
+  let unhandled: unknown[];
+  const note = (error: unknown): void => {
+    unhandled.push(error);
+  };
+  const refuse = (amount: number): void => {
+    if (amount !== 13) return;
+    attempts++;
+    if (broken) throw new Error('thirteen');
+  };
+  const fragile = {
+    ...totals,
+    fold: (...[total, event, id]: Parameters<typeof totals.fold>) => {
+      refuse(event.data.amount);
+      return totals.fold(total, event, id);
+    },
+  };
+  const subscriber: Subscriber<Added> = {
+    name: 'watcher',
+    categories: ['counter'],
+    handle: (event) => {
+      refuse(event.data.amount);
+      const { amount } = event.data;
+      return Promise.resolve([{ kind: 'put', collection: seen, id: event.id, document: { amount } }]);
+    },
+  };
+
+  beforeEach(async () => {
+    [broken, attempts, unhandled] = [true, 0, []];
+    process.on('unhandledRejection', note);
+    workspace = new Workspace();
+    [events, documents] = [await workspace.events(), await workspace.documents()];
+  });
+  afterEach(async () => {
+    await workspace.dispose();
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  });
+
+  /** Resolves once nothing is parked any more, by way of the stored list only. */
+  const untilNothingIsParked = async (): Promise<void> => {
+    while ((await listParked(documents)).length > 0) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const totalOf = async (counter: string): Promise<number | undefined> =>
+    (await documents.get(collectionOf(totals), counter))?.document.total;
+
+  it('stop their own stream only, and are said to', async () => {
+    await add(events, 'a', 1, 13, 2);
+    const position = await add(events, 'b', 5);
+    const engine = workspace.engine(events, documents, 'x').project(fragile);
+    await engine.start();
+    expect(await documents.whenReached(subscriptionOf(fragile), position, LONG)).toBe(true);
+    expect([await totalOf('a'), await totalOf('b'), attempts]).toEqual([1, 5, 3]);
+    const parked = await listParked(documents, 'totals-v1');
+    expect(parked.map(({ document }) => [document.stream, document.revision, document.error])).toEqual([
+      ['counter-a', 1, 'Error: thirteen'],
+      ['counter-a', 2, null],
+    ]);
+    expect((await engine.health())[0]).toMatchObject({ parked: 2, lag: 0 });
+  });
+
+  it.each(['projection', 'subscriber'] as const)(
+    'of a %s stay parked over a restart, and are tried again when told',
+    async (kind) => {
+      const start = async (owner: string): Promise<void> => {
+        const engine = workspace.engine(events, documents, owner);
+        if (kind === 'projection') engine.project(fragile);
+        else engine.subscribe(subscriber);
+        await engine.start();
+      };
+      const subscription = kind === 'projection' ? subscriptionOf(fragile) : watcher;
+      const first = workspace.engine(events, documents, 'first');
+      if (kind === 'projection') first.project(fragile);
+      else first.subscribe(subscriber);
+      await first.start();
+      await documents.whenReached(subscription, await add(events, 'a', 1, 13, 2), LONG);
+      await first.stop();
+      await start('second');
+      await documents.whenReached(subscription, await add(events, 'a', 3), LONG);
+      const parked = await listParked(documents);
+      expect(parked).toHaveLength(3);
+      broken = false;
+      expect(await retryParked(documents, parked[0]?.id ?? '')).toBe(true);
+      await untilNothingIsParked();
+      await documents.whenReached(subscription, await add(events, 'a', 4), LONG);
+      if (kind === 'projection') expect(await totalOf('a')).toBe(1 + 13 + 2 + 3 + 4);
+      else expect(await documents.count(seen, {})).toBe(5);
+    },
+  );
+
+  it('are given up when told, and their stream goes on', async () => {
+    const engine = workspace.engine(events, documents, 'x').project(fragile);
+    await engine.start();
+    await documents.whenReached(subscriptionOf(fragile), await add(events, 'a', 1, 13, 2), LONG);
+    const [first] = await listParked(documents);
+    expect(await skipParked(documents, first?.id ?? '')).toBe(true);
+    await untilNothingIsParked();
+    await documents.whenReached(subscriptionOf(fragile), await add(events, 'a', 4), LONG);
+    expect(await totalOf('a')).toBe(7);
+  });
+
+  it('are parked where a fold makes what is no JSON', async () => {
+    const wrong = { ...totals, fold: () => ({ counter: 'a', total: NaN, additions: 0 }) };
+    const engine = workspace.engine(events, documents, 'x').project(wrong);
+    await engine.start();
+    await documents.whenReached(subscriptionOf(wrong), await add(events, 'a', 1), LONG);
+    expect((await listParked(documents))[0]?.document.error).toMatch(/InvalidDocumentError/);
+  });
+});
