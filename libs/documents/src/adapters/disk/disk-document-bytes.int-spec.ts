@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#hosting';
 import { DocumentBytesDamagedError } from '../../bytes/document-bytes.js';
-import { documentBytesContract } from '../../testing/document-bytes.contract.js';
 import { DiskDocumentBytes } from './disk-document-bytes.js';
 
 let root: string;
@@ -12,8 +11,6 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'document-bytes-'));
 });
 afterAll(() => rm(root, { recursive: true }));
-
-documentBytesContract('disk', () => DiskDocumentBytes.open({ directory: join(root, 'contract') }));
 
 describe('DiskDocumentBytes', () => {
   const opened = async (name: string) => {
