@@ -1,0 +1,116 @@
+import type { EntityType } from '../name-endings.js';
+
+// The shape of an annual report's rule in state-rules.json. Amounts are US cents, answers dollars or counts.
+
+/** When a price or a due rule holds: fiscal years or due dates, first and last included, null where it is open. */
+export type Effective =
+  | { readonly fiscalYears: readonly [number | null, number | null] }
+  | { readonly dueDates: readonly [string | null, string | null] };
+
+export type DueKind =
+  | { readonly kind: 'fixed'; readonly month: number; readonly day: number; readonly yearOffset: number }
+  | { readonly kind: 'anniversary_date' }
+  | { readonly kind: 'anniversary_month_end'; readonly monthsOffset: number }
+  | { readonly kind: 'anniversary_month_start'; readonly dayOffset: number }
+  | { readonly kind: 'quarter_of_anniversary' }
+  | { readonly kind: 'fiscal_year_end_offset'; readonly months: number; readonly day: number | 'last' };
+
+export type DueRule = DueKind & { readonly effective: Effective };
+
+export type Parity = 'odd' | 'even' | 'formation_year' | 'formation_year_plus_1';
+
+export interface FirstDue {
+  readonly kind:
+    | 'next_calendar_year'
+    | 'first_anniversary'
+    | 'second_anniversary'
+    | 'next_matching_year'
+    | 'first_fiscal_year_end';
+  /** Formed after this day of a year: the first due date is skipped. */
+  readonly skipIfFormedAfter: { readonly month: number; readonly day: number } | null;
+}
+
+/** Arithmetic over answers. Conditions are in {@link Condition}. */
+export type Expression =
+  | number
+  | { readonly field: string }
+  | { readonly add: readonly Expression[] }
+  | { readonly sub: readonly [Expression, Expression] }
+  | { readonly mul: readonly Expression[] }
+  | { readonly div: readonly [Expression, Expression] }
+  | { readonly min: readonly Expression[] }
+  | { readonly max: readonly Expression[] }
+  | { readonly ceil: Expression }
+  | { readonly round: { readonly value: Expression; readonly places: number } }
+  | { readonly if: { readonly cond: Condition; readonly then: Expression; readonly else: Expression } }
+  | { readonly tiers: { readonly value: Expression; readonly brackets: readonly Bracket[] } };
+
+export const COMPARISONS = ['gt', 'gte', 'lt', 'lte'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+export type Condition =
+  | { readonly comparison: Comparison; readonly left: Expression; readonly right: Expression }
+  | { readonly and: readonly Condition[] };
+
+/** The first bracket that holds the value wins; a null result needs a person. */
+export interface Bracket {
+  readonly upTo: { readonly comparison: 'lt' | 'lte'; readonly limit: number } | null;
+  readonly result: Expression | null;
+}
+
+export const INPUT_TYPES = ['INTEGER', 'NUMBER', 'CURRENCY'] as const;
+export type InputType = (typeof INPUT_TYPES)[number];
+
+export const KNOWN_FIGURES = ['authorizedShares', 'parValue', 'authorizedStockValue', 'memberCount'] as const;
+export type KnownFigure = (typeof KNOWN_FIGURES)[number];
+
+/** A figure that a price depends on. */
+export interface PriceInput {
+  readonly fieldId: string;
+  readonly label: string;
+  readonly type: InputType;
+  /** Which figure of the company it is, where the company's data has it. */
+  readonly knownFrom: KnownFigure | null;
+  /** Blank has a meaning of its own: never asked for. */
+  readonly optional: boolean;
+}
+
+export interface TestVector {
+  readonly answers: Readonly<Record<string, number>>;
+  /** null: a person must quote. */
+  readonly expectCents: number | null;
+}
+
+export type Price = { readonly effective: Effective } & (
+  | { readonly type: 'FIXED'; readonly amountCents: number }
+  | { readonly type: 'FREE' }
+  | { readonly type: 'NO_REPORT' }
+  | {
+      readonly type: 'DYNAMIC';
+      readonly inputs: readonly PriceInput[];
+      /** In plain words. */
+      readonly formula: string;
+      readonly compute: Expression;
+      readonly minCents: number;
+      readonly maxCents: number | null;
+      /** At a price of zero nothing is filed. */
+      readonly zeroMeansNoFiling: boolean;
+      readonly testVectors: readonly TestVector[];
+    }
+);
+
+/** What a state wants of a company every year or two. */
+export interface AnnualReportRule {
+  readonly state: string;
+  readonly entityType: EntityType;
+  /** What the state calls it; null where it wants nothing. */
+  readonly name: string | null;
+  readonly authority: string | null;
+  readonly everyYears: 1 | 2;
+  readonly parity: Parity | null;
+  readonly firstDue: FirstDue | null;
+  /** Empty where nothing is ever due. */
+  readonly dueRules: readonly DueRule[];
+  /** At least one. */
+  readonly prices: readonly Price[];
+}

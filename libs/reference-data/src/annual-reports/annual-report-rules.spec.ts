@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { annualReportRules, parseAnnualReportRules } from './annual-report-rules.js';
+import { ReferenceDataError } from '../load-data.js';
+
+const text = readFileSync(new URL('../data/state-rules.json', import.meta.url), 'utf8');
+
+describe('annual-report rules', () => {
+  it('has one for each of 51 jurisdictions and both entity types', () => {
+    expect(annualReportRules.all).toHaveLength(102);
+    expect(annualReportRules.of('XX', 'LLC')).toBeNull();
+    expect(annualReportRules.inputTypes.get('authorizedShares')).toBe('INTEGER');
+  });
+
+  it('gives the Delaware LLC tax its effective years', () => {
+    expect(annualReportRules.of('DE', 'LLC')?.prices).toEqual([
+      { type: 'FIXED', amountCents: 30000, effective: { fiscalYears: [2000, 2025] } },
+      { type: 'FIXED', amountCents: 40000, effective: { fiscalYears: [2026, 2100] } },
+    ]);
+  });
+
+  it('cannot be changed', () => {
+    const [rule] = annualReportRules.all;
+    expect(Object.isFrozen(rule) && Object.isFrozen(rule?.prices) && Object.isFrozen(rule?.prices[0])).toBe(
+      true,
+    );
+  });
+
+  it.each([
+    ['an unknown operator', '"ceil"', '"floor"'],
+    ['a field that is no input', '"field": "memberCount"', '"field": "members"'],
+    ['a text for an amount', '"amountCents": 30000', '"amountCents": "30000"'],
+    ['a fraction of a cent', '"amountCents": 30000', '"amountCents": 300.5'],
+    ['a negative amount', '"amountCents": 30000', '"amountCents": -1'],
+    ['a month that does not exist', '"month": 6', '"month": 13'],
+    ['an unknown due rule', '"quarter_of_anniversary"', '"fortnightly"'],
+    ['an unknown price', '"type": "FREE"', '"type": "CHEAP"'],
+    ['no due rule', '"dueRules": [', '"duesRules": ['],
+    ['a bracket out of order', '"lte": 75000,', '"lte": 7500000,'],
+    ['an unknown cadence', '"cadence": "annual"', '"cadence": "daily"'],
+    ['a date that is none', '"2026-09-30"', '"September"'],
+  ])('refuses %s', (_, sound, damaged) => {
+    expect(text).toContain(sound);
+    expect(() => parseAnnualReportRules(JSON.parse(text.replaceAll(sound, damaged)))).toThrow(
+      ReferenceDataError,
+    );
+  });
+});

@@ -1,0 +1,152 @@
+import type { EntityType } from '../name-endings.js';
+import {
+  type AnnualReportRule,
+  type DueKind,
+  type DueRule,
+  type Effective,
+  type FirstDue,
+  INPUT_TYPES,
+  KNOWN_FIGURES,
+  type Parity,
+  type Price,
+  type PriceInput,
+  type TestVector,
+} from './annual-report-rule.js';
+import { parseExpression } from './parse-expression.js';
+import type { Reader } from './reader.js';
+
+const PARITIES: readonly Parity[] = ['odd', 'even', 'formation_year', 'formation_year_plus_1'];
+const FIRST_DUE: readonly FirstDue['kind'][] = [
+  'next_calendar_year',
+  'first_anniversary',
+  'second_anniversary',
+  'next_matching_year',
+  'first_fiscal_year_end',
+];
+const DUE: readonly DueKind['kind'][] = [
+  'fixed',
+  'anniversary_date',
+  'anniversary_month_end',
+  'anniversary_month_start',
+  'quarter_of_anniversary',
+  'fiscal_year_end_offset',
+];
+
+/** Reads the `annualReport` of a state and entity type. @throws {ReferenceDataError} names what is wrong */
+export function parseRule(reader: Reader, state: string, entityType: EntityType): AnnualReportRule {
+  const required = reader.get('required').flag();
+  const cadence = reader
+    .get('cadence')
+    .oneOf(['annual', 'biennial', 'biennial-odd', 'biennial-even', 'none']);
+  if (required === (cadence === 'none')) reader.fail('is required without a cadence, or has one and is not');
+  const rule = {
+    state,
+    entityType,
+    name: reader.optional('name', (name) => name.text()),
+    authority: reader.optional('authority', (authority) => authority.text()),
+    everyYears: cadence.startsWith('biennial') ? 2 : 1,
+    parity: reader.optional('parity', (parity) => parity.oneOf(PARITIES)),
+    firstDue: reader.optional('firstDue', parseFirstDue),
+    dueRules: reader.get('dueRules').list(parseDueRule, required ? 1 : 0),
+    prices: reader.get('prices').list(parsePrice, 1),
+  } as const;
+  if (required && (rule.name === null || rule.firstDue === null))
+    reader.fail('has no name or no first due date');
+  if ((rule.parity !== null) !== (rule.everyYears === 2))
+    reader.fail('has a parity that does not fit its cadence');
+  if (!required && rule.prices.some(({ type }) => type !== 'NO_REPORT'))
+    reader.fail('has a price for no report');
+  return rule;
+}
+
+function parseEffective(reader: Reader): Effective {
+  const ends = <T>(key: string, read: (end: Reader) => T): [T | null, T | null] => {
+    const [first, last, ...more] = reader.get(key).list((end) => (end.value === null ? null : read(end)), 2);
+    return more.length > 0 ? reader.fail('must be a first and a last') : [first ?? null, last ?? null];
+  };
+  if (reader.has('fiscalYears'))
+    return { fiscalYears: ends('fiscalYears', (year) => year.whole(1900, 2200)) };
+  return { dueDates: ends('dueDates', dateOf) };
+}
+
+const dateOf = (reader: Reader): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(reader.text()) ? reader.text() : reader.fail('is not a date');
+
+function parseFirstDue(reader: Reader): FirstDue {
+  return {
+    kind: reader.get('kind').oneOf(FIRST_DUE),
+    skipIfFormedAfter: reader.optional('skipIfFormedAfter', (after) => ({
+      month: after.get('month').whole(1, 12),
+      day: after.get('day').whole(1, 31),
+    })),
+  };
+}
+
+const parseDueRule = (reader: Reader): DueRule => ({
+  ...parseDueKind(reader),
+  effective: parseEffective(reader.get('effective')),
+});
+
+function parseDueKind(reader: Reader): DueKind {
+  const kind = reader.get('kind').oneOf(DUE);
+  const whole = (key: string, min: number, max: number) => reader.get(key).whole(min, max);
+  switch (kind) {
+    case 'fixed':
+      return {
+        kind,
+        month: whole('month', 1, 12),
+        day: whole('day', 1, 31),
+        yearOffset: whole('yearOffset', 0, 1),
+      };
+    case 'anniversary_month_end':
+      return { kind, monthsOffset: reader.has('monthsOffset') ? whole('monthsOffset', 0, 11) : 0 };
+    case 'anniversary_month_start':
+      return { kind, dayOffset: reader.has('dayOffset') ? whole('dayOffset', -1, 0) : 0 };
+    case 'fiscal_year_end_offset':
+      return {
+        kind,
+        months: whole('months', 1, 12),
+        day: reader.get('day').value === 'last' ? 'last' : whole('day', 1, 28),
+      };
+    case 'anniversary_date':
+    case 'quarter_of_anniversary':
+      return { kind };
+  }
+}
+
+function parsePrice(reader: Reader): Price {
+  const effective = parseEffective(reader.get('effective'));
+  const type = reader.get('type').oneOf(['FIXED', 'FREE', 'NO_REPORT', 'DYNAMIC']);
+  if (type === 'FREE' || type === 'NO_REPORT') return { effective, type };
+  if (type === 'FIXED') return { effective, type, amountCents: reader.get('amountCents').cents() };
+  const inputs = reader.get('inputs').list(parseInput, 1);
+  const fields = new Set(inputs.map(({ fieldId }) => fieldId));
+  if (fields.size !== inputs.length) reader.fail('has an input twice');
+  return {
+    effective,
+    type,
+    inputs,
+    formula: reader.get('formula').text(),
+    compute: parseExpression(reader.get('compute'), fields),
+    minCents: reader.get('minCents').cents(),
+    maxCents: reader.optional('maxCents', (max) => max.cents()),
+    zeroMeansNoFiling: reader.get('zeroMeansNoFiling').flag(),
+    testVectors: reader.optional('testVectors', (vectors) => vectors.list(parseVector)) ?? [],
+  };
+}
+
+const parseInput = (reader: Reader): PriceInput => ({
+  fieldId: reader.get('fieldId').text(),
+  label: reader.get('label').text(),
+  type: reader.get('type').oneOf(INPUT_TYPES),
+  knownFrom: reader.optional('knownFrom', (known) => known.oneOf(KNOWN_FIGURES)),
+  optional: reader.get('optional').flag(),
+});
+
+function parseVector(reader: Reader): TestVector {
+  const answers = reader.get('answers');
+  return {
+    answers: Object.fromEntries(answers.keys().map((field) => [field, answers.get(field).number()])),
+    expectCents: reader.get('expectManual').flag() ? null : reader.get('expectCents').cents(),
+  };
+}
