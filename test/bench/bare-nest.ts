@@ -29,5 +29,5 @@ class BareModule {}
 const app = await NestFactory.create(BareModule, { logger: false });
 app.useGlobalPipes(new ValidationPipe({ transform: true, whitelist: true }));
 await app.listen(Number(process.env['PORT']), '127.0.0.1');
-console.log(JSON.stringify({ ready: true, rss: process.memoryUsage().rss }));
+console.log('ready');
 process.on('SIGTERM', () => process.exit(0));

@@ -105,7 +105,7 @@ async function rawRead(directory: string): Promise<number> {
 
 export const measures: Measure[] = [
   {
-    name: 'append, 64 writers',
+    name: 'append-64-writers',
     unit: 'events/s',
     aim: 0.6,
     run: () =>
@@ -118,7 +118,7 @@ export const measures: Measure[] = [
       ),
   },
   {
-    name: 'catch-up read',
+    name: 'catch-up-read',
     unit: 'events/s',
     aim: 0.7,
     run: () =>

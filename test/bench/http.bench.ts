@@ -37,7 +37,7 @@ async function withBoth<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
   const companyPath = `/v1/partner/companies/${created.serviceCompanyId}`;
   const file = join(folder.path, 'company.json');
   writeFileSync(file, await (await service.fetch(companyPath, { headers })).text());
-  const bare = await startBare(file);
+  const bare = await startBare('bare-nest', file);
   try {
     return await work({ ours: service.url, bare: bare.url, customerId, companyPath });
   } finally {
@@ -54,9 +54,8 @@ export async function startBare(
   const main = fileURLToPath(new URL('./bare-nest.js', import.meta.url));
   const env = { ...process.env, PORT: String(port), COMPANY_FILE: companyFile };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  const { rss } = JSON.parse(line.toString()) as { rss: number };
-  return { child, url: `http://127.0.0.1:${port}`, rss };
+  await once(child.stdout, 'data');
+  return { child, url: `http://127.0.0.1:${port}` };
 }
 
 const createCompany: Measure = {

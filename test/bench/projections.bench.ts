@@ -135,7 +135,7 @@ async function rawRebuild(directory: string): Promise<number> {
 
 export const measures: Measure[] = [
   {
-    name: 'projection rebuild',
+    name: 'projection-rebuild',
     unit: 'events/s',
     aim: 0.4,
     run: () =>

@@ -23,7 +23,7 @@ async function startOurs(): Promise<{ seconds: number; memory: number }> {
 
 async function startBaseline(): Promise<{ seconds: number; memory: number }> {
   const began = performance.now();
-  const { child } = await startBare('/dev/null');
+  const { child } = await startBare('bare-start');
   const seconds = (performance.now() - began) / 1000;
   const memory = memoryOf(child.pid ?? -1);
   const exit = once(child, 'exit');
