@@ -47,11 +47,13 @@ async function withBoth<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
   }
 }
 
+/** Starts a Nest application that does as little as one can, and resolves when it says that it listens. */
 export async function startBare(
-  companyFile: string,
-): Promise<{ child: ChildProcess; url: string; rss: number }> {
+  program: 'bare-nest' | 'bare-start',
+  companyFile = '/dev/null',
+): Promise<{ child: ChildProcess; url: string }> {
   const port = await freePort();
-  const main = fileURLToPath(new URL('./bare-nest.js', import.meta.url));
+  const main = fileURLToPath(new URL(`./${program}.js`, import.meta.url));
   const env = { ...process.env, PORT: String(port), COMPANY_FILE: companyFile };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
