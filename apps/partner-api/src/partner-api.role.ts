@@ -1,5 +1,6 @@
 import { CompanyModule } from '#company';
 import { CustomerModule } from '#customer';
+import { CustomerSessionModule } from '#customer-session';
 import { DocumentsModule, DownloadsModule } from '#documents';
 import { PartnerModule } from '#partner';
 import { ReferenceDataModule } from '#reference-data';
@@ -14,6 +15,7 @@ export const partnerApiRole: Role = {
     PartnerModule,
     CustomerModule,
     CompanyModule,
+    CustomerSessionModule,
     DocumentsModule,
     DownloadsModule,
     ReferenceDataModule,

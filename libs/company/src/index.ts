@@ -4,8 +4,11 @@ export { CreateCompany } from './commands/create-company/create-company.command.
 export { CreateCompanyRequest } from './commands/create-company/create-company.request.js';
 export * from './company.decider.js';
 export * from './company.domain.js';
+export { companyNotFound } from './company.errors.js';
 export * from './company.events.js';
 export { ccorpRequest, llcRequest } from './company.fixtures.js';
 export * from './company.module.js';
 export { FormationIntake } from './processes/formation-intake.js';
 export { GetCompany } from './queries/get-company/get-company.query.js';
+export { type CompanyPage, ListCompanies } from './queries/list-companies/list-companies.query.js';
+export type { CompanyDetails } from './projections/company-details/company-details.document.js';

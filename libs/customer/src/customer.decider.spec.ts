@@ -11,6 +11,11 @@ const bound = (externalCustomerId: string): CustomerEvent => ({
   type: 'ExternalCustomerIdBound',
   data: { customerId, personal: { externalCustomerId } },
 });
+const change = (from: string, to: string) => ({ type: 'ChangeEmail', from, to }) as const;
+const changed = (email: string): CustomerEvent => ({
+  type: 'CustomerEmailChanged',
+  data: { customerId, personal: { email } },
+});
 
 describe('a customer', () => {
   it('is created', () => {
@@ -41,5 +46,23 @@ describe('a customer', () => {
 
   it('takes no id once the person was erased', () => {
     given(decider, customerCreated(null)).when(bind('A-1')).thenThrows('E_NOT_FOUND');
+  });
+
+  it('moves to another e-mail address', () => {
+    given(decider, customerCreated())
+      .when(change(ada.email, 'ada@engines.example'))
+      .then(changed('ada@engines.example'));
+  });
+
+  it('stays where it is when it has moved meanwhile', () => {
+    given(decider, customerCreated(), changed('ada@engines.example'))
+      .when(change(ada.email, 'ada@elsewhere.example'))
+      .then();
+  });
+
+  it('does not move once the person was erased', () => {
+    given(decider, customerCreated(null))
+      .when(change(ada.email, 'ada@engines.example'))
+      .thenThrows('E_NOT_FOUND');
   });
 });

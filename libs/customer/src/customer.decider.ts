@@ -19,13 +19,16 @@ export type CustomerCommand =
       readonly tenantId: string;
       readonly personal: CustomerPersonalData;
     }
-  | { readonly type: 'BindExternalId'; readonly externalCustomerId: string };
+  | { readonly type: 'BindExternalId'; readonly externalCustomerId: string }
+  /** Changes nothing where the address is not `from` any more: whoever sent it looks again. */
+  | { readonly type: 'ChangeEmail'; readonly from: string; readonly to: string };
 
 function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
   switch (event.type) {
     case 'CustomerCreated':
       return event.data;
-    case 'ExternalCustomerIdBound': {
+    case 'ExternalCustomerIdBound':
+    case 'CustomerEmailChanged': {
       if (state === null) return null;
       const personal = state.personal && event.data.personal && { ...state.personal, ...event.data.personal };
       return { ...state, personal };
@@ -48,6 +51,13 @@ function decide(state: CustomerState, command: CustomerCommand): readonly Custom
       if (personal.externalCustomerId !== null) throw externalIdConflict();
       return [{ type: 'ExternalCustomerIdBound', data: { customerId, personal: { externalCustomerId } } }];
     }
+    case 'ChangeEmail': {
+      if (state?.personal == null) throw customerNotFound();
+      const { customerId, personal } = state;
+      const { from, to } = command;
+      if (personal.email !== from || from === to) return [];
+      return [{ type: 'CustomerEmailChanged', data: { customerId, personal: { email: to } } }];
+    }
   }
 }
 
@@ -60,5 +70,5 @@ const decider: Decider<CustomerState, CustomerCommand, CustomerEvent> = {
 export const customer: Aggregate<CustomerState, CustomerCommand, CustomerEvent> = {
   category: 'customer',
   decider,
-  events: { CustomerCreated: 1, ExternalCustomerIdBound: 1 },
+  events: { CustomerCreated: 1, ExternalCustomerIdBound: 1, CustomerEmailChanged: 1 },
 };

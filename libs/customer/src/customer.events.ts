@@ -6,10 +6,11 @@ import type { Personal } from '#event-sourcing';
 export interface CustomerPersonalData {
   /** As it was given, trimmed; compared lower-cased. */
   readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
+  /** Null where a session provisioned the customer and did not say (specification 2.1); so are the next two. */
+  readonly firstName: string | null;
+  readonly lastName: string | null;
   /** ISO 3166-1 alpha-3. */
-  readonly countryOfResidence: string;
+  readonly countryOfResidence: string | null;
   /** E.164. */
   readonly phoneNumber: string | null;
   /** The partner's own id, unique per tenant. Partners put names and addresses into it, so it counts as personal. */
@@ -31,5 +32,13 @@ export type CustomerEvent =
       readonly data: {
         readonly customerId: string;
         readonly personal: Personal<{ readonly externalCustomerId: string }>;
+      };
+    }
+  | {
+      /** A customer known by the partner's id came with another address. As it was given, trimmed. */
+      readonly type: 'CustomerEmailChanged';
+      readonly data: {
+        readonly customerId: string;
+        readonly personal: Personal<{ readonly email: string }>;
       };
     };

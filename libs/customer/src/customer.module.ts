@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { EmailReservationModule } from '#email-reservation';
 import { CreateCustomerController } from './commands/create-customer/create-customer.controller.js';
 import { CreateCustomerHandler } from './commands/create-customer/create-customer.handler.js';
+import { ProvisionCustomerHandler } from './commands/provision-customer/provision-customer.handler.js';
+import { CustomerEmails } from './email/customer-emails.js';
 import { ExternalIds } from './external-id/external-ids.js';
 import { CustomerExistsHandler } from './queries/customer-exists/customer-exists.handler.js';
 import { GetCustomerController } from './queries/get-customer/get-customer.controller.js';
@@ -14,7 +16,9 @@ import { ListCustomersHandler } from './queries/list-customers/list-customers.ha
   controllers: [CreateCustomerController, ListCustomersController, GetCustomerController],
   providers: [
     ExternalIds,
+    CustomerEmails,
     CreateCustomerHandler,
+    ProvisionCustomerHandler,
     GetCustomerHandler,
     ListCustomersHandler,
     CustomerExistsHandler,

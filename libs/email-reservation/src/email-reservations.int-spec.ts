@@ -123,6 +123,41 @@ describe('EmailReservations', () => {
     expect(await waiting).toEqual({ ok: false, takenBy: owner('1') });
   });
 
+  describe('of an owner that may change its address', () => {
+    const has = new Map<string, string>();
+    beforeEach(() => {
+      has.clear();
+      emails.probeOwners('customer', ({ id }, email) => Promise.resolve(has.get(id) === email));
+    });
+
+    it('is taken over once its owner has another one', async () => {
+      await reserve('ada@example.com', owner('1'));
+      has.set('1', 'ada@elsewhere.example');
+      clock.at += 31_000;
+      expect(await reserve('ada@example.com', owner('2'))).toEqual({ ok: true });
+    });
+
+    it('is not taken over when its owner comes back to it', async () => {
+      await reserve('ada@example.com', owner('1'));
+      clock.at += 31_000;
+      expect(await emails.reserve('ada@example.com', owner('1'), context, true)).toEqual({ ok: true });
+      const waiting = reserve('ada@example.com', owner('2'));
+      has.set('1', 'ada@example.com');
+      expect(await waiting).toEqual({ ok: false, takenBy: owner('1') });
+    });
+
+    it('is not freed by one who did not see its owner come back', async () => {
+      await reserve('ada@example.com', owner('1'));
+      has.set('1', 'ada@example.com');
+      const seen = await emails.version('Ada@example.com');
+      await emails.reserve('ada@example.com', owner('1'), context, true);
+      await emails.release('ada@example.com', owner('1'), context, seen);
+      expect((await reserve('ada@example.com', owner('2'))).ok).toBe(false);
+      await emails.release('ada@example.com', owner('1'), context, await emails.version('ada@example.com'));
+      expect((await reserve('ada@example.com', owner('2'))).ok).toBe(true);
+    });
+  });
+
   it('goes to one of many at once', async () => {
     emails.probeOwners('customer', () => Promise.resolve(true));
     const outcomes = await Promise.all(

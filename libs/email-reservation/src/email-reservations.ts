@@ -56,43 +56,65 @@ export class EmailReservations {
   /**
    * Reserves an address for an owner that is about to be recorded.
    *
+   * @param anew for an owner that changes to the address and may have had it before: a reservation that it left behind
+   *   then begins again, so that nobody takes it for abandoned
    * @throws {ContentionError} another reservation of it is still under way; try again
    * @throws {EventStoreUnavailableError} the outcome is unknown; try again
    */
-  async reserve(email: string, owner: EmailOwner, context: CommandContext): Promise<Reservation> {
+  async reserve(
+    email: string,
+    owner: EmailOwner,
+    context: CommandContext,
+    anew = false,
+  ): Promise<Reservation> {
     const deadline = performance.now() + PATIENCE_MS;
-    let from: EmailOwner | null = null;
+    let abandoned: number | null = null;
     for (;;) {
-      const taken = await this.tryReserve(email, owner, from, context);
+      const at = this.clock.now().toISOString();
+      const taken = await this.tryReserve(
+        email,
+        abandoned === null
+          ? { type: 'Reserve', owner, at, anew }
+          : { type: 'TakeOver', version: abandoned, owner, at },
+        context,
+      );
       if (!taken) return { ok: true };
       if (await this.exists(taken.owner, email)) return { ok: false, takenBy: taken.owner };
       const age = this.clock.now().getTime() - Date.parse(taken.reservedAt);
-      from = age > ABANDONED_AFTER_MS ? taken.owner : null;
-      if (from) continue;
+      abandoned = age > ABANDONED_AFTER_MS ? taken.version : null;
+      if (abandoned !== null) continue;
       if (performance.now() > deadline)
         throw new ContentionError('an e-mail address is being reserved by another request');
       await delay(POLL_MS);
     }
   }
 
-  /** Frees an address: the command that reserved it failed, or its owner changed to another one. */
-  async release(email: string, owner: EmailOwner, context: CommandContext): Promise<void> {
-    await this.handle(email, { type: 'Release', owner }, context);
+  /** How often the reservation of an address has changed: {@link release} takes it. */
+  async version(email: string): Promise<number> {
+    return (await this.commands.load(emailReservation, this.idOf(email))).state.version;
+  }
+
+  /**
+   * Frees an address: the command that reserved it failed, or its owner changed to another one.
+   *
+   * @param version only where the reservation has not changed since: its owner may be about to take the address back
+   */
+  async release(
+    email: string,
+    owner: EmailOwner,
+    context: CommandContext,
+    version: number | null = null,
+  ): Promise<void> {
+    await this.handle(email, { type: 'Release', owner, version }, context);
   }
 
   private async tryReserve(
     email: string,
-    owner: EmailOwner,
-    from: EmailOwner | null,
+    command: EmailReservationCommand,
     context: CommandContext,
   ): Promise<EmailTakenError | null> {
-    const at = this.clock.now().toISOString();
     try {
-      await this.handle(
-        email,
-        from ? { type: 'TakeOver', from, owner, at } : { type: 'Reserve', owner, at },
-        context,
-      );
+      await this.handle(email, command, context);
       return null;
     } catch (error) {
       if (error instanceof EmailTakenError) return error;
@@ -105,12 +127,17 @@ export class EmailReservations {
     command: EmailReservationCommand,
     context: CommandContext,
   ): Promise<void> {
-    const id = this.masterKey.mac('email-reservation', normalizeEmail(email));
+    const id = this.idOf(email);
     // The decider recognises a repetition by its owner. Recognising it by command id would take a reservation that
     // was released meanwhile for one that still stands, so every attempt is a command of its own.
     const own = { ...context, commandId: randomUUID(), causationId: context.commandId, subjectId: null };
     if (command.type === 'Reserve') await this.commands.create(emailReservation, id, command, own);
     else await this.commands.handle(emailReservation, id, command, own);
+  }
+
+  /** No event holds the address itself, so its stream is named by a keyed hash. */
+  private idOf(email: string): string {
+    return this.masterKey.mac('email-reservation', normalizeEmail(email));
   }
 
   private async exists(owner: EmailOwner, email: string): Promise<boolean> {

@@ -47,6 +47,14 @@ export class ExternalIds {
     }
   }
 
+  /** The customer of the tenant that carries the id; null where none does, or not yet. */
+  async carrier(id: string, tenantId: string | null): Promise<string | null> {
+    const { state: holder } = await this.commands.load(externalId, this.streamOf(id, tenantId));
+    if (holder === null) return null;
+    const { state } = await this.commands.load(customer, holder.customerId);
+    return state?.personal?.externalCustomerId === id ? holder.customerId : null;
+  }
+
   /** Gives up a reservation: the command that took it was refused. */
   async release(id: string, customerId: string, context: CommandContext): Promise<void> {
     await this.handle(id, { type: 'ReleaseExternalId', customerId }, context);
@@ -64,7 +72,7 @@ export class ExternalIds {
     command: ExternalIdCommand,
     context: CommandContext,
   ): Promise<ExternalIdState> {
-    const stream = this.masterKey.mac('external-customer-id', `${context.tenantId ?? ''}/${id}`);
+    const stream = this.streamOf(id, context.tenantId);
     const own = {
       ...context,
       commandId: randomUUID(),
@@ -73,5 +81,9 @@ export class ExternalIds {
     };
     const { state } = await this.commands.handle(externalId, stream, command, own);
     return state;
+  }
+
+  private streamOf(id: string, tenantId: string | null): string {
+    return this.masterKey.mac('external-customer-id', `${tenantId ?? ''}/${id}`);
   }
 }

@@ -26,6 +26,17 @@ describe('customers', () => {
     expect(project(customers, [created, bound]).get(customerId)).toMatchObject({ externalCustomerId: 'A-1' });
   });
 
+  it('show the new e-mail address, and are found by it only', () => {
+    const moved = recorded<CustomerEvent>({
+      type: 'CustomerEmailChanged',
+      data: { customerId, personal: { email: 'ada@engines.example' } },
+    });
+    expect(project(customers, [created, moved]).get(customerId)).toMatchObject({
+      email: 'ada@engines.example',
+      search: 'ada lovelace ada@engines.example engines.example example',
+    });
+  });
+
   it('say nothing of an erased person', () => {
     expect(project(customers, [recorded(customerCreated(null))]).get(customerId)).toBeUndefined();
   });

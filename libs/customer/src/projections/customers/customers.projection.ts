@@ -10,16 +10,11 @@ export interface CustomerDocument extends CustomerPersonalData {
   readonly search: string;
 }
 
-/** Null once the person was erased: nothing is left to show. */
-const documentOf = (
-  base: Pick<CustomerDocument, 'customerId' | 'tenantId' | 'createdAt'>,
-  personal: CustomerPersonalData | null,
-): CustomerDocument | null =>
-  personal && {
-    ...base,
-    ...personal,
-    search: searchText([personal.firstName, personal.lastName, personal.email]),
-  };
+/** What is shown of a person, with the words to search by. */
+const shown = (personal: CustomerPersonalData): CustomerPersonalData & Pick<CustomerDocument, 'search'> => ({
+  ...personal,
+  search: searchText([personal.firstName ?? '', personal.lastName ?? '', personal.email]),
+});
 
 export const customers: Projection<CustomerDocument, CustomerEvent> = {
   name: 'customers',
@@ -33,10 +28,15 @@ export const customers: Projection<CustomerDocument, CustomerEvent> = {
     switch (event.type) {
       case 'CustomerCreated': {
         const { customerId, tenantId, personal } = event.data;
-        return documentOf({ customerId, tenantId, createdAt: event.metadata.recordedAt }, personal);
+        // Nothing is left to show of a person who was erased.
+        return personal && { customerId, tenantId, createdAt: event.metadata.recordedAt, ...shown(personal) };
       }
       case 'ExternalCustomerIdBound':
-        return document && event.data.personal && { ...document, ...event.data.personal };
+      case 'CustomerEmailChanged':
+        return (
+          document &&
+          event.data.personal && { ...document, ...shown({ ...document, ...event.data.personal }) }
+        );
     }
   },
 };

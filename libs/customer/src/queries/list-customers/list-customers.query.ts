@@ -4,8 +4,8 @@ import { Query } from '@nestjs/cqrs';
 export interface CustomerListItem {
   readonly serviceCustomerId: string;
   readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
   readonly customerTenantId: string;
 }
 

@@ -1,0 +1,2 @@
+export * from './customer-session.module.js';
+export { type IssuedSession, type SessionHolder, SessionTokens } from './tokens/session-tokens.js';

@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { Envelope } from '../../apps/demo/src/partner-client.js';
+import { cli } from '../support/cli.js';
+import { customerRequest, llcRequest } from '../support/requests.js';
+import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+
+interface Session {
+  readonly accessToken: string;
+  readonly expiresAt: string;
+  readonly expiresIn: number;
+}
+interface Customer {
+  readonly serviceCustomerId: string;
+  readonly email: string;
+  readonly externalCustomerId: string | null;
+  readonly firstName: string | null;
+}
+interface Answer<T> {
+  readonly status: number;
+  readonly payload: T;
+  readonly code: string | undefined;
+  readonly body: string;
+}
+
+describe('a customer session', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let otherKey: string;
+  let email: string;
+  let externalCustomerId: string;
+
+  beforeAll(async () => {
+    service = await Service.start(folder.path);
+    const created = await cli(
+      folder.path,
+      'partners',
+      'create',
+      '--name',
+      'Other',
+      '--email',
+      'dev@other.test',
+      '--json',
+    );
+    otherKey = (JSON.parse(created.stdout) as { apiKey: string }).apiKey;
+  });
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+  beforeEach(() => {
+    email = `ada.${randomUUID()}@founders.example`;
+    externalCustomerId = randomUUID();
+  });
+
+  async function call<T>(
+    method: string,
+    path: string,
+    authorization?: string,
+    body?: object,
+  ): Promise<Answer<T>> {
+    const headers = {
+      'idempotency-key': randomUUID(),
+      ...(authorization !== undefined && { authorization }),
+      ...(body && { 'content-type': 'application/json' }),
+    };
+    const response = await service.fetch(path, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const { payload, error } = JSON.parse(text) as Envelope<T>;
+    return { status: response.status, payload, code: error?.code, body: text };
+  }
+  const mint = (body: object, key = API_KEY) =>
+    call<Session>('POST', '/v1/partner/customer-sessions', key, body);
+  const holderOf = async ({ payload }: Answer<Session>): Promise<Customer> =>
+    (await call<Customer>('GET', '/v1/session/customer', payload.accessToken)).payload;
+  const customerOf = async (body: object): Promise<Customer> => holderOf(await mint(body));
+  const total = async (): Promise<number> =>
+    (await call<{ total: number }>('GET', '/v1/partner/customers?size=1', API_KEY)).payload.total;
+  const createCompany = (customerId: string) =>
+    call<{ serviceCompanyId: string }>('POST', '/v1/partner/companies', API_KEY, llcRequest(customerId));
+
+  it('lasts ten minutes', async () => {
+    const before = Date.now();
+    const { status, payload } = await mint({ email });
+    expect(status).toBe(200);
+    expect(payload.accessToken).toMatch(/^cs_test_[0-9A-Za-z_-]+$/);
+    expect(payload.expiresIn).toBe(600);
+    expect(Date.parse(payload.expiresAt)).toBeGreaterThanOrEqual(before + 600_000);
+    expect(Date.parse(payload.expiresAt)).toBeLessThanOrEqual(Date.now() + 600_000);
+  });
+
+  describe('finds its customer', () => {
+    it('by making one on first sight, with what it is told', async () => {
+      const told = {
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        countryOfResidence: 'GBR',
+        phoneNumber: '+442071838750',
+      };
+      expect(await customerOf({ email, externalCustomerId, ...told })).toMatchObject({
+        email,
+        externalCustomerId,
+        ...told,
+        companies: [],
+      });
+    });
+
+    it('by making one of an address alone', async () => {
+      const nothing = { firstName: null, lastName: null, countryOfResidence: null, phoneNumber: null };
+      const customer = await customerOf({ email });
+      expect(customer).toMatchObject({ email, externalCustomerId: null, ...nothing });
+      const path = `/v1/partner/customers/${customer.serviceCustomerId}`;
+      expect((await call('GET', path, API_KEY)).payload).toEqual(customer);
+    });
+
+    it('again by its address, however it is written, and leaves it as it is', async () => {
+      const first = await customerOf({ email, firstName: 'Ada' });
+      const again = await customerOf({ email: ` ${email.toUpperCase()} `, firstName: 'Augusta' });
+      expect(again).toEqual(first);
+    });
+
+    it('when the partner created it', async () => {
+      const made = await call<Customer>('POST', '/v1/partner/customers', API_KEY, customerRequest({ email }));
+      expect((await customerOf({ email })).serviceCustomerId).toBe(made.payload.serviceCustomerId);
+    });
+
+    it("by the partner's id before the address, and gives it the new address", async () => {
+      const first = await customerOf({ email, externalCustomerId });
+      const moved = await customerOf({ email: `new.${email}`, externalCustomerId });
+      expect(moved).toEqual({ ...first, email: `new.${email}` });
+      expect(await customerOf({ email: `new.${email}` })).toEqual(moved);
+      const found = await call<{ content: Customer[] }>(
+        'GET',
+        `/v1/partner/customers?q=new.${email}`,
+        API_KEY,
+      );
+      expect(found.payload.content.map(({ serviceCustomerId }) => serviceCustomerId)).toEqual([
+        first.serviceCustomerId,
+      ]);
+    });
+
+    it('who moved and moved back', async () => {
+      const first = await customerOf({ email, externalCustomerId });
+      await customerOf({ email: `new.${email}`, externalCustomerId });
+      expect(await customerOf({ email, externalCustomerId })).toEqual(first);
+      expect((await mint({ email: `new.${email}` }, otherKey)).status).toBe(200);
+      expect((await mint({ email }, otherKey)).code).toBe('E_EMAIL_IN_USE');
+    });
+
+    it('and frees the address it had', async () => {
+      const first = await customerOf({ email, externalCustomerId });
+      await mint({ email: `new.${email}`, externalCustomerId });
+      const second = await customerOf({ email });
+      expect(second.serviceCustomerId).not.toBe(first.serviceCustomerId);
+    });
+
+    it("and gives it the partner's id when it has none", async () => {
+      const first = await customerOf({ email });
+      expect(await customerOf({ email, externalCustomerId })).toEqual({ ...first, externalCustomerId });
+      expect(await customerOf({ email: `new.${email}`, externalCustomerId })).toMatchObject({
+        serviceCustomerId: first.serviceCustomerId,
+      });
+    });
+
+    it('by the address where the id is empty', async () => {
+      const first = await customerOf({ email, externalCustomerId: '', firstName: '', phoneNumber: '' });
+      expect(first).toMatchObject({ externalCustomerId: null, firstName: null });
+      const other = await customerOf({ email: `other.${email}`, externalCustomerId: '' });
+      expect(other.serviceCustomerId).not.toBe(first.serviceCustomerId);
+    });
+
+    it("in its own tenant: another's id of the same name means another customer", async () => {
+      await mint({ email, externalCustomerId });
+      expect((await mint({ email: `other.${email}`, externalCustomerId }, otherKey)).status).toBe(200);
+    });
+
+    it('once for twenty mints in a race', async () => {
+      const before = await total();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => mint({ email, externalCustomerId })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
+      const holders = await Promise.all(answers.map(holderOf));
+      expect(new Set(holders.map(({ serviceCustomerId }) => serviceCustomerId)).size).toBe(1);
+      expect(await total()).toBe(before + 1);
+    });
+
+    it('once for mints of one id with different addresses in a race', async () => {
+      const before = await total();
+      const mints = Array.from({ length: 8 }, (_, index) =>
+        mint({ email: `${index}.${email}`, externalCustomerId }),
+      );
+      const answers = await Promise.all(mints);
+      expect(answers.map(({ status, code }) => [status, code])).toEqual(answers.map(() => [200, undefined]));
+      const [holder] = await Promise.all(answers.map(holderOf));
+      expect(await total()).toBe(before + 1);
+      const kept = answers
+        .map((_, index) => `${index}.${email}`)
+        .filter((address) => address !== holder?.email);
+      expect(kept).toHaveLength(7);
+      for (const address of kept) expect((await mint({ email: address }, otherKey)).status).toBe(200);
+      expect((await mint({ email: holder?.email ?? '' }, otherKey)).code).toBe('E_EMAIL_IN_USE');
+    });
+  });
+
+  describe('is refused', () => {
+    it.each([
+      [{}, { email: 'E_REQUIRED' }],
+      [{ email: '' }, { email: 'E_INVALID' }],
+      [{ email: 'nobody' }, { email: 'E_INVALID' }],
+      [{ email: 7 }, { email: 'E_INVALID' }],
+      [{ email: 'a@b.example', externalCustomerId: 'x'.repeat(256) }, { externalCustomerId: 'E_INVALID' }],
+      [{ email: 'a@b.example', countryOfResidence: 'XX' }, { countryOfResidence: 'E_COUNTRY_INVALID' }],
+      [{ email: 'a@b.example', phoneNumber: '12' }, { phoneNumber: 'E_PHONE_INVALID' }],
+      [{ email: 'a@b.example', firstName: 'x'.repeat(51) }, { firstName: 'E_INVALID' }],
+    ])('for a body that fails: %j', async (body, expected) => {
+      const { status, code, body: text } = await mint(body);
+      expect([status, code]).toEqual([400, 'E_VALIDATION_FAILED']);
+      const { fields } = (JSON.parse(text) as { error: { fields: Record<string, { code: string }> } }).error;
+      expect(Object.fromEntries(Object.entries(fields).map(([field, { code: of }]) => [field, of]))).toEqual(
+        expected,
+      );
+    });
+
+    it("for another tenant's customer and a portal user, in the same words", async () => {
+      await mint({ email }, otherKey);
+      const answers = [await mint({ email }), await mint({ email: 'dev@other.test' })];
+      for (const { status, code } of answers) expect([status, code]).toEqual([409, 'E_EMAIL_IN_USE']);
+      const [one, other] = answers.map(({ body }) => body.replace(/"requestId":"[^"]*"/, ''));
+      expect(one).toBe(other);
+      expect(one).not.toContain(email);
+    });
+
+    it("for another tenant's address with a known id, whose customer keeps its own", async () => {
+      await mint({ email }, otherKey);
+      const before = await customerOf({ email: `mine.${email}`, externalCustomerId });
+      expect((await mint({ email, externalCustomerId })).code).toBe('E_EMAIL_IN_USE');
+      expect(await customerOf({ email: `mine.${email}` })).toEqual(before);
+    });
+
+    it("where the address's customer has another id", async () => {
+      await mint({ email, externalCustomerId });
+      const answer = await mint({ email, externalCustomerId: randomUUID() });
+      expect([answer.status, answer.code]).toEqual([409, 'E_RESOURCE_CONFLICT']);
+    });
+
+    it("where the id's customer would take another's address", async () => {
+      const other = await customerOf({ email });
+      await mint({ email: `mine.${email}`, externalCustomerId });
+      const answer = await mint({ email, externalCustomerId });
+      expect([answer.status, answer.code]).toEqual([409, 'E_RESOURCE_CONFLICT']);
+      expect(await customerOf({ email })).toEqual(other);
+    });
+  });
+
+  describe('token', () => {
+    it('reads its own customer and companies, raw or as Bearer', async () => {
+      const { payload } = await mint({ email });
+      const own = await holderOf({ payload } as Answer<Session>);
+      const { serviceCompanyId } = (await createCompany(own.serviceCustomerId)).payload;
+      for (const authorization of [payload.accessToken, `Bearer ${payload.accessToken}`]) {
+        const customer = await call('GET', '/v1/session/customer', authorization);
+        expect(customer.payload).toMatchObject({ email, companies: [{ serviceCompanyId }] });
+        const companies = await call('GET', '/v1/session/companies', authorization);
+        expect(companies.payload).toMatchObject({
+          content: [{ serviceCompanyId }],
+          page: 0,
+          size: 20,
+          total: 1,
+        });
+        const company = await call('GET', `/v1/session/companies/${serviceCompanyId}`, authorization);
+        expect(company.payload).toMatchObject({ serviceCompanyId, serviceCustomerId: own.serviceCustomerId });
+      }
+    });
+
+    it("does not see another customer's company, nor learns that it is there", async () => {
+      const { serviceCustomerId } = await customerOf({ email });
+      const { serviceCompanyId } = (await createCompany(serviceCustomerId)).payload;
+      const { payload } = await mint({ email: `other.${email}` });
+      const answers = await Promise.all(
+        [serviceCompanyId, '0ujsswThIGTUYm2K8FjOOfXtY1K', 'x'].map((id) =>
+          call('GET', `/v1/session/companies/${id}`, payload.accessToken),
+        ),
+      );
+      expect(answers.map(({ status, code }) => [status, code])).toEqual(
+        answers.map(() => [404, 'E_COMPANY_NOT_FOUND']),
+      );
+      expect(new Set(answers.map(({ body }) => body.replace(/"requestId":"[^"]*"/, ''))).size).toBe(1);
+      const list = await call<{ total: number }>('GET', '/v1/session/companies', payload.accessToken);
+      expect(list.payload.total).toBe(0);
+    });
+
+    it.each([
+      ['GET', '/v1/partner/customers'],
+      ['GET', '/v1/partner/companies'],
+      ['POST', '/v1/partner/customer-sessions'],
+      ['POST', '/v1/partner/companies'],
+      ['GET', '/v1/partner/webhook-endpoint'],
+    ])('is refused at %s %s', async (method, path) => {
+      const { accessToken } = (await mint({ email })).payload;
+      for (const authorization of [accessToken, `Bearer ${accessToken}`]) {
+        const { status, code } = await call(
+          method,
+          path,
+          authorization,
+          method === 'POST' ? { email } : undefined,
+        );
+        expect([status, code]).toEqual([401, 'E_AUTH_INVALID']);
+      }
+    });
+
+    it('is the only thing that opens a session read', async () => {
+      const { accessToken } = (await mint({ email })).payload;
+      const last = accessToken.at(-1) === 'A' ? 'B' : 'A';
+      const altered = accessToken.slice(0, -1) + last;
+      const live = accessToken.replace('cs_test_', 'cs_live_');
+      for (const authorization of [
+        API_KEY,
+        altered,
+        live,
+        `${accessToken}A`,
+        `Basic ${accessToken}`,
+        'cs_test_',
+      ]) {
+        const { status, code } = await call('GET', '/v1/session/customer', authorization);
+        expect([status, code]).toEqual([401, 'E_AUTH_INVALID']);
+      }
+      const none = await call('GET', '/v1/session/customer');
+      expect([none.status, none.code]).toEqual([401, 'E_AUTH_MISSING']);
+    });
+
+    it('outlives a restart and is nowhere in the log', async () => {
+      const { payload } = await mint({ email });
+      await service.stop();
+      expect(service.log).not.toContain(payload.accessToken);
+      service = await Service.start(folder.path);
+      expect((await call('GET', '/v1/session/customer', payload.accessToken)).status).toBe(200);
+    });
+  });
+});
