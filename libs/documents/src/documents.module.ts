@@ -2,16 +2,17 @@ import { join } from 'node:path';
 import { Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '#hosting';
 import { DiskDocumentBytes } from './adapters/disk/disk-document-bytes.js';
-import { GridFsDocumentBytes } from './adapters/mongodb/gridfs-document-bytes.js';
 import { DocumentBytes } from './bytes/document-bytes.js';
 import { DownloadController } from './links/download.controller.js';
 import { SignedLinks } from './links/signed-links.js';
 
 /** Where bytes live is where read models live: MongoDB where it is configured, else the data directory. */
-export const openDocumentBytes = (config: Config): Promise<DocumentBytes> =>
-  config.mongodbUrl
-    ? GridFsDocumentBytes.connect({ url: config.mongodbUrl })
-    : DiskDocumentBytes.open({ directory: join(config.dataDir, 'documents') });
+export async function openDocumentBytes({ mongodbUrl, dataDir }: Config): Promise<DocumentBytes> {
+  if (!mongodbUrl) return DiskDocumentBytes.open({ directory: join(dataDir, 'documents') });
+  // Loaded only here: the embedded store starts without the driver.
+  const { GridFsDocumentBytes } = await import('./adapters/mongodb/gridfs-document-bytes.js');
+  return GridFsDocumentBytes.connect({ url: mongodbUrl });
+}
 
 @Injectable()
 class ClosesDocumentBytes implements OnApplicationShutdown {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EventStoreDbEventStore, SqliteEventStore } from '#event-store';
+import { connectEventStoreDb, SqliteEventStore } from '#event-store';
 import { eventStoreContract } from '#event-store/testing';
 
 eventStoreContract('SQLite', async () => {
@@ -19,6 +19,6 @@ eventStoreContract('SQLite', async () => {
 const url = process.env['EVENTSTORE_URL'];
 if (url)
   eventStoreContract('EventStoreDB', async () => {
-    const store = await EventStoreDbEventStore.connect({ url });
+    const store = await connectEventStoreDb({ url });
     return { store, dispose: () => store.close() };
   });

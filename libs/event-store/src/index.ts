@@ -5,7 +5,4 @@ export { openSqlite, type SqliteDatabase, type SqliteStatement } from './adapter
 export * from './adapters/sqlite/sqlite-errors.js';
 export { SqliteEventStore, type SqliteEventStoreOptions } from './adapters/sqlite/sqlite-event-store.js';
 export { findFault, type FileIdentity } from './adapters/sqlite/inspect-file.js';
-export {
-  EventStoreDbEventStore,
-  type EventStoreDbOptions,
-} from './adapters/eventstoredb/esdb-event-store.js';
+export { connectEventStoreDb } from './adapters/eventstoredb/connect.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoDocumentStore, SqliteDocumentStore } from './index.js';
+import { connectMongoDb, SqliteDocumentStore } from './index.js';
 import { documentStoreContract } from './testing/index.js';
 
 documentStoreContract('SQLite', () => {
@@ -22,7 +22,7 @@ if (server !== undefined) {
     const url = new URL(server);
     url.pathname = `/contract-${randomUUID()}`;
     return Promise.resolve({
-      open: () => MongoDocumentStore.connect({ url: url.href }),
+      open: () => connectMongoDb({ url: url.href }),
       dispose: () => Promise.resolve(),
     });
   });

@@ -1,12 +1,12 @@
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommandHandling, type Domain, EventCodec, Upcasting } from '#event-sourcing';
-import { type EventStore, EventStoreDbEventStore, SqliteEventStore } from '#event-store';
+import { type EventStore, connectEventStoreDb, SqliteEventStore } from '#event-store';
 import { type Clock, type Config, type Logger, newId, SystemClock } from '#hosting';
 import { KeyRing, MasterKey } from '#personal-data';
 import {
   type DocumentStore,
-  MongoDocumentStore,
+  connectMongoDb,
   ReadModels,
   SqliteDocumentStore,
   SubscriptionEngine,
@@ -118,10 +118,10 @@ async function whenAnswering(name: string, store: { ping(): Promise<void> }, log
 
 function openEventStore(config: Config): Promise<EventStore> {
   if (config.eventStoreUrl === null) return SqliteEventStore.open({ directory: config.dataDir });
-  return EventStoreDbEventStore.connect({ url: config.eventStoreUrl });
+  return connectEventStoreDb({ url: config.eventStoreUrl });
 }
 
 function openDocumentStore(config: Config): Promise<DocumentStore> {
   if (config.mongodbUrl === null) return SqliteDocumentStore.open({ directory: config.dataDir });
-  return MongoDocumentStore.connect({ url: config.mongodbUrl });
+  return connectMongoDb({ url: config.mongodbUrl });
 }

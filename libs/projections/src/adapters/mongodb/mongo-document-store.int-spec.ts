@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { DocumentStoreUnavailableError, MongoDocumentStore } from '../../index.js';
+import { connectMongoDb, DocumentStoreUnavailableError } from '../../index.js';
 
-describe('MongoDocumentStore', () => {
+describe('documents on MongoDB', () => {
   it('opens without a server, and says that there is none when it is needed', async () => {
     // Port 1 is reserved and nothing listens there.
-    const store = await MongoDocumentStore.connect({ url: 'mongodb://127.0.0.1:1/nothing' });
+    const store = await connectMongoDb({ url: 'mongodb://127.0.0.1:1/nothing' });
     const things = { name: 'things', kind: 'record' } as const;
     const calls = [store.ping(), store.put(things, 'a', {}), store.acquireLease('a', 'b', 1)];
     for (const outcome of await Promise.allSettled(calls)) {

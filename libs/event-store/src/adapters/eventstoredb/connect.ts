@@ -1,0 +1,8 @@
+import type { EventStore } from '../../event-store.js';
+import type { EventStoreDbOptions } from './esdb-event-store.js';
+
+/** The event store on a server. The client is loaded only here: the embedded store starts without it. */
+export async function connectEventStoreDb(options: EventStoreDbOptions): Promise<EventStore> {
+  const { EventStoreDbEventStore } = await import('./esdb-event-store.js');
+  return EventStoreDbEventStore.connect(options);
+}
