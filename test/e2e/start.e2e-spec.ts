@@ -51,7 +51,7 @@ describe('a start that cannot succeed', () => {
     const file = join(folder.path, name);
     writeFileSync(file, 'somebody else wrote this\n'.repeat(1000));
     const before = readFileSync(file);
-    const message = await refusal();
+    const message = await refusal({ EVENTSTORE_URL: '', MONGODB_URL: '' });
     expect(message).toContain(name);
     expect(message).toContain('untouched');
     expect(message).not.toMatch(/\n\s+at /);

@@ -3,10 +3,13 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 export type App = 'standalone' | 'partner-api' | 'projector' | 'webhooks';
+/** Whoever waits longer for an answer waits in vain. */
+export const NO_HANG_MS = 15_000;
+
 type Env = Readonly<Record<string, string>>;
 
 /** The key every test service is started with. */
@@ -41,6 +44,13 @@ export class Service {
 
   /** Starts a role and resolves when it answers `/health/live`. @throws with its output where it ends before. */
   static async start(dataDir: string, env: Env = {}, app: App = 'standalone'): Promise<Service> {
+    const service = await Service.launch(dataDir, env, app);
+    await service.live();
+    return service;
+  }
+
+  /** Starts a role that may not get as far as to answer. */
+  static async launch(dataDir: string, env: Env = {}, app: App = 'standalone'): Promise<Service> {
     const port = env['PORT'] ?? String(await freePort());
     const output: string[] = [];
     const child = spawn(process.execPath, [`dist/apps/${app}/src/main.js`], {
@@ -49,9 +59,7 @@ export class Service {
     });
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-    const service = new Service(child, `http://127.0.0.1:${port}`, output);
-    await service.live();
-    return service;
+    return new Service(child, `http://127.0.0.1:${port}`, output);
   }
 
   /** Everything it wrote to standard output and error. */
@@ -81,6 +89,40 @@ export class Service {
     return this.end('SIGKILL');
   }
 
+  /** Resolves when it answers `/health/live`. @throws with its output where it ends before. */
+  async live(): Promise<void> {
+    for (;;) {
+      this.assertRunning();
+      const answer = await fetch(`${this.url}/health/live`).catch(() => null);
+      if (answer?.ok) return;
+      await setTimeout(10);
+    }
+  }
+
+  /** Resolves when `/health/ready` answers with a status. @throws with its output where it ends before. */
+  async readiness(status: 200 | 503): Promise<void> {
+    for (;;) {
+      this.assertRunning();
+      const answer = await this.fetch('/health/ready', { signal: AbortSignal.timeout(NO_HANG_MS) });
+      await answer.body?.cancel();
+      if (answer.status === status) return;
+      await setTimeout(50);
+    }
+  }
+
+  /** Resolves when its log says something. @throws with its output where it ends before. */
+  async says(text: string): Promise<void> {
+    while (!this.log.includes(text)) {
+      this.assertRunning();
+      await setTimeout(10);
+    }
+  }
+
+  private assertRunning(): void {
+    if (this.exited)
+      throw new Error(`the service ended with code ${String(this.child.exitCode)}:\n${this.log}`);
+  }
+
   private async end(signal: NodeJS.Signals): Promise<number | null> {
     if (!this.exited) {
       const exit = once(this.child, 'exit');
@@ -89,16 +131,6 @@ export class Service {
     }
     return this.child.exitCode;
   }
-
-  private async live(): Promise<void> {
-    for (;;) {
-      if (this.exited)
-        throw new Error(`the service ended with code ${String(this.child.exitCode)}:\n${this.log}`);
-      const answer = await fetch(`${this.url}/health/live`).catch(() => null);
-      if (answer?.ok) return;
-      await setTimeout(10);
-    }
-  }
 }
 
 function serviceEnv(dataDir: string): NodeJS.ProcessEnv {
@@ -106,8 +138,8 @@ function serviceEnv(dataDir: string): NodeJS.ProcessEnv {
   return {
     PATH,
     HOME,
-    ...(EVENTSTORE_URL && { EVENTSTORE_URL }),
-    ...(MONGODB_URL && { MONGODB_URL }),
+    ...(EVENTSTORE_URL && { EVENTSTORE_URL: withPrefix(EVENTSTORE_URL, basename(dataDir)) }),
+    ...(MONGODB_URL && { MONGODB_URL: withDatabase(MONGODB_URL, basename(dataDir)) }),
     DATA_DIR: dataDir,
     SANDBOX_API_KEY: API_KEY,
     RATE_LIMIT_PER_SECOND: '0',
@@ -116,3 +148,10 @@ function serviceEnv(dataDir: string): NodeJS.ProcessEnv {
     LOG_LEVEL: 'warn',
   };
 }
+
+/** What one folder's services write is nothing to another's, on one server: their keys differ. */
+const withPrefix = (url: string, name: string): string =>
+  `${url}${url.includes('?') ? '&' : '?'}streamPrefix=${name}.`;
+
+const withDatabase = (url: string, name: string): string =>
+  url.replace(/^([a-z+]+:\/\/[^/?]+)\/?[^?]*/, `$1/${name}`);

@@ -16,17 +16,25 @@ const DISPOSE_MS = 2000;
 /** A frozen server is noticed by its subscribers within the sum of both; the client warns of intervals under 10 s. */
 const KEEP_ALIVE = { keepAliveInterval: '10000', keepAliveTimeout: '3000' };
 
+const STREAM_PREFIX = /(?<=[?&])streamPrefix=([^&]*)&?/;
+
 /** The process's one client, with the bounds that it lacks by itself: calls at once, attempts, time. */
 export class EsdbConnection {
   readonly client: EventStoreDBClient;
+  /** Stands before the name of every stream of ours, so that several deployments can share a server. */
+  readonly streamPrefix: string;
+  private readonly url: string;
   readonly subscriptions = new Semaphore(SUBSCRIPTIONS_AT_ONCE);
   private readonly calls = new Semaphore(CALLS_AT_ONCE);
   private readonly underWay = new Set<Promise<unknown>>();
   private readonly closing = new AbortController();
 
-  /** @param url `esdb://…`; what it says of keep-alive goes */
-  constructor(private readonly url: string) {
-    this.client = EventStoreDBClient.connectionString(withKeepAlive(url));
+  /** @param url `esdb://…`; what it says of keep-alive goes; `streamPrefix=…` is ours and kept from the client */
+  constructor(url: string) {
+    this.streamPrefix = decodeURIComponent(STREAM_PREFIX.exec(url)?.[1] ?? '');
+    if (this.streamPrefix.startsWith('$')) throw new Error('a stream prefix cannot begin with $');
+    this.url = url.replace(STREAM_PREFIX, '').replace(/[?&]$/, '');
+    this.client = EventStoreDBClient.connectionString(withKeepAlive(this.url));
   }
 
   /** Aborted when the connection is closed. */

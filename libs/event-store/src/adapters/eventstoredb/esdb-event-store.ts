@@ -20,7 +20,7 @@ import { EsdbHead } from './esdb-head.js';
 import { EsdbSubscription } from './esdb-subscription.js';
 
 export interface EventStoreDbOptions {
-  /** `esdb://[user:password@]host:port[?tls=false]` */
+  /** `esdb://[user:password@]host:port[?tls=false][&streamPrefix=…]`; deployments that share a server differ in the last */
   readonly url: string;
 }
 
@@ -67,7 +67,7 @@ export class EventStoreDbEventStore extends EventStore {
     for (let from = options.from ?? 0; left > 0;) {
       const count = Math.min(PAGE, left);
       const page = await this.page(stream, { fromRevision: BigInt(from), direction: FORWARDS, count });
-      for (const record of page) events.push(toStoredEvent(record));
+      for (const record of page) events.push(toStoredEvent(record, this.connection.streamPrefix));
       if (page.length < count) break;
       from += count;
       left -= count;
@@ -99,12 +99,12 @@ export class EventStoreDbEventStore extends EventStore {
     events: readonly EventToAppend[],
     expected: number | 'no-stream',
   ): Promise<AppendResult> {
-    const { client, appendOptions } = this.connection;
+    const { client, appendOptions, streamPrefix } = this.connection;
     const expectedRevision = expected === 'no-stream' ? NO_STREAM : BigInt(expected);
     const records = events.map(toJsonEvent);
     try {
       const result = await this.connection.call(() =>
-        client.appendToStream(stream, records, { ...appendOptions, expectedRevision }),
+        client.appendToStream(streamPrefix + stream, records, { ...appendOptions, expectedRevision }),
       );
       return { revision: Number(result.nextExpectedRevision), position: toPosition(result.position) };
     } catch (error) {
@@ -127,11 +127,16 @@ export class EventStoreDbEventStore extends EventStore {
     },
   ): Promise<EsdbRecord[]> {
     const { fromRevision, direction, count } = options;
-    const { client, readOptions } = this.connection;
+    const { client, readOptions, streamPrefix } = this.connection;
     try {
       const page = await this.connection.call(() =>
         this.connection.collect(() =>
-          client.readStream(stream, { fromRevision, direction, maxCount: count, ...readOptions }),
+          client.readStream(streamPrefix + stream, {
+            fromRevision,
+            direction,
+            maxCount: count,
+            ...readOptions,
+          }),
         ),
       );
       return page.flatMap(({ event }) => (event ? [event as EsdbRecord] : []));

@@ -22,14 +22,17 @@ export const toJsonEvent = ({ id, type, data, metadata }: EventToAppend) =>
     metadata: metadata,
   });
 
-/** @throws {EventStoreCorruptError} a record that none of us wrote */
-export function toStoredEvent(record: EsdbRecord): StoredEvent {
+/**
+ * @param streamPrefix of the deployment, left out of the stream's name
+ * @throws {EventStoreCorruptError} a record that none of us wrote
+ */
+export function toStoredEvent(record: EsdbRecord, streamPrefix: string): StoredEvent {
   if (!record.isJson || typeof record.data !== 'object')
     throw new EventStoreCorruptError(`${record.streamId}@${record.revision} holds no JSON`);
   return {
     id: record.id,
     type: record.type,
-    stream: record.streamId,
+    stream: record.streamId.slice(streamPrefix.length),
     revision: Number(record.revision),
     position: positionOf(record),
     data: record.data as JsonObject,

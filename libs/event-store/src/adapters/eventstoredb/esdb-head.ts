@@ -19,7 +19,8 @@ export class EsdbHead {
   }
 
   /** The position of the newest event with one of the prefixes, or {@link START}. */
-  async of(prefixes: readonly string[]): Promise<Position> {
+  async of(categories: readonly string[]): Promise<Position> {
+    const prefixes = categories.map((name) => this.connection.streamPrefix + name);
     const key = JSON.stringify(prefixes);
     const known = this.known.get(key) ?? { scanned: START, head: START };
     let from: ReadPosition = END;

@@ -21,6 +21,7 @@ const MAX_BATCH_CHARACTERS = 4 * 1024 * 1024;
 
 /** One subscription to the log, until its first error; reading goes on from `position`. */
 export class EsdbSubscription {
+  private readonly prefixes: readonly string[];
   private source: AllStreamSubscription | null = null;
   private failure: unknown = null;
   private checkpoint: Position = START;
@@ -28,10 +29,12 @@ export class EsdbSubscription {
 
   constructor(
     private readonly connection: EsdbConnection,
-    private readonly prefixes: readonly string[],
+    prefixes: readonly string[],
     /** Every event up to here has been delivered. */
     private position: Position,
-  ) {}
+  ) {
+    this.prefixes = prefixes.map((prefix) => connection.streamPrefix + prefix);
+  }
 
   /**
    * Begins after the position.
@@ -44,7 +47,7 @@ export class EsdbSubscription {
     if (skipped) this.position = positionOf(skipped);
     this.subscribe();
     if (!skipped) return null;
-    const events = hasPrefix(skipped.streamId, this.prefixes) ? [toStoredEvent(skipped)] : [];
+    const events = hasPrefix(skipped.streamId, this.prefixes) ? [this.stored(skipped)] : [];
     return { events, position: this.position };
   }
 
@@ -109,6 +112,10 @@ export class EsdbSubscription {
     };
   }
 
+  private stored(record: EsdbRecord): StoredEvent {
+    return toStoredEvent(record, this.connection.streamPrefix);
+  }
+
   private fail(error: unknown): void {
     this.failure ??= error;
     this.wake();
@@ -128,7 +135,7 @@ export class EsdbSubscription {
       if (!record) continue;
       this.position = positionOf(record);
       if (!hasPrefix(record.streamId, this.prefixes)) continue;
-      const event = toStoredEvent(record);
+      const event = this.stored(record);
       characters += sizeHint(event);
       events.push(event);
     }
