@@ -8,7 +8,7 @@ import {
   type Subscription,
   type Write,
 } from '../document-store.js';
-import type { Subject } from './document-store-contract.js';
+import type { Subject } from './subject.js';
 import { freshCollection, freshName, type Thing } from './fresh.js';
 
 const LONG = 60_000;

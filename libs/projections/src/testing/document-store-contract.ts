@@ -3,6 +3,7 @@ import type { DocumentStore } from '../document-store.js';
 import { commitContract } from './commit-contract.js';
 import { findContract } from './find-contract.js';
 import { leaseContract } from './lease-contract.js';
+import type { Subject } from './subject.js';
 import { writeContract } from './write-contract.js';
 
 export interface DocumentStoreFactory {
@@ -10,12 +11,6 @@ export interface DocumentStoreFactory {
   open(): Promise<DocumentStore>;
   /** Removes what the suite left behind. */
   dispose(): Promise<void>;
-}
-
-/** Two stores on the same documents. */
-export interface Subject {
-  readonly one: DocumentStore;
-  readonly other: DocumentStore;
 }
 
 /** What every document store must do; documents and names are fresh for each test. */

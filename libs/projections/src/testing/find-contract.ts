@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Collection, type FindOptions, InvalidDocumentError } from '../document-store.js';
-import type { Subject } from './document-store-contract.js';
+import type { Subject } from './subject.js';
 import { freshCollection, type Thing } from './fresh.js';
 
 const THINGS: Readonly<Record<string, Thing>> = {

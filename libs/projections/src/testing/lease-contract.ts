@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Subject } from './document-store-contract.js';
+import type { Subject } from './subject.js';
 import { freshName } from './fresh.js';
 
 const LONG = 60_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Collection, InvalidDocumentError } from '../document-store.js';
-import type { Subject } from './document-store-contract.js';
+import type { Subject } from './subject.js';
 import { freshCollection, type Thing } from './fresh.js';
 
 const thing = (name: string, rest: Partial<Thing> = {}): Thing => ({ name, size: 1, ...rest });
