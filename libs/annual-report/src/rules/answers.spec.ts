@@ -1,0 +1,88 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { annualReportRules } from '#reference-data';
+import { type Answer, declare } from './answers.js';
+
+const read = (answers: readonly Answer[]) => declare(answers, annualReportRules.inputTypes);
+const refused = (fields: readonly string[]) =>
+  expect.objectContaining({
+    code: 'E_VALIDATION_FAILED',
+    fields: Object.fromEntries(fields.map((path) => [path, expect.objectContaining({ code: 'E_INVALID' })])),
+  });
+const NONSENSE = [
+  'NaN',
+  'Infinity',
+  '1e309',
+  '1e3',
+  '-1',
+  '-0',
+  '+1',
+  '1,000',
+  '$5',
+  '5 USD',
+  '5%',
+  '0x10',
+  '',
+  ' ',
+  ' 5',
+  '5\n',
+  '.5',
+  '5.',
+  '1.2.3',
+  '٣',
+  '1_000',
+  '½',
+  '1'.repeat(16),
+  'null',
+  '[]',
+  '5.123',
+];
+
+describe('declare', () => {
+  it('keeps "nothing sent" apart from "zero for all"', () => {
+    expect(declare(null, annualReportRules.inputTypes)).toBeNull();
+    expect(read([])?.allZero).toBe(true);
+    expect(read([{ fieldId: 'memberCount', value: '3' }])?.allZero).toBe(false);
+  });
+
+  it.each([...NONSENSE, '5.0'])('refuses %j for shares', (value) => {
+    expect(() => read([{ fieldId: 'authorizedShares', value }])).toThrow(refused(['answers[0].value']));
+  });
+
+  it.each(NONSENSE)('refuses %j for dollars', (value) => {
+    expect(() => read([{ fieldId: 'totalAssets', value }])).toThrow(refused(['answers[0].value']));
+  });
+
+  it('names an unknown field and a repeated one, and never a value', () => {
+    const answers = ['memberCount', '__proto__', 'memberCount', 'secret'].map((fieldId) => ({
+      fieldId,
+      value: '4711',
+    }));
+    const paths = ['answers[1].fieldId', 'answers[2].fieldId', 'answers[3].fieldId'];
+    expect(() => read(answers)).toThrow(refused(paths));
+    try {
+      read(answers);
+    } catch (error) {
+      expect(JSON.stringify(error)).not.toMatch(/4711|secret/);
+    }
+  });
+
+  it('refuses ten thousand fields', () => {
+    const answers = Array.from({ length: 10_000 }, (_, index) => ({ fieldId: `field${index}`, value: '1' }));
+    expect(() => read(answers)).toThrow(expect.objectContaining({ code: 'E_VALIDATION_FAILED' }));
+  });
+
+  it('takes a text as the number it says or not at all', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.double().map(String)), (value) => {
+        try {
+          const figure = read([{ fieldId: 'parValue', value }])?.figures.get('parValue');
+          expect(figure?.eq(value)).toBe(true);
+          expect(value).toMatch(/^[0-9.]+$/);
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'E_VALIDATION_FAILED' });
+        }
+      }),
+    );
+  });
+});

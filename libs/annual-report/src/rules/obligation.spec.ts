@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { annualReportRules } from '#reference-data';
+import { obligation } from './obligation.js';
+import { requirements } from './requirements.js';
+import { formed } from './rules.fixtures.js';
+
+const delaware = annualReportRules.of('DE', 'LLC');
+const ohio = annualReportRules.of('OH', 'LLC');
+const newYork = annualReportRules.of('NY', 'LLC');
+
+describe('obligation', () => {
+  const none = { nextDueDate: null, lastFiledDate: null };
+
+  it('says why there is nothing to give a date of', () => {
+    expect(obligation(null, '2025-05-01', [], '2026-01-01')).toEqual({
+      ...none,
+      status: 'UNSUPPORTED_STATE',
+    });
+    expect(obligation(delaware, null, [], '2026-01-01')).toEqual({ ...none, status: 'NOT_YET_DUE' });
+    expect(obligation(ohio, '2025-05-01', [], '2026-01-01')).toEqual({ ...none, status: 'NOT_YET_DUE' });
+  });
+
+  it('is upcoming to the end of the due date, then overdue', () => {
+    const on = (today: string) => obligation(delaware, '2025-05-01', [], today);
+    expect(on('2025-05-01')).toEqual({ nextDueDate: '2026-06-01', lastFiledDate: null, status: 'UPCOMING' });
+    expect(on('2026-06-01').status).toBe('UPCOMING');
+    expect(on('2026-06-02')).toEqual({ nextDueDate: '2026-06-01', lastFiledDate: null, status: 'OVERDUE' });
+  });
+
+  it('goes on to the earliest report that is not filed', () => {
+    const filed = [
+      { fiscalYear: 2025, filedOn: '2026-05-20' },
+      { fiscalYear: 2027, filedOn: null },
+    ];
+    expect(obligation(delaware, '2025-05-01', filed, '2026-06-02')).toEqual({
+      nextDueDate: '2027-06-01',
+      lastFiledDate: '2026-05-20',
+      status: 'UPCOMING',
+    });
+  });
+
+  it('skips the off years of a two-year rule', () => {
+    const filed = [{ fiscalYear: 2027, filedOn: '2027-05-01' }];
+    expect(obligation(newYork, '2025-05-01', filed, '2027-06-01').nextDueDate).toBe('2029-05-31');
+  });
+});
+
+describe('requirements', () => {
+  it.each(annualReportRules.all.map((each) => [each.state, each.entityType, each] as const))(
+    'of %s %s carry the company, or nothing where nothing is filed',
+    (_state, _type, each) => {
+      const { filingRequired, fields } = requirements(each, formed('2025-05-01'), 2027);
+      expect(fields.length > 0).toBe(filingRequired);
+      expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
+    },
+  );
+
+  it('ask for the figures of the price that are not known', () => {
+    const rule = annualReportRules.of('DE', 'CCorp');
+    if (!rule) throw new Error('Delaware');
+    const company = { ...formed('2025-05-01'), authorizedShares: 10, parValue: 1 };
+    const questions = requirements(rule, company, 2026).fields.filter(({ group }) => group === 'QUESTION');
+    expect(questions.map(({ id, required }) => [id, required])).toEqual([
+      ['authorizedShares', false],
+      ['parValue', false],
+      ['issuedShares', true],
+      ['totalGrossAssets', true],
+    ]);
+  });
+
+  it('are none in an off year', () => {
+    if (!newYork) throw new Error('New York');
+    expect(requirements(newYork, formed('2025-05-01'), 2026)).toEqual({
+      filingRequired: false,
+      dueDate: null,
+      fields: [],
+    });
+  });
+});

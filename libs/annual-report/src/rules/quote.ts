@@ -1,0 +1,132 @@
+import type { Big } from 'big.js';
+import { DomainError } from '#event-sourcing';
+import type { AnnualReportRule, Price, PriceInput } from '#reference-data';
+import type { Declared } from './answers.js';
+import { type CompanyFigures, knownFigure } from './company-figures.js';
+import { dueDateOf, dueYearOf, firstDueReport, isInForce, isReportYear } from './due-dates.js';
+import { Decimal, evaluate } from './evaluate.js';
+
+export type PricingType = Price['type'];
+
+/** The fee of a fiscal year's report (specification 2.9). Payment surcharges are not included. */
+export interface Quote {
+  readonly fiscalYear: number;
+  readonly filingRequired: boolean;
+  readonly pricingType: PricingType;
+  readonly needsInput: boolean;
+  /** What is still missing; null unless `needsInput`. */
+  readonly inputFieldIds: readonly string[] | null;
+  /** US cents; null when `needsInput`. */
+  readonly amountInCents: number | null;
+  /** How the amount was reached. */
+  readonly formula: string;
+  /** For people. */
+  readonly message: string;
+}
+
+/**
+ * What a state takes for a fiscal year's report of a company.
+ *
+ * @param declared figures that the partner declares, see `declare`; null: none
+ * @throws {DomainError} `E_MANUAL_QUOTE_REQUIRED`: the figures, or the year, need a person
+ */
+export function quote(
+  rule: AnnualReportRule,
+  company: CompanyFigures,
+  fiscalYear: number,
+  declared: Declared | null,
+): Quote {
+  const price = priceInForce(rule, company, fiscalYear);
+  const free = { fiscalYear, needsInput: false, inputFieldIds: null, amountInCents: 0 } as const;
+  if (price.type === 'NO_REPORT') return { ...free, ...noReport('This state asks for no periodic report.') };
+  if (!isReportYear(rule, fiscalYear, company.formedOn))
+    return { ...free, ...noReport(`A report is due every second year; none is due for ${fiscalYear}.`) };
+  const required = { ...free, filingRequired: true, pricingType: price.type } as const;
+  const message = messageOf(rule, company, fiscalYear);
+  if (price.type === 'FREE') return { ...required, formula: 'The state takes no fee.', message };
+  if (price.type === 'FIXED') {
+    const formula = `Set fee of ${dollars(price.amountCents)}.`;
+    return { ...required, amountInCents: price.amountCents, formula, message };
+  }
+  return dynamicQuote(price, { ...required, message }, company, declared);
+}
+
+/** The price in force on the due date; on the last day of the year where the date is not known yet. */
+function priceInForce(rule: AnnualReportRule, company: CompanyFigures, fiscalYear: number): Price {
+  const dueDate = dueDateOf(rule, fiscalYear, company.formedOn) ?? `${dueYearOf(rule, fiscalYear)}-12-31`;
+  const price = rule.prices.find(({ effective }) => isInForce(effective, fiscalYear, dueDate));
+  if (price) return price;
+  throw new DomainError('E_MANUAL_QUOTE_REQUIRED', 'The fee of this fiscal year must be quoted by a person');
+}
+
+const noReport = (message: string) =>
+  ({ filingRequired: false, pricingType: 'NO_REPORT', formula: 'Nothing to file.', message }) as const;
+
+type DynamicPrice = Extract<Price, { type: 'DYNAMIC' }>;
+
+function dynamicQuote(
+  price: DynamicPrice,
+  base: Omit<Quote, 'formula'>,
+  company: CompanyFigures,
+  declared: Declared | null,
+): Quote {
+  const used = new Map<string, Big>();
+  for (const input of price.inputs) {
+    const figure = figureOf(input, company, declared);
+    if (figure) used.set(input.fieldId, figure);
+  }
+  const missing = price.inputs.filter(({ fieldId, optional }) => !optional && !used.has(fieldId));
+  if (missing.length > 0) {
+    const inputFieldIds = missing.map(({ fieldId }) => fieldId);
+    const message = `The fee depends on: ${missing.map(({ label }) => label).join('; ')}.`;
+    return { ...base, needsInput: true, inputFieldIds, amountInCents: null, formula: price.formula, message };
+  }
+  const amountInCents = centsOf(evaluate(price.compute, used));
+  if (amountInCents === 0 && price.zeroMeansNoFiling)
+    return { ...base, amountInCents, ...noReport('At these figures the state asks for no filing.') };
+  const formula = `${price.formula} Figures used: ${figuresText(price.inputs, used)}.`;
+  return { ...base, amountInCents, formula };
+}
+
+/** Rounded half up. A fee that no state takes comes of figures that no company has. */
+function centsOf(amount: Big): number {
+  const cents = amount.round(0).toNumber();
+  if (Number.isSafeInteger(cents) && cents >= 0) return cents;
+  throw new DomainError(
+    'E_MANUAL_QUOTE_REQUIRED',
+    'At these figures the state fee must be quoted by a person',
+  );
+}
+
+/** What is declared goes before what is known: it is the newer of the two. */
+function figureOf(input: PriceInput, company: CompanyFigures, declared: Declared | null): Big | null {
+  if (declared?.allZero) return new Decimal(0);
+  const known = input.knownFrom === null ? null : knownFigure(company, input.knownFrom);
+  return declared?.figures.get(input.fieldId) ?? known;
+}
+
+const figuresText = (inputs: readonly PriceInput[], used: ReadonlyMap<string, Big>): string =>
+  inputs
+    .map(({ fieldId, label }) => `${label}: ${grouped(used.get(fieldId)?.toFixed() ?? 'blank')}`)
+    .join('; ');
+
+/** `12345.6` as `12,345.6`, without passing through a floating-point number. */
+function grouped(decimal: string): string {
+  const [whole = '', fraction] = decimal.split('.');
+  const groups = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return fraction === undefined ? groups : `${groups}.${fraction}`;
+}
+
+export const dollars = (cents: number): string => `$${grouped(new Decimal(cents).div(100).toFixed(2))}`;
+
+function messageOf(rule: AnnualReportRule, company: CompanyFigures, fiscalYear: number): string {
+  const name = rule.name ?? 'Report';
+  const { formedOn } = company;
+  if (formedOn === null)
+    return `${name} for ${fiscalYear}. The due date is known once the state has filed the formation.`;
+  const dueDate = dueDateOf(rule, fiscalYear, formedOn);
+  const first = firstDueReport(rule, formedOn);
+  if (first && dueDate !== null && dueDate < first.dueDate)
+    return `${name} for ${fiscalYear}. The company's first report is the one due on ${first.dueDate}.`;
+  return dueDate === null ? `${name} for ${fiscalYear}.` : `${name} for ${fiscalYear}, due on ${dueDate}.`;
+}
