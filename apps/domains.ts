@@ -3,6 +3,7 @@ import { companyDomain } from '#company';
 import { customerDomain } from '#customer';
 import { emailReservationDomain } from '#email-reservation';
 import { partnerDomain } from '#partner';
+import { requiredActionDomain } from '#required-action';
 
 /** Every aggregate of the service: the one list from which upcasters, read models and webhooks are wired. */
 export const domains: readonly Domain[] = [
@@ -10,4 +11,5 @@ export const domains: readonly Domain[] = [
   emailReservationDomain,
   customerDomain,
   companyDomain,
+  requiredActionDomain,
 ];

@@ -5,6 +5,7 @@ import { customer, customerDomain, externalId } from '#customer';
 import { emailReservation, emailReservationDomain } from '#email-reservation';
 import { type Aggregate, type DomainEvent, Upcasting } from '#event-sourcing';
 import type { JsonObject } from '#event-store';
+import { requiredAction, requiredActionDomain } from '#required-action';
 
 /** An event as some version of this program stored it. The files are never changed, only added to. */
 interface StoredShape {
@@ -14,7 +15,7 @@ interface StoredShape {
 }
 
 const folder = new URL('./', import.meta.url);
-const upcasters = [customerDomain, companyDomain, emailReservationDomain].flatMap((d) => d.upcasters);
+const upcasters = [customerDomain, companyDomain, emailReservationDomain, requiredActionDomain].flatMap((d) => d.upcasters);
 
 const shapesOf = (category: string): StoredShape[] =>
   readdirSync(new URL(`${category}/`, folder))
@@ -61,3 +62,4 @@ everyShapeFolds(customer, 'CustomerCreated');
 everyShapeFolds(externalId, 'ExternalIdReserved');
 everyShapeFolds(emailReservation, 'EmailReserved');
 everyShapeFolds(company, 'CompanyRequested');
+everyShapeFolds(requiredAction, 'RequiredActionRaised');

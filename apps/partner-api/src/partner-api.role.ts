@@ -4,6 +4,7 @@ import { CustomerSessionModule } from '#customer-session';
 import { DocumentsModule, DownloadsModule } from '#documents';
 import { PartnerModule } from '#partner';
 import { ReferenceDataModule } from '#reference-data';
+import { RequiredActionModule } from '#required-action';
 import type { Role } from '#runtime';
 import { WebhooksApiModule } from '#webhooks';
 import { WebhookMappingsModule } from '../../webhook-mappings.module.js';
@@ -15,6 +16,7 @@ export const partnerApiRole: Role = {
     PartnerModule,
     CustomerModule,
     CompanyModule,
+    RequiredActionModule,
     CustomerSessionModule,
     DocumentsModule,
     DownloadsModule,

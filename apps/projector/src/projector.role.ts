@@ -1,11 +1,12 @@
 import { CompanyProcessesModule, FormationIntake } from '#company';
+import { RequiredActionProcessesModule, RequiredActionsFollowUp } from '#required-action';
 import type { Role } from '#runtime';
 import { domains } from '../../domains.js';
 
 /** Keeps the read models up to date and runs the process managers. */
 export const projectorRole: Role = {
   name: 'projector',
-  imports: [CompanyProcessesModule],
+  imports: [CompanyProcessesModule, RequiredActionProcessesModule],
   projects: domains,
-  subscribers: [FormationIntake],
+  subscribers: [FormationIntake, RequiredActionsFollowUp],
 };

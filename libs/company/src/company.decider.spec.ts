@@ -1,10 +1,12 @@
 import { describe, it } from '@jest/globals';
 import { given } from '#event-sourcing/testing';
 import { company } from './company.decider.js';
+import type { CompanyEvent } from './company.events.js';
 import { documentOf, happened, requestedLlc } from './company.fixtures.js';
 
 const { decider } = company;
 const { submitted, failed, noted, filed, einIssued, einCorrected, documentAdded } = happened;
+const { namesRefused, nameOptionsReplaced } = happened;
 const requested = happened.requested();
 
 const submit = { type: 'SubmitFormation' } as const;
@@ -68,6 +70,66 @@ describe('a company', () => {
 
     it('cannot fail once it is filed', () => {
       given(decider, requested, submitted, filed).when(fail).thenThrows('E_PLAYGROUND_STATE');
+    });
+  });
+
+  describe('its names', () => {
+    const { requiredActionId, reason, nameOptionIds } = namesRefused.data;
+    const refuse = { type: 'RefuseNames', count: null, reason, requiredActionId } as const;
+    const replace = {
+      type: 'ReplaceNameOptions',
+      requiredActionId,
+      nameOptions: nameOptionsReplaced.data.nameOptions,
+    } as const;
+    const refused = (ids: readonly string[], action: string | null): CompanyEvent => ({
+      type: 'NamesRefused',
+      data: { ...namesRefused.data, nameOptionIds: ids, requiredActionId: action },
+    });
+    const [first = '', second = ''] = nameOptionIds;
+
+    it('are refused in the order of their positions; new ones are wanted when none is left', () => {
+      const one = { ...refuse, count: 1 };
+      given(decider, requested, submitted).when(refuse).then(namesRefused);
+      given(decider, requested, submitted)
+        .when(one)
+        .then(refused([first], null));
+      given(decider, requested, submitted, refused([first], null))
+        .when(one)
+        .then(refused([second], requiredActionId));
+    });
+
+    it('are refused of a request that was submitted on the way, or that has none', () => {
+      given(decider, requested).when(refuse).then(submitted, namesRefused);
+      given(decider, happened.requested(requestedLlc({ nameOptions: [] })), submitted)
+        .when(refuse)
+        .then(refused([], requiredActionId));
+    });
+
+    it('are not refused, nor filed, while new ones are awaited or the formation has ended', () => {
+      for (const command of [refuse, file]) {
+        given(decider, requested, submitted, namesRefused).when(command).thenThrows('E_PLAYGROUND_STATE');
+        given(decider, requested, submitted, filed).when(command).thenThrows('E_PLAYGROUND_STATE');
+        given(decider, requested, failed).when(command).thenThrows('E_PLAYGROUND_STATE');
+      }
+    });
+
+    it('are replaced by the answer that is awaited, once', () => {
+      given(decider, requested, submitted, namesRefused).when(replace).then(nameOptionsReplaced);
+      given(decider, requested, submitted, namesRefused, nameOptionsReplaced).when(replace).then();
+      given(decider, requested, submitted).when(replace).then();
+      given(decider, requested, submitted, namesRefused, failed).when(replace).then();
+      given(decider, requested, submitted, namesRefused)
+        .when({ ...replace, requiredActionId: 'another' })
+        .then();
+    });
+
+    it('may be refused again, and fail', () => {
+      const again = { ...refuse, requiredActionId: 'second' };
+      const id = nameOptionsReplaced.data.nameOptions[0]?.id ?? '';
+      given(decider, requested, submitted, namesRefused, nameOptionsReplaced)
+        .when(again)
+        .then(refused([id], 'second'));
+      given(decider, requested, submitted, namesRefused).when(fail).then(failed, noted);
     });
   });
 

@@ -1,11 +1,12 @@
 import type { Aggregate } from '#event-sourcing';
 import { companyNotFound, stepNotPossible } from './company.errors.js';
 import type { CompanyEvent, CompanyRequest } from './company.events.js';
+import { awaitedActionOf, followNames, type NameProgress, untriedNames } from './company.name-rounds.js';
 import { advance, initialProgress, type Progress } from './company.progress.js';
-import type { CompanyDocument } from './company.types.js';
+import type { CompanyDocument, NameOption } from './company.types.js';
 
 /** A company: what was asked for, how far it has come, and its documents. */
-export interface Company extends CompanyRequest, Progress {
+export interface Company extends CompanyRequest, Progress, NameProgress {
   /** The name it was filed under; null until then. */
   readonly legalName: string | null;
   readonly documents: readonly CompanyDocument[];
@@ -32,6 +33,21 @@ export type CompanyCommand =
       readonly filingNumber: string;
       readonly documents: readonly CompanyDocument[];
     }
+  | {
+      readonly type: 'RefuseNames';
+      /** How many of those that are left; null: all of them. */
+      readonly count: number | null;
+      /** For the end user. */
+      readonly reason: string;
+      /** The id of the required action that arises where no name is left. */
+      readonly requiredActionId: string;
+    }
+  | {
+      readonly type: 'ReplaceNameOptions';
+      /** The required action that this answers; any other than the awaited one changes nothing. */
+      readonly requiredActionId: string;
+      readonly nameOptions: readonly NameOption[];
+    }
   | { readonly type: 'IssueEin'; readonly ein: string; readonly letter: CompanyDocument }
   | { readonly type: 'CorrectEin'; readonly ein: string }
   | { readonly type: 'AddDocument'; readonly document: CompanyDocument }
@@ -39,9 +55,16 @@ export type CompanyCommand =
 
 function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
   if (event.type === 'CompanyRequested')
-    return { ...event.data, ...initialProgress(event.data), legalName: null, documents: [] };
+    return {
+      ...event.data,
+      ...initialProgress(event.data),
+      refusedNameIds: [],
+      nameRounds: [],
+      legalName: null,
+      documents: [],
+    };
   if (state === null) return null;
-  const next = advance(state, event);
+  const next = followNames(advance(state, event), event);
   if (event.type === 'FormationFiled') return { ...next, legalName: event.data.legalName };
   if (event.type !== 'DocumentAdded') return next;
   const { documentId, documentType, name, contentType, sizeInBytes, sha256 } = event.data;
@@ -63,6 +86,13 @@ function decide(state: CompanyState, command: CompanyCommand): readonly CompanyE
       return fail(state, command);
     case 'FileFormation':
       return file(state, command);
+    case 'RefuseNames':
+      return refuseNames(state, command);
+    case 'ReplaceNameOptions': {
+      const { requiredActionId, nameOptions } = command;
+      if (awaitedActionOf(state) !== requiredActionId) return [];
+      return [{ type: 'NameOptionsReplaced', data: { ...of, requiredActionId, nameOptions } }];
+    }
     case 'IssueEin':
       return issueEin(state, command);
     case 'CorrectEin':
@@ -103,6 +133,23 @@ function file(state: Company, command: Of<'FileFormation'>): CompanyEvent[] {
   ];
 }
 
+/** Names are tried in order: the first ones that are left are refused. The state has them only of a submitted request. */
+function refuseNames(state: Company, command: Of<'RefuseNames'>): CompanyEvent[] {
+  assertFormationCanComplete(state);
+  const { companyId, customerId } = state;
+  const left = untriedNames(state);
+  const refused = left.slice(0, command.count ?? left.length);
+  const requiredActionId = refused.length === left.length ? command.requiredActionId : null;
+  const nameOptionIds = refused.map(({ id }) => id);
+  return [
+    ...decide(state, { type: 'SubmitFormation' }),
+    {
+      type: 'NamesRefused',
+      data: { companyId, customerId, nameOptionIds, reason: command.reason, requiredActionId },
+    },
+  ];
+}
+
 /** The letter of an EIN that is known already is a further letter; another number is a correction. */
 function issueEin(state: Company, { ein, letter }: Of<'IssueEin'>): CompanyEvent[] {
   assertEinCanComplete(state);
@@ -112,15 +159,21 @@ function issueEin(state: Company, { ein, letter }: Of<'IssueEin'>): CompanyEvent
   return [{ type: 'EinIssued', data: { companyId, customerId, ein } }, added(state, letter)];
 }
 
-/** @throws {DomainError} a formation that failed or was filed already */
+/** @throws {DomainError} a formation that failed, waits for new names or was filed already */
 export function assertFormationCanComplete(state: Company): void {
-  if (state.formationSubmissionStatus === 'FAILED') throw stepNotPossible('The formation has failed.');
+  assertNotFailed(state);
+  if (awaitedActionOf(state) !== null) throw stepNotPossible('The formation waits for new names.');
   assertNotFiled(state);
 }
 
 /** @throws {DomainError} a company that does not exist yet for the law */
 export function assertEinCanComplete(state: Company): void {
   if (state.formationFilingDate === null) throw stepNotPossible('The formation is not complete yet.');
+}
+
+/** @throws {DomainError} a formation that failed */
+export function assertNotFailed(state: Company): void {
+  if (state.formationSubmissionStatus === 'FAILED') throw stepNotPossible('The formation has failed.');
 }
 
 function assertNotFiled(state: Company): void {
@@ -150,6 +203,8 @@ export const company: Aggregate<CompanyState, CompanyCommand, CompanyEvent> = {
     FormationSubmitted: 1,
     FormationFailed: 1,
     FormationFiled: 1,
+    NamesRefused: 1,
+    NameOptionsReplaced: 1,
     EinIssued: 1,
     EinCorrected: 1,
     DocumentAdded: 1,

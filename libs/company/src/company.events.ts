@@ -49,6 +49,25 @@ export type CompanyEvent =
         readonly filingNumber: string;
       };
     }
+  | {
+      /** The state refused names, in the order of their positions. */
+      readonly type: 'NamesRefused';
+      readonly data: OfCompany & {
+        readonly nameOptionIds: readonly string[];
+        /** For the end user. */
+        readonly reason: string;
+        /** The required action that asks for new names; null while some are left to try. */
+        readonly requiredActionId: string | null;
+      };
+    }
+  | {
+      /** The partner's answer to a required action: these are tried from now on. */
+      readonly type: 'NameOptionsReplaced';
+      readonly data: OfCompany & {
+        readonly requiredActionId: string;
+        readonly nameOptions: readonly NameOption[];
+      };
+    }
   | { readonly type: 'EinIssued'; readonly data: OfCompany & { readonly ein: string } }
   | { readonly type: 'EinCorrected'; readonly data: OfCompany & { readonly ein: string } }
   | { readonly type: 'DocumentAdded'; readonly data: OfCompany & CompanyDocument }

@@ -120,6 +120,30 @@ export const happened = {
       filingNumber: 'PLAYGROUND-FILING',
     },
   } satisfies CompanyEvent,
+  namesRefused: {
+    type: 'NamesRefused',
+    data: {
+      ...of,
+      nameOptionIds: ['3DXo7nNameNameNameNameName1', '3DXo7nNameNameNameNameName2'],
+      reason: 'The state refused every name.',
+      requiredActionId: '3DXo7nActionActionActionAct',
+    },
+  } satisfies CompanyEvent,
+  nameOptionsReplaced: {
+    type: 'NameOptionsReplaced',
+    data: {
+      ...of,
+      requiredActionId: '3DXo7nActionActionActionAct',
+      nameOptions: [
+        {
+          id: '3DXo7nNameNameNameNameName3',
+          name: 'Bernoulli Numbers',
+          entityTypeEnding: 'LLC',
+          position: 1,
+        },
+      ],
+    },
+  } satisfies CompanyEvent,
   einIssued: { type: 'EinIssued', data: { ...of, ein: '00-1234567' } } satisfies CompanyEvent,
   einCorrected: { type: 'EinCorrected', data: { ...of, ein: '00-7654321' } } satisfies CompanyEvent,
   documentAdded: (documentType: DocumentType = 'ArticlesOfOrganization'): CompanyEvent => ({

@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
 import { DocumentsModule } from '#documents';
+import { CompanySteps } from './commands/company-steps.js';
 import { CompleteEinCreationHandler } from './commands/complete-ein-creation/complete-ein-creation.handler.js';
 import { CompleteFormationHandler } from './commands/complete-formation/complete-formation.handler.js';
 import { CreateCompanyController } from './commands/create-company/create-company.controller.js';
 import { CreateCompanyHandler } from './commands/create-company/create-company.handler.js';
+import { FailFormationHandler } from './commands/fail-formation/fail-formation.handler.js';
+import { RefuseNamesHandler } from './commands/refuse-names/refuse-names.handler.js';
 import { CompanyPapers } from './papers/company-papers.js';
 import { PlaygroundCompanies } from './playground/playground-companies.js';
 import { PlaygroundController } from './playground/playground.controller.js';
@@ -35,8 +38,11 @@ import { ListCompaniesHandler } from './queries/list-companies/list-companies.ha
     GetDocumentHandler,
     PlaygroundCompanies,
     CompanyPapers,
+    CompanySteps,
     CompleteFormationHandler,
     CompleteEinCreationHandler,
+    RefuseNamesHandler,
+    FailFormationHandler,
   ],
 })
 export class CompanyModule {}

@@ -1,3 +1,4 @@
+import { untriedNames } from './company.name-rounds.js';
 import type { EntityType, NameOption } from './company.types.js';
 
 const inOrder = (options: readonly NameOption[]): readonly NameOption[] =>
@@ -9,15 +10,16 @@ export function preferredNameOf(nameOptions: readonly NameOption[]): string | nu
   return first ? `${first.name} ${first.entityTypeEnding}` : null;
 }
 
-/** The name it was filed under; before that the preferred one, or one made of its id where none was given. */
+/** The name it was filed under; before that the first that was not refused, or one made of its id where none was given. */
 export function legalNameOf(company: {
   readonly companyId: string;
   readonly entityType: EntityType;
   readonly nameOptions: readonly NameOption[];
+  readonly refusedNameIds: readonly string[];
   readonly legalName: string | null;
 }): string {
   const ending = company.entityType === 'LLC' ? 'LLC' : 'Inc.';
   return (
-    company.legalName ?? preferredNameOf(company.nameOptions) ?? `Company ${company.companyId} ${ending}`
+    company.legalName ?? preferredNameOf(untriedNames(company)) ?? `Company ${company.companyId} ${ending}`
   );
 }

@@ -70,6 +70,17 @@ export function advance<P extends Progress>(progress: P, event: CompanyEvent): P
           ...(!awaitsSignature(progress) && { EinCreation: ['InProgress', 'SubmittedToIrs'] }),
         }),
       };
+    case 'NamesRefused':
+      if (event.data.requiredActionId === null) return progress;
+      return {
+        ...progress,
+        services: withStatus(progress.services, { Formation: ['ActionRequired', 'AwaitingNames'] }),
+      };
+    case 'NameOptionsReplaced':
+      return {
+        ...progress,
+        services: withStatus(progress.services, { Formation: ['InProgress', 'SubmittedToState'] }),
+      };
     case 'EinIssued':
       return {
         ...progress,

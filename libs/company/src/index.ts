@@ -1,13 +1,21 @@
+export { type CompanyStep } from './commands/company-steps.js';
 export { CompleteEinCreation } from './commands/complete-ein-creation/complete-ein-creation.command.js';
 export { CompleteFormation } from './commands/complete-formation/complete-formation.command.js';
 export { CreateCompany } from './commands/create-company/create-company.command.js';
 export { CreateCompanyRequest } from './commands/create-company/create-company.request.js';
+export { FailFormation, type FormationFailure } from './commands/fail-formation/fail-formation.command.js';
+export { type NameRefusal, RefuseNames } from './commands/refuse-names/refuse-names.command.js';
+export {
+  type SettledRequiredActions,
+  SettleRequiredActions,
+} from './commands/settle-required-actions.command.js';
 export * from './company.decider.js';
 export * from './company.domain.js';
 export { companyNotFound } from './company.errors.js';
 export * from './company.events.js';
 export { ccorpRequest, llcRequest } from './company.fixtures.js';
 export * from './company.module.js';
+export type { EntityType, NameOption } from './company.types.js';
 export { FormationIntake } from './processes/formation-intake.js';
 export { GetCompany } from './queries/get-company/get-company.query.js';
 export { type CompanyPage, ListCompanies } from './queries/list-companies/list-companies.query.js';

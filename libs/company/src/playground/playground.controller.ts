@@ -10,10 +10,11 @@ import {
   SandboxOnly,
 } from '#http';
 import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.command.js';
-import {
-  CompleteFormation,
-  type PlaygroundStep,
-} from '../commands/complete-formation/complete-formation.command.js';
+import { type CompanyStep } from '../commands/company-steps.js';
+import { CompleteFormation } from '../commands/complete-formation/complete-formation.command.js';
+import { FailFormation } from '../commands/fail-formation/fail-formation.command.js';
+import { RefuseNames } from '../commands/refuse-names/refuse-names.command.js';
+import { PLAYGROUND } from './playground.values.js';
 
 /** Drives a test company past what the state and the IRS do (specification, section 4). */
 @Controller('v1/partner/playground/companies/:companyId')
@@ -31,6 +32,18 @@ export class PlaygroundController {
     return answer(companyId, 'Formation', await this.commandBus.execute(step));
   }
 
+  @Post('formation/reject-names')
+  async rejectNames(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
+    const step = new RefuseNames(companyId, PLAYGROUND.refusal, this.contextOf(caller));
+    return answer(companyId, 'Formation', await this.commandBus.execute(step));
+  }
+
+  @Post('formation/fail')
+  async failFormation(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
+    const step = new FailFormation(companyId, PLAYGROUND.failure, this.contextOf(caller));
+    return answer(companyId, 'Formation', await this.commandBus.execute(step));
+  }
+
   @Post('eincreation/complete')
   async completeEinCreation(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
     const step = new CompleteEinCreation(companyId, this.contextOf(caller));
@@ -42,5 +55,10 @@ export class PlaygroundController {
   }
 }
 
-const answer = (serviceCompanyId: string, service: string, { triggeredEvents, position }: PlaygroundStep) =>
-  answerWhenProjected({ serviceCompanyId, service, triggeredEvents }, position, 'company');
+const answer = (serviceCompanyId: string, service: string, step: CompanyStep) =>
+  answerWhenProjected(
+    { serviceCompanyId, service, triggeredEvents: step.triggeredEvents },
+    step.position,
+    'company',
+    { position: step.actionsPosition, category: 'requiredAction' },
+  );

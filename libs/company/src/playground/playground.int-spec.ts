@@ -1,3 +1,4 @@
+import type { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { SqliteEventStore } from '#event-store';
 import { Config, newId, SystemClock } from '#hosting';
 import { KeyRing, MasterKey } from '#personal-data';
 import { SqliteDocumentStore } from '#projections';
+import { CompanySteps } from '../commands/company-steps.js';
 import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.command.js';
 import { CompleteEinCreationHandler } from '../commands/complete-ein-creation/complete-ein-creation.handler.js';
 import { CompleteFormation } from '../commands/complete-formation/complete-formation.command.js';
@@ -19,6 +21,11 @@ import { requestedCcorp, requestedLlc, tenantId } from '../company.fixtures.js';
 import { CompanyPapers } from '../papers/company-papers.js';
 import { FormationIntake } from '../processes/formation-intake.js';
 import { PlaygroundCompanies } from './playground-companies.js';
+
+/** The required actions' lib has its own specs; here nobody waits for names. */
+const noRequiredActions = {
+  execute: () => Promise.reject(new Error('nobody follows')),
+} as unknown as CommandBus;
 
 describe('the playground', () => {
   const folder = mkdtempSync(join(tmpdir(), 'company-'));
@@ -37,10 +44,11 @@ describe('the playground', () => {
     bytes = await openDocumentBytes(config);
     const keyRing = new KeyRing(documents, await MasterKey.load(config));
     commands = new CommandHandling(events, new EventCodec(new Upcasting(company.events, []), keyRing));
+    const steps = new CompanySteps(commands, noRequiredActions);
     const companies = new PlaygroundCompanies(commands);
     const papers = new CompanyPapers(bytes, config);
-    formation = new CompleteFormationHandler(commands, companies, papers);
-    ein = new CompleteEinCreationHandler(commands, companies, papers);
+    formation = new CompleteFormationHandler(steps, companies, papers);
+    ein = new CompleteEinCreationHandler(steps, companies, papers);
   });
 
   beforeEach(() => {

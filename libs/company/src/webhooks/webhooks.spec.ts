@@ -45,7 +45,13 @@ describe('a partner is told', () => {
     expect(announced(happened.documentAdded(documentType))).toEqual([[eventName, payload]]);
   });
 
-  it.each([happened.requested(), happened.noted, happened.einCorrected])('nothing of $type', (event) => {
+  it.each([
+    happened.requested(),
+    happened.noted,
+    happened.einCorrected,
+    happened.namesRefused,
+    happened.nameOptionsReplaced,
+  ])('nothing of $type', (event) => {
     expect(announced(event)).toEqual([]);
   });
 });

@@ -1,12 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import type { Position } from '#event-store';
 
+/** Where a write's last event of a category is; null where nothing was written. */
+export interface Written {
+  readonly position: Position | null;
+  readonly category: string;
+}
+
 /** A write's answer, sent once the read models show the write. */
 export class WhenProjected {
   constructor(
     readonly payload: unknown,
-    readonly position: Position | null,
-    readonly category: string,
+    readonly writes: readonly Written[],
   ) {}
 }
 
@@ -15,12 +20,14 @@ export class WhenProjected {
  * position; after two seconds all the same, with `x-read-model: pending` (decisions section 2).
  *
  * @param position of the write's last event; null where nothing was written
+ * @param also what the write led to in other categories
  */
 export const answerWhenProjected = (
   payload: unknown,
   position: Position | null,
   category: string,
-): WhenProjected => new WhenProjected(payload, position, category);
+  ...also: readonly Written[]
+): WhenProjected => new WhenProjected(payload, [{ position, category }, ...also]);
 
 /** What is asked of the read models. */
 export interface Freshness {
@@ -33,7 +40,12 @@ export async function settle(
   freshness: Freshness,
   response: ServerResponse,
 ): Promise<void> {
-  if (answer.position === null) return;
-  const shown = await freshness.whenProjected(answer.position, answer.category).catch(() => false);
-  if (!shown) response.setHeader('x-read-model', 'pending');
+  const shown = await Promise.all(
+    answer.writes.map(({ position, category }) =>
+      position === null
+        ? Promise.resolve(true)
+        : freshness.whenProjected(position, category).catch(() => false),
+    ),
+  );
+  if (shown.includes(false)) response.setHeader('x-read-model', 'pending');
 }

@@ -1,13 +1,13 @@
 import { Command } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
-import type { PlaygroundStep } from '../complete-formation/complete-formation.command.js';
+import type { CompanyStep } from '../company-steps.js';
 
 /**
  * The IRS issues the EIN, as in the playground; again: a further letter. @throws `E_COMPANY_NOT_FOUND`, `E_PLAYGROUND_STATE`
  *
  * @param context names the tenant
  */
-export class CompleteEinCreation extends Command<PlaygroundStep> {
+export class CompleteEinCreation extends Command<CompanyStep> {
   constructor(
     readonly companyId: string,
     readonly context: CommandContext,

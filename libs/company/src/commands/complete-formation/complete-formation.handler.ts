@@ -1,23 +1,22 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { CommandHandling } from '#event-sourcing';
-import { assertFormationCanComplete, company } from '../../company.decider.js';
+import { assertFormationCanComplete } from '../../company.decider.js';
 import { legalNameOf } from '../../company.names.js';
 import { PLAYGROUND } from '../../playground/playground.values.js';
 import { PlaygroundCompanies } from '../../playground/playground-companies.js';
 import { CompanyPapers } from '../../papers/company-papers.js';
-import { announcedBy } from '../../webhooks/announced-by.js';
-import { CompleteFormation, type PlaygroundStep } from './complete-formation.command.js';
+import { type CompanyStep, CompanySteps } from '../company-steps.js';
+import { CompleteFormation } from './complete-formation.command.js';
 
 /** The papers' bytes are stored first, under ids of this attempt's own; then one append tells everything. */
 @CommandHandler(CompleteFormation)
 export class CompleteFormationHandler implements ICommandHandler<CompleteFormation> {
   constructor(
-    private readonly commands: CommandHandling,
+    private readonly steps: CompanySteps,
     private readonly companies: PlaygroundCompanies,
     private readonly papers: CompanyPapers,
   ) {}
 
-  async execute({ companyId, context }: CompleteFormation): Promise<PlaygroundStep> {
+  async execute({ companyId, context }: CompleteFormation): Promise<CompanyStep> {
     const loaded = await this.companies.load(companyId, context.tenantId);
     assertFormationCanComplete(loaded);
     const filing = { filingDate: context.now.slice(0, 10), filingNumber: PLAYGROUND.filingNumber };
@@ -25,7 +24,6 @@ export class CompleteFormationHandler implements ICommandHandler<CompleteFormati
     const documents = await this.papers.ofFormation(loaded, filing, context);
     const legalName = legalNameOf(loaded);
     const command = { type: 'FileFormation', legalName, ...filing, documents } as const;
-    const { events, position } = await this.commands.handle(company, companyId, command, own);
-    return { triggeredEvents: announcedBy(events), position };
+    return this.steps.take(companyId, command, own);
   }
 }

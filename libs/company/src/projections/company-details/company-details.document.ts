@@ -59,10 +59,13 @@ export function detailsOf(request: CompanyRequest): CompanyDetails {
   };
 }
 
+/** The words that a company is found by. */
+export const searchOf = (nameOptions: readonly NameOption[]): string =>
+  searchText(nameOptions.map(({ name, entityTypeEnding }) => `${name} ${entityTypeEnding}`));
+
 /** The read model's document of a new company. */
 export function documentOf(request: CompanyRequest, createdAt: string): CompanyDetailsDocument {
   const { tenantId, customerId, state, entityType, nameOptions } = request;
-  const names = nameOptions.map(({ name, entityTypeEnding }) => `${name} ${entityTypeEnding}`);
   return {
     tenantId,
     customerId,
@@ -71,7 +74,7 @@ export function documentOf(request: CompanyRequest, createdAt: string): CompanyD
     status: 'PENDING',
     createdAt,
     name: preferredNameOf(nameOptions),
-    search: searchText(names),
+    search: searchOf(nameOptions),
     company: detailsOf(request),
   };
 }

@@ -70,6 +70,24 @@ describe('company details', () => {
     });
   });
 
+  it('wait for new names, and show and find them at once', () => {
+    const { requested, submitted, namesRefused, nameOptionsReplaced } = happened;
+    const formation = (status: string, subStatus: string) =>
+      expect.arrayContaining([expect.objectContaining({ name: 'Formation', status, subStatus })]) as never;
+    expect(after(requested(), submitted, namesRefused)?.company).toMatchObject({
+      nameOptions: requestedLlc().nameOptions,
+      services: formation('ActionRequired', 'AwaitingNames'),
+    });
+    expect(after(requested(), submitted, namesRefused, nameOptionsReplaced)).toMatchObject({
+      name: 'Bernoulli Numbers LLC',
+      search: 'bernoulli numbers llc',
+      company: {
+        nameOptions: nameOptionsReplaced.data.nameOptions,
+        services: formation('InProgress', 'SubmittedToState'),
+      },
+    });
+  });
+
   it('say why a formation failed', () => {
     const document = after(happened.requested(), happened.failed, happened.noted);
     expect(document?.status).toBe('FAILED');

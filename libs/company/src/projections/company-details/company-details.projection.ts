@@ -1,7 +1,8 @@
 import type { Projection, Recorded } from '#event-sourcing';
 import type { CompanyEvent } from '../../company.events.js';
+import { preferredNameOf } from '../../company.names.js';
 import { advance } from '../../company.progress.js';
-import { type CompanyDetailsDocument, documentOf } from './company-details.document.js';
+import { type CompanyDetailsDocument, documentOf, searchOf } from './company-details.document.js';
 
 /** Serves the company, the list of companies and a customer's companies. */
 export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = {
@@ -19,6 +20,11 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = 
     if (event.type === 'CompanyRequested') return documentOf(event.data, event.metadata.recordedAt);
     if (document === null) return null;
     const company = advance(document.company, event);
+    if (event.type === 'NameOptionsReplaced') {
+      const { nameOptions } = event.data;
+      const name = preferredNameOf(nameOptions);
+      return { ...document, name, search: searchOf(nameOptions), company: { ...company, nameOptions } };
+    }
     const name = event.type === 'FormationFiled' ? event.data.legalName : document.name;
     return { ...document, company, name, status: company.formationSubmissionStatus };
   },

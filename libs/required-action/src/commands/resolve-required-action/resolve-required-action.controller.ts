@@ -1,0 +1,32 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Clock } from '#hosting';
+import { answerWhenProjected, Caller, commandContext, type PartnerCaller, PartnerEndpoint } from '#http';
+import { ResolveRequiredAction } from './resolve-required-action.command.js';
+import { ResolutionRequest, toResolution } from './resolve-required-action.request.js';
+
+@Controller('v1/partner/companies/:companyId/required-actions')
+@PartnerEndpoint()
+export class ResolveRequiredActionController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post(':requiredActionId/resolution')
+  async resolve(
+    @Caller() caller: PartnerCaller,
+    @Param('companyId') companyId: string,
+    @Param('requiredActionId') requiredActionId: string,
+    @Body() body: ResolutionRequest,
+  ) {
+    const context = commandContext(caller, { now: this.clock.now(caller.tenantId) });
+    const { action, position, companyPosition } = await this.commandBus.execute(
+      new ResolveRequiredAction(companyId, requiredActionId, toResolution(body), context),
+    );
+    return answerWhenProjected(action, position, 'requiredAction', {
+      position: companyPosition,
+      category: 'company',
+    });
+  }
+}

@@ -1,0 +1,44 @@
+import { ValidateIf } from 'class-validator';
+import type { FieldError } from '#event-sourcing';
+import { type FailsTogether, NestedList, OneOf, Text, Whole } from '#http';
+import { ACTION_CODES, type ActionCode, type Resolution } from '../../required-action.types.js';
+
+const INVALID = 'E_NAME_OPTIONS_INVALID';
+
+class SubmittedNameRequest {
+  @Text({ max: 200 }) name!: string;
+  @Text({ max: 50, code: INVALID }) entityTypeEnding!: string;
+  @Whole({ min: 1, code: INVALID }) position!: number;
+}
+
+const OfNames = () =>
+  ValidateIf(({ actionCode }: ResolutionRequest) => actionCode === 'FORMATION_NAME_OPTIONS_EXHAUSTED');
+
+/** The body of a resolution (specification, section 2.8). A signature's code brings no names: they are not looked at. */
+export class ResolutionRequest implements FailsTogether {
+  @OneOf(ACTION_CODES) actionCode!: ActionCode;
+
+  @OfNames()
+  @NestedList(() => SubmittedNameRequest, { min: 1, max: 3, code: INVALID })
+  nameOptions?: SubmittedNameRequest[];
+
+  failingTogether(failed: (path: string) => boolean): Readonly<Record<string, FieldError>> {
+    if (this.actionCode !== 'FORMATION_NAME_OPTIONS_EXHAUSTED' || failed('nameOptions')) return {};
+    const positions = (this.nameOptions ?? []).map(({ position }) => position);
+    if (new Set(positions).size === positions.length) return {};
+    return { nameOptions: { code: INVALID, message: 'must have different positions' } };
+  }
+}
+
+/** A validated body as the domain takes it: the fields that there are, and no others. */
+export const toResolution = ({ actionCode, nameOptions }: ResolutionRequest): Resolution => ({
+  actionCode,
+  nameOptions:
+    actionCode === 'FORMATION_NAME_OPTIONS_EXHAUSTED'
+      ? (nameOptions ?? []).map(({ name, entityTypeEnding, position }) => ({
+          name,
+          entityTypeEnding,
+          position,
+        }))
+      : [],
+});

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { company, type NameOption } from '#company';
+import { type CommandContext, CommandHandling, derivedUuid } from '#event-sourcing';
+import type { Position } from '#event-store';
+import { deriveChildId } from '#hosting';
+import type { Resolution } from '../required-action.types.js';
+
+/** Which action was answered with what. */
+export interface Submitted {
+  readonly requiredActionId: string;
+  readonly companyId: string;
+  readonly resolution: Resolution;
+}
+
+/** Hands the names of a resolution to the company. */
+@Injectable()
+export class NamesOfResolution {
+  constructor(private readonly commands: CommandHandling) {}
+
+  /**
+   * Replaces the company's names; again, or by two at a time, changes nothing: the command is derived from the action,
+   * which is answered once.
+   *
+   * @param context of whoever is first; its command id is not used
+   * @returns where the company's event is
+   */
+  async replace(
+    { requiredActionId, companyId, resolution }: Submitted,
+    context: CommandContext,
+  ): Promise<Position | null> {
+    const nameOptions = resolution.nameOptions.map((name, index): NameOption => ({
+      id: deriveChildId(requiredActionId, `name/${index}`),
+      ...name,
+    }));
+    const commandId = derivedUuid(`required-action/${requiredActionId}/names`);
+    const command = { type: 'ReplaceNameOptions', requiredActionId, nameOptions } as const;
+    const { position } = await this.commands.handle(company, companyId, command, { ...context, commandId });
+    return position;
+  }
+}

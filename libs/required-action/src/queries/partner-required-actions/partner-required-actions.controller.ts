@@ -1,0 +1,27 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { Caller, OneOf, PageQuery, type PartnerCaller, PartnerEndpoint, QueryFlag, Text } from '#http';
+import { ACTION_CODES, type ActionCode } from '../../required-action.types.js';
+import { ListPartnerRequiredActions, type RequiredActionPage } from './partner-required-actions.query.js';
+
+class ListRequiredActionsParameters extends PageQuery {
+  @QueryFlag({ optional: true }) open?: boolean;
+  @OneOf(ACTION_CODES, { optional: true }) actionCode?: ActionCode;
+  @Text({ max: 200, optional: true }) companyId?: string;
+}
+
+@Controller('v1/partner/required-actions')
+@PartnerEndpoint()
+export class PartnerRequiredActionsController {
+  constructor(private readonly queryBus: QueryBus) {}
+
+  /** The open ones unless closed ones are asked for. */
+  @Get()
+  list(
+    @Caller() { tenantId }: PartnerCaller,
+    @Query() { page, size, open, actionCode, companyId }: ListRequiredActionsParameters,
+  ): Promise<RequiredActionPage> {
+    const filter = { open: open ?? true, actionCode, companyId };
+    return this.queryBus.execute(new ListPartnerRequiredActions(tenantId, filter, page, size));
+  }
+}

@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import { ResolveRequiredActionController } from './commands/resolve-required-action/resolve-required-action.controller.js';
+import { ResolveRequiredActionHandler } from './commands/resolve-required-action/resolve-required-action.handler.js';
+import { SettleRequiredActionsHandler } from './commands/settle-required-actions/settle-required-actions.handler.js';
+import { NamesOfResolution } from './processes/names-of-resolution.js';
+import { RequiredActionsFollowUp } from './processes/required-actions-follow-up.js';
+import { CompanyRequiredActionsController } from './queries/company-required-actions/company-required-actions.controller.js';
+import {
+  GetRequiredActionHandler,
+  ListCompanyRequiredActionsHandler,
+} from './queries/company-required-actions/company-required-actions.handlers.js';
+import { PartnerRequiredActionsController } from './queries/partner-required-actions/partner-required-actions.controller.js';
+import { ListPartnerRequiredActionsHandler } from './queries/partner-required-actions/partner-required-actions.handler.js';
+
+/** What companies' steps lead to among the required actions, for whoever takes such steps. */
+@Module({
+  providers: [SettleRequiredActionsHandler, NamesOfResolution],
+  exports: [NamesOfResolution],
+})
+class RequiredActionStepsModule {}
+
+/** What partners ask of required actions. Needs the companies' module beside it, which answers who owns what. */
+@Module({
+  imports: [RequiredActionStepsModule],
+  controllers: [
+    PartnerRequiredActionsController,
+    CompanyRequiredActionsController,
+    ResolveRequiredActionController,
+  ],
+  providers: [
+    ListPartnerRequiredActionsHandler,
+    ListCompanyRequiredActionsHandler,
+    GetRequiredActionHandler,
+    ResolveRequiredActionHandler,
+  ],
+})
+export class RequiredActionModule {}
+
+/** What follows from companies' and required actions' events. */
+@Module({ imports: [RequiredActionStepsModule], providers: [RequiredActionsFollowUp] })
+export class RequiredActionProcessesModule {}

@@ -1,0 +1,50 @@
+import type { WebhookMapping } from '#event-sourcing';
+import type { RequiredActionEvent } from '../required-action.events.js';
+import { ACTION_NAMES, type ActionCode } from '../required-action.types.js';
+
+/** The announcement of one kind of action; silent on the others. */
+const announcing = (
+  eventName: string,
+  actionCode: ActionCode,
+  description: string,
+): WebhookMapping<RequiredActionEvent, 'RequiredActionRaised'> => ({
+  eventName,
+  on: 'RequiredActionRaised',
+  description,
+  payload: ({ data }) =>
+    data.actionCode === actionCode
+      ? {
+          serviceCompanyId: data.companyId,
+          serviceCustomerId: data.customerId,
+          requiredActionId: data.requiredActionId,
+          actionCode,
+          actionName: ACTION_NAMES[actionCode],
+          reason: data.reason,
+        }
+      : null,
+});
+
+export const companyNameOptionsRequired = announcing(
+  'company_name_options_required',
+  'FORMATION_NAME_OPTIONS_EXHAUSTED',
+  'The state refused all names: new ones are needed.',
+);
+
+export const signatureSs4Reset = announcing(
+  'signature_ss4_reset',
+  'FORMATION_SIGNATURE_SS4_RESET',
+  'The SS-4 must be signed again.',
+);
+
+export const signatureForm8821Required = announcing(
+  'signature_form8821_required',
+  'FORMATION_SIGNATURE_FORM8821_REQUIRED',
+  'The Form 8821 must be signed.',
+);
+
+/** Which event announces which action. */
+export const ANNOUNCEMENTS = {
+  FORMATION_NAME_OPTIONS_EXHAUSTED: companyNameOptionsRequired,
+  FORMATION_SIGNATURE_SS4_RESET: signatureSs4Reset,
+  FORMATION_SIGNATURE_FORM8821_REQUIRED: signatureForm8821Required,
+} as const satisfies Readonly<Record<ActionCode, object>>;

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PartnerClient } from '../../apps/demo/src/partner-client.js';
+import { customerRequest, llcRequest } from '../support/requests.js';
+import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+
+interface Action {
+  readonly requiredActionId: string;
+  readonly status: string;
+  readonly open: boolean;
+  readonly awaitingResponse: boolean;
+  readonly history?: readonly { readonly status: string; readonly submittedPayload: unknown }[];
+}
+interface Answer {
+  readonly status: number;
+  readonly payload: unknown;
+  readonly error: {
+    readonly code: string;
+    readonly fields?: Record<string, { readonly code: string }>;
+  } | null;
+}
+
+const NAMES = 'FORMATION_NAME_OPTIONS_EXHAUSTED';
+const newNames = [
+  { name: 'Bernoulli Numbers', entityTypeEnding: 'LLC', position: 1 },
+  { name: 'Jacquard Looms', entityTypeEnding: 'L.L.C.', position: 2 },
+];
+const resolution = { actionCode: NAMES, nameOptions: newNames };
+const unknownId = '3DXo7nRmAqwRZbHVYs3vcxvI2Fc';
+
+describe('required actions', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let partner: PartnerClient;
+  let customerId: string;
+
+  beforeAll(async () => {
+    service = await Service.start(folder.path);
+    partner = new PartnerClient(service.url, API_KEY);
+    const customer = await partner.post<{ serviceCustomerId: string }>(
+      '/v1/partner/customers',
+      customerRequest(),
+    );
+    customerId = customer.serviceCustomerId;
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  const newCompany = async (): Promise<string> => {
+    const created = await partner.post<{ serviceCompanyId: string }>(
+      '/v1/partner/companies',
+      llcRequest(customerId),
+    );
+    return created.serviceCompanyId;
+  };
+  const play = (companyId: string, step: string) =>
+    partner.post(`/v1/partner/playground/companies/${companyId}/${step}`);
+  const actionsOf = (companyId: string) =>
+    partner.get<Action[]>(`/v1/partner/companies/${companyId}/required-actions`);
+  const actionOf = (companyId: string, id: string) =>
+    partner.get<Action>(`/v1/partner/companies/${companyId}/required-actions/${id}`);
+  const send = async (path: string, body?: object): Promise<Answer> => {
+    const response = await service.fetch(path, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: API_KEY, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
+  };
+  const resolve = (companyId: string, id: string, body: object = resolution) =>
+    send(`/v1/partner/companies/${companyId}/required-actions/${id}/resolution`, body);
+
+  /** A company whose names were all refused, and the action that asks for new ones. */
+  const refused = async (): Promise<{ companyId: string; id: string }> => {
+    const companyId = await newCompany();
+    await play(companyId, 'formation/reject-names');
+    const [action] = await actionsOf(companyId);
+    if (!action) throw new Error('no action was raised');
+    return { companyId, id: action.requiredActionId };
+  };
+
+  it('ask for new names, take them, and end with the formation', async () => {
+    const companyId = await newCompany();
+    expect(await actionsOf(companyId)).toEqual([]);
+    expect(await play(companyId, 'formation/reject-names')).toEqual({
+      serviceCompanyId: companyId,
+      service: 'Formation',
+      triggeredEvents: ['company_name_options_required'],
+    });
+    const [action, ...others] = await actionsOf(companyId);
+    expect(others).toEqual([]);
+    expect(action).toMatchObject({
+      serviceCompanyId: companyId,
+      actionCode: NAMES,
+      actionName: 'Provide new company names',
+      open: true,
+      awaitingResponse: true,
+    });
+    expect(action).not.toHaveProperty('history');
+    const id = action?.requiredActionId ?? '';
+    const waiting = await partner.get<{ services: object[] }>(`/v1/partner/companies/${companyId}`);
+    expect(waiting.services[1]).toMatchObject({ status: 'ActionRequired', subStatus: 'AwaitingNames' });
+    await expect(play(companyId, 'formation/complete')).rejects.toThrow('E_PLAYGROUND_STATE');
+
+    const answer = await resolve(companyId, id, { ...resolution, ssn: '123-45-6789' });
+    expect(answer).toMatchObject({
+      status: 200,
+      payload: { requiredActionId: id, status: 'submitted', open: true, awaitingResponse: false },
+    });
+    expect((answer.payload as Action).history?.at(-1)).toMatchObject({
+      status: 'submitted',
+      submittedPayload: resolution,
+    });
+    const company = await partner.get<{ nameOptions: object[]; services: object[] }>(
+      `/v1/partner/companies/${companyId}`,
+    );
+    expect(company.nameOptions).toMatchObject(newNames);
+    expect(company.services[1]).toMatchObject({ status: 'InProgress' });
+
+    await play(companyId, 'formation/complete');
+    const resolved = await actionOf(companyId, id);
+    expect(resolved).toMatchObject({ status: 'resolved', open: false, awaitingResponse: false });
+    expect(resolved.history?.[0]).toMatchObject({ status: 'created', submittedPayload: null });
+  });
+
+  it('are rejected where the new names are refused too, and raised anew', async () => {
+    const { companyId, id } = await refused();
+    await resolve(companyId, id);
+    await play(companyId, 'formation/reject-names');
+    const [newest, oldest] = await actionsOf(companyId);
+    expect(newest).toMatchObject({ open: true, awaitingResponse: true });
+    expect(oldest).toMatchObject({ requiredActionId: id, status: 'rejected', open: false });
+    expect(newest?.requiredActionId).not.toBe(id);
+  });
+
+  it('end with a formation that fails', async () => {
+    const { companyId, id } = await refused();
+    expect(await play(companyId, 'formation/fail')).toMatchObject({
+      service: 'Formation',
+      triggeredEvents: ['company_formation_failed'],
+    });
+    expect(await actionOf(companyId, id)).toMatchObject({ status: 'rejected', open: false });
+    const company = await partner.get(`/v1/partner/companies/${companyId}`);
+    expect(company).toMatchObject({ formationSubmissionStatus: 'FAILED', adminNotes: [{}] });
+    expect((await resolve(companyId, id)).error?.code).toBe('E_REQUIRED_ACTION_CLOSED');
+    await expect(play(companyId, 'formation/fail')).rejects.toThrow('E_PLAYGROUND_STATE');
+  });
+
+  it('are answered once, however close two answers are', async () => {
+    const { companyId, id } = await refused();
+    const other = { ...resolution, nameOptions: [{ ...newNames[0], name: 'Other Engines' }] };
+    const answers = await Promise.all([resolve(companyId, id), resolve(companyId, id, other)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.error?.code).toBe('E_REQUIRED_ACTION_CLOSED');
+    const winner = answers[0].status === 200 ? newNames : other.nameOptions;
+    const company = await partner.get<{ nameOptions: object[] }>(`/v1/partner/companies/${companyId}`);
+    expect(company.nameOptions).toMatchObject(winner);
+  });
+
+  it('refuse what does not answer them', async () => {
+    const { companyId, id } = await refused();
+    const codeOf = async (body: object) => {
+      const { status, error } = await resolve(companyId, id, body);
+      return [status, error?.code, error?.fields?.['nameOptions']?.code];
+    };
+    expect(await codeOf({ actionCode: 'FORMATION_SIGNATURE_SS4_RESET' })).toEqual([
+      400,
+      'E_REQUIRED_ACTION_CODE_MISMATCH',
+      undefined,
+    ]);
+    expect(await codeOf({ actionCode: NAMES })).toEqual([400, 'E_VALIDATION_FAILED', 'E_REQUIRED']);
+    for (const nameOptions of [[], [...newNames, ...newNames], [newNames[0], newNames[0]]])
+      expect(await codeOf({ actionCode: NAMES, nameOptions })).toEqual([
+        400,
+        'E_VALIDATION_FAILED',
+        'E_NAME_OPTIONS_INVALID',
+      ]);
+    const unfit = await resolve(companyId, id, {
+      ...resolution,
+      nameOptions: [{ ...newNames[0], entityTypeEnding: 'Inc.' }],
+    });
+    expect(unfit).toMatchObject({
+      status: 400,
+      error: {
+        code: 'E_NAME_OPTIONS_INVALID',
+        fields: { 'nameOptions[0].entityTypeEnding': { code: 'E_NAME_OPTIONS_INVALID' } },
+      },
+    });
+    expect(await actionOf(companyId, id)).toMatchObject({ open: true, awaitingResponse: true });
+  });
+
+  it('are found by their company and nobody else', async () => {
+    const { companyId, id } = await refused();
+    const another = await newCompany();
+    const path = (company: string, action: string) =>
+      `/v1/partner/companies/${company}/required-actions/${action}`;
+    for (const missing of [path(another, id), path(companyId, unknownId), path(companyId, 'x')]) {
+      expect((await send(missing)).error?.code).toBe('E_REQUIRED_ACTION_NOT_FOUND');
+      expect((await send(`${missing}/resolution`, resolution)).error?.code).toBe(
+        'E_REQUIRED_ACTION_NOT_FOUND',
+      );
+    }
+    for (const missing of [path(unknownId, id), path('x', id)]) {
+      expect((await send(missing)).error?.code).toBe('E_COMPANY_NOT_FOUND');
+      expect((await send(`${missing}/resolution`, resolution)).error?.code).toBe('E_COMPANY_NOT_FOUND');
+    }
+    expect((await send(`/v1/partner/companies/${unknownId}/required-actions`)).error?.code).toBe(
+      'E_COMPANY_NOT_FOUND',
+    );
+  });
+
+  it('are listed over all companies, the open ones unless told', async () => {
+    const open = await refused();
+    const closed = await refused();
+    await play(closed.companyId, 'formation/fail');
+    const list = async (query: string) =>
+      partner.get<{ content: Action[]; total: number }>(`/v1/partner/required-actions?${query}`);
+    const ids = async (query: string) =>
+      (await list(query)).content.map(({ requiredActionId }) => requiredActionId);
+    expect(await ids('size=100')).toContain(open.id);
+    expect(await ids('size=100')).not.toContain(closed.id);
+    expect(await ids(`companyId=${closed.companyId}`)).toEqual([]);
+    expect(await ids(`companyId=${closed.companyId}&open=false&actionCode=${NAMES}`)).toEqual([closed.id]);
+    expect(await ids(`companyId=${open.companyId}&actionCode=FORMATION_SIGNATURE_SS4_RESET`)).toEqual([]);
+    expect(await list('size=1&page=0')).toMatchObject({ page: 0, size: 1, content: [{ open: true }] });
+    for (const query of ['open=yes', 'actionCode=NONE', 'size=0'])
+      expect((await send(`/v1/partner/required-actions?${query}`)).error?.code).toBe('E_VALIDATION_FAILED');
+  });
+});
