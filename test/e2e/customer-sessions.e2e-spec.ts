@@ -32,16 +32,8 @@ describe('a customer session', () => {
 
   beforeAll(async () => {
     service = await Service.start(folder.path);
-    const created = await cli(
-      folder.path,
-      'partners',
-      'create',
-      '--name',
-      'Other',
-      '--email',
-      'dev@other.test',
-      '--json',
-    );
+    const other = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.test', '--json'];
+    const created = await cli(folder.path, other);
     otherKey = (JSON.parse(created.stdout) as { apiKey: string }).apiKey;
   });
   afterAll(async () => {
@@ -300,6 +292,7 @@ describe('a customer session', () => {
       ['POST', '/v1/partner/customer-sessions'],
       ['POST', '/v1/partner/companies'],
       ['GET', '/v1/partner/webhook-endpoint'],
+      ['POST', '/v1/partner/playground/clock/advance'],
     ])('is refused at %s %s', async (method, path) => {
       const { accessToken } = (await mint({ email })).payload;
       for (const authorization of [accessToken, `Bearer ${accessToken}`]) {

@@ -8,7 +8,11 @@ export interface CliRun {
 }
 
 /** Runs the built command line beside whatever works on the same folder. */
-export function cli(dataDir: string, ...args: readonly string[]): Promise<CliRun> {
+export function cli(
+  dataDir: string,
+  args: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<CliRun> {
   const { PATH, HOME, EVENTSTORE_URL, MONGODB_URL } = process.env;
   const env = {
     PATH,
@@ -16,6 +20,7 @@ export function cli(dataDir: string, ...args: readonly string[]): Promise<CliRun
     DATA_DIR: dataDir,
     ...(EVENTSTORE_URL && { EVENTSTORE_URL }),
     ...(MONGODB_URL && { MONGODB_URL }),
+    ...more,
   };
   return new Promise((resolve) => {
     const child = execFile(

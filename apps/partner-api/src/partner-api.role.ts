@@ -6,6 +6,7 @@ import { PartnerModule } from '#partner';
 import { ReferenceDataModule } from '#reference-data';
 import { RequiredActionModule } from '#required-action';
 import type { Role } from '#runtime';
+import { SandboxClockModule } from '#sandbox-clock';
 import { WebhooksApiModule } from '#webhooks';
 import { WebhookMappingsModule } from '../../webhook-mappings.module.js';
 
@@ -21,6 +22,7 @@ export const partnerApiRole: Role = {
     DocumentsModule,
     DownloadsModule,
     ReferenceDataModule,
+    SandboxClockModule,
     WebhookMappingsModule,
     WebhooksApiModule,
   ],

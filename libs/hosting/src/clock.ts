@@ -2,6 +2,12 @@
 export abstract class Clock {
   /** The present time as this tenant sees it; real time where no tenant is given. */
   abstract now(tenantId?: string | null): Date;
+
+  /**
+   * Calls back whenever a tenant's time was moved, by whichever process: something may have come due. A clock that
+   * nobody moves lacks it.
+   */
+  onMoved?(listener: (tenantId: string) => void): void;
 }
 
 /** The time of the machine. */

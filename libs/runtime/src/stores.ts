@@ -11,6 +11,7 @@ import {
   SqliteDocumentStore,
   SubscriptionEngine,
 } from '#projections';
+import { SandboxClock } from '#sandbox-clock';
 
 /** Everything that a process stands on, opened before anything is served. */
 export interface Stores {
@@ -56,7 +57,6 @@ export async function openStores(
     versions,
     domains.flatMap((domain) => domain.upcasters),
   );
-  const clock = new SystemClock();
   const masterKey = await MasterKey.load(config);
   const eventStore = await openEventStore(config);
   const documentStore = await openDocumentStore(config).catch(async (error: unknown) => {
@@ -64,10 +64,12 @@ export async function openStores(
     throw error;
   });
   const keyRing = new KeyRing(documentStore, masterKey);
+  let sandboxClock: SandboxClock | null = null;
   try {
     await whenAnswering('event store', eventStore, logger);
     await whenAnswering('read-model store', documentStore, logger);
     await keyRing.start();
+    if (config.environment === 'sandbox') sandboxClock = await SandboxClock.start(documentStore, logger);
   } catch (error) {
     await Promise.all([eventStore.close(), documentStore.close()]);
     throw error;
@@ -82,7 +84,7 @@ export async function openStores(
   const projections = domains.flatMap((domain) => domain.projections);
   return {
     config,
-    clock,
+    clock: sandboxClock ?? new SystemClock(),
     masterKey,
     keyRing,
     eventStore,
@@ -93,6 +95,7 @@ export async function openStores(
     engine,
     close: async () => {
       await engine.stop();
+      await sandboxClock?.stop();
       await eventStore.close();
       await documentStore.close();
     },

@@ -50,8 +50,10 @@ function dispatcherOf(
   const metrics = new WebhookMetrics(store, register);
   const attempts = new Attempts(queue, endpoints, new Sender(guard), clock, metrics, Math.random);
   const dispatcher = new WebhookDispatcher(queue, endpoints, attempts, clock, logger);
-  news.listen(() => {
+  const wake = (): void => {
     dispatcher.wake();
-  });
+  };
+  news.listen(wake);
+  clock.onMoved?.(wake);
   return dispatcher;
 }

@@ -1,0 +1,27 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { Clock } from '#hosting';
+import { Caller, type PartnerCaller, PartnerEndpoint, SandboxOnly, Whole } from '#http';
+import { SandboxClock } from '../sandbox-clock.js';
+
+const TEN_YEARS_IN_SECONDS = 10 * 365 * 24 * 60 * 60;
+
+class AdvanceClockRequest {
+  @Whole({ min: 1, max: TEN_YEARS_IN_SECONDS }) seconds!: number;
+}
+
+/** Lets a partner try what time brings: reminders, expiries, due dates, webhook retries (decisions section 6). */
+@Controller('v1/partner/playground/clock')
+@PartnerEndpoint()
+@SandboxOnly()
+export class AdvanceClockController {
+  constructor(private readonly clock: Clock) {}
+
+  @Post('advance')
+  async advance(
+    @Caller() { tenantId }: PartnerCaller,
+    @Body() { seconds }: AdvanceClockRequest,
+  ): Promise<{ now: string }> {
+    if (!(this.clock instanceof SandboxClock)) throw new Error('a sandbox runs on the sandbox clock');
+    return { now: (await this.clock.advance(tenantId, seconds)).toISOString() };
+  }
+}

@@ -1,0 +1,2 @@
+export { SandboxClock } from './sandbox-clock.js';
+export * from './sandbox-clock.module.js';

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Logger, newId } from '#hosting';
+import { SqliteDocumentStore } from '#projections';
+import { SandboxClock } from './sandbox-clock.js';
+
+const HOUR = 3600;
+const TEN_YEARS = 10 * 365 * 24 * HOUR;
+
+describe('SandboxClock', () => {
+  const tenantId = newId();
+  const logger = new Logger('silent');
+  let folder: string;
+  let store: SqliteDocumentStore;
+  let clock: SandboxClock;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'sandbox-clock-'));
+    store = await SqliteDocumentStore.open({ directory: folder });
+    clock = await SandboxClock.start(store, logger);
+  });
+  afterEach(async () => {
+    await clock.stop();
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Whole hours ahead of real time. */
+  const ahead = (of: SandboxClock, tenant: string | null = tenantId): number =>
+    Math.round((of.now(tenant).getTime() - Date.now()) / 1000 / HOUR);
+
+  it('is real time until it is moved', () => {
+    expect(ahead(clock)).toBe(0);
+  });
+
+  it('moves one tenant and nobody else', async () => {
+    const now = await clock.advance(tenantId, 5 * HOUR);
+    expect(Math.abs(clock.now(tenantId).getTime() - now.getTime())).toBeLessThan(HOUR);
+    expect([ahead(clock), ahead(clock, newId()), ahead(clock, null)]).toEqual([5, 0, 0]);
+  });
+
+  it('adds up simultaneous moves', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => clock.advance(tenantId, HOUR)));
+    expect(ahead(clock)).toBe(10);
+  });
+
+  it('is moved for every process, and tells each', async () => {
+    const other = await SandboxClock.start(store, logger);
+    const told = new Promise((resolve) => {
+      other.onMoved(resolve);
+    });
+    await clock.advance(tenantId, HOUR);
+    expect(await told).toBe(tenantId);
+    expect(ahead(other)).toBe(1);
+    await other.stop();
+  });
+
+  it('is where it was after a restart', async () => {
+    await clock.advance(tenantId, HOUR);
+    await clock.stop();
+    await store.close();
+    store = await SqliteDocumentStore.open({ directory: folder });
+    clock = await SandboxClock.start(store, logger);
+    expect(ahead(clock)).toBe(1);
+  });
+
+  it('stops short of where ids end', async () => {
+    for (let year = 0; year < 120; year += 10) await clock.advance(tenantId, TEN_YEARS);
+    await expect(clock.advance(tenantId, TEN_YEARS)).rejects.toMatchObject({ code: 'E_PLAYGROUND_STATE' });
+  });
+});

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import type { Envelope } from '../../apps/demo/src/partner-client.js';
+import { PartnerClient } from '../../apps/demo/src/partner-client.js';
+import { cli } from '../support/cli.js';
+import { customerRequest, llcRequest } from '../support/requests.js';
+import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+
+const ADVANCE = '/v1/partner/playground/clock/advance';
+const TEN_YEARS = 10 * 365 * 24 * 3600;
+
+interface Now {
+  readonly now: string;
+}
+
+/** Sends a body to the clock. */
+function send(service: Service, key: string, body: string): Promise<Response> {
+  const headers = { authorization: key, 'content-type': 'application/json' };
+  return service.fetch(ADVANCE, { method: 'POST', headers, body });
+}
+
+describe("the sandbox's clock", () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let partner: PartnerClient;
+
+  beforeAll(async () => {
+    service = await Service.start(folder.path);
+    partner = new PartnerClient(service.url, API_KEY);
+  });
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  const advance = async (seconds: number): Promise<number> =>
+    Date.parse((await partner.post<Now>(ADVANCE, { seconds })).now);
+  const customer = () =>
+    partner.post<{ serviceCustomerId: string }>('/v1/partner/customers', customerRequest());
+  const session = () =>
+    partner.post<{ accessToken: string; expiresAt: string }>(
+      '/v1/partner/customer-sessions',
+      customerRequest(),
+    );
+  const statusOf = async (path: string, authorization: string): Promise<number> =>
+    (await service.fetch(path, { headers: { authorization } })).status;
+
+  it('moves forward by what it is told, and more each time', async () => {
+    const first = await advance(3600);
+    expect(first - Date.now()).toBeGreaterThan(3_500_000);
+    const second = await advance(60);
+    expect(second - first).toBeGreaterThanOrEqual(60_000);
+    expect(second - first).toBeLessThan(120_000);
+  });
+
+  it('ends sessions', async () => {
+    const { accessToken } = await session();
+    await advance(590);
+    expect(await statusOf('/v1/session/customer', accessToken)).toBe(200);
+    await advance(10);
+    expect(await statusOf('/v1/session/customer', accessToken)).toBe(401);
+    const { expiresAt } = await session();
+    expect(Date.parse(expiresAt) - (await advance(1))).toBeGreaterThan(500_000);
+  });
+
+  it('ends links to documents', async () => {
+    const { serviceCustomerId } = await customer();
+    const made = await partner.post<{ serviceCompanyId: string }>(
+      '/v1/partner/companies',
+      llcRequest(serviceCustomerId),
+    );
+    const id = made.serviceCompanyId;
+    await partner.post(`/v1/partner/playground/companies/${id}/formation/complete`);
+    const path = `/v1/partner/companies/${id}/documents`;
+    const [document] = await partner.get<{ documentId: string }[]>(path);
+    const link = async (): Promise<string> => {
+      const { downloadUrl } = await partner.get<{ downloadUrl: string }>(
+        `${path}/${document?.documentId ?? ''}`,
+      );
+      const { pathname, search } = new URL(downloadUrl);
+      return pathname + search;
+    };
+    const first = await link();
+    await advance(3590);
+    expect((await service.fetch(first)).status).toBe(200);
+    await advance(10);
+    expect((await service.fetch(first)).status).toBe(403);
+    expect((await service.fetch(await link())).status).toBe(200);
+  });
+
+  it('brings webhook retries', async () => {
+    const calls: string[] = [];
+    const receiver = createServer((request, response) => {
+      calls.push(String(request.headers['webhook-id']));
+      response.writeHead(500).end();
+      receiver.emit('call');
+    });
+    receiver.listen(0, '127.0.0.1');
+    await once(receiver, 'listening');
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+    await partner.put('/v1/partner/webhook-endpoint', { url, enabled: true });
+    await partner.post('/v1/partner/webhook-endpoint/test', { eventName: 'company_ein_issued' });
+    for (const [attempts, waits] of [90, 1200, 4200].entries()) {
+      await calledOften(receiver, calls, attempts + 1);
+      await attempted(attempts + 1);
+      await advance(waits);
+    }
+    await calledOften(receiver, calls, 4);
+    expect(new Set(calls).size).toBe(1);
+    await partner.put('/v1/partner/webhook-endpoint', { url, enabled: false });
+    receiver.closeAllConnections();
+    receiver.close();
+  });
+
+  /** Until the delivery's last attempt has been recorded: the next one is planned from there. */
+  async function attempted(times: number): Promise<void> {
+    for (;;) {
+      const { content } = await partner.get<{ content: { deliveryId: string }[] }>(
+        '/v1/partner/webhook-deliveries',
+      );
+      const path = `/v1/partner/webhook-deliveries/${content[0]?.deliveryId ?? ''}`;
+      const { attempts } = await partner.get<{ attempts: unknown[] }>(path);
+      if (attempts.length >= times) return;
+    }
+  }
+
+  async function calledOften(receiver: Server, calls: readonly string[], times: number): Promise<void> {
+    while (calls.length < times) await once(receiver, 'call');
+  }
+
+  it('stamps what happens', async () => {
+    const now = await advance(24 * 3600);
+    const { serviceCustomerId } = await customer();
+    await partner.post('/v1/partner/companies', llcRequest(serviceCustomerId));
+    const { content } = await partner.get<{ content: { createdAt: string }[] }>(
+      '/v1/partner/companies?size=1',
+    );
+    expect(Date.parse(content[0]?.createdAt ?? '')).toBeGreaterThanOrEqual(now);
+  });
+
+  it.each([
+    '{}',
+    '{"seconds":0}',
+    '{"seconds":-1}',
+    '{"seconds":1.5}',
+    '{"seconds":"60"}',
+    '{"seconds":null}',
+    `{"seconds":${TEN_YEARS + 1}}`,
+  ])('refuses %s', async (body) => {
+    const answer = await send(service, API_KEY, body);
+    const { error } = (await answer.json()) as Envelope<null> & { error: { fields: object } };
+    expect([answer.status, error.code, Object.keys(error.fields)]).toEqual([
+      400,
+      'E_VALIDATION_FAILED',
+      ['seconds'],
+    ]);
+  });
+
+  it("is one tenant's own, the same on every process, and survives a restart", async () => {
+    const moved = await advance(TEN_YEARS);
+    await service.stop();
+    service = await Service.start(folder.path);
+    partner = new PartnerClient(service.url, API_KEY);
+    expect(await advance(1)).toBeGreaterThanOrEqual(moved + 1000);
+    const beside = await Service.start(folder.path, {}, 'partner-api');
+    const there = new PartnerClient(beside.url, API_KEY);
+    expect(Date.parse((await there.post<Now>(ADVANCE, { seconds: 1 })).now)).toBeGreaterThanOrEqual(
+      moved + 2000,
+    );
+    await beside.stop();
+    const create = await cli(folder.path, [
+      'partners',
+      'create',
+      '--name',
+      'Other',
+      '--email',
+      'dev@other.test',
+      '--json',
+    ]);
+    const { apiKey } = JSON.parse(create.stdout) as { apiKey: string };
+    const other = await new PartnerClient(service.url, apiKey).post<Now>(ADVANCE, { seconds: 1 });
+    expect(Date.parse(other.now) - Date.now()).toBeLessThan(600_000);
+  });
+});
+
+describe('in production', () => {
+  it('there is no such clock', async () => {
+    const folder = temporaryFolder();
+    const env = {
+      SERVICE_ENVIRONMENT: 'production',
+      MASTER_KEY: randomBytes(32).toString('base64'),
+      SANDBOX_API_KEY: '',
+    };
+    const service = await Service.start(folder.path, env);
+    const create = ['partners', 'create', '--name', 'Acme', '--email', 'dev@acme.test', '--json'];
+    const { apiKey } = JSON.parse((await cli(folder.path, create, env)).stdout) as { apiKey: string };
+    const answers = [await send(service, apiKey, '{"seconds":60}'), await send(service, 'dk_test_x', '{}')];
+    for (const answer of answers) {
+      expect(answer.status).toBe(404);
+      expect(((await answer.json()) as Envelope<null>).error?.code).toBe('E_NOT_FOUND');
+    }
+    expect(
+      (await service.fetch('/v1/partner/customers', { headers: { authorization: apiKey } })).status,
+    ).toBe(200);
+    await service.stop();
+    folder.remove();
+  });
+});
