@@ -45,6 +45,7 @@ export class MongoDocumentStore extends DocumentStore {
   private readonly waiters = new ReachedWaiters((subscription) => this.checkpoint(subscription), POLL_MS);
   private readonly inFlight = new Set<Promise<unknown>>();
   private commits: MongoCommit | null = null;
+  private connection: Promise<unknown> | null = null;
   private closing = false;
 
   private constructor(
@@ -239,9 +240,21 @@ export class MongoDocumentStore extends DocumentStore {
     return typeof hello['setName'] === 'string' || hello['msg'] === 'isdbgrid';
   }
 
+  /** One attempt at a time until the first goes well: attempts of several callers would close each other's. */
+  private connected(): Promise<unknown> {
+    this.connection ??= this.client.connect().catch((error: unknown) => {
+      this.connection = null;
+      throw error;
+    });
+    return this.connection;
+  }
+
   private async reach<T>(operation: (again: boolean) => Promise<T>): Promise<T> {
     if (this.closing) throw new DocumentStoreUnavailableError('the document store was closed');
-    const running = reaching(operation);
+    const running = reaching(async (again) => {
+      await this.connected();
+      return operation(again);
+    });
     this.inFlight.add(running);
     try {
       return await running;

@@ -9,6 +9,8 @@ const UNREACHABLE =
 const NOT_NOW = new Set([6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 
 const RETRIES = 2;
+/** No call takes longer, in milliseconds: the driver never settles some that are in flight when the server is killed. */
+const DEADLINE_MS = 4000;
 const DUPLICATE_KEY = 11000;
 
 /** A bulk write wraps the network's error. */
@@ -37,7 +39,20 @@ export function isTaken(error: unknown): boolean {
  *
  * @throws {DocumentStoreUnavailableError} within about four seconds
  */
-export async function reaching<T>(operation: (again: boolean) => Promise<T>): Promise<T> {
+export function reaching<T>(operation: (again: boolean) => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new DocumentStoreUnavailableError(`MongoDB is unavailable: no answer within ${DEADLINE_MS} ms`));
+    }, DEADLINE_MS);
+    repeating(operation)
+      .then(resolve, reject)
+      .finally(() => {
+        clearTimeout(timer);
+      });
+  });
+}
+
+async function repeating<T>(operation: (again: boolean) => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await operation(attempt > 0);
