@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { call, codesOf } from '../support/partner-calls.js';
+import { customerRequest, llcRequest } from '../support/requests.js';
+import { Service, temporaryFolder } from '../support/service.js';
+
+const COMPANIES = '/v1/partner/companies';
+const address = { line1: '1 Main St', city: 'Paris', state: 'IDF', postalCode: '75001', country: 'FRA' };
+const grace = { legalFirstName: 'Grace', legalLastName: 'Hopper' };
+const party = (more: object = {}) => ({ ...grace, email: 'grace@founders.example', ...more });
+const member = (ownershipPercent: unknown, more: object = {}) => ({
+  ...grace,
+  isNaturalPerson: true,
+  ownershipPercent,
+  address,
+  ...more,
+});
+const members = (...percents: unknown[]) => ({ members: percents.map((percent) => member(percent)) });
+const named = (entityTypeEnding: string, position: unknown = 1) => ({
+  name: 'Hopper',
+  entityTypeEnding,
+  position,
+});
+const officers = (...types: string[]) => ({ executiveMembers: types.map((type) => ({ type, ...grace })) });
+const BOARD = ['President', 'Secretary', 'Treasurer', 'Director'];
+const ccorp = {
+  entityType: 'CCorp',
+  members: undefined,
+  nameOptions: [named('Inc.')],
+  ...officers(...BOARD),
+  ccorpValuation: { noOfShares: 1000, shareValue: 0.0001 },
+};
+const expedited = { requestedServices: [{ service: 'EinCreation', variant: 'Expedite' }] };
+const SSN = '123-45-6789';
+const TITLE = 'Custom Computer Programming Services';
+
+interface Company {
+  readonly serviceCompanyId: string;
+  readonly members: readonly unknown[];
+  readonly signatureRequirements: readonly { readonly documentType: string; readonly status: string }[];
+}
+
+describe('companies', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let customerId: string;
+
+  beforeAll(async () => {
+    service = await Service.start(folder.path);
+    const body = customerRequest();
+    const { payload } = await call<{ serviceCustomerId: string }>(service, 'POST', '/v1/partner/customers', {
+      body,
+    });
+    customerId = payload.serviceCustomerId;
+  });
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  const create = (more: object) =>
+    call<Company>(service, 'POST', COMPANIES, { body: llcRequest(customerId, more) });
+
+  it.each([{}, ccorp])('always have every field: %j', async (more) => {
+    const { payload } = await create(more);
+    expect(Object.keys(payload).sort()).toEqual([
+      'addresses',
+      'adminNotes',
+      'ccorpValuation',
+      'description',
+      'ein',
+      'entityType',
+      'executiveMembers',
+      'formationFilingDate',
+      'formationFilingNumber',
+      'formationSubmissionStatus',
+      'industry',
+      'members',
+      'naicsCode',
+      'nameOptions',
+      'responsibleParty',
+      'serviceCompanyId',
+      'serviceCustomerId',
+      'services',
+      'signatureRequirements',
+      'state',
+    ]);
+    expect(payload).toMatchObject({ formationSubmissionStatus: 'PENDING', ein: null, adminNotes: [] });
+    const read = await call<Company>(service, 'GET', `${COMPANIES}/${payload.serviceCompanyId}`);
+    expect(Object.keys(read.payload)).toEqual(Object.keys(payload));
+  });
+
+  it.each<[object, string]>([
+    [{ serviceCustomerId: '' }, 'serviceCustomerId E_CUSTOMER_ID_REQUIRED'],
+    [{ serviceCustomerId: null }, 'serviceCustomerId E_CUSTOMER_ID_REQUIRED'],
+    [{ state: 'ZZ' }, 'state E_STATE_INVALID'],
+    [{ state: 'wy' }, 'state E_STATE_INVALID'],
+    [{ entityType: 'LLP' }, 'entityType E_INVALID'],
+    [{ naicsCode: undefined }, 'naicsCode E_REQUIRED'],
+    [{ naicsCode: '999999' }, 'naicsCode E_NAICS_INVALID'],
+    [{ industry: TITLE.toLowerCase() }, 'industry E_NAICS_INVALID'],
+    [{ description: ' ' }, 'description E_INVALID'],
+    [{ responsibleParty: [] }, 'responsibleParty E_INVALID'],
+    [{ responsibleParty: party({ ssn: '123456789' }) }, 'responsibleParty.ssn E_SSN_INVALID'],
+    [{ responsibleParty: party({ ssn: '666-12-3456' }) }, 'responsibleParty.ssn E_SSN_INVALID'],
+    [
+      { responsibleParty: party({ address: { ...address, country: 'FR' } }) },
+      'responsibleParty.address.country E_COUNTRY_INVALID',
+    ],
+    [
+      { responsibleParty: party({ address: { ...address, phone: '1' } }) },
+      'responsibleParty.address.phone E_PHONE_INVALID',
+    ],
+    [{ nameOptions: [] }, 'nameOptions E_NAME_OPTIONS_INVALID'],
+    [{ nameOptions: [1, 2, 3, 4].map((n) => named('LLC', n)) }, 'nameOptions E_NAME_OPTIONS_INVALID'],
+    [{ nameOptions: [named('LLC'), named('LLC')] }, 'nameOptions E_NAME_OPTIONS_INVALID'],
+    [{ nameOptions: [named('LLC', 0)] }, 'nameOptions[0].position E_NAME_OPTIONS_INVALID'],
+    [{ nameOptions: [named('Inc.')] }, 'nameOptions[0].entityTypeEnding E_NAME_OPTIONS_INVALID'],
+    [{ nameOptions: [named('llc')] }, 'nameOptions[0].entityTypeEnding E_NAME_OPTIONS_INVALID'],
+    [{ ...ccorp, nameOptions: [named('LLC')] }, 'nameOptions[0].entityTypeEnding E_NAME_OPTIONS_INVALID'],
+    [{ addresses: [{ provider: 'customer', type: 'mailing' }] }, 'addresses[0].address E_REQUIRED'],
+    [
+      { addresses: ['service', 'registeredAgent'].map((provider) => ({ provider, type: 'mailing' })) },
+      'addresses E_INVALID',
+    ],
+    [{ members: undefined }, 'members E_REQUIRED'],
+    [{ members: [null] }, 'members E_INVALID'],
+    [members(99.9), 'members E_OWNERSHIP_INVALID'],
+    [members(50, 50.0000001), 'members E_OWNERSHIP_INVALID'],
+    [members(100, 0), 'members[1].ownershipPercent E_OWNERSHIP_INVALID'],
+    [members('100'), 'members[0].ownershipPercent E_OWNERSHIP_INVALID'],
+    [{ members: [member(100, { isNaturalPerson: 'yes' })] }, 'members[0].isNaturalPerson E_INVALID'],
+    [{ members: [member(100, { isNaturalPerson: false })] }, 'members[0].contactFullName E_REQUIRED'],
+    [{ members: [member(100, { legalLastName: null })] }, 'members[0].legalLastName E_REQUIRED'],
+    [{ members: [member(100, { address: null })] }, 'members[0].address E_REQUIRED'],
+    [{ ...ccorp, executiveMembers: undefined }, 'executiveMembers E_REQUIRED'],
+    [{ ...ccorp, ...officers(...BOARD.slice(1)) }, 'executiveMembers E_OFFICERS_INVALID'],
+    [{ ...ccorp, ...officers(...BOARD, 'President') }, 'executiveMembers E_OFFICERS_INVALID'],
+    [{ ...ccorp, ...officers(...BOARD, 'CEO') }, 'executiveMembers[4].type E_INVALID'],
+    [{ ...ccorp, ccorpValuation: undefined }, 'ccorpValuation E_REQUIRED'],
+    [{ ...ccorp, ccorpValuation: { noOfShares: 0, shareValue: 1 } }, 'ccorpValuation.noOfShares E_INVALID'],
+    [{ ...ccorp, ccorpValuation: { noOfShares: 1, shareValue: -1 } }, 'ccorpValuation.shareValue E_INVALID'],
+    [
+      { requestedServices: [{ service: 'Formation', variant: 'Expedite' }] },
+      'requestedServices[0].variant E_INVALID',
+    ],
+  ])('are refused with %j', async (more, code) => {
+    const answer = await create(more);
+    expect([answer.status, ...codesOf(answer)]).toEqual([400, 'E_VALIDATION_FAILED', code]);
+  });
+
+  it('have a description of at most 50 characters, however many bytes those take', async () => {
+    expect((await create({ description: '😀'.repeat(50) })).status).toBe(200);
+    const field = 'description E_DESCRIPTION_INVALID';
+    const tooLong = { description: '😀'.repeat(51) };
+    expect(codesOf(await create(tooLong))).toEqual(['E_DESCRIPTION_INVALID', field]);
+    const both = codesOf(await create({ ...tooLong, state: 'ZZ' }));
+    expect(both[0]).toBe('E_VALIDATION_FAILED');
+    expect(both.slice(1).sort()).toEqual([field, 'state E_STATE_INVALID']);
+  });
+
+  it.each([
+    [[33.3, 33.3, 33.4]],
+    [[0.1, 0.2, 99.7]],
+    [[33.333333, 33.333333, 33.333334]],
+    [[1e-7, 99.9999999]],
+  ])('belong to %j percent together', async (percents) => {
+    expect((await create(members(...percents))).status).toBe(200);
+  });
+
+  it('are classified by their industry where both are sent', async () => {
+    const both = { naicsCode: '541511', industry: TITLE };
+    expect((await create({ naicsCode: '111110' })).payload).toMatchObject({ industry: 'Soybean Farming' });
+    expect((await create({ naicsCode: undefined, industry: TITLE })).payload).toMatchObject(both);
+    expect((await create({ naicsCode: '111110', industry: TITLE })).payload).toMatchObject(both);
+  });
+
+  it('ignore what is of the other kind', async () => {
+    const corporation = await create({ ...ccorp, members: [{ ssn: SSN }], ...expedited });
+    expect([corporation.status, corporation.payload.members]).toEqual([200, []]);
+    const company = await create({ executiveMembers: 'nobody', ccorpValuation: 0 });
+    expect(company.payload).toMatchObject({ executiveMembers: [], ccorpValuation: null });
+  });
+
+  it('have both addresses by the registered agent unless told', async () => {
+    const agents = (type: string) => ({ provider: 'registeredAgent', type });
+    expect((await create({})).payload).toMatchObject({ addresses: [agents('mailing'), agents('business')] });
+    const own = { provider: 'customer', type: 'mailing', address };
+    expect((await create({ addresses: [own] })).payload).toMatchObject({ addresses: [own] });
+  });
+
+  it.each<[string, object, string[]]>([
+    ['nobody has a tax number', {}, ['SS4']],
+    ['nobody has one and the EIN is expedited', expedited, ['SS4', 'FORM8821']],
+    ['the responsible party has one', { responsibleParty: party({ ssn: SSN }) }, []],
+    ['a member has an ITIN', { members: [member(100, { ssn: '912-70-1234' })] }, []],
+  ])('need these signatures where %s', async (_, more, documentTypes) => {
+    const expected = documentTypes.map((documentType) => ({ documentType, status: 'PENDING' }));
+    expect((await create(more)).payload.signatureRequirements).toEqual(expected);
+  });
+
+  it.each<[string, object]>([
+    ['the responsible party', { responsibleParty: party({ ssn: SSN }) }],
+    ['a member', { members: [member(100, { ssn: SSN })] }],
+    ['an officer', { ...ccorp, executiveMembers: BOARD.map((type) => ({ type, ...grace, ssn: SSN })) }],
+  ])('get no expedited EIN where %s has a tax number, and nothing is created', async (_, more) => {
+    const total = async () =>
+      (await call<{ total: number }>(service, 'GET', `${COMPANIES}?customerId=${customerId}`)).payload.total;
+    const before = await total();
+    const answer = await create({ ...expedited, ...more });
+    expect([answer.status, ...codesOf(answer)]).toEqual([400, 'E_EXPEDITED_EIN_NOT_ELIGIBLE']);
+    expect(await total()).toBe(before);
+  });
+
+  it('show the last four digits of a tax number', async () => {
+    const { text, payload } = await create({ responsibleParty: party({ ssn: SSN }) });
+    expect(payload).toMatchObject({ responsibleParty: { ssn: '***-**-6789' } });
+    expect(text).not.toContain(SSN);
+  });
+
+  it.each(['nobody', 7, '2abcdefghijklmnopqrstuvwxyz', {}])('have no owner %j', async (serviceCustomerId) => {
+    const answer = await create({ serviceCustomerId });
+    expect([answer.status, ...codesOf(answer)]).toEqual([404, 'E_CUSTOMER_NOT_FOUND']);
+  });
+
+  it.each(['state=ZZ', 'entityType=llc', 'status=DONE'])('are not listed with %s', async (query) => {
+    expect((await call(service, 'GET', `${COMPANIES}?${query}`)).error?.code).toBe('E_VALIDATION_FAILED');
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { call, codesOf } from '../support/partner-calls.js';
+import { customerRequest } from '../support/requests.js';
+import { Service, temporaryFolder } from '../support/service.js';
+
+const CUSTOMERS = '/v1/partner/customers';
+
+interface Customer {
+  readonly serviceCustomerId: string;
+  readonly email: string;
+  readonly created: boolean;
+}
+interface Page {
+  readonly content: readonly Customer[];
+  readonly total: number;
+}
+
+describe('customers', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await Service.start(folder.path);
+  });
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  const create = (body: object) => call<Customer>(service, 'POST', CUSTOMERS, { body });
+  const list = (query: string) => call<Page>(service, 'GET', `${CUSTOMERS}?${query}`);
+
+  it('have these fields and no others', async () => {
+    const { payload } = await create(customerRequest({ nickname: 'Countess', customerTenantId: 'mine' }));
+    const { created, ...customer } = payload;
+    expect(created).toBe(true);
+    const read = await call(service, 'GET', `${CUSTOMERS}/${customer.serviceCustomerId}`);
+    expect(read.payload).toEqual({ ...customer, companies: [] });
+    expect(Object.keys(customer).sort()).toEqual([
+      'countryOfResidence',
+      'customerTenantId',
+      'email',
+      'externalCustomerId',
+      'firstName',
+      'lastName',
+      'phoneNumber',
+      'serviceCustomerId',
+    ]);
+  });
+
+  it.each([
+    [{ email: undefined }, 'email E_REQUIRED'],
+    [{ email: 'nobody' }, 'email E_INVALID'],
+    [{ email: ['a@b.example'] }, 'email E_INVALID'],
+    [{ firstName: '  ' }, 'firstName E_INVALID'],
+    [{ firstName: '😀'.repeat(51) }, 'firstName E_INVALID'],
+    [{ lastName: 'a\u0000b' }, 'lastName E_INVALID'],
+    [{ lastName: 7 }, 'lastName E_INVALID'],
+    [{ countryOfResidence: 'gbr' }, 'countryOfResidence E_COUNTRY_INVALID'],
+    [{ countryOfResidence: 'GB' }, 'countryOfResidence E_COUNTRY_INVALID'],
+    [{ phoneNumber: '020 7183 8750' }, 'phoneNumber E_PHONE_INVALID'],
+    [{ externalCustomerId: 'e'.repeat(256) }, 'externalCustomerId E_INVALID'],
+  ])('are refused with %j', async (more, code) => {
+    const answer = await create(customerRequest(more));
+    expect([answer.status, ...codesOf(answer)]).toEqual([400, 'E_VALIDATION_FAILED', code]);
+  });
+
+  it.each([
+    { firstName: '😀'.repeat(50) },
+    { phoneNumber: '+442071838750' },
+    { phoneNumber: null },
+    { externalCustomerId: '' },
+    { externalCustomerId: 'e'.repeat(255) },
+  ])('may have %j', async (more) => {
+    expect((await create(customerRequest(more))).status).toBe(200);
+  });
+
+  it('are found again by their e-mail address, however it is written', async () => {
+    const email = `Grace.${randomUUID()}@Founders.example`;
+    const first = await create(customerRequest({ email }));
+    const again = await create(customerRequest({ email: `  ${email.toUpperCase()} `, firstName: 'Other' }));
+    expect(again.payload).toEqual({ ...first.payload, created: false });
+  });
+
+  it('have one external id, which nobody else has', async () => {
+    const [id, another] = [randomUUID(), randomUUID()];
+    const first = customerRequest({ externalCustomerId: id });
+    await create(first);
+    const conflicts = [
+      await create(customerRequest({ externalCustomerId: id })),
+      await create({ ...first, externalCustomerId: another }),
+    ];
+    for (const answer of conflicts)
+      expect([answer.status, answer.error?.code]).toEqual([409, 'E_RESOURCE_CONFLICT']);
+  });
+
+  it('are searched by words in any order and case, page by page, newest first', async () => {
+    const word = `q${randomUUID().slice(0, 8)}`;
+    const ids: string[] = [];
+    for (const firstName of ['Ann', 'Bea', 'Cy'])
+      ids.unshift((await create(customerRequest({ firstName, lastName: word }))).payload.serviceCustomerId);
+    const found = await list(`q=${word.toUpperCase()}&size=2`);
+    expect(found.payload).toMatchObject({ page: 0, size: 2, total: 3, totalPages: 2 });
+    const rest = await list(`q=${word}&size=2&page=1`);
+    const all = [...found.payload.content, ...rest.payload.content];
+    expect(all.map(({ serviceCustomerId }) => serviceCustomerId)).toEqual(ids);
+    expect((await list(`q=${word}%20ann`)).payload.total).toBe(1);
+    expect((await list(`q=founders%20${word}%20bea`)).payload.total).toBe(1);
+  });
+
+  it.each(['page=-1', 'page=x', 'page=1.5', 'page=', 'page=0&page=1', 'size=0', 'size=101', 'size=1e2'])(
+    'are not listed with %s',
+    async (query) => {
+      const field = query.slice(0, 4);
+      expect(codesOf(await list(query))).toEqual(['E_VALIDATION_FAILED', `${field} E_INVALID`]);
+    },
+  );
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { call, codesOf } from '../support/partner-calls.js';
+import { customerRequest, llcRequest } from '../support/requests.js';
+import { Service, temporaryFolder } from '../support/service.js';
+
+interface Document {
+  readonly documentId: string;
+  readonly documentType: string;
+  readonly sizeInBytes: number;
+  readonly downloadUrl: string;
+}
+
+describe('documents', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let documents: string;
+  let document: Document;
+  let link: string;
+
+  beforeAll(async () => {
+    service = await Service.start(folder.path);
+    const post = async (path: string, body?: object) =>
+      (await call<Record<string, string>>(service, 'POST', path, { ...(body && { body }) })).payload;
+    const { serviceCustomerId } = await post('/v1/partner/customers', customerRequest());
+    const { serviceCompanyId } = await post('/v1/partner/companies', llcRequest(serviceCustomerId ?? ''));
+    await post(`/v1/partner/playground/companies/${serviceCompanyId ?? ''}/formation/complete`);
+    documents = `/v1/partner/companies/${serviceCompanyId ?? ''}/documents`;
+    const [first] = (await call<Document[]>(service, 'GET', documents)).payload;
+    const path = `${documents}/${first?.documentId ?? ''}`;
+    document = (await call<Document>(service, 'GET', path)).payload;
+    const { pathname, search } = new URL(document.downloadUrl);
+    link = pathname + search;
+  });
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  it('have these fields', async () => {
+    const listed = (await call<Document[]>(service, 'GET', documents)).payload;
+    const { downloadUrl, ...read } = document;
+    expect(downloadUrl).toContain(read.documentId);
+    expect(listed.map(({ documentType }) => documentType).sort()).toEqual([
+      'ArticlesOfOrganization',
+      'OperatingAgreement',
+    ]);
+    const names = [
+      'id',
+      'serviceCompanyId',
+      'name',
+      'contentType',
+      'sha256',
+      'documentCreatedAt',
+      'createdAt',
+    ];
+    expect(Object.keys(listed[0] ?? {}).sort()).toEqual(
+      [...names, 'documentId', 'documentType', 'sizeInBytes', 'lastModified'].sort(),
+    );
+    expect(read).toMatchObject({ ...listed[0], downloadUrlExpiresAt: expect.stringMatching(/Z$/) });
+  });
+
+  it('are downloaded whole as often as wanted, without a key', async () => {
+    for (const answer of [await service.fetch(link), await service.fetch(link)]) {
+      expect(answer.status).toBe(200);
+      expect((await answer.arrayBuffer()).byteLength).toBe(document.sizeInBytes);
+    }
+  });
+
+  it.each([
+    ['bytes=0-4', 206, '%PDF-'],
+    ['bytes=-6', 206, '%%EOF\n'],
+    ['bytes=99999999-', 416, ''],
+  ])('are downloaded in part: %s', async (range, status, text) => {
+    const answer = await service.fetch(link, { headers: { range } });
+    expect([answer.status, await answer.text()]).toEqual([status, text]);
+  });
+
+  it.each<[string, (link: string) => string]>([
+    ['without its query', (link) => link.replace(/\?.*/, '')],
+    ['of another time', (link) => link.replace(/expires=\d/, 'expires=9')],
+    ['that expired', (link) => link.replace(/expires=\d+/, 'expires=1')],
+    ['of another document', (link) => link.replace(/\w{27}\?/, '2abcdefghijklmnopqrstuvwxyz?')],
+    ['of another name', (link) => link.replace('name=', 'name=x')],
+    [
+      'with another signature',
+      (link) => link.replace(/signature=./, (start) => (start.endsWith('A') ? 'signature=B' : 'signature=A')),
+    ],
+    ['with more behind it', (link) => `${link}&expires=9999999999999`],
+  ])('are refused by a link %s, without a word', async (_, alter) => {
+    const answer = await service.fetch(alter(link));
+    expect([answer.status, await answer.text()]).toEqual([403, '']);
+  });
+
+  it('are found in their own company only', async () => {
+    const unknown = `${documents}/2abcdefghijklmnopqrstuvwxyz`;
+    for (const path of [unknown, `${documents}/nothing`])
+      expect(codesOf(await call(service, 'GET', path))).toEqual(['E_DOCUMENT_NOT_FOUND']);
+  });
+});

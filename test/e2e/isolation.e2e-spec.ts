@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cli } from '../support/cli.js';
+import { call, codesOf } from '../support/partner-calls.js';
+import { customerRequest, llcRequest } from '../support/requests.js';
+import { Service, temporaryFolder } from '../support/service.js';
+
+const NOBODY = '2abcdefghijklmnopqrstuvwxyz';
+
+describe('another tenant', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let key: string;
+  let email: string;
+  let ids: { serviceCustomerId: string; serviceCompanyId: string };
+
+  beforeAll(async () => {
+    service = await Service.start(folder.path);
+    const args = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.example', '--json'];
+    const created = JSON.parse((await cli(folder.path, ...args)).stdout) as Record<string, string>;
+    key = created['apiKey'] ?? '';
+    const body = customerRequest();
+    ({ email } = body as { email: string });
+    const customer = await call<typeof ids>(service, 'POST', '/v1/partner/customers', { body });
+    const { serviceCustomerId } = customer.payload;
+    const company = llcRequest(serviceCustomerId);
+    ids = (await call<typeof ids>(service, 'POST', '/v1/partner/companies', { body: company })).payload;
+  });
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  it.each([
+    ['GET', ({ customer }: Record<string, string>) => `/v1/partner/customers/${customer}`],
+    ['GET', ({ company }: Record<string, string>) => `/v1/partner/companies/${company}`],
+    ['GET', ({ company }: Record<string, string>) => `/v1/partner/companies/${company}/documents`],
+    [
+      'POST',
+      ({ company }: Record<string, string>) =>
+        `/v1/partner/playground/companies/${company}/formation/complete`,
+    ],
+  ])('is answered as if nothing were there: %s', async (method, path) => {
+    const { serviceCustomerId: customer, serviceCompanyId: company } = ids;
+    const [theirs, nobodys] = [
+      await call(service, method, path({ customer, company }), { key }),
+      await call(service, method, path({ customer: NOBODY, company: NOBODY }), { key }),
+    ];
+    expect(theirs.status).toBe(404);
+    expect(theirs.error).toEqual({ ...nobodys.error, requestId: theirs.error?.requestId });
+  });
+
+  it('lists nothing of it', async () => {
+    const query = `?customerId=${ids.serviceCustomerId}`;
+    for (const list of ['customers', 'companies', `companies${query}`, 'events', 'webhook-deliveries']) {
+      const { payload } = await call(service, 'GET', `/v1/partner/${list}`, { key });
+      expect(payload).toMatchObject({ content: [], total: 0 });
+    }
+  });
+
+  it('forms no company for its customers and takes none of their addresses', async () => {
+    const company = { key, body: llcRequest(ids.serviceCustomerId) };
+    expect(codesOf(await call(service, 'POST', '/v1/partner/companies', company))).toEqual([
+      'E_CUSTOMER_NOT_FOUND',
+    ]);
+    for (const taken of [email, email.toUpperCase()]) {
+      const answer = await call(service, 'POST', '/v1/partner/customers', {
+        key,
+        body: customerRequest({ email: taken }),
+      });
+      expect([answer.status, ...codesOf(answer)]).toEqual([409, 'E_EMAIL_IN_USE']);
+      expect(answer.text).not.toContain(ids.serviceCustomerId);
+    }
+  });
+
+  it('is refused the address of a portal user, and so is a customer', async () => {
+    const again = ['partners', 'create', '--name', 'Third', '--email', 'DEV@other.example'];
+    expect(await cli(folder.path, ...again)).toMatchObject({ code: 1, stdout: '' });
+    const body = customerRequest({ email: 'dev@other.example' });
+    expect(codesOf(await call(service, 'POST', '/v1/partner/customers', { body }))).toEqual([
+      'E_EMAIL_IN_USE',
+    ]);
+  });
+});

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { API_KEY, type Service } from './service.js';
+
+export interface Failure {
+  readonly code: string;
+  readonly message: string;
+  readonly requestId: string;
+  readonly fields?: Readonly<Record<string, { readonly code: string }>>;
+}
+
+/** What one call answered. */
+export interface Answer<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly payload: T;
+  readonly error: Failure | null;
+}
+
+export interface Call {
+  readonly body?: object | string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** null: none is sent. */
+  readonly key?: string | null;
+}
+
+/** One call as a partner makes it; whatever the answer is, it is handed back. */
+export async function call<T = unknown>(
+  service: Service,
+  method: string,
+  path: string,
+  { body, headers = {}, key = API_KEY }: Call = {},
+): Promise<Answer<T>> {
+  const response = await service.fetch(path, {
+    method,
+    headers: {
+      ...(key !== null && { authorization: key }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const { payload, error } = (text.startsWith('{') ? JSON.parse(text) : {}) as Answer<T>;
+  return { status: response.status, headers: response.headers, text, payload, error };
+}
+
+/** A failure's codes: the one on top, then `path code` of each field. */
+export const codesOf = ({ error }: Answer<unknown>): string[] => [
+  error?.code ?? '',
+  ...Object.entries(error?.fields ?? {}).map(([path, { code }]) => `${path} ${code}`),
+];
