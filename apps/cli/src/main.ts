@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { reasonOf } from '#runtime';
 import { addAuditCommands } from './commands/audit.js';
 import { addDoctorCommand } from './commands/doctor.js';
+import { addKeyCommands } from './commands/keys.js';
 import { addPartnerCommands } from './commands/partners.js';
 
 const program = new Command('cli')
@@ -11,6 +12,7 @@ const program = new Command('cli')
 program.showHelpAfterError();
 addAuditCommands(program);
 addPartnerCommands(program);
+addKeyCommands(program);
 addDoctorCommand(program);
 
 try {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Actor, CommandHandling, type CommandContext } from '#event-sourcing';
 import { Clock } from '#hosting';
-import { ApiKeys } from './keys/api-keys.js';
+import { type ApiKeyInfo, ApiKeys } from './keys/api-keys.js';
 import { partner, type PartnerCommand } from './partner.decider.js';
 
 /** Who asks, for the record. */
@@ -37,19 +37,30 @@ export class Partners {
     by: By,
     given?: string,
   ): Promise<{ keyId: string; key: string; issued: boolean }> {
-    const { state } = await this.commands.load(partner, tenantId);
-    partner.decider.decide(state, { type: 'NoteKeyIssued', keyId: '', name });
+    await this.mustExist(tenantId);
     const made = await this.keys.issue(tenantId, name, given);
     if (made.issued) await this.send(tenantId, { type: 'NoteKeyIssued', keyId: made.keyId, name }, by);
     return made;
   }
 
+  /** The partner's keys, newest first, revoked ones too. @throws {DomainError} `E_NOT_FOUND` */
+  async keysOf(tenantId: string): Promise<ApiKeyInfo[]> {
+    await this.mustExist(tenantId);
+    return this.keys.list(tenantId);
+  }
+
   /** False where the tenant has no such key in force. @throws {DomainError} `E_NOT_FOUND` */
   async revokeKey(tenantId: string, keyId: string, by: By): Promise<boolean> {
-    if (!(await this.keys.list(tenantId)).some((key) => key.keyId === keyId)) return false;
+    if (!(await this.keysOf(tenantId)).some((key) => key.keyId === keyId)) return false;
     const revoked = await this.keys.revoke(keyId);
     await this.send(tenantId, { type: 'NoteKeyRevoked', keyId }, by);
     return revoked;
+  }
+
+  /** The decider refuses whatever is asked of a partner that does not exist. */
+  private async mustExist(tenantId: string): Promise<void> {
+    const { state } = await this.commands.load(partner, tenantId);
+    partner.decider.decide(state, { type: 'NoteKeyRevoked', keyId: '' });
   }
 
   private async send(tenantId: string, command: PartnerCommand, by: By): Promise<void> {

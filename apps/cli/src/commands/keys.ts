@@ -1,0 +1,68 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { DomainError } from '#event-sourcing';
+import { type ApiKeyInfo, Partners } from '#partner';
+import { type OutputOptions, printAll, printOne, tenantId } from '../output.js';
+import { withPartners } from '../with-partners.js';
+
+const LONGEST_NAME = 100;
+
+/** Administration of partners' API keys. */
+export function addKeyCommands(program: Command): void {
+  const keys = program.command('keys').description("a partner's API keys");
+  keys
+    .command('list')
+    .description(
+      'all keys of a partner, newest first, revoked ones too; the keys themselves are not known to anybody',
+    )
+    .argument('<tenantId>', 'the partner', tenantId)
+    .option('--json', 'as JSON')
+    .action(async (id: string, options: OutputOptions) => {
+      const found = await withPartners(({ app }) => app.get(Partners).keysOf(id));
+      printAll(found, options, lineOf, 'This partner has no keys.');
+    });
+  keys
+    .command('create')
+    .description('issues a key, which is shown this once')
+    .argument('<tenantId>', 'the partner', tenantId)
+    .requiredOption('--name <name>', 'what the key is for', keyName)
+    .option('--json', 'as JSON')
+    .action(async (id: string, options: { name: string } & OutputOptions) => {
+      const { name } = options;
+      const { keyId, key } = await withPartners(({ app, by }) => app.get(Partners).issueKey(id, name, by));
+      printOne({ tenantId: id, keyId, name, apiKey: key }, options);
+    });
+  addRevoke(keys);
+}
+
+function addRevoke(keys: Command): void {
+  keys
+    .command('revoke')
+    .description('revokes a key: within a second it is refused everywhere, for good')
+    .argument('<tenantId>', 'the partner', tenantId)
+    .argument('<keyId>', 'the key, as `keys list` shows it')
+    .option('--json', 'as JSON')
+    // A key's id may begin with a hyphen, which is then no option.
+    .helpOption('--help', 'display help for command')
+    .allowUnknownOption()
+    .action(async (id: string, keyId: string, options: OutputOptions) => {
+      if (!(await withPartners(({ app, by }) => app.get(Partners).revokeKey(id, keyId, by))))
+        throw new DomainError('E_NOT_FOUND', 'This partner has no such key in force.');
+      printOne({ tenantId: id, keyId, revoked: true }, options);
+    });
+}
+
+const lineOf = ({ keyId, name, createdAt, lastUsedAt, revokedAt }: ApiKeyInfo): string =>
+  [
+    keyId,
+    createdAt,
+    revokedAt === null ? 'in force' : `revoked ${revokedAt}`,
+    lastUsedAt === null ? 'never used' : `last used ${lastUsedAt}`,
+    name,
+  ].join('  ');
+
+function keyName(value: string): string {
+  const name = value.trim();
+  if (name === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))
+    throw new InvalidArgumentError(`A name has 1 to ${LONGEST_NAME} characters.`);
+  return name;
+}

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { Envelope } from '../../apps/demo/src/partner-client.js';
+import { cli, type CliRun } from '../support/cli.js';
+import { customerRequest } from '../support/requests.js';
+import { Service, temporaryFolder } from '../support/service.js';
+
+interface Created {
+  readonly tenantId: string;
+  readonly apiKey: string;
+}
+interface Key {
+  readonly keyId: string;
+  readonly name: string;
+  readonly revokedAt: string | null;
+}
+
+describe('the administration of partners', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let acme: Created;
+
+  const run = (...args: string[]): Promise<CliRun> => cli(folder.path, args);
+  const json = async <T>(...args: string[]): Promise<T> => {
+    const { code, stdout, stderr } = await run(...args, '--json');
+    expect([code, stderr]).toEqual([0, '']);
+    return JSON.parse(stdout) as T;
+  };
+  const create = (name: string) =>
+    json<Created>('partners', 'create', '--name', name, '--email', `${randomUUID()}@partners.example`);
+  const keysOf = (tenantId: string) => json<Key[]>('keys', 'list', tenantId);
+
+  async function call(method: 'GET' | 'POST', key: string): Promise<[number, string | undefined]> {
+    const headers = {
+      authorization: key,
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    };
+    const body = method === 'POST' ? { body: JSON.stringify(customerRequest()) } : {};
+    const answer = await service.fetch('/v1/partner/customers', { method, headers, ...body });
+    return [answer.status, ((await answer.json()) as Envelope<unknown>).error?.code];
+  }
+
+  /** What another process changed counts within a second (see `BriefCache`): calls until it does. */
+  async function untilRefused(method: 'GET' | 'POST', key: string): Promise<[number, string | undefined]> {
+    for (;;) {
+      const answer = await call(method, key);
+      if (answer[0] !== 200) return answer;
+    }
+  }
+
+  beforeAll(async () => {
+    service = await Service.start(folder.path);
+    acme = await create('Acme');
+  });
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  it('lists partners, those of a moment ago included', async () => {
+    const { tenantId } = await create('Beta');
+    const listed = await json<{ tenantId: string; name: string; suspended: boolean }[]>('partners', 'list');
+    expect(listed.map(({ name }) => name)).toEqual(['Sandbox partner', 'Acme', 'Beta']);
+    expect(listed.at(-1)).toMatchObject({ tenantId, suspended: false });
+    expect((await run('partners', 'list')).stdout).toContain(tenantId);
+  });
+
+  it('suspends a partner, whose keys then read and do not write, and resumes it', async () => {
+    const { tenantId, apiKey } = await create('Gamma');
+    expect(await call('POST', apiKey)).toEqual([200, undefined]);
+    expect(await json('partners', 'suspend', tenantId)).toEqual({ tenantId, suspended: true });
+    expect(await untilRefused('POST', apiKey)).toEqual([403, 'E_TENANT_SUSPENDED']);
+    expect(await call('GET', apiKey)).toEqual([200, undefined]);
+    expect(await call('POST', acme.apiKey)).toEqual([200, undefined]);
+    const listed = await json<{ tenantId: string; suspended: boolean }[]>('partners', 'list');
+    expect(listed.filter(({ suspended }) => suspended).map((one) => one.tenantId)).toEqual([tenantId]);
+    expect(await json('partners', 'resume', tenantId)).toEqual({ tenantId, suspended: false });
+    while ((await call('POST', apiKey))[0] === 403);
+    expect(await call('POST', apiKey)).toEqual([200, undefined]);
+  });
+
+  it('issues keys and revokes them one by one, in the running service too', async () => {
+    const { tenantId, apiKey } = await create('Delta');
+    const made = await json<{ keyId: string; apiKey: string }>(
+      'keys',
+      'create',
+      tenantId,
+      '--name',
+      'Rotation',
+    );
+    expect(made.apiKey).toMatch(/^dk_test_[0-9A-Za-z]{49}$/);
+    expect(await call('POST', made.apiKey)).toEqual([200, undefined]);
+    const keys = await keysOf(tenantId);
+    expect(keys.map(({ name, revokedAt }) => [name, revokedAt])).toEqual([
+      ['Rotation', null],
+      ['First key', null],
+    ]);
+    const first = keys.find(({ name }) => name === 'First key');
+    expect(await call('GET', apiKey)).toEqual([200, undefined]);
+    expect(await json('keys', 'revoke', tenantId, first?.keyId ?? '')).toMatchObject({ revoked: true });
+    expect(await untilRefused('GET', apiKey)).toEqual([401, 'E_AUTH_INVALID']);
+    expect(await call('GET', made.apiKey)).toEqual([200, undefined]);
+    expect((await keysOf(tenantId)).filter(({ revokedAt }) => revokedAt !== null)).toHaveLength(1);
+    expect((await run('keys', 'revoke', tenantId, first?.keyId ?? '')).code).toBe(1);
+    expect((await run('keys', 'list', tenantId)).stdout).not.toContain(made.apiKey.slice(8));
+  });
+
+  it("does not revoke another partner's key", async () => {
+    const { tenantId } = await create('Epsilon');
+    const [key] = await keysOf(tenantId);
+    const { code, stderr } = await run('keys', 'revoke', acme.tenantId, key?.keyId ?? '');
+    expect([code, stderr]).toEqual([1, 'This partner has no such key in force.\n']);
+  });
+
+  it('says what it cannot do, in a line', async () => {
+    const nobody = '0ujsswThIGTUYm2K8FjOOfXtY1K';
+    const refused: [string[], string][] = [
+      [['partners', 'suspend', nobody], 'There is no such partner.'],
+      [['keys', 'list', nobody], 'There is no such partner.'],
+      [['keys', 'revoke', nobody, '-x'], 'There is no such partner.'],
+      [['partners', 'resume', 'acme'], 'A tenant id has 27 letters and digits.'],
+      [['keys', 'create', nobody, '--name', ' '], 'A name has 1 to 100 characters.'],
+    ];
+    for (const [args, message] of refused) {
+      const { code, stdout, stderr } = await run(...args);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toContain(message);
+      expect(stderr).not.toMatch(/\n\s+at /);
+    }
+  });
+
+  it('explains itself', async () => {
+    for (const verb of ['partners list', 'partners suspend', 'keys create', 'keys revoke']) {
+      const { code, stdout } = await run(...verb.split(' '), '--help');
+      expect(code).toBe(0);
+      expect(stdout).toContain(`Usage: cli ${verb}`);
+      expect(stdout).toContain('--json');
+    }
+  });
+
+  it('works beside a service and without one', async () => {
+    await service.stop();
+    await create('Zeta');
+    const listed = await json<{ name: string }[]>('partners', 'list');
+    expect(listed.at(-1)?.name).toBe('Zeta');
+    service = await Service.start(folder.path);
+    expect(await call('GET', acme.apiKey)).toEqual([200, undefined]);
+  });
+});
