@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PartnerClient } from '../../apps/demo/src/partner-client.js';
+import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+import { eventually } from '../support/eventually.js';
 
 interface Action {
   readonly requiredActionId: string;
@@ -209,6 +211,46 @@ describe('required actions', () => {
     expect((await send(`/v1/partner/companies/${unknownId}/required-actions`)).error?.code).toBe(
       'E_COMPANY_NOT_FOUND',
     );
+  });
+
+  it('become what became of their webhooks', async () => {
+    const unheard = await refused();
+    const becomes = (action: { companyId: string; id: string }, status: string) =>
+      eventually(async () => {
+        expect(await actionOf(action.companyId, action.id)).toMatchObject({ status, awaitingResponse: true });
+      });
+    await becomes(unheard, 'delivery_failed');
+
+    const receiver = await WebhookReceiver.listen();
+    const endpoint = { url: receiver.url, enabled: true };
+    const { secret } = await partner.put<{ secret: string }>('/v1/partner/webhook-endpoint', endpoint);
+    receiver.trust(secret);
+    const heard = await refused();
+    await becomes(heard, 'delivered');
+    const [announced] = await receiver.until(
+      1,
+      ({ eventName }) => eventName === 'company_name_options_required',
+    );
+    expect(announced).toMatchObject({
+      verified: true,
+      eventPayload: {
+        serviceCompanyId: heard.companyId,
+        serviceCustomerId: customerId,
+        requiredActionId: heard.id,
+        actionCode: NAMES,
+        actionName: 'Provide new company names',
+        reason: 'The state refused every name. Please give new ones.',
+        sequence: 2,
+      },
+    });
+    await partner.post('/v1/partner/webhook-deliveries/recover', { since: '2020-01-01T00:00:00.000Z' });
+    await becomes(unheard, 'delivered');
+    expect((await resolve(unheard.companyId, unheard.id)).status).toBe(200);
+    await service.fetch('/v1/partner/webhook-endpoint', {
+      method: 'DELETE',
+      headers: { authorization: API_KEY },
+    });
+    await receiver.close();
   });
 
   it('are listed over all companies, the open ones unless told', async () => {

@@ -1,11 +1,12 @@
+import { RequiredActionDeliveriesModule } from '#required-action';
 import type { Role } from '#runtime';
-import { WebhookDispatcher, WebhooksWorkerModule, WebhookSubscriber } from '#webhooks';
+import { DeliveryReporter, WebhookDispatcher, WebhooksWorkerModule, WebhookSubscriber } from '#webhooks';
 import { WebhookMappingsModule } from '../../webhook-mappings.module.js';
 
 /** Turns domain events into deliveries and sends them. */
 export const webhooksRole: Role = {
   name: 'webhooks',
-  imports: [WebhookMappingsModule, WebhooksWorkerModule],
+  imports: [WebhookMappingsModule, WebhooksWorkerModule, RequiredActionDeliveriesModule],
   subscribers: [WebhookSubscriber],
-  workers: [WebhookDispatcher],
+  workers: [WebhookDispatcher, DeliveryReporter],
 };

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ReportDeliveryHandler } from './commands/report-delivery/report-delivery.handler.js';
 import { ResolveRequiredActionController } from './commands/resolve-required-action/resolve-required-action.controller.js';
 import { ResolveRequiredActionHandler } from './commands/resolve-required-action/resolve-required-action.handler.js';
 import { SettleRequiredActionsHandler } from './commands/settle-required-actions/settle-required-actions.handler.js';
@@ -35,6 +36,10 @@ class RequiredActionStepsModule {}
   ],
 })
 export class RequiredActionModule {}
+
+/** What follows from the fate of webhooks. */
+@Module({ providers: [ReportDeliveryHandler] })
+export class RequiredActionDeliveriesModule {}
 
 /** What follows from companies' and required actions' events. */
 @Module({ imports: [RequiredActionStepsModule], providers: [RequiredActionsFollowUp] })

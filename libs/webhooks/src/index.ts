@@ -1,6 +1,8 @@
 export { WebhookDispatcher } from './dispatcher/webhook-dispatcher.js';
 export * from './events/event-catalogue.js';
 export { WebhookSubscriber } from './events/webhook-subscriber.js';
+export { DeliveryReporter } from './reports/delivery-reporter.js';
+export { type DeliveryReport, ReportDelivery } from './reports/report-delivery.command.js';
 export { webhookCollections } from './records.js';
 export * from './sending/schedule.js';
 export * from './sending/signature.js';

@@ -20,8 +20,18 @@ export interface EndpointDocument {
   readonly disabledReason: string | null;
 }
 
+/** What is to be told of an event's fate to whoever raised it. */
+export interface Reportable {
+  /** The required action that the event announces. What was stored before there were any lacks both fields. */
+  readonly requiredActionId?: string | null;
+  /** What became of it and was not reported yet. Null, too, for what announces no required action. */
+  readonly unreported?: Fate | null;
+}
+
+export type Fate = 'delivered' | 'failed';
+
 /** Something a partner is told, delivered or not; its id is the `eventId`. */
-export interface PartnerEventDocument {
+export interface PartnerEventDocument extends Reportable {
   readonly tenantId: string;
   /** Null for what belongs to no company. */
   readonly companyId: string | null;
@@ -58,7 +68,7 @@ export interface Claim {
 }
 
 /** One event on its way to the endpoint, with every attempt. */
-export interface DeliveryDocument {
+export interface DeliveryDocument extends Reportable {
   readonly tenantId: string;
   readonly eventId: string;
   readonly eventName: string;
@@ -90,6 +100,7 @@ export const partnerEvents: Collection<PartnerEventDocument> = {
     ['companyId', 'sequence'],
     ['tenantId', 'createdAt'],
     ['tenantId', 'missed', 'createdAt'],
+    ['unreported', 'createdAt'],
   ],
 };
 
@@ -102,6 +113,7 @@ export const deliveries: Collection<DeliveryDocument> = {
     ['tenantId', 'createdAt'],
     ['tenantId', 'status', 'createdAt'],
     ['status', 'createdAt'],
+    ['unreported', 'createdAt'],
   ],
 };
 

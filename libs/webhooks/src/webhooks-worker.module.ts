@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { register } from 'prom-client';
 import type { AnyWebhookMapping } from '#event-sourcing';
 import { Clock, Logger } from '#hosting';
@@ -8,6 +9,8 @@ import { DeliveryQueue } from './dispatcher/delivery-queue.js';
 import { WebhookDispatcher } from './dispatcher/webhook-dispatcher.js';
 import { WebhookEndpoints } from './endpoint/webhook-endpoints.js';
 import { ANNOUNCED_CATEGORIES, WebhookSubscriber } from './events/webhook-subscriber.js';
+import { DeliveryReporter } from './reports/delivery-reporter.js';
+import { ReportDelivery } from './reports/report-delivery.command.js';
 import { Sender } from './sending/sender.js';
 import { TargetGuard } from './targets/target-guard.js';
 import { WebhookMetrics } from './webhook-metrics.js';
@@ -33,8 +36,14 @@ import { WEBHOOK_MAPPINGS, WebhooksSharedModule } from './webhooks-shared.module
       inject: [DocumentStore, WebhookEndpoints, TargetGuard, Clock, Logger, WebhookNews],
       useFactory: dispatcherOf,
     },
+    {
+      provide: DeliveryReporter,
+      inject: [DocumentStore, CommandBus, Logger],
+      useFactory: (store: DocumentStore, commandBus: CommandBus, logger: Logger) =>
+        new DeliveryReporter(store, (report) => commandBus.execute(new ReportDelivery(report)), logger),
+    },
   ],
-  exports: [WebhookSubscriber, WebhookDispatcher],
+  exports: [WebhookSubscriber, WebhookDispatcher, DeliveryReporter],
 })
 export class WebhooksWorkerModule {}
 

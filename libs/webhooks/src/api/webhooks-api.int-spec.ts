@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
 import { Webhook } from 'standardwebhooks';
 import type { AnyWebhookMapping } from '#event-sourcing';
 import { recorded } from '#event-sourcing/testing';
@@ -39,6 +40,7 @@ beforeAll(async () => {
     providers: [
       { provide: KeyVerifier, useClass: Keys },
       { provide: WEBHOOK_MAPPINGS, useValue: [submitted] },
+      { provide: CommandBus, useValue: { execute: () => Promise.resolve() } },
     ],
     env: { WEBHOOK_ALLOW_LOOPBACK: 'true', RATE_LIMIT_PER_SECOND: '0' },
   });

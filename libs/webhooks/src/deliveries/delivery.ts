@@ -1,4 +1,4 @@
-import type { Attempt, DeliveryDocument, PartnerEventDocument } from '../records.js';
+import type { Attempt, DeliveryDocument, Fate, PartnerEventDocument } from '../records.js';
 import type { Outcome } from '../sending/sender.js';
 import { nextAttemptAt } from '../sending/schedule.js';
 
@@ -17,12 +17,12 @@ export interface Settled {
 /** What a delivery is made from. */
 export type Deliverable = Pick<
   PartnerEventDocument,
-  'tenantId' | 'eventName' | 'companyId' | 'sequence' | 'body'
+  'tenantId' | 'eventName' | 'companyId' | 'sequence' | 'body' | 'requiredActionId'
 >;
 
 /** A delivery that is due at once. */
 export function newDelivery(eventId: string, event: Deliverable, now: Date, test = false): DeliveryDocument {
-  const { tenantId, eventName, companyId, sequence, body } = event;
+  const { tenantId, eventName, companyId, sequence, body, requiredActionId } = event;
   return {
     tenantId,
     eventId,
@@ -40,6 +40,8 @@ export function newDelivery(eventId: string, event: Deliverable, now: Date, test
     deliveredAt: null,
     attempts: [],
     claim: null,
+    requiredActionId: test ? null : (requiredActionId ?? null),
+    unreported: null,
   };
 }
 
@@ -55,8 +57,14 @@ export const plannedAnew = (delivery: DeliveryDocument, now: Date): DeliveryDocu
 /** The delivery with nothing more planned: its endpoint is disabled or gone. */
 export const givenUp = (delivery: DeliveryDocument): DeliveryDocument => ({
   ...delivery,
+  ...ended(delivery, 'failed'),
+});
+
+/** Nothing more is planned. Kept together with what is to be reported, so that no crash comes in between. */
+const ended = ({ requiredActionId }: DeliveryDocument, fate: Fate) => ({
   ...NOTHING_PLANNED,
-  status: 'failed',
+  status: fate,
+  unreported: requiredActionId ? fate : null,
 });
 
 const NOTHING_PLANNED = { nextAttemptAt: null, queue: null, firstOf: null, claim: null };
@@ -77,7 +85,7 @@ export function settled(delivery: DeliveryDocument, attempt: Attempt, now: Date,
   const { statusCode } = attempt;
   if (statusCode !== null && statusCode >= 200 && statusCode < 300)
     return {
-      delivery: { ...tried, ...NOTHING_PLANNED, status: 'delivered', deliveredAt: now.toISOString() },
+      delivery: { ...tried, ...ended(delivery, 'delivered'), deliveredAt: now.toISOString() },
       disable: null,
     };
   const failures = delivery.failures + 1;

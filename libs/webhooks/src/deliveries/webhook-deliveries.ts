@@ -57,7 +57,14 @@ export class WebhookDeliveries {
     const now = this.clock.now(tenantId);
     const id = newId();
     const { eventId, body } = envelopeOf(`test/${id}`, eventName, sample, now);
-    const event = { tenantId, eventName, companyId: companyOf(sample), sequence: 0, body };
+    const event = {
+      tenantId,
+      eventName,
+      companyId: companyOf(sample),
+      sequence: 0,
+      body,
+      requiredActionId: null,
+    };
     const document = newDelivery(eventId, event, now, true);
     await this.store.insert(deliveries, id, document);
     this.onPlanned();

@@ -112,6 +112,8 @@ export class WebhookEndpoints {
       body,
       deliveryId: null,
       missed: true,
+      requiredActionId: null,
+      unreported: null,
     });
   }
 

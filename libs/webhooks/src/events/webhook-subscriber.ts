@@ -124,6 +124,9 @@ function partnerEventOf(
   const at = new Date(event.metadata.recordedAt);
   const { eventId, body } = envelopeOf(event.id, eventName, { ...payload, sequence }, at);
   const enabled = endpoint?.enabled === true;
+  const deliveryId = enabled && isSubscribed(endpoint, eventName) ? deliveryIdOf(eventId, at) : null;
+  const { requiredActionId } = payload;
+  const announced = typeof requiredActionId === 'string' ? requiredActionId : null;
   return {
     eventId,
     tenantId,
@@ -133,7 +136,10 @@ function partnerEventOf(
     eventName,
     createdAt: at.toISOString(),
     body,
-    deliveryId: enabled && isSubscribed(endpoint, eventName) ? deliveryIdOf(eventId, at) : null,
+    deliveryId,
     missed: !enabled,
+    requiredActionId: announced,
+    // Nobody is sent it: that is its fate.
+    unreported: announced !== null && deliveryId === null ? 'failed' : null,
   };
 }

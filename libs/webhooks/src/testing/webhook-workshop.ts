@@ -51,6 +51,18 @@ const MAPPINGS = [
   mapping('Both', 'document_operatingagreement_uploaded'),
 ];
 
+/** Announces the required action `action-1`. */
+const RAISED: AnyWebhookMapping = {
+  on: 'Raised',
+  eventName: 'company_name_options_required',
+  description: 'company_name_options_required',
+  payload: () => ({
+    serviceCompanyId: 'company-1',
+    serviceCustomerId: 'customer-1',
+    requiredActionId: 'action-1',
+  }),
+};
+
 /** Everything of this library on one real embedded store, without Nest. */
 export class WebhookWorkshop {
   readonly clock = new MovedClock();
@@ -78,7 +90,7 @@ export class WebhookWorkshop {
   }
 
   newSubscriber(onPlanned?: () => void): WebhookSubscriber {
-    return new WebhookSubscriber(this.store, this.clock, MAPPINGS, ['company'], onPlanned);
+    return new WebhookSubscriber(this.store, this.clock, [...MAPPINGS, RAISED], ['company'], onPlanned);
   }
 
   newDispatcher(options: DispatcherOptions & { timeoutMs?: number } = {}): WebhookDispatcher {

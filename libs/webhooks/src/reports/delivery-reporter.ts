@@ -1,0 +1,90 @@
+import type { Logger } from '#hosting';
+import type { Collection, DocumentStore, Stored } from '#projections';
+import { deliveries, partnerEvents, type Reportable } from '../records.js';
+import type { DeliveryReport } from './report-delivery.command.js';
+
+type Reported = Reportable & { readonly tenantId: string; readonly createdAt: string };
+
+const PAGE = 100;
+
+/**
+ * Reports what became of the webhooks of required actions. What is to be reported stands in the same document as the
+ * fate itself and is struck out after the report: a crash in between leads to a second report and never to none. Any
+ * number of processes may do so at once.
+ */
+export class DeliveryReporter {
+  private timer: NodeJS.Timeout | undefined;
+  private passing: Promise<void> | null = null;
+
+  /**
+   * @param report is idempotent
+   * @param pollMs how often to look, in milliseconds
+   */
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly report: (report: DeliveryReport) => Promise<void>,
+    private readonly logger: Pick<Logger, 'error'>,
+    private readonly pollMs = 500,
+  ) {}
+
+  start(): void {
+    this.timer = setInterval(() => {
+      void this.pass();
+    }, this.pollMs);
+  }
+
+  /** Finishes the pass under way. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.passing;
+  }
+
+  /** Reports whatever there is, one pass at a time. What fails stays for a later one. */
+  pass(): Promise<void> {
+    this.passing ??= this.reportAll().finally(() => {
+      this.passing = null;
+    });
+    return this.passing;
+  }
+
+  private async reportAll(): Promise<void> {
+    try {
+      await this.reportIn(partnerEvents, ({ id }) => id);
+      await this.reportIn(deliveries, ({ document }) => document.eventId);
+    } catch (error) {
+      this.logger.error('fates of webhooks cannot be read', { err: error });
+    }
+  }
+
+  private async reportIn<D extends Reported>(
+    collection: Collection<D>,
+    eventIdOf: (found: Stored<D>) => string,
+  ): Promise<void> {
+    for (let left = 0; ;) {
+      const page = await this.store.find(collection, {
+        where: { unreported: { $gt: '' } },
+        orderBy: { field: 'createdAt' },
+        offset: left,
+        limit: PAGE,
+      });
+      for (const found of page) if (!(await this.reportOne(collection, found, eventIdOf(found)))) left++;
+      if (page.length < PAGE) return;
+    }
+  }
+
+  /** False where it is still to be reported: the report failed, or the fate has changed meanwhile. */
+  private async reportOne<D extends Reported>(
+    collection: Collection<D>,
+    { id, revision, document }: Stored<D>,
+    eventId: string,
+  ): Promise<boolean> {
+    const { tenantId, requiredActionId, unreported: fate } = document;
+    try {
+      if (requiredActionId && fate) await this.report({ tenantId, requiredActionId, eventId, fate });
+      return await this.store.replace(collection, id, { ...document, unreported: null }, revision);
+    } catch (error) {
+      this.logger.error('the fate of a webhook could not be reported', { eventId, err: error });
+      return false;
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { Command } from '@nestjs/cqrs';
+import type { Fate } from '../records.js';
+
+/** What became of the webhook that announced a required action. */
+export interface DeliveryReport {
+  readonly tenantId: string;
+  readonly requiredActionId: string;
+  readonly eventId: string;
+  /** `failed`: retries are used up, or nobody was to be sent it. A recovery may deliver it later. */
+  readonly fate: Fate;
+}
+
+/** Tells the required actions' lib, which answers it. The same report may come again, or an older one after a newer. */
+export class ReportDelivery extends Command<void> {
+  constructor(readonly report: DeliveryReport) {
+    super();
+  }
+}

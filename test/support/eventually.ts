@@ -1,0 +1,18 @@
+import { setTimeout } from 'node:timers/promises';
+
+const PATIENCE_MS = 30_000;
+const POLL_MS = 25;
+
+/** Resolves once an expectation holds that something else brings about. @throws its last failure when patience ends */
+export async function eventually(expectation: () => Promise<void>): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      await expectation();
+      return;
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+    }
+    await setTimeout(POLL_MS);
+  }
+}
