@@ -1,3 +1,4 @@
+import { AnnualReportModule } from '#annual-report';
 import { CompanyModule } from '#company';
 import { CustomerModule } from '#customer';
 import { CustomerSessionModule } from '#customer-session';
@@ -18,6 +19,7 @@ export const partnerApiRole: Role = {
     CustomerModule,
     CompanyModule,
     RequiredActionModule,
+    AnnualReportModule,
     CustomerSessionModule,
     DocumentsModule,
     DownloadsModule,

@@ -1,3 +1,5 @@
+export * from './annual-report.module.js';
+export { QuoteFeeRequest } from './queries/quote-fee/quote-fee.request.js';
 export { declare, type Answer, type Declared } from './rules/answers.js';
 export type { CompanyFigures } from './rules/company-figures.js';
 export { dueDateOf, firstDueReport, nextDueReport, type DueReport } from './rules/due-dates.js';

@@ -28,26 +28,37 @@ const FORMS: Readonly<Record<InputType, { readonly pattern: RegExp; readonly mes
  *
  * @param answers null: none were sent
  * @param types of the fields that some state prices from
- * @throws {DomainError} `E_VALIDATION_FAILED`, by path: an unknown or repeated field, a value that does not parse
+ * @throws {DomainError} `E_VALIDATION_FAILED`, see {@link failingAnswers}
  */
-export function declare(
-  answers: readonly Answer[] | null,
-  types: ReadonlyMap<string, InputType>,
-): Declared | null {
+export function declare(answers: readonly Answer[] | null, types: InputTypes): Declared | null {
   if (answers === null) return null;
+  const { figures, failing } = read(answers, types);
+  if (Object.keys(failing).length > 0)
+    throw new DomainError('E_VALIDATION_FAILED', 'Some answers cannot be used', failing);
+  return { figures, allZero: answers.length === 0 };
+}
+
+/** Why answers cannot be used, by path: an unknown or repeated field, a value that does not parse. */
+export const failingAnswers = (answers: readonly Answer[], types: InputTypes): FailingFields =>
+  read(answers, types).failing;
+
+type InputTypes = ReadonlyMap<string, InputType>;
+type FailingFields = Readonly<Record<string, FieldError>>;
+
+function read(answers: readonly Answer[], types: InputTypes): { figures: Figures; failing: FailingFields } {
   const figures = new Map<string, Big>();
-  const fields: Record<string, FieldError> = {};
+  const answered = new Set<string>();
+  const failing: Record<string, FieldError> = {};
   answers.forEach(({ fieldId, value }, index) => {
     const type = types.get(fieldId);
     const refuse = (name: string, message: string) => {
-      fields[`answers[${index}].${name}`] = { code: 'E_INVALID', message };
+      failing[`answers[${index}].${name}`] = { code: 'E_INVALID', message };
     };
     if (type === undefined) refuse('fieldId', 'is not a field that a state prices from');
-    else if (figures.has(fieldId)) refuse('fieldId', 'is answered more than once');
+    else if (answered.has(fieldId)) refuse('fieldId', 'is answered more than once');
     else if (!FORMS[type].pattern.test(value)) refuse('value', FORMS[type].message);
     else figures.set(fieldId, new Decimal(value));
+    answered.add(fieldId);
   });
-  if (Object.keys(fields).length > 0)
-    throw new DomainError('E_VALIDATION_FAILED', 'Some answers cannot be used', fields);
-  return { figures, allZero: answers.length === 0 };
+  return { figures, failing };
 }

@@ -1,0 +1,24 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { Caller, type PartnerCaller, PartnerEndpoint } from '#http';
+import { QueryFiscalYear } from '../fiscal-year.js';
+import { GetRequirements, type ReportRequirements } from './get-requirements.query.js';
+
+export class RequirementsParameters {
+  @QueryFiscalYear() fiscalYear?: number;
+}
+
+@Controller('v1/partner/companies/:companyId/compliance/annual-report/requirements')
+@PartnerEndpoint()
+export class GetRequirementsController {
+  constructor(private readonly queryBus: QueryBus) {}
+
+  @Get()
+  get(
+    @Caller() { tenantId }: PartnerCaller,
+    @Param('companyId') companyId: string,
+    @Query() { fiscalYear }: RequirementsParameters,
+  ): Promise<ReportRequirements> {
+    return this.queryBus.execute(new GetRequirements(tenantId, companyId, fiscalYear ?? null));
+  }
+}
