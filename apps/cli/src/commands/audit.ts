@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { isId } from '#hosting';
 import { type AuditEntry, replay, stateAt } from '../audit/replay.js';
+import { OperatorError } from '../operator-error.js';
 import { withStores } from '../with-stores.js';
 
 /** The auditor's verbs. */
@@ -18,7 +19,7 @@ export function addAuditCommands(program: Command): void {
     .option('--json', 'as JSON')
     .action(async (id: string, options: { at?: string; json?: true }) => {
       const entries = await withStores(({ eventStore, codec }) => replay(eventStore, codec, id));
-      if (entries.length === 0) throw new Error(`There is no company ${id}.`);
+      if (entries.length === 0) throw new OperatorError(`There is no company ${id}.`);
       if (options.at !== undefined) printState(entries, options.at);
       else if (options.json) console.log(JSON.stringify(entries, null, 2));
       else for (const entry of entries) printEntry(entry);
@@ -27,7 +28,7 @@ export function addAuditCommands(program: Command): void {
 
 function printState(entries: readonly AuditEntry[], at: string): void {
   const state = stateAt(entries, at);
-  if (!state) throw new Error(`The company did not exist yet at ${at}.`);
+  if (!state) throw new OperatorError(`The company did not exist yet at ${at}.`);
   console.log(JSON.stringify(state, null, 2));
 }
 
