@@ -1,8 +1,11 @@
 import { type EventStore } from '#event-store';
-import { type DocumentStore, type SubscriptionEngine, type SubscriptionHealth } from '#projections';
+import { type DocumentStore, type SubscriptionEngine, type SubscriptionHealth, within } from '#projections';
 
 /** Longer than this with events to read and no progress is not slow but stuck, in milliseconds. */
 const STUCK_AFTER_MS = 10_000;
+
+/** A store that takes longer is down, in milliseconds. */
+const ANSWER_MS = 2000;
 
 export interface Readiness {
   readonly ready: boolean;
@@ -32,7 +35,7 @@ export class Health {
 }
 
 const up = (store: { ping(): Promise<void> }): Promise<'up' | 'down'> =>
-  store.ping().then(
+  within(ANSWER_MS, store.ping()).then(
     () => 'up' as const,
     () => 'down' as const,
   );

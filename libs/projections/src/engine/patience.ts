@@ -16,6 +16,21 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+/** What a promise gives. @throws {Error} where it takes longer than so many milliseconds */
+export async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`no answer within ${ms} ms`));
+    }, ms);
+  });
+  try {
+    return await Promise.race([promise, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** True for what is no fault of the event at hand: a store that is away, or a stream that others keep changing. */
 export function isTransient(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)

@@ -10,7 +10,7 @@ import type { DocumentStore } from '../document-store.js';
 import type { Subscriber } from '../subscriber.js';
 import { Progress, type SubscriptionHealth } from './health.js';
 import { parkedEvents } from './parked-events.js';
-import { reasonOf } from './patience.js';
+import { reasonOf, within } from './patience.js';
 import { projectionTarget } from './projection-target.js';
 import { subscriberTarget } from './subscriber-target.js';
 import { type EngineLogger, SubscriptionRunner } from './subscription-runner.js';
@@ -29,6 +29,9 @@ export interface SubscriptionEngineOptions {
 }
 
 const RETRY_DELAYS_MS = [20, 100, 300, 1000];
+
+/** A store that hangs is not waited for when the health is asked, in milliseconds. */
+const HEALTH_MS = 2000;
 
 interface Registered {
   readonly runner: SubscriptionRunner;
@@ -110,11 +113,12 @@ export class SubscriptionEngine {
     const role = runner.leads ? 'leader' : 'standby';
     let { interrupted } = runner;
     try {
-      const [head, checkpoint, parked] = await Promise.all([
+      const asked = Promise.all([
         this.eventStore.head(categories.map(streamPrefix)),
         this.documentStore.checkpoint(subscription),
         this.documentStore.count(parkedEvents, { where: { subscription: subscription.name } }),
       ]);
+      const [head, checkpoint, parked] = await within(HEALTH_MS, asked);
       const position = Math.max(checkpoint ?? runner.position, runner.leads ? runner.position : -1);
       progress.seen({ head, position, parked }, new Date());
     } catch (error) {

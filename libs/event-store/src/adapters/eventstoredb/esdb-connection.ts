@@ -9,6 +9,7 @@ const CALLS_AT_ONCE = 55;
 const SUBSCRIPTIONS_AT_ONCE = 40;
 /** Of one attempt. */
 const DEADLINE_MS = 5000;
+const GRACE_MS = 500;
 /** New attempts begin until then; where the server itself gave up a call, at least so many are made. */
 const PATIENCE_MS = 2000;
 const ATTEMPTS_AFTER_ABORT = 3;
@@ -105,7 +106,7 @@ export class EsdbConnection {
       if (this.closed.aborted) throw new EventStoreUnavailableError('the event store was closed');
       const release = await this.calls.acquire();
       try {
-        return await call();
+        return await answered(call());
       } catch (error) {
         if (!isPassing(error)) throw error;
         const abortedByServer = isAborted(error) && attempt < ATTEMPTS_AFTER_ABORT;
@@ -124,6 +125,21 @@ function withKeepAlive(url: string): string {
   );
   const query = missing.map(([name, value]) => `${name}=${value}`).join('&');
   return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`;
+}
+
+/** The client's own deadline does not cover all that it does on a server that hangs, for example to connect anew. */
+async function answered<T>(call: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(Object.assign(new Error('no answer in time'), { code: 4 }));
+    }, DEADLINE_MS + GRACE_MS);
+  });
+  try {
+    return await Promise.race([call, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function within(ms: number, promise: Promise<unknown>): Promise<void> {

@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PartnerClient } from '../../apps/demo/src/partner-client.js';
+import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
+import { customerRequest } from '../support/requests.js';
+import { API_KEY, type App, freePort, Service, temporaryFolder } from '../support/service.js';
+import { type Order, StoreControl } from '../support/store-control.js';
+import { Writers } from '../support/writers.js';
+
+interface Ids {
+  readonly serviceCustomerId: string;
+  readonly serviceCompanyId: string;
+}
+
+const WRITERS = 16;
+const BETWEEN = 50;
+const WORDS = { EVENTSTORE: 'waiting for the event store', MONGODB: 'waiting for the read-model store' };
+
+describe('a store that does not answer at start', () => {
+  it.each([
+    ['EVENTSTORE', 'esdb://127.0.0.1', '?tls=false'],
+    ['MONGODB', 'mongodb://127.0.0.1', '/'],
+  ] as const)('is waited for, and the log says so: %s', async (store, host, rest) => {
+    const folder = temporaryFolder();
+    const url = `${host}:${await freePort()}${rest}`;
+    const service = await Service.launch(folder.path, {
+      EVENTSTORE_URL: '',
+      MONGODB_URL: '',
+      [`${store}_URL`]: url,
+    });
+    await service.says(WORDS[store]);
+    await service.kill();
+    folder.remove();
+  });
+});
+
+// Where a store's server can be controlled: `<program> kill|freeze|thaw|start`, of which `start` waits for it to answer.
+for (const store of ['EVENTSTORE', 'MONGODB'] as const) {
+  const control = StoreControl.of(`${store}_CONTROL`);
+  if (control && process.env[`${store}_URL`]) outages(store, control);
+}
+
+function outages(store: keyof typeof WORDS, control: StoreControl): void {
+  describe.each([
+    ['one process', ['standalone']],
+    ['a process for each role', ['partner-api', 'projector', 'webhooks']],
+  ] as [string, App[]][])(`${store}: %s`, (_, apps) => {
+    let folder: ReturnType<typeof temporaryFolder>;
+    let receiver: WebhookReceiver;
+    let services: Service[] = [];
+
+    beforeAll(async () => {
+      receiver = await WebhookReceiver.listen();
+    });
+    afterAll(() => receiver.close());
+    beforeEach(() => {
+      folder = temporaryFolder();
+    });
+    afterEach(async () => {
+      await control.order('thaw');
+      await control.order('start');
+      await Promise.all(services.map((service) => service.kill()));
+      folder.remove();
+    });
+
+    const startAll = async (): Promise<Service> => {
+      services = [];
+      for (const app of apps) services.push(await Service.launch(folder.path, {}, app));
+      return services[0] as Service;
+    };
+    const all = (act: (service: Service) => Promise<void>) => Promise.all(services.map(act));
+
+    it('serves once a store that was down at start is there', async () => {
+      await control.order('kill');
+      await startAll();
+      await all((service) => service.says(WORDS[store]));
+      await control.order('start');
+      await all((service) => service.live());
+      await all((service) => service.readiness(200));
+    });
+
+    it.each([
+      ['killed', 'kill', 'start'],
+      ['frozen', 'freeze', 'thaw'],
+    ] as [string, Order, Order][])(
+      'answers 503 while it is %s, recovers by itself, loses and doubles nothing',
+      async (_, away, back) => {
+        const api = await startAll();
+        await all((service) => service.live());
+        const partner = new PartnerClient(api.url, API_KEY);
+        const endpoint = { url: receiver.url, enabled: true };
+        receiver.trust(
+          (await partner.put<{ secret: string }>('/v1/partner/webhook-endpoint', endpoint)).secret,
+        );
+        const { serviceCustomerId } = await partner.post<Ids>('/v1/partner/customers', customerRequest());
+
+        const writers = new Writers(api, serviceCustomerId, WRITERS);
+        for (const round of [1, 2]) {
+          await writers.acknowledge(BETWEEN * round);
+          await control.order(away);
+          await writers.refused();
+          await all((service) => service.readiness(503));
+          await control.order(back);
+          await all((service) => service.readiness(200));
+        }
+        await writers.acknowledge(BETWEEN);
+        await writers.stop();
+
+        report(`${store} ${away}, ${apps.join('+')}`, writers);
+        expect(refusalsOf(writers)).toEqual(['503 E_UNAVAILABLE retry-after: 1']);
+        const created = [...writers.acknowledged.values()].sort();
+        expect(new Set(created).size).toBe(created.length);
+        expect(await companiesOf(partner)).toEqual(created);
+        await announced(receiver, created);
+        expect(services.filter(({ exited }) => exited)).toEqual([]);
+        for (const service of services) expect(await service.stop()).toBe(0);
+      },
+      180_000,
+    );
+  });
+}
+
+/** A key whose first attempt is still running is refused as such: that is the attempt's affair. */
+function refusalsOf({ answers }: Writers): string[] {
+  const refusals = answers
+    .filter(({ status, code }) => status !== 200 && code !== 'E_IDEMPOTENCY_IN_PROGRESS')
+    .map(({ status, code, retryAfter }) => `${status} ${code} retry-after: ${retryAfter}`);
+  return [...new Set(refusals)];
+}
+
+async function companiesOf(partner: PartnerClient): Promise<string[]> {
+  const ids: string[] = [];
+  for (let page = 0; ; page++) {
+    const path = `/v1/partner/companies?page=${page}&size=100`;
+    const { content, totalPages } = await partner.get<{ content: Ids[]; totalPages: number }>(path);
+    ids.push(...content.map(({ serviceCompanyId }) => serviceCompanyId));
+    if (page + 1 >= totalPages) return ids.sort();
+  }
+}
+
+async function announced(receiver: WebhookReceiver, companies: readonly string[]): Promise<void> {
+  const wanted = new Set<unknown>(companies);
+  const webhooks = await receiver.until(wanted.size, ({ eventPayload }) =>
+    wanted.has(eventPayload['serviceCompanyId']),
+  );
+  expect(new Set(webhooks.map(({ eventPayload }) => eventPayload['serviceCompanyId']))).toEqual(wanted);
+}
+
+function report(title: string, { answers }: Writers): void {
+  const times = (status: number) =>
+    answers.filter((answer) => answer.status === status).map(({ milliseconds }) => milliseconds);
+  const line = [200, 409, 503].map(
+    (status) => `${status}: ${times(status).length}, slowest ${Math.round(Math.max(0, ...times(status)))} ms`,
+  );
+  process.stderr.write(`${title}: ${line.join('; ')}\n`);
+}
