@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Envelope } from '../../apps/demo/src/partner-client.js';
-import { cli, type CliRun } from '../support/cli.js';
+import { cli, type CliOutcome } from '../support/cli.js';
 import { customerRequest } from '../support/requests.js';
 import { Service, temporaryFolder } from '../support/service.js';
 
@@ -20,7 +20,7 @@ describe('the administration of partners', () => {
   let service: Service;
   let acme: Created;
 
-  const run = (...args: string[]): Promise<CliRun> => cli(folder.path, args);
+  const run = (...args: string[]): Promise<CliOutcome> => cli(folder.path, ...args);
   const json = async <T>(...args: string[]): Promise<T> => {
     const { code, stdout, stderr } = await run(...args, '--json');
     expect([code, stderr]).toEqual([0, '']);

@@ -33,7 +33,7 @@ describe('a customer session', () => {
   beforeAll(async () => {
     service = await Service.start(folder.path);
     const other = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.test', '--json'];
-    const created = await cli(folder.path, other);
+    const created = await cli(folder.path, ...other);
     otherKey = (JSON.parse(created.stdout) as { apiKey: string }).apiKey;
   });
   afterAll(async () => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import type { Envelope } from '../../apps/demo/src/partner-client.js';
 import { PartnerClient } from '../../apps/demo/src/partner-client.js';
-import { cli } from '../support/cli.js';
+import { cli, cliWith } from '../support/cli.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
 
@@ -171,15 +171,8 @@ describe("the sandbox's clock", () => {
       moved + 2000,
     );
     await beside.stop();
-    const create = await cli(folder.path, [
-      'partners',
-      'create',
-      '--name',
-      'Other',
-      '--email',
-      'dev@other.test',
-      '--json',
-    ]);
+    const args = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.test', '--json'];
+    const create = await cli(folder.path, ...args);
     const { apiKey } = JSON.parse(create.stdout) as { apiKey: string };
     const other = await new PartnerClient(service.url, apiKey).post<Now>(ADVANCE, { seconds: 1 });
     expect(Date.parse(other.now) - Date.now()).toBeLessThan(600_000);
@@ -196,7 +189,7 @@ describe('in production', () => {
     };
     const service = await Service.start(folder.path, env);
     const create = ['partners', 'create', '--name', 'Acme', '--email', 'dev@acme.test', '--json'];
-    const { apiKey } = JSON.parse((await cli(folder.path, create, env)).stdout) as { apiKey: string };
+    const { apiKey } = JSON.parse((await cliWith(env, folder.path, ...create)).stdout) as { apiKey: string };
     const answers = [await send(service, apiKey, '{"seconds":60}'), await send(service, 'dk_test_x', '{}')];
     for (const answer of answers) {
       expect(answer.status).toBe(404);

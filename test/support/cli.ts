@@ -7,8 +7,16 @@ export interface CliOutcome {
 }
 
 /** Runs the built command line on a folder of embedded stores, to its end. */
-export function cli(dataDir: string, ...args: readonly string[]): Promise<CliOutcome> {
-  const env = { ...process.env, DATA_DIR: dataDir };
+export const cli = (dataDir: string, ...args: readonly string[]): Promise<CliOutcome> =>
+  cliWith({}, dataDir, ...args);
+
+/** The same with more environment variables. */
+export function cliWith(
+  more: Readonly<Record<string, string>>,
+  dataDir: string,
+  ...args: readonly string[]
+): Promise<CliOutcome> {
+  const env = { ...process.env, ...more, DATA_DIR: dataDir };
   return new Promise((resolve) => {
     execFile(process.execPath, ['dist/apps/cli/src/main.js', ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr });
