@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CompanyState, company } from '#company';
+import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
+import { InMemoryCipher } from '#event-sourcing/testing';
+import { SqliteEventStore } from '#event-store';
+import { newId } from '#hosting';
+import { requiredAction } from '#required-action';
+import { replay, stateAt } from './replay.js';
+
+describe('a replay', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'replay-'));
+  const [companyId, customerId, tenantId, requiredActionId] = [newId(), newId(), newId(), newId()];
+  const reason = 'The state refused every name.';
+  let store: SqliteEventStore;
+  let codec: EventCodec;
+
+  beforeAll(async () => {
+    store = await SqliteEventStore.open({ directory: folder });
+    const events = { ...company.events, ...requiredAction.events };
+    codec = new EventCodec(new Upcasting(events, []), new InMemoryCipher());
+    const commands = new CommandHandling(store, codec);
+    const context = (now: string): CommandContext => ({
+      commandId: randomUUID(),
+      tenantId,
+      actor: { type: 'partner', id: 'key' },
+      correlationId: 'request',
+      now,
+      subjectId: customerId,
+    });
+    const request = { companyId, customerId, tenantId, nameOptions: [], personal: null } as never;
+    const actionCode = 'FORMATION_NAME_OPTIONS_EXHAUSTED';
+    const action = { requiredActionId, companyId, customerId, tenantId, actionCode, reason } as const;
+    const [one, two] = [context('2026-11-20T12:00:00.000Z'), context('2026-11-20T12:00:02.000Z')];
+    await commands.handle(company, companyId, { type: 'RequestCompany', request }, one);
+    const refuse = { type: 'RefuseNames', count: null, reason, requiredActionId } as const;
+    await commands.handle(company, companyId, refuse, context(two.now));
+    await commands.handle(requiredAction, requiredActionId, { type: 'RaiseAction', action }, two);
+    const replaced = { type: 'ReplaceNameOptions', requiredActionId, nameOptions: [] } as const;
+    await commands.handle(company, companyId, replaced, context('2026-11-20T12:00:04.000Z'));
+  });
+
+  afterAll(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("folds the company's required actions in, in the order of what happened", async () => {
+    const entries = await replay(store, codec, companyId);
+    expect(entries.map(({ type, revision }) => [type, revision])).toEqual([
+      ['CompanyRequested', 0],
+      ['FormationSubmitted', 1],
+      ['NamesRefused', 2],
+      ['RequiredActionRaised', 0],
+      ['NameOptionsReplaced', 3],
+    ]);
+    const actions = entries.map(({ state }) => (state as { requiredActions: object[] }).requiredActions);
+    expect(actions.map(({ length }) => length)).toEqual([0, 0, 0, 1, 1]);
+    expect(actions.at(-1)).toMatchObject([{ requiredActionId, status: 'created', reason }]);
+  });
+
+  it('has a state at every revision of the company and at every time', async () => {
+    const entries = await replay(store, codec, companyId);
+    const roundsOf = (state: unknown) => (state as NonNullable<CompanyState>).nameRounds;
+    expect(stateAt(entries, '1')).toMatchObject({ revision: 1, state: { requiredActions: [] } });
+    expect(roundsOf(stateAt(entries, '2')?.state)).toMatchObject([{ outcome: 'awaited' }]);
+    expect(stateAt(entries, '2026-11-20T12:00:03Z')).toMatchObject({
+      revision: 2,
+      state: { requiredActions: [{ requiredActionId }] },
+    });
+    expect(stateAt(entries, '2026-11-20T11:00:00Z')).toBeNull();
+  });
+});
