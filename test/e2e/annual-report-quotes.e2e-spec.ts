@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PartnerClient } from '../../apps/demo/src/partner-client.js';
+import { cli } from '../support/cli.js';
+import { customerRequest, llcRequest } from '../support/requests.js';
+import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+
+interface Answer {
+  readonly status: number;
+  readonly payload: Record<string, unknown> | null;
+  readonly error: { readonly code: string; readonly fields?: Record<string, object> } | null;
+}
+interface Requirements {
+  readonly dueDate: string | null;
+  readonly fields: readonly { readonly id: string; readonly group: string; readonly required: boolean }[];
+}
+
+const TWO_YEARS_IN_SECONDS = 2 * 366 * 24 * 3600;
+const unknownId = '3DXo7nRmAqwRZbHVYs3vcxvI2Fc';
+const assets = (value: string) => ({ answers: [{ fieldId: 'wyomingAssets', value }] });
+const ccorp = {
+  entityType: 'CCorp',
+  nameOptions: [{ name: 'Analytical Engines', entityTypeEnding: 'Inc', position: 1 }],
+  executiveMembers: ['President', 'Secretary', 'Treasurer', 'Director'].map((type) => ({
+    type,
+    legalFirstName: 'Ada',
+    legalLastName: 'Lovelace',
+  })),
+  ccorpValuation: { noOfShares: 10_000_000, shareValue: 0.00001 },
+};
+
+describe('annual-report quotes', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let partner: PartnerClient;
+  let customerId: string;
+  let wyoming: string;
+
+  beforeAll(async () => {
+    service = await Service.start(folder.path);
+    partner = new PartnerClient(service.url, API_KEY);
+    const customer = await partner.post<{ serviceCustomerId: string }>(
+      '/v1/partner/customers',
+      customerRequest(),
+    );
+    customerId = customer.serviceCustomerId;
+    wyoming = await company({ state: 'WY' });
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  const company = async (more: object): Promise<string> => {
+    const request = llcRequest(customerId, more);
+    return (await partner.post<{ serviceCompanyId: string }>('/v1/partner/companies', request))
+      .serviceCompanyId;
+  };
+  const ask = async (companyId: string, path: string, body?: object, key = API_KEY): Promise<Answer> => {
+    const response = await service.fetch(`/v1/partner/companies/${companyId}/compliance/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: key, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
+  };
+  const quote = (companyId: string, body: object) => ask(companyId, 'annual-report/fee', body);
+  const requirements = async (companyId: string, query = '') =>
+    (await ask(companyId, `annual-report/requirements${query}`)).payload as unknown as Requirements;
+  const owed = async (companyId: string) => (await ask(companyId, 'calendar')).payload;
+
+  it('asks for the figures that a state prices from, then prices them in dollars', async () => {
+    const { status, payload } = await quote(wyoming, {});
+    expect(status).toBe(200);
+    expect(payload).toEqual({
+      serviceCompanyId: wyoming,
+      state: 'WY',
+      entityType: 'LLC',
+      fiscalYear: new Date().getUTCFullYear(),
+      filingRequired: true,
+      pricingType: 'DYNAMIC',
+      needsInput: true,
+      inputFieldIds: ['wyomingAssets'],
+      amount: null,
+      currency: 'USD',
+      formula: expect.stringContaining('$0.0002'),
+      message: expect.stringContaining('Wyoming'),
+    });
+    const priced = { needsInput: false, inputFieldIds: null };
+    expect((await quote(wyoming, { answers: [] })).payload).toMatchObject({ ...priced, amount: 60 });
+    expect((await quote(wyoming, { fiscalYear: 2031, ...assets('1234567.89') })).payload).toMatchObject({
+      ...priced,
+      fiscalYear: 2031,
+      amount: 246.91,
+      formula: expect.stringContaining('1,234,567.89'),
+    });
+  });
+
+  it('takes what it knows of the company, and ignores what the state does not price from', async () => {
+    const tennessee = await company({ state: 'TN' });
+    const known = { amount: 300, needsInput: false, inputFieldIds: null };
+    expect((await quote(tennessee, {})).payload).toMatchObject(known);
+    expect((await quote(tennessee, assets('5000000'))).payload).toMatchObject(known);
+  });
+
+  it.each([
+    ['DE', { fiscalYear: 2025 }, { pricingType: 'FIXED', amount: 300 }],
+    ['DE', { fiscalYear: 2026 }, { pricingType: 'FIXED', amount: 400 }],
+    ['ID', {}, { pricingType: 'FREE', amount: 0, filingRequired: true }],
+    ['OH', {}, { pricingType: 'NO_REPORT', amount: 0, filingRequired: false }],
+    ['AL', { answers: [] }, { pricingType: 'NO_REPORT', amount: 0, filingRequired: false }],
+  ])('quotes an LLC of %s for %j', async (state, body, expected) => {
+    const { payload } = await quote(await company({ state }), body);
+    expect(payload).toMatchObject({ ...expected, needsInput: false, inputFieldIds: null });
+  });
+
+  it('leaves a bracket that nobody has modelled to a person', async () => {
+    const nebraska = await company({ state: 'NE', ...ccorp });
+    const answers = [{ fieldId: 'paidUpCapital', value: '400000' }];
+    const { status, error } = await quote(nebraska, { fiscalYear: 2026, answers });
+    expect([status, error?.code]).toEqual([422, 'E_MANUAL_QUOTE_REQUIRED']);
+  });
+
+  it.each([
+    [{ fiscalYear: 1999 }, ['fiscalYear']],
+    [{ fiscalYear: '2026' }, ['fiscalYear']],
+    [{ answers: {} }, ['answers']],
+    [assets('1e309'), ['answers[0].value']],
+    [assets('-1'), ['answers[0].value']],
+    [{ answers: [{ fieldId: 'nobodyKnows', value: '1' }] }, ['answers[0].fieldId']],
+    [{ answers: [...assets('1').answers, ...assets('1').answers] }, ['answers[1].fieldId']],
+    [{ answers: [...assets('1').answers, { fieldId: 'memberCount', value: '$5' }] }, ['answers[1].value']],
+  ])('refuses %j, and before it looks for the company', async (body, fields) => {
+    for (const companyId of [wyoming, unknownId]) {
+      const { status, error } = await quote(companyId, body);
+      expect([status, error?.code]).toEqual([400, 'E_VALIDATION_FAILED']);
+      expect(Object.keys(error?.fields ?? {})).toEqual(fields);
+    }
+  });
+
+  it('tells what a report asks for', async () => {
+    const { fields, ...report } = await requirements(wyoming);
+    expect(report).toEqual({
+      serviceCompanyId: wyoming,
+      state: 'WY',
+      entityType: 'LLC',
+      fiscalYear: new Date().getUTCFullYear(),
+      filingRequired: true,
+      dueDate: null,
+    });
+    expect(fields[0]).toMatchObject({ id: 'companyName', options: [], dependsOn: null });
+    expect(fields.at(-1)).toMatchObject({ id: 'wyomingAssets', group: 'QUESTION', required: true });
+    const delaware = await requirements(await company({ state: 'DE' }), '?fiscalYear=2027');
+    expect(delaware).toMatchObject({ fiscalYear: 2027, dueDate: '2028-06-01' });
+    const ohio = await requirements(await company({ state: 'OH' }));
+    expect(ohio).toMatchObject({ filingRequired: false, dueDate: null, fields: [] });
+    const refused = await ask(wyoming, 'annual-report/requirements?fiscalYear=2101');
+    expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([400, ['fiscalYear']]);
+  });
+
+  it('is as if it were not there for another tenant', async () => {
+    const create = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.test', '--json'];
+    const { apiKey } = JSON.parse((await cli(folder.path, ...create)).stdout) as { apiKey: string };
+    const asked = [
+      ['annual-report/fee', {}],
+      ['annual-report/requirements', undefined],
+      ['calendar', undefined],
+    ] as const;
+    for (const [path, body] of asked)
+      for (const [companyId, key] of [
+        [wyoming, apiKey],
+        [unknownId, API_KEY],
+        ['no-id', API_KEY],
+      ] as const) {
+        const { status, error } = await ask(companyId, path, body, key);
+        expect([status, error?.code]).toEqual([404, 'E_COMPANY_NOT_FOUND']);
+      }
+  });
+
+  it("shows on the calendar what is owed as the tenant's time goes by", async () => {
+    const event = { type: 'ANNUAL_REPORT', state: 'WY', entityType: 'LLC', lastFiledDate: null };
+    const calendarOf = (more: object) => ({ serviceCompanyId: wyoming, events: [{ ...event, ...more }] });
+    expect(await owed(wyoming)).toEqual(calendarOf({ nextDueDate: null, status: 'NOT_YET_DUE' }));
+    await partner.post(`/v1/partner/playground/companies/${wyoming}/formation/complete`);
+    const { formationFilingDate } = await partner.get<{ formationFilingDate: string }>(
+      `/v1/partner/companies/${wyoming}`,
+    );
+    // Wyoming: the first day of the anniversary month.
+    const nextDueDate = `${Number(formationFilingDate.slice(0, 4)) + 1}${formationFilingDate.slice(4, 7)}-01`;
+    expect(await owed(wyoming)).toEqual(calendarOf({ nextDueDate, status: 'UPCOMING' }));
+    expect(await requirements(wyoming, `?fiscalYear=${nextDueDate.slice(0, 4)}`)).toMatchObject({
+      dueDate: nextDueDate,
+    });
+    const { now } = await partner.post<{ now: string }>('/v1/partner/playground/clock/advance', {
+      seconds: TWO_YEARS_IN_SECONDS,
+    });
+    expect(await owed(wyoming)).toEqual(calendarOf({ nextDueDate, status: 'OVERDUE' }));
+    expect((await quote(wyoming, {})).payload).toMatchObject({ fiscalYear: Number(now.slice(0, 4)) });
+  });
+});
