@@ -21,14 +21,15 @@ describe('a projector that is killed', () => {
 
   /** Runs a projector and kills it without warning at its n-th word, which comes before or after a commit. */
   const runAndKill = (words: number): Promise<void> =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
       let heard = 0;
       const child = fork(PROJECTOR, [workspace.directory, `child ${words}`], { execArgv: [] });
       child.on('message', () => {
         if (++heard === words) child.kill('SIGKILL');
       });
-      child.on('exit', () => {
-        resolve();
+      child.on('exit', (code, signal) => {
+        if (signal === 'SIGKILL') resolve();
+        else reject(new Error(`the projector ended by itself with ${code}: is it built? npm test builds it`));
       });
     });
 

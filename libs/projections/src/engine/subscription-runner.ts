@@ -49,13 +49,19 @@ export class SubscriptionRunner {
   private served = false;
   /** Where the leader is, whether or not that is stored yet. */
   position: Position = START;
-  interrupted: string | null = null;
+  private waitsFor: string | null = null;
+  private renewalFault: string | null = null;
 
   constructor(
     readonly target: Target,
     private readonly context: RunnerContext,
   ) {
     this.prefixes = target.categories.map(streamPrefix);
+  }
+
+  /** Why it does not get on just now. */
+  get interrupted(): string | null {
+    return this.waitsFor ?? this.renewalFault;
   }
 
   get leads(): boolean {
@@ -78,11 +84,12 @@ export class SubscriptionRunner {
     const { store, owner, leaseTtlMs } = this.context;
     this.renewing = store.acquireLease(held.lease.name, owner, leaseTtlMs).then(
       (lease) => {
+        this.renewalFault = null;
         if (lease?.token !== held.lease.token)
           held.ended.abort(new LeaseLostError('the lease was taken over'));
       },
       (error: unknown) => {
-        this.interrupt(reasonOf(error));
+        this.renewalFault = reasonOf(error);
       },
     );
     return this.renewing;
@@ -253,8 +260,8 @@ export class SubscriptionRunner {
   }
 
   private interrupt(reason: string | null): void {
-    if (reason !== null && reason !== this.interrupted) this.log('warn', 'a subscription waits', { reason });
-    this.interrupted = reason;
+    if (reason !== null && reason !== this.waitsFor) this.log('warn', 'a subscription waits', { reason });
+    this.waitsFor = reason;
   }
 
   private log(level: keyof EngineLogger, message: string, fields: object = {}): void {
