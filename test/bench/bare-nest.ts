@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { Body, Controller, Get, HttpCode, Module, Post, ValidationPipe } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { readFileSync } from 'node:fs';
+import { QuoteFeeRequest } from '#annual-report';
 import { CreateCompanyRequest } from '#company';
 
 /** The JSON that `GET` answers: a company as the service itself answered it, handed over in a file. */
@@ -14,6 +15,12 @@ class BareController {
   @Post()
   @HttpCode(200)
   create(@Body() request: CreateCompanyRequest): object {
+    return { payload: request, error: null };
+  }
+
+  @Post(':id/compliance/annual-report/fee')
+  @HttpCode(200)
+  quote(@Body() request: QuoteFeeRequest): object {
     return { payload: request, error: null };
   }
 

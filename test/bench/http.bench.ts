@@ -98,4 +98,24 @@ const getCompany: Measure = {
     }),
 };
 
-export const measures: readonly Measure[] = [createCompany, getCompany];
+/** Wyoming's licence tax, computed from declared assets. */
+const annualReportQuote: Measure = {
+  name: 'annual-report-quote',
+  unit: 'requests/s',
+  aim: 0.7,
+  run: () =>
+    withBoth(({ ours, bare, companyPath }) => {
+      const answers = [{ fieldId: 'wyomingAssets', value: '1234567.89' }];
+      const body = JSON.stringify({ fiscalYear: 2026, answers });
+      const path = `${companyPath}/compliance/annual-report/fee`;
+      const call = () => ({ method: 'POST' as const, path, headers, body });
+      const load = (origin: string) => throughput(origin, 3000, CONCURRENCY, call);
+      return alternate(
+        5,
+        () => load(ours),
+        () => load(bare),
+      );
+    }),
+};
+
+export const measures: readonly Measure[] = [createCompany, getCompany, annualReportQuote];
