@@ -1,10 +1,11 @@
 import 'reflect-metadata';
 import { Command } from 'commander';
-import { reasonOf } from '#runtime';
+import { keepFilesPrivate, reasonOf } from '#runtime';
 import { addAuditCommands } from './commands/audit.js';
 import { addDoctorCommand } from './commands/doctor.js';
 import { addKeyCommands } from './commands/keys.js';
 import { addPartnerCommands } from './commands/partners.js';
+import { addProjectionCommands } from './commands/projections.js';
 
 const program = new Command('cli')
   .description('The command line of the Partner Formation Service')
@@ -13,8 +14,16 @@ program.showHelpAfterError();
 addAuditCommands(program);
 addPartnerCommands(program);
 addKeyCommands(program);
+addProjectionCommands(program);
 addDoctorCommand(program);
 
+// Whoever reads our output may have read enough (`| head`); a full disk is a failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') console.error(reasonOf(error));
+  process.exit(error.code === 'EPIPE' ? 0 : 1);
+});
+
+keepFilesPrivate();
 try {
   await program.parseAsync();
 } catch (error) {

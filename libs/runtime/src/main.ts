@@ -1,3 +1,4 @@
+import { DomainError } from '#event-sourcing';
 import { EventStoreCorruptError } from '#event-store';
 import { Config, ConfigError } from '#hosting';
 import { DocumentStoreCorruptError } from '#projections';
@@ -5,12 +6,20 @@ import type { RunningProcess } from './process.js';
 
 /** After so long a process that was asked to stop ends all the same, in milliseconds. */
 const DRAIN_MS = 25_000;
+/** What is stored is for this user only: read models and documents hold names and addresses in clear. */
+const PRIVATE_FILES = 0o077;
+
+/** Keeps files that are made from now on to this user. */
+export function keepFilesPrivate(): void {
+  process.umask(PRIVATE_FILES);
+}
 
 /**
  * Reads the configuration, starts a process and stops it on SIGTERM or SIGINT with exit code 0. What keeps it from
  * starting is said in one line on standard error, and it ends with exit code 1.
  */
 export async function runMain(start: (config: Config) => Promise<RunningProcess>): Promise<void> {
+  keepFilesPrivate();
   try {
     const running = await start(new Config(process.env));
     stopOnSignal(running);
@@ -41,6 +50,7 @@ function stopOnSignal(running: RunningProcess): void {
 /** One line that a person can act on; a stack only where the fault is ours. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof DomainError) return refusal(error);
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port ?? ''} is in use: stop the other program or set PORT.`;
   if (code === 'EACCES' && port !== undefined) return `Port ${port} may not be used by this user: set PORT.`;
@@ -50,4 +60,10 @@ export function reasonOf(error: unknown): string {
     error instanceof DocumentStoreCorruptError ||
     code !== undefined;
   return expected || error.name !== 'Error' ? error.message : (error.stack ?? error.message);
+}
+
+/** A refusal with what is wrong with which field. */
+function refusal({ message, fields = {} }: DomainError): string {
+  const lines = Object.entries(fields).map(([field, { message: why }]) => `  ${field}: ${why}`);
+  return [message, ...lines].join('\n');
 }

@@ -1,20 +1,22 @@
 import type { CompanyForDocuments } from './company-for-documents.js';
+import type * as Writers from './writers.js';
 
 type Paper = (company: CompanyForDocuments) => Promise<Uint8Array>;
 
-// Loaded with the first paper that is written: fonts and their parser are half of a start otherwise.
+let writers: Promise<typeof Writers> | undefined;
+
+/** Loaded with the first paper that is written: fonts and their parser would be a third of every start. */
+const load = (): Promise<typeof Writers> => (writers ??= import('./writers.js'));
 
 /** The document that forms a company, under the name that its state gives it. @returns a PDF */
 export const articlesOfOrganization: Paper = async (company) =>
-  (await import('./articles-of-organization.js')).articlesOfOrganization(company);
+  (await load()).articlesOfOrganization(company);
 
 /** A corporation's bylaws, with its first directors and officers. @returns a PDF */
-export const corporateBylaws: Paper = async (company) =>
-  (await import('./corporate-bylaws.js')).corporateBylaws(company);
+export const corporateBylaws: Paper = async (company) => (await load()).corporateBylaws(company);
 
 /** The notice of an assigned EIN, a facsimile. @returns a PDF @throws {RangeError} the company has no EIN */
-export const einLetter: Paper = async (company) => (await import('./ein-letter.js')).einLetter(company);
+export const einLetter: Paper = async (company) => (await load()).einLetter(company);
 
 /** The agreement of an LLC's members. @returns a PDF */
-export const operatingAgreement: Paper = async (company) =>
-  (await import('./operating-agreement.js')).operatingAgreement(company);
+export const operatingAgreement: Paper = async (company) => (await load()).operatingAgreement(company);

@@ -1,4 +1,5 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
@@ -7,6 +8,8 @@ import { bound } from '../server-limits.js';
 import { envelope, SerializedAnswer } from './serialized-answer.js';
 import { type Freshness, settle, WhenProjected } from './when-projected.js';
 
+/** So long a caller's idle connection is still answered on after a stop was asked for, each answer closing it. */
+const GRACE_MS = 300;
 const SWEEP_MS = 50;
 
 /**
@@ -15,6 +18,7 @@ const SWEEP_MS = 50;
  */
 export class EnvelopeAdapter extends ExpressAdapter {
   private freshness: Freshness | null = null;
+  private draining = false;
 
   constructor(private readonly express: Express) {
     super(express);
@@ -28,10 +32,18 @@ export class EnvelopeAdapter extends ExpressAdapter {
   override initHttpServer(options: Parameters<ExpressAdapter['initHttpServer']>[0]): void {
     super.initHttpServer(options);
     bound(this.httpServer);
+    (this.httpServer as Server).prependListener('request', (_request, response: ServerResponse) => {
+      if (this.draining) response.shouldKeepAlive = false;
+    });
   }
 
-  /** A connection that a caller keeps open is closed as soon as it is idle: Node would wait for it to time out. */
+  /**
+   * Callers that keep a connection open may be sending on it just now: it is closed behind an answer first, and
+   * cut only where nothing came. Node by itself would cut it at once, or wait for it to time out.
+   */
   override async close(): Promise<void> {
+    this.draining = true;
+    await delay(GRACE_MS);
     const sweep = setInterval(() => {
       (this.httpServer as Server).closeIdleConnections();
     }, SWEEP_MS);
