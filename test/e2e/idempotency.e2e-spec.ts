@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { type Envelope, PartnerClient } from '../../apps/demo/src/partner-client.js';
+import { eventually } from '../support/eventually.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
 
@@ -19,7 +20,19 @@ describe('an idempotency key', () => {
     service = await Service.start(folder.path);
     partner = new PartnerClient(service.url, API_KEY);
     ({ serviceCustomerId: customerId } = await partner.post<Ids>('/v1/partner/customers', customerRequest()));
+    await readModelsAreThere();
   });
+
+  /** A server that others have used has a long log, and a new read model reads it before it is up to date. */
+  async function readModelsAreThere(): Promise<void> {
+    const { serviceCustomerId } = await partner.post<Ids>('/v1/partner/customers', customerRequest());
+    await partner.post('/v1/partner/companies', llcRequest(serviceCustomerId));
+    const list = () =>
+      partner.get<{ total: number }>(`/v1/partner/companies?customerId=${serviceCustomerId}`);
+    await eventually(async () => {
+      expect((await list()).total).toBe(1);
+    });
+  }
 
   afterAll(async () => {
     await service.stop();
