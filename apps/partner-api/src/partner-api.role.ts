@@ -13,7 +13,6 @@ import { WebhookMappingsModule } from '../../webhook-mappings.module.js';
 
 /** Serves partners: commands, queries, downloads. */
 export const partnerApiRole: Role = {
-  name: 'partner-api',
   imports: [
     PartnerModule,
     CustomerModule,

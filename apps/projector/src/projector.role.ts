@@ -5,7 +5,6 @@ import { domains } from '../../domains.js';
 
 /** Keeps the read models up to date and runs the process managers. */
 export const projectorRole: Role = {
-  name: 'projector',
   imports: [CompanyProcessesModule, RequiredActionProcessesModule],
   projects: domains,
   subscribers: [FormationIntake, RequiredActionsFollowUp],

@@ -5,7 +5,6 @@ import { WebhookMappingsModule } from '../../webhook-mappings.module.js';
 
 /** Turns domain events into deliveries and sends them. */
 export const webhooksRole: Role = {
-  name: 'webhooks',
   imports: [WebhookMappingsModule, WebhooksWorkerModule, RequiredActionDeliveriesModule],
   subscribers: [WebhookSubscriber],
   workers: [WebhookDispatcher, DeliveryReporter],

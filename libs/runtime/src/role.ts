@@ -11,7 +11,6 @@ export interface Worker {
 
 /** What one kind of process does. A process may have several roles; any number of processes may have the same. */
 export interface Role {
-  readonly name: string;
   readonly imports: NonNullable<ModuleMetadata['imports']>;
   /** The domains whose read models this role keeps up to date. */
   readonly projects?: readonly Domain[];
