@@ -1,5 +1,4 @@
-/** Every published error code and its HTTP status (decisions section 2). */
-export const ERROR_STATUS: Readonly<Record<string, number>> = {
+const STATUS = {
   E_VALIDATION_FAILED: 400,
   E_DESCRIPTION_INVALID: 400,
   E_EXPEDITED_EIN_NOT_ELIGIBLE: 400,
@@ -38,4 +37,10 @@ export const ERROR_STATUS: Readonly<Record<string, number>> = {
   E_RATE_LIMITED: 429,
   E_INTERNAL: 500,
   E_UNAVAILABLE: 503,
-};
+} as const;
+
+/** A code that stands on top of a failure. */
+export type ErrorCode = keyof typeof STATUS;
+
+/** Every published error code and its HTTP status (decisions section 2). */
+export const ERROR_STATUS: Readonly<Record<string, number>> = STATUS;

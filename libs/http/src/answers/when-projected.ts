@@ -8,9 +8,9 @@ export interface Written {
 }
 
 /** A write's answer, sent once the read models show the write. */
-export class WhenProjected {
+export class WhenProjected<out T = unknown> {
   constructor(
-    readonly payload: unknown,
+    readonly payload: T,
     readonly writes: readonly Written[],
   ) {}
 }
@@ -22,12 +22,12 @@ export class WhenProjected {
  * @param position of the write's last event; null where nothing was written
  * @param also what the write led to in other categories
  */
-export const answerWhenProjected = (
-  payload: unknown,
+export const answerWhenProjected = <T>(
+  payload: T,
   position: Position | null,
   category: string,
   ...also: readonly Written[]
-): WhenProjected => new WhenProjected(payload, [{ position, category }, ...also]);
+): WhenProjected<T> => new WhenProjected(payload, [{ position, category }, ...also]);
 
 /** What is asked of the read models. */
 export interface Freshness {

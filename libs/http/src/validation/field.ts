@@ -1,5 +1,6 @@
 import { IsOptional, ValidateBy } from 'class-validator';
 import type { FieldError } from '#event-sourcing';
+import { type Declaration, declareField } from './declared-fields.js';
 
 /** What every field decorator takes. */
 export interface FieldOptions {
@@ -9,6 +10,10 @@ export interface FieldOptions {
   readonly missing?: string;
   /** The code where the value does not do; the decorator's own unless told. */
   readonly code?: string;
+  /** A sentence for the API's reference: what the field means, never what its decorator says already. */
+  readonly about?: string;
+  /** Its value in the reference's examples. An optional field without one is in none. */
+  readonly example?: unknown;
 }
 
 /** Why a value does not do; null where it does. The message never repeats the value. */
@@ -19,8 +24,17 @@ export interface FieldContext {
   readonly explain: Check;
 }
 
-/** A field decorator from a check: one constraint, so that a failing field has one code and one message. */
-export function field(name: string, check: Check, options: FieldOptions = {}): PropertyDecorator {
+/**
+ * A field decorator from a check: one constraint, so that a failing field has one code and one message.
+ *
+ * @param declaration what the check takes and gives, for the API's description
+ */
+export function field(
+  name: string,
+  check: Check,
+  options: FieldOptions,
+  declaration: Declaration,
+): PropertyDecorator {
   const explain: Check = (value) =>
     value === undefined || value === null
       ? { code: options.missing ?? 'E_REQUIRED', message: 'is required' }
@@ -33,13 +47,23 @@ export function field(name: string, check: Check, options: FieldOptions = {}): P
     },
     { context },
   );
-  if (options.optional !== true) return constraint;
-  const optional = IsOptional();
+  const optional = options.optional === true ? IsOptional() : null;
   return (target, property) => {
-    optional(target, property);
+    optional?.(target, property);
     constraint(target, property);
+    declareField(target, declarationOf(String(property), options, declaration));
   };
 }
+
+const declarationOf = (name: string, options: FieldOptions, declaration: Declaration) => ({
+  ...declaration,
+  name,
+  optional: options.optional === true,
+  missing: options.missing ?? 'E_REQUIRED',
+  about: options.about ?? null,
+  example: options.example ?? declaration.example,
+  shown: options.optional !== true || options.example !== undefined,
+});
 
 /** A check that has one code and one message. */
 export const simple =

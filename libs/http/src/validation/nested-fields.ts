@@ -1,8 +1,10 @@
 import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
+import type { ClassOf, Declaration } from './declared-fields.js';
 import { type Check, field, type FieldOptions } from './field.js';
 
-type ClassOf = new () => object;
+/** A list's longest (decisions section 2). */
+const MOST = 200;
 
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -11,7 +13,7 @@ const isObject = (value: unknown): boolean =>
 export function Nested(type: () => ClassOf, options: FieldOptions = {}): PropertyDecorator {
   const { code = 'E_INVALID' } = options;
   const check: Check = (value) => (isObject(value) ? null : { code, message: 'must be an object' });
-  return nested(type, field('nested', check, options), false);
+  return nested(type, field('nested', check, options, { schema: {}, codes: [code], of: type }), false);
 }
 
 export interface ListOptions extends FieldOptions {
@@ -21,7 +23,8 @@ export interface ListOptions extends FieldOptions {
 
 /** A list of objects of a class of its own. */
 export function NestedList(type: () => ClassOf, options: ListOptions = {}): PropertyDecorator {
-  return nested(type, field('nestedList', listCheck(options, isObject, 'objects'), options), true);
+  const check = listCheck(options, isObject, 'objects');
+  return nested(type, field('nestedList', check, options, { ...declaredList(options), of: type }), true);
 }
 
 /** A list of texts. */
@@ -36,10 +39,16 @@ export const TextList = (
       options.of ? `these words: ${options.of.join(', ')}` : 'texts',
     ),
     options,
+    declaredList(options, { type: 'string', ...(options.of && { enum: options.of }) }),
   );
 
+function declaredList({ min = 0, max = MOST, code = 'E_INVALID' }: ListOptions, items?: object): Declaration {
+  const schema = { type: 'array', minItems: min, maxItems: max, ...(items && { items }) };
+  return { schema, codes: [code], example: [] };
+}
+
 function listCheck(options: ListOptions, fits: (value: unknown) => boolean, what: string): Check {
-  const { min = 0, max = 200, code = 'E_INVALID' } = options;
+  const { min = 0, max = MOST, code = 'E_INVALID' } = options;
   return (value) => {
     if (!Array.isArray(value) || !value.every(fits)) return { code, message: `must be a list of ${what}` };
     if (value.length < min || value.length > max)

@@ -1,4 +1,5 @@
 import { Transform } from 'class-transformer';
+import type { Declaration } from './declared-fields.js';
 import { field, type FieldOptions, simple } from './field.js';
 
 export interface RangeOptions extends FieldOptions {
@@ -10,11 +11,16 @@ export interface RangeOptions extends FieldOptions {
 
 /** A whole number that a double holds exactly. */
 export const Whole = (options: RangeOptions = {}): PropertyDecorator =>
-  field('whole', inRange('a whole number', Number.isSafeInteger, options), options);
+  field(
+    'whole',
+    inRange('a whole number', Number.isSafeInteger, options),
+    options,
+    declared('integer', options),
+  );
 
 /** A finite number. */
 export const Decimal = (options: RangeOptions = {}): PropertyDecorator =>
-  field('decimal', inRange('a number', Number.isFinite, options), options);
+  field('decimal', inRange('a number', Number.isFinite, options), options, declared('number', options));
 
 /** `true` or `false`, not a text that says so. */
 export const Flag = (options: FieldOptions = {}): PropertyDecorator =>
@@ -22,6 +28,7 @@ export const Flag = (options: FieldOptions = {}): PropertyDecorator =>
     'flag',
     simple(options.code ?? 'E_INVALID', 'must be true or false', (value) => typeof value === 'boolean'),
     options,
+    { schema: { type: 'boolean' }, codes: [options.code ?? 'E_INVALID'], example: true },
   );
 
 /** A whole number in a query string. */
@@ -42,8 +49,8 @@ export function QueryFlag(options: FieldOptions = {}): PropertyDecorator {
 
 /** `page` and `size` of a list (decisions section 2). */
 export class PageQuery {
-  @QueryWhole({ min: 0, max: 1_000_000_000 }) page = 0;
-  @QueryWhole({ min: 1, max: 100 }) size = 20;
+  @QueryWhole({ min: 0, max: 1_000_000_000, about: 'The page, counted from 0.', example: 0 }) page = 0;
+  @QueryWhole({ min: 1, max: 100, about: 'How many entries a page has.', example: 20 }) size = 20;
 }
 
 function inRange(what: string, holds: (value: unknown) => boolean, options: RangeOptions) {
@@ -62,6 +69,16 @@ function inRange(what: string, holds: (value: unknown) => boolean, options: Rang
       number > (above ?? -Infinity)
     );
   });
+}
+
+function declared(type: 'integer' | 'number', { min, max, above, code }: RangeOptions): Declaration {
+  const schema = {
+    type,
+    ...(min !== undefined && { minimum: min }),
+    ...(above !== undefined && { exclusiveMinimum: above }),
+    ...(max !== undefined && { maximum: max }),
+  };
+  return { schema, codes: [code ?? 'E_INVALID'], example: min ?? 1 };
 }
 
 function both(one: PropertyDecorator, other: PropertyDecorator): PropertyDecorator {

@@ -31,7 +31,9 @@ export function Text(options: TextOptions): PropertyDecorator {
     if (CONTROL.test(value)) return { code, message: 'must not contain control characters' };
     return pattern && !pattern.test(value) ? { code, message: 'does not have the right form' } : null;
   };
-  return field('text', check, options);
+  const form = pattern?.source ?? (blank ? undefined : min === 0 ? '^$|\\S' : '\\S');
+  const schema = { type: 'string', minLength: min, maxLength: max, ...(form && { pattern: form }) };
+  return field('text', check, options, { schema, codes: [code, tooLong], example: 'text' });
 }
 
 /** One of a few words, upper and lower case being different. */
@@ -42,6 +44,11 @@ export const OneOf = (values: readonly string[], options: FieldOptions = {}): Pr
       values.includes(value as string),
     ),
     options,
+    {
+      schema: { type: 'string', enum: values },
+      codes: [options.code ?? 'E_INVALID'],
+      example: values[0],
+    },
   );
 
 /** An e-mail address. White space around it is dropped. */
@@ -55,6 +62,11 @@ export function Email(options: FieldOptions = {}): PropertyDecorator {
     'email',
     simple(options.code ?? 'E_INVALID', 'must be an e-mail address', holds),
     options,
+    {
+      schema: { type: 'string', format: 'email', maxLength: 254 },
+      codes: [options.code ?? 'E_INVALID'],
+      example: 'ada@founders.example',
+    },
   );
   return (target, property) => {
     trim(target, property);
@@ -72,6 +84,11 @@ export const Phone = (options: FieldOptions = {}): PropertyDecorator =>
       (value) => typeof value === 'string' && /^\+[1-9]\d{1,14}$/.test(value) && isValidPhoneNumber(value),
     ),
     options,
+    {
+      schema: { type: 'string', pattern: '^\\+[1-9]\\d{1,14}$' },
+      codes: [options.code ?? 'E_PHONE_INVALID'],
+      example: '+442071838750',
+    },
   );
 
 /** An ISO 3166-1 alpha-3 code, upper-case. */
@@ -84,6 +101,11 @@ export const Country = (options: FieldOptions = {}): PropertyDecorator =>
       (value) => typeof value === 'string' && Object.hasOwn(iso31661Alpha3ToAlpha2, value),
     ),
     options,
+    {
+      schema: { type: 'string', pattern: '^[A-Z]{3}$' },
+      codes: [options.code ?? 'E_COUNTRY_INVALID'],
+      example: 'GBR',
+    },
   );
 
 /** One of the 50 states or the District of Columbia, as its upper-case postal abbreviation. */
@@ -94,6 +116,11 @@ export const UsState = (options: FieldOptions = {}): PropertyDecorator =>
       US_STATES.has(value as string),
     ),
     options,
+    {
+      schema: { type: 'string', enum: [...US_STATES] },
+      codes: [options.code ?? 'E_STATE_INVALID'],
+      example: 'WY',
+    },
   );
 
 /** A possible SSN or ITIN, `XXX-XX-XXXX`. */
@@ -106,4 +133,9 @@ export const Ssn = (options: FieldOptions = {}): PropertyDecorator =>
       (value) => typeof value === 'string' && isPossibleSsn(value),
     ),
     options,
+    {
+      schema: { type: 'string', pattern: '^\\d{3}-\\d{2}-\\d{4}$' },
+      codes: [options.code ?? 'E_SSN_INVALID'],
+      example: '219-09-9999',
+    },
   );

@@ -13,6 +13,7 @@ const Moment = (): PropertyDecorator =>
         ? null
         : { code: 'E_INVALID', message: 'must be a time of RFC 3339' },
     { optional: true },
+    { schema: { type: 'string', pattern: RFC_3339.source }, codes: ['E_INVALID'] },
   );
 
 /** A checked moment as times are stored, so that texts compare as times do. */

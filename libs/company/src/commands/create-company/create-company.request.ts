@@ -16,9 +16,12 @@ import {
 const MISSING = 'E_CUSTOMER_ID_REQUIRED';
 /** Whatever is no customer's id is not found; only its absence fails the validation. */
 const CustomerId = () =>
-  field('customerId', (value) => (value === '' ? { code: MISSING, message: 'is required' } : null), {
-    missing: MISSING,
-  });
+  field(
+    'customerId',
+    (value) => (value === '' ? { code: MISSING, message: 'is required' } : null),
+    { missing: MISSING, about: 'The customer who will own the company.' },
+    { schema: { type: 'string', minLength: 1 }, codes: [MISSING], example: '38FiGuUTnMvhXPxrVEzoZs3OEkB' },
+  );
 
 /** Of an LLC officers and shares are ignored, of a CCorp members are: neither is looked at (decisions section 5). */
 const OfLlc = () => ValidateIf((request: CreateCompanyRequest) => request.entityType !== 'CCorp');

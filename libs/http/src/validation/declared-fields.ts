@@ -1,0 +1,46 @@
+/** A JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** The class of an object in a request. */
+export type ClassOf = new () => object;
+
+/** What a field decorator says of its field to whoever describes the API. */
+export interface Declaration {
+  readonly schema: JsonSchema;
+  /** The codes that the field can fail with once it is there. */
+  readonly codes: readonly string[];
+  readonly example?: unknown;
+  /** The class of the object, or of each object in the list; `schema` then holds only what goes beside it. */
+  readonly of?: () => ClassOf;
+}
+
+/** A field as its request's class declares it. */
+export interface DeclaredField extends Declaration {
+  readonly name: string;
+  readonly optional: boolean;
+  /** The code where it is missing. */
+  readonly missing: string;
+  readonly about: string | null;
+  /** Whether requests that are shown as examples have it. */
+  readonly shown: boolean;
+}
+
+const declared = new WeakMap<object, DeclaredField[]>();
+
+/** Keeps what a decorator says of a field. @param prototype of the request's class */
+export function declareField(prototype: object, field: DeclaredField): void {
+  const fields = declared.get(prototype) ?? [];
+  declared.set(prototype, [...fields, field]);
+}
+
+/** The fields that a request's class declares, inherited ones first. */
+export function declaredFields(type: ClassOf): readonly DeclaredField[] {
+  const fields: DeclaredField[] = [];
+  for (
+    let prototype: object | null = type.prototype as object;
+    prototype;
+    prototype = Object.getPrototypeOf(prototype) as object | null
+  )
+    fields.unshift(...(declared.get(prototype) ?? []));
+  return fields;
+}
