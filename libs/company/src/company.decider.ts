@@ -3,10 +3,17 @@ import { companyNotFound, stepNotPossible } from './company.errors.js';
 import type { CompanyEvent, CompanyRequest } from './company.events.js';
 import { awaitedActionOf, followNames, type NameProgress, untriedNames } from './company.name-rounds.js';
 import { advance, initialProgress, type Progress } from './company.progress.js';
-import type { CompanyDocument, NameOption } from './company.types.js';
+import {
+  followSignatures,
+  initialSignatureRounds,
+  recordSignature,
+  requestSignature,
+  type SignatureProgress,
+} from './company.signature-rounds.js';
+import type { CompanyDocument, NameOption, TaxForm } from './company.types.js';
 
 /** A company: what was asked for, how far it has come, and its documents. */
-export interface Company extends CompanyRequest, Progress, NameProgress {
+export interface Company extends CompanyRequest, Progress, NameProgress, SignatureProgress {
   /** The name it was filed under; null until then. */
   readonly legalName: string | null;
   readonly documents: readonly CompanyDocument[];
@@ -48,6 +55,21 @@ export type CompanyCommand =
       readonly requiredActionId: string;
       readonly nameOptions: readonly NameOption[];
     }
+  | {
+      readonly type: 'RequestSignature';
+      readonly documentType: TaxForm;
+      /** For the end user. */
+      readonly reason: string;
+      /** The id of the required action that arises. */
+      readonly requiredActionId: string;
+    }
+  | {
+      readonly type: 'RecordSignature';
+      readonly documentType: TaxForm;
+      readonly round: number;
+      /** The signed form. */
+      readonly document: CompanyDocument;
+    }
   | { readonly type: 'IssueEin'; readonly ein: string; readonly letter: CompanyDocument }
   | { readonly type: 'CorrectEin'; readonly ein: string }
   | { readonly type: 'AddDocument'; readonly document: CompanyDocument }
@@ -60,11 +82,12 @@ function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
       ...initialProgress(event.data),
       refusedNameIds: [],
       nameRounds: [],
+      signatureRounds: initialSignatureRounds(event.data),
       legalName: null,
       documents: [],
     };
   if (state === null) return null;
-  const next = followNames(advance(state, event), event);
+  const next = followSignatures(followNames(advance(state, event), event), event);
   if (event.type === 'FormationFiled') return { ...next, legalName: event.data.legalName };
   if (event.type !== 'DocumentAdded') return next;
   const { documentId, documentType, name, contentType, sizeInBytes, sha256 } = event.data;
@@ -93,6 +116,11 @@ function decide(state: CompanyState, command: CompanyCommand): readonly CompanyE
       if (awaitedActionOf(state) !== requiredActionId) return [];
       return [{ type: 'NameOptionsReplaced', data: { ...of, requiredActionId, nameOptions } }];
     }
+    case 'RequestSignature':
+      assertNotFailed(state);
+      return requestSignature(state, command);
+    case 'RecordSignature':
+      return recordSignature(state, command);
     case 'IssueEin':
       return issueEin(state, command);
     case 'CorrectEin':
@@ -205,6 +233,8 @@ export const company: Aggregate<CompanyState, CompanyCommand, CompanyEvent> = {
     FormationFiled: 1,
     NamesRefused: 1,
     NameOptionsReplaced: 1,
+    SignatureRequested: 1,
+    SignatureRecorded: 1,
     EinIssued: 1,
     EinCorrected: 1,
     DocumentAdded: 1,

@@ -17,6 +17,9 @@ export const expeditedEinNotEligible = (): DomainError =>
     'An expedited EIN is for companies on which nobody has a US tax number.',
   );
 
+export const signatureNotRequired = (): DomainError =>
+  new DomainError('E_SIGNATURE_NOT_REQUIRED', 'The company does not have to sign this form.');
+
 /** The company is not where the step begins. */
 export const stepNotPossible = (message: string): DomainError =>
   new DomainError('E_PLAYGROUND_STATE', message);

@@ -6,6 +6,7 @@ import type {
   EinVariant,
   EntityType,
   NameOption,
+  TaxForm,
 } from './company.types.js';
 
 // Names and shapes are storage formats: change one only with a new version, an upcaster and its JSON in test/upgrade.
@@ -71,6 +72,24 @@ export type CompanyEvent =
   | { readonly type: 'EinIssued'; readonly data: OfCompany & { readonly ein: string } }
   | { readonly type: 'EinCorrected'; readonly data: OfCompany & { readonly ein: string } }
   | { readonly type: 'DocumentAdded'; readonly data: OfCompany & CompanyDocument }
+  | {
+      /** A form must be signed, once more or for the first time; what the request itself asks for has no such event. */
+      readonly type: 'SignatureRequested';
+      readonly data: OfCompany & {
+        readonly documentType: TaxForm;
+        /** Counts up per form. */
+        readonly round: number;
+        /** The required action that asks the partner for it. */
+        readonly requiredActionId: string;
+        /** For the end user. */
+        readonly reason: string;
+      };
+    }
+  | {
+      /** A form that was awaited is signed. */
+      readonly type: 'SignatureRecorded';
+      readonly data: OfCompany & { readonly documentType: TaxForm; readonly round: number };
+    }
   | {
       readonly type: 'AdminNoteAdded';
       readonly data: OfCompany & {

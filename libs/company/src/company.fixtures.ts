@@ -1,5 +1,12 @@
 import type { CompanyEvent, CompanyRequest } from './company.events.js';
-import type { Address, CompanyDocument, DocumentType, ExecutiveMember, Member } from './company.types.js';
+import type {
+  Address,
+  CompanyDocument,
+  DocumentType,
+  ExecutiveMember,
+  Member,
+  TaxForm,
+} from './company.types.js';
 
 export const companyId = '3DXo7nRmAqwRZbHVYs3vcxvI2Fc';
 export const customerId = '3DXo6hDMZY9DR0Kk1jQtHdDGMnu';
@@ -144,6 +151,20 @@ export const happened = {
       ],
     },
   } satisfies CompanyEvent,
+  signatureRequested: (documentType: TaxForm, round = 2): CompanyEvent => ({
+    type: 'SignatureRequested',
+    data: {
+      ...of,
+      documentType,
+      round,
+      requiredActionId: '3DXo7nSignActionSignActionS',
+      reason: 'The IRS could not read the signature.',
+    },
+  }),
+  signatureRecorded: (documentType: TaxForm, round = 1): CompanyEvent => ({
+    type: 'SignatureRecorded',
+    data: { ...of, documentType, round },
+  }),
   einIssued: { type: 'EinIssued', data: { ...of, ein: '00-1234567' } } satisfies CompanyEvent,
   einCorrected: { type: 'EinCorrected', data: { ...of, ein: '00-7654321' } } satisfies CompanyEvent,
   documentAdded: (documentType: DocumentType = 'ArticlesOfOrganization'): CompanyEvent => ({

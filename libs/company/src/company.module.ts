@@ -6,7 +6,9 @@ import { CompleteFormationHandler } from './commands/complete-formation/complete
 import { CreateCompanyController } from './commands/create-company/create-company.controller.js';
 import { CreateCompanyHandler } from './commands/create-company/create-company.handler.js';
 import { FailFormationHandler } from './commands/fail-formation/fail-formation.handler.js';
+import { RecordSignatureHandler } from './commands/record-signature/record-signature.handler.js';
 import { RefuseNamesHandler } from './commands/refuse-names/refuse-names.handler.js';
+import { RequestSignatureHandler } from './commands/request-signature/request-signature.handler.js';
 import { CompanyPapers } from './papers/company-papers.js';
 import { PlaygroundCompanies } from './playground/playground-companies.js';
 import { PlaygroundController } from './playground/playground.controller.js';
@@ -19,9 +21,13 @@ import { GetCompanyHandler } from './queries/get-company/get-company.handler.js'
 import { ListCompaniesController } from './queries/list-companies/list-companies.controller.js';
 import { ListCompaniesHandler } from './queries/list-companies/list-companies.handler.js';
 
+/** Steps that requests and processes take alike. Needs the required actions' module beside it. */
+@Module({ providers: [CompanySteps, RecordSignatureHandler], exports: [CompanySteps] })
+class CompanyStepsModule {}
+
 /** What partners ask of companies. Needs the customers' module beside it, which answers who owns whom. */
 @Module({
-  imports: [DocumentsModule],
+  imports: [DocumentsModule, CompanyStepsModule],
   controllers: [
     CreateCompanyController,
     ListCompaniesController,
@@ -38,15 +44,15 @@ import { ListCompaniesHandler } from './queries/list-companies/list-companies.ha
     GetDocumentHandler,
     PlaygroundCompanies,
     CompanyPapers,
-    CompanySteps,
     CompleteFormationHandler,
     CompleteEinCreationHandler,
     RefuseNamesHandler,
+    RequestSignatureHandler,
     FailFormationHandler,
   ],
 })
 export class CompanyModule {}
 
 /** What follows from companies' events. */
-@Module({ providers: [FormationIntake] })
+@Module({ imports: [CompanyStepsModule], providers: [FormationIntake] })
 export class CompanyProcessesModule {}

@@ -1,5 +1,12 @@
 import type { CompanyEvent, CompanyRequest } from './company.events.js';
-import type { AdminNote, FormationSubmissionStatus, Service, SignatureRequirement } from './company.types.js';
+import { formsToSign } from './company.signature-rounds.js';
+import type {
+  AdminNote,
+  FormationSubmissionStatus,
+  Service,
+  SignatureRequirement,
+  TaxForm,
+} from './company.types.js';
 
 /** How far a company has come, in the words partners read (specification, section 2.7). */
 export interface Progress {
@@ -13,7 +20,7 @@ export interface Progress {
 }
 
 /** Where every company begins. */
-export function initialProgress({ einVariant, hasUsTaxId }: CompanyRequest): Progress {
+export function initialProgress(request: CompanyRequest): Progress {
   const pending = { status: 'Pending', subStatus: null } as const;
   return {
     formationSubmissionStatus: 'PENDING',
@@ -23,18 +30,11 @@ export function initialProgress({ einVariant, hasUsTaxId }: CompanyRequest): Pro
     services: [
       { name: 'Registered Agent', variant: null, ...pending },
       { name: 'Formation', variant: null, ...pending },
-      { name: 'EinCreation', variant: einVariant, ...pending },
+      { name: 'EinCreation', variant: request.einVariant, ...pending },
     ],
-    signatureRequirements: requiredSignatures(hasUsTaxId, einVariant === 'Expedite'),
+    signatureRequirements: formsToSign(request).map((documentType) => ({ documentType, status: 'PENDING' })),
     adminNotes: [],
   };
-}
-
-/** Founders without a US tax number sign the SS-4, and for an expedited EIN a Form 8821 too (section 2.7). */
-function requiredSignatures(hasUsTaxId: boolean, expedited: boolean): SignatureRequirement[] {
-  if (hasUsTaxId) return [];
-  const forms = expedited ? (['SS4', 'FORM8821'] as const) : (['SS4'] as const);
-  return forms.map((documentType) => ({ documentType, status: 'PENDING' }));
 }
 
 /** The progress after an event; the same object where the event moves nothing. */
@@ -58,6 +58,8 @@ export function advance<P extends Progress>(progress: P, event: CompanyEvent): P
         ...progress,
         formationSubmissionStatus: 'FAILED',
         services: progress.services.map((service) => ({ ...service, status: 'Failed', subStatus: null })),
+        // Empty means that no signature is required: nobody signs for a company that never comes to be.
+        signatureRequirements: progress.signatureRequirements.filter(({ status }) => status !== 'PENDING'),
       };
     case 'FormationFiled':
       return {
@@ -70,6 +72,10 @@ export function advance<P extends Progress>(progress: P, event: CompanyEvent): P
           ...(!awaitsSignature(progress) && { EinCreation: ['InProgress', 'SubmittedToIrs'] }),
         }),
       };
+    case 'SignatureRequested':
+      return followedByEin(withSignature(progress, event.data.documentType, 'PENDING'));
+    case 'SignatureRecorded':
+      return followedByEin(withSignature(progress, event.data.documentType, 'COMPLETED'));
     case 'NamesRefused':
       if (event.data.requiredActionId === null) return progress;
       return {
@@ -101,6 +107,33 @@ export function advance<P extends Progress>(progress: P, event: CompanyEvent): P
 
 const awaitsSignature = ({ signatureRequirements }: Progress): boolean =>
   signatureRequirements.some(({ status }) => status === 'PENDING');
+
+const withSignature = <P extends Progress>(
+  progress: P,
+  documentType: TaxForm,
+  status: SignatureRequirement['status'],
+): P => ({
+  ...progress,
+  signatureRequirements: [
+    ...progress.signatureRequirements.filter((entry) => entry.documentType !== documentType),
+    { documentType, status },
+  ].sort((one, other) => FORMS.indexOf(one.documentType) - FORMS.indexOf(other.documentType)),
+});
+
+const FORMS: readonly TaxForm[] = ['SS4', 'FORM8821'];
+
+/** The EIN waits for signatures from the submission on, until it is issued. */
+function followedByEin<P extends Progress>(progress: P): P {
+  const { formationSubmissionStatus, formationFilingDate, ein } = progress;
+  if (formationSubmissionStatus !== 'SUBMITTED' || ein !== null) return progress;
+  const services = withStatus(progress.services, { EinCreation: einStatus(progress, formationFilingDate) });
+  return { ...progress, services };
+}
+
+function einStatus(progress: Progress, filingDate: string | null): NonNullable<Statuses['EinCreation']> {
+  if (awaitsSignature(progress)) return ['ActionRequired', 'AwaitingSignature'];
+  return filingDate === null ? ['Pending', null] : ['InProgress', 'SubmittedToIrs'];
+}
 
 type Statuses = Partial<Record<Service['name'], readonly [Service['status'], string | null]>>;
 

@@ -86,8 +86,11 @@ export interface Service {
   readonly subStatus: string | null;
 }
 
+/** A form of the IRS that founders sign. */
+export type TaxForm = 'SS4' | 'FORM8821';
+
 export interface SignatureRequirement {
-  readonly documentType: 'SS4' | 'FORM8821';
+  readonly documentType: TaxForm;
   readonly status: 'PENDING' | 'COMPLETED';
 }
 

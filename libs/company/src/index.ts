@@ -4,18 +4,22 @@ export { CompleteFormation } from './commands/complete-formation/complete-format
 export { CreateCompany } from './commands/create-company/create-company.command.js';
 export { CreateCompanyRequest } from './commands/create-company/create-company.request.js';
 export { FailFormation, type FormationFailure } from './commands/fail-formation/fail-formation.command.js';
+export { RecordSignature } from './commands/record-signature/record-signature.command.js';
 export { type NameRefusal, RefuseNames } from './commands/refuse-names/refuse-names.command.js';
+export { RequestSignature } from './commands/request-signature/request-signature.command.js';
 export {
   type SettledRequiredActions,
   SettleRequiredActions,
 } from './commands/settle-required-actions.command.js';
 export * from './company.decider.js';
 export * from './company.domain.js';
-export { companyNotFound } from './company.errors.js';
+export { companyNotFound, signatureNotRequired, stepNotPossible } from './company.errors.js';
 export * from './company.events.js';
 export { ccorpRequest, llcRequest } from './company.fixtures.js';
 export * from './company.module.js';
-export type { EntityType, NameOption } from './company.types.js';
+export { signatureRoundOf } from './company.signature-rounds.js';
+export type { CompanyDocument, DocumentType, EntityType, NameOption, TaxForm } from './company.types.js';
+export { companyForDocuments } from './papers/company-for-documents.js';
 export { FormationIntake } from './processes/formation-intake.js';
 export { GetCompany } from './queries/get-company/get-company.query.js';
 export { type CompanyPage, ListCompanies } from './queries/list-companies/list-companies.query.js';

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type CommandContext, CommandHandling, eventId } from '#event-sourcing';
 import type { Position } from '#event-store';
-import { company, type CompanyCommand } from '../company.decider.js';
+import { type Company, company, type CompanyCommand } from '../company.decider.js';
+import type { CompanyEvent } from '../company.events.js';
 import { announcedBy } from '../webhooks/announced-by.js';
 import { SettleRequiredActions } from './settle-required-actions.command.js';
 
@@ -32,13 +33,21 @@ export class CompanySteps {
   async take(companyId: string, command: CompanyCommand, context: CommandContext): Promise<CompanyStep> {
     const { state, events, position } = await this.commands.handle(company, companyId, command, context);
     const triggeredEvents = announcedBy(events);
-    if (!state || state.nameRounds.length === 0) return { triggeredEvents, position, actionsPosition: null };
+    if (!state || !hasActions(state)) return { triggeredEvents, position, actionsPosition: null };
     const following = { ...context, causationId: eventId(context.commandId, events.length - 1) };
     const followed = await this.commandBus.execute(new SettleRequiredActions(state, following));
+    const raised = followed.awaited.filter(({ requiredActionId }) => asksFor(events, requiredActionId));
     return {
-      triggeredEvents: [...triggeredEvents, ...followed.triggeredEvents],
+      triggeredEvents: [...triggeredEvents, ...raised.map(({ announcedAs }) => announcedAs)],
       position,
       actionsPosition: followed.position,
     };
   }
 }
+
+const hasActions = ({ nameRounds, signatureRounds }: Company): boolean =>
+  nameRounds.length > 0 || signatureRounds.some(({ requiredActionId }) => requiredActionId !== null);
+
+/** Whether a step asks for a required action; others may have been waiting for the partner all along. */
+const asksFor = (events: readonly CompanyEvent[], id: string): boolean =>
+  events.some(({ data }) => 'requiredActionId' in data && data.requiredActionId === id);

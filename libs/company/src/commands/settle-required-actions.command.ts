@@ -5,8 +5,8 @@ import type { Company } from '../company.decider.js';
 
 /** What followed among a company's required actions. */
 export interface SettledRequiredActions {
-  /** The names of the partner events of the actions that wait for the partner now. */
-  readonly triggeredEvents: readonly string[];
+  /** The actions that wait for the partner now, each with the partner event that announces it. */
+  readonly awaited: readonly { readonly requiredActionId: string; readonly announcedAs: string }[];
   /** Of the last event; null where there are no actions. */
   readonly position: Position | null;
 }

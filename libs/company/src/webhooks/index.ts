@@ -9,6 +9,8 @@ import { documentForm8821Uploaded } from './document-form8821-uploaded.webhook.j
 import { documentMailUploaded } from './document-mail-uploaded.webhook.js';
 import { documentOperatingAgreementUploaded } from './document-operatingagreement-uploaded.webhook.js';
 import { documentSs4Uploaded } from './document-ss4-uploaded.webhook.js';
+import { signatureForm8821Completed } from './signature-form8821-completed.webhook.js';
+import { signatureSs4Completed } from './signature-ss4-completed.webhook.js';
 
 /** Everything a partner is told about a company. */
 export const companyWebhooks = [
@@ -23,4 +25,6 @@ export const companyWebhooks = [
   documentMailUploaded,
   documentOperatingAgreementUploaded,
   documentSs4Uploaded,
+  signatureForm8821Completed,
+  signatureSs4Completed,
 ] as const;

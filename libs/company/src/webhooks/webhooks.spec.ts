@@ -46,6 +46,16 @@ describe('a partner is told', () => {
   });
 
   it.each([
+    ['signature_ss4_completed', 'SS4'],
+    ['signature_form8821_completed', 'FORM8821'],
+  ] as const)('%s', (eventName, documentType) => {
+    expect(announced(happened.signatureRecorded(documentType))).toEqual([
+      [eventName, { ...ids, documentType }],
+    ]);
+  });
+
+  it.each([
+    happened.signatureRequested('SS4'),
     happened.requested(),
     happened.noted,
     happened.einCorrected,

@@ -11,7 +11,13 @@ import { NamesOfResolution } from './names-of-resolution.js';
 const NAME = 'required-actions-follow-up';
 
 /** The company's events that raise or close actions. */
-const SETTLING: ReadonlySet<string> = new Set(['NamesRefused', 'FormationFiled', 'FormationFailed']);
+const SETTLING: ReadonlySet<string> = new Set([
+  'NamesRefused',
+  'SignatureRequested',
+  'SignatureRecorded',
+  'FormationFiled',
+  'FormationFailed',
+]);
 
 /**
  * Keeps companies and required actions in step. Requests do the same themselves so that they can answer with it; this

@@ -70,6 +70,79 @@ describe('company details', () => {
     });
   });
 
+  describe('signatures', () => {
+    const { submitted, filed, failed, signatureRequested, signatureRecorded } = happened;
+    const abroad = happened.requested();
+    const expedited = happened.requested(requestedLlc({ einVariant: 'Expedite' }));
+    const domestic = happened.requested(requestedLlc({ hasUsTaxId: true }));
+    const pending = (documentType: string) => ({ documentType, status: 'PENDING' });
+    const completed = (documentType: string) => ({ documentType, status: 'COMPLETED' });
+
+    it.each<[string, CompanyEvent[], object[]]>([
+      ['asked for from abroad', [abroad], [pending('SS4')]],
+      ['asked for with an expedited EIN', [expedited], [pending('SS4'), pending('FORM8821')]],
+      ['signed', [abroad, signatureRecorded('SS4')], [completed('SS4')]],
+      [
+        'signed in any order',
+        [expedited, signatureRecorded('FORM8821')],
+        [pending('SS4'), completed('FORM8821')],
+      ],
+      ['reset', [abroad, signatureRecorded('SS4'), signatureRequested('SS4')], [pending('SS4')]],
+      ['none of US founders', [domestic], []],
+      ['a Form 8821 of US founders', [domestic, signatureRequested('FORM8821', 1)], [pending('FORM8821')]],
+      [
+        'signed by US founders',
+        [domestic, signatureRequested('FORM8821', 1), signatureRecorded('FORM8821')],
+        [completed('FORM8821')],
+      ],
+      [
+        'a Form 8821 that was not asked for before',
+        [abroad, signatureRecorded('SS4'), signatureRequested('FORM8821', 1)],
+        [completed('SS4'), pending('FORM8821')],
+      ],
+      ['moot once the formation failed', [expedited, signatureRecorded('SS4'), failed], [completed('SS4')]],
+    ])('are %s', (_, events, requirements) => {
+      expect(after(...events)?.company.signatureRequirements).toEqual(requirements);
+    });
+
+    it.each<[string, CompanyEvent[], string, string | null]>([
+      ['waits', [abroad, submitted], 'ActionRequired', 'AwaitingSignature'],
+      [
+        'waits for the other',
+        [expedited, submitted, signatureRecorded('SS4')],
+        'ActionRequired',
+        'AwaitingSignature',
+      ],
+      ['goes on', [abroad, submitted, signatureRecorded('SS4')], 'Pending', null],
+      [
+        'goes on after the filing',
+        [abroad, submitted, filed, signatureRecorded('SS4')],
+        'InProgress',
+        'SubmittedToIrs',
+      ],
+      [
+        'is asked for again',
+        [domestic, submitted, filed, signatureRequested('FORM8821', 1)],
+        'ActionRequired',
+        'AwaitingSignature',
+      ],
+      [
+        'is not asked for before the submission',
+        [domestic, signatureRequested('FORM8821', 1)],
+        'Pending',
+        null,
+      ],
+      [
+        'stays as it is once issued',
+        [abroad, submitted, filed, happened.einIssued, signatureRecorded('SS4')],
+        'Completed',
+        null,
+      ],
+    ])('are what the EIN %s', (_, events, status, subStatus) => {
+      expect(after(...events)?.company.services[2]).toMatchObject({ status, subStatus });
+    });
+  });
+
   it('wait for new names, and show and find them at once', () => {
     const { requested, submitted, namesRefused, nameOptionsReplaced } = happened;
     const formation = (status: string, subStatus: string) =>

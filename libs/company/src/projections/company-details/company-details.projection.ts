@@ -7,7 +7,7 @@ import { type CompanyDetailsDocument, documentOf, searchOf } from './company-det
 /** Serves the company, the list of companies and a customer's companies. */
 export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = {
   name: 'company-details',
-  version: 1,
+  version: 2,
   categories: ['company'],
   indexes: [
     ['tenantId', 'createdAt'],

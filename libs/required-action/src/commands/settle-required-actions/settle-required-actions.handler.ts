@@ -3,21 +3,35 @@ import { type Company, type SettledRequiredActions, SettleRequiredActions } from
 import { type CommandContext, CommandHandling, derivedUuid } from '#event-sourcing';
 import type { Position } from '#event-store';
 import { requiredAction, type RequiredActionCommand } from '../../required-action.decider.js';
+import type { ActionCode } from '../../required-action.types.js';
 import { ANNOUNCEMENTS } from '../../webhooks/required-action.webhook.js';
 
 type NameRound = Company['nameRounds'][number];
+type SignatureRound = Company['signatureRounds'][number];
 
-const NAMES_EXHAUSTED = 'FORMATION_NAME_OPTIONS_EXHAUSTED';
+/** What a company asks its partner for, and what became of it. */
+interface Asked {
+  readonly requiredActionId: string;
+  readonly actionCode: ActionCode;
+  readonly reason: string;
+  readonly outcome: NameRound['outcome'] | SignatureRound['outcome'];
+}
+
+const SIGNATURE_CODES: Record<SignatureRound['documentType'], ActionCode> = {
+  SS4: 'FORMATION_SIGNATURE_SS4_RESET',
+  FORM8821: 'FORMATION_SIGNATURE_FORM8821_REQUIRED',
+};
 
 /** What closes the action of a round that has ended. */
-const CLOSING: Partial<Record<NameRound['outcome'], 'ResolveAction' | 'RejectAction'>> = {
+const CLOSING: Partial<Record<Asked['outcome'], 'ResolveAction' | 'RejectAction'>> = {
   accepted: 'ResolveAction',
+  signed: 'ResolveAction',
   refused: 'RejectAction',
   failed: 'RejectAction',
 };
 
 /**
- * Raises and closes the actions of a company's rounds of names. Each command's id is derived from its action: the
+ * Raises and closes the actions of a company's rounds of names and signatures. Each command's id is derived from its action: the
  * request that caused it and the process manager may both come here, in any order and together.
  */
 @CommandHandler(SettleRequiredActions)
@@ -27,31 +41,30 @@ export class SettleRequiredActionsHandler implements ICommandHandler<SettleRequi
   async execute({ company, context }: SettleRequiredActions): Promise<SettledRequiredActions> {
     const own = { ...context, subjectId: company.customerId };
     let position: Position | null = null;
-    for (const round of company.nameRounds) {
-      position = later(position, await this.raise(company, round, own));
-      const closing = CLOSING[round.outcome];
-      if (closing) position = later(position, await this.handle(round, { type: closing }, own));
+    const all = askedBy(company);
+    for (const asked of all) {
+      position = later(position, await this.raise(company, asked, own));
+      const closing = CLOSING[asked.outcome];
+      if (closing) position = later(position, await this.handle(asked, { type: closing }, own));
     }
-    const awaited = company.nameRounds.filter(({ outcome }) => outcome === 'awaited');
-    return { triggeredEvents: awaited.map(() => ANNOUNCEMENTS[NAMES_EXHAUSTED].eventName), position };
+    const awaited = all
+      .filter(({ outcome }) => outcome === 'awaited')
+      .map(({ requiredActionId, actionCode }) => ({
+        requiredActionId,
+        announcedAs: ANNOUNCEMENTS[actionCode].eventName,
+      }));
+    return { awaited, position };
   }
 
-  private raise(company: Company, round: NameRound, context: CommandContext): Promise<Position | null> {
+  private raise(company: Company, asked: Asked, context: CommandContext): Promise<Position | null> {
     const { companyId, customerId, tenantId } = company;
-    const { requiredActionId, reason } = round;
-    const action = {
-      requiredActionId,
-      companyId,
-      customerId,
-      tenantId,
-      actionCode: NAMES_EXHAUSTED,
-      reason,
-    } as const;
-    return this.handle(round, { type: 'RaiseAction', action }, context);
+    const { requiredActionId, actionCode, reason } = asked;
+    const action = { requiredActionId, companyId, customerId, tenantId, actionCode, reason };
+    return this.handle(asked, { type: 'RaiseAction', action }, context);
   }
 
   private async handle(
-    { requiredActionId }: NameRound,
+    { requiredActionId }: Asked,
     command: RequiredActionCommand,
     context: CommandContext,
   ): Promise<Position | null> {
@@ -62,6 +75,19 @@ export class SettleRequiredActionsHandler implements ICommandHandler<SettleRequi
     });
     return position;
   }
+}
+
+function askedBy({ nameRounds, signatureRounds }: Company): readonly Asked[] {
+  const names = nameRounds.map((round) => ({
+    ...round,
+    actionCode: 'FORMATION_NAME_OPTIONS_EXHAUSTED' as const,
+  }));
+  const signatures = signatureRounds.flatMap(({ documentType, requiredActionId, reason, outcome }) =>
+    requiredActionId === null
+      ? []
+      : [{ requiredActionId, reason: reason ?? '', outcome, actionCode: SIGNATURE_CODES[documentType] }],
+  );
+  return [...names, ...signatures];
 }
 
 const later = (one: Position | null, other: Position | null): Position | null =>

@@ -1,0 +1,22 @@
+import { Command } from '@nestjs/cqrs';
+import type { CommandContext } from '#event-sourcing';
+import type { TaxForm } from '../../company.types.js';
+import type { CompanyStep } from '../company-steps.js';
+
+/**
+ * A form must be signed: an SS-4 once more, or a Form 8821. @throws `E_COMPANY_NOT_FOUND`, `E_PLAYGROUND_STATE`,
+ * `E_SIGNATURE_NOT_REQUIRED`
+ *
+ * @param reason for the end user
+ * @param context names the tenant
+ */
+export class RequestSignature extends Command<CompanyStep> {
+  constructor(
+    readonly companyId: string,
+    readonly documentType: TaxForm,
+    readonly reason: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
