@@ -3,6 +3,7 @@ import { CompanyModule } from '#company';
 import { CustomerModule } from '#customer';
 import { CustomerSessionModule } from '#customer-session';
 import { DocumentsModule, DownloadsModule } from '#documents';
+import { OperatorModule } from '#operator';
 import { PartnerModule } from '#partner';
 import { ReferenceDataModule } from '#reference-data';
 import { RequiredActionModule } from '#required-action';
@@ -14,6 +15,7 @@ import { WebhookMappingsModule } from '../../webhook-mappings.module.js';
 /** Serves partners: commands, queries, downloads. */
 export const partnerApiRole: Role = {
   imports: [
+    OperatorModule,
     PartnerModule,
     CustomerModule,
     CompanyModule,

@@ -14,6 +14,7 @@ export function accessLog(logs: { readonly logger: Logger | null }, level: strin
       startedAt: performance.now(),
       enveloped: request.url.startsWith('/v1/'),
       caller: null,
+      operator: null,
       allocation: null,
     };
     response.setHeader('x-request-id', context.requestId);
@@ -22,6 +23,7 @@ export function accessLog(logs: { readonly logger: Logger | null }, level: strin
         logs.logger?.info('request', {
           requestId: context.requestId,
           tenantId: context.caller?.tenantId ?? null,
+          ...(context.operator && { operator: context.operator.actor.id }),
           method: request.method,
           route: (request.route as { path?: string } | undefined)?.path ?? null,
           status: response.writableFinished ? response.statusCode : 499,

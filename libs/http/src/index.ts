@@ -3,6 +3,9 @@ export { SerializedAnswer } from './answers/serialized-answer.js';
 export { Unenveloped } from './answers/unenveloped.js';
 export * from './auth/caller.js';
 export * from './auth/key-verifier.js';
+export { Operator } from './auth/operator.js';
+export { OperatorEndpoint } from './auth/operator-endpoint.js';
+export * from './auth/operator-verifier.js';
 export { Limits } from './auth/limits.js';
 export * from './auth/partner-endpoint.js';
 export { PartnerGuard } from './auth/partner.guard.js';
@@ -14,7 +17,14 @@ export { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 export { idempotencyRecords } from './idempotency/idempotency-record.js';
 export * from './idempotency/idempotent.js';
 export * from './refusal.js';
-export { type Allocation, currentRequest, type PartnerCaller, requestLogFields } from './request-context.js';
+export {
+  type Allocation,
+  currentRequest,
+  type OperatorCaller,
+  type PartnerCaller,
+  requestLogFields,
+} from './request-context.js';
+export * from './validation/declared-fields.js';
 export * from './validation/field.js';
 export * from './validation/nested-fields.js';
 export * from './validation/number-fields.js';

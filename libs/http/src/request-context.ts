@@ -10,6 +10,13 @@ export interface PartnerCaller {
   readonly actor: Actor;
 }
 
+/** Who calls at the operations desk. `actor.id` is the operator's name. */
+export interface OperatorCaller {
+  readonly tokenId: string;
+  readonly requestId: string;
+  readonly actor: Actor;
+}
+
 /** What an idempotent create works with: the same for every attempt with its key, until one of them succeeds. */
 export interface Allocation {
   /** The id of what is created, a KSUID. */
@@ -27,6 +34,7 @@ export interface RequestContext {
   /** Whether the answer is put into `{ payload, error }`. */
   enveloped: boolean;
   caller: PartnerCaller | null;
+  operator: OperatorCaller | null;
   allocation: Allocation | null;
 }
 
@@ -55,5 +63,10 @@ export const currentRequest = (): RequestContext | undefined => storage.getStore
 export function requestLogFields(): object {
   const context = storage.getStore();
   if (!context) return {};
-  return { requestId: context.requestId, ...(context.caller && { tenantId: context.caller.tenantId }) };
+  const { requestId, caller, operator } = context;
+  return {
+    requestId,
+    ...(caller && { tenantId: caller.tenantId }),
+    ...(operator && { operator: operator.actor.id }),
+  };
 }

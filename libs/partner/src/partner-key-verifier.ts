@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { BriefCache } from '#access-keys';
 import { CommandHandling } from '#event-sourcing';
 import { KeyVerifier, type VerifiedKey } from '#http';
 import { ApiKeys } from './keys/api-keys.js';
-import { BriefCache } from './keys/brief-cache.js';
+
 import { partner } from './partner.decider.js';
 
 /** Answers the key guard: which key is whose, and whether that tenant may write. */

@@ -15,13 +15,13 @@ export const Caller = createParamDecorator((_: unknown, context: ExecutionContex
 });
 
 /**
- * The context of a caller's command.
+ * The context of a caller's command, or of an operator's on behalf of a tenant.
  *
  * @param options.commandId the allocated one of an idempotent create; a new one unless told
  * @param options.subjectId the customer whose data key encrypts the personal part
  */
 export function commandContext(
-  caller: Caller,
+  caller: Omit<Caller, 'keyId'>,
   options: { readonly commandId?: string; readonly now: Date; readonly subjectId?: string | null },
 ): CommandContext {
   return {

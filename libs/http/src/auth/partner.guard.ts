@@ -1,14 +1,12 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Config } from '#hosting';
-import { receiveJson } from '../body/receive-json.js';
 import { Refusal } from '../refusal.js';
 import { contextOf } from '../request-context.js';
 import { KeyVerifier, type VerifiedKey } from './key-verifier.js';
 import { Limits } from './limits.js';
+import { receiveWrite } from './receive-write.js';
 import { type RouteOptions, routeOptionsOf } from './route-options.js';
-
-const LONGEST_IDEMPOTENCY_KEY = 255;
 
 /** The checks that precede a partner's request, in the order of decisions section 2. Where nothing is awaited, neither does it. */
 @Injectable()
@@ -55,18 +53,7 @@ export class PartnerGuard implements CanActivate {
     const suspended = this.keys.isSuspended(tenantId);
     if (typeof suspended === 'boolean' ? suspended : await suspended)
       throw new Refusal('E_TENANT_SUSPENDED', 'This account is suspended: it can read, not write.');
-    if (options.idempotent) checkIdempotencyKey(request);
-    if (options.takesBody) request.body = await receiveJson(request);
+    await receiveWrite(request, options);
     return true;
   }
-}
-
-function checkIdempotencyKey(request: Request): void {
-  const key = request.get('idempotency-key')?.trim();
-  if (!key) throw new Refusal('E_IDEMPOTENCY_KEY_REQUIRED', 'This call needs an Idempotency-Key header.');
-  if (key.length > LONGEST_IDEMPOTENCY_KEY)
-    throw new Refusal(
-      'E_IDEMPOTENCY_KEY_TOO_LONG',
-      `The Idempotency-Key header is longer than ${LONGEST_IDEMPOTENCY_KEY} characters.`,
-    );
 }

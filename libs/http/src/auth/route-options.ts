@@ -4,10 +4,13 @@ import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 export const SANDBOX_ONLY = 'http:sandbox-only';
 export const IDEMPOTENT = 'http:idempotent';
 
-/** `route` is part of the key's scope, a storage format. `creates` is the stream category of the new aggregate. */
+/**
+ * `route` is part of the key's scope, a storage format. `creates` is the stream category of the new aggregate; null
+ * where something is done to what exists.
+ */
 export interface IdempotentOptions {
   readonly route: string;
-  readonly creates: string;
+  readonly creates: string | null;
 }
 
 /** What a handler's decorators say. */

@@ -10,13 +10,15 @@ import { isRefusal } from '../answers/failure.js';
 import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
 import { type Claim, type ClaimedRecord, RunningClaims } from './running-claims.js';
 
-/** What a key is used for. `creates` is the stream category of the new aggregate. */
+/** What a key is used for. `creates` is the stream category of the new aggregate; null where there is none. */
 export interface KeyUse {
-  readonly tenantId: string;
+  /** Whose key it is: a tenant, or an operator. */
+  readonly owner: string;
   readonly route: string;
-  readonly creates: string;
+  readonly creates: string | null;
   readonly key: string;
-  readonly body: object;
+  /** What the call asks for. */
+  readonly asked: object;
 }
 
 export type Beginning =
@@ -31,7 +33,7 @@ const PURGE_BATCH = 500;
 const SEAL = 'idempotency-answers';
 
 /**
- * Makes creates idempotent (decisions section 4). The record holds the id to create before anything is created:
+ * Makes writes idempotent (decisions section 4). The record holds the id to create before anything is created:
  *
  * - dead before the commit: the lease lapses, the retry works with the same id and creates it;
  * - dead after the commit: the retry works with the same id and command id, and finds what the first attempt did;
@@ -75,14 +77,14 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
    * @throws {DocumentStoreUnavailableError}
    */
   async begin(use: KeyUse): Promise<Beginning> {
-    const scope = [use.tenantId, this.config.environment, use.route, use.key].join('\n');
+    const scope = [use.owner, this.config.environment, use.route, use.key].join('\n');
     const id = this.masterKey.mac('idempotency-scope', scope);
     if (this.running.has(id)) throw inProgress();
     const fingerprint = this.masterKey.mac(
       'idempotency-fingerprint',
-      `${id}\n${canonicalize(use.body) ?? ''}`,
+      `${id}\n${canonicalize(use.asked) ?? ''}`,
     );
-    const fresh = this.fresh(use.tenantId, fingerprint);
+    const fresh = this.fresh(use.owner, fingerprint);
     if (await this.store.insert(idempotencyRecords, id, fresh)) {
       return this.claimed({ id, record: fresh, creates: use.creates }, 1, false);
     }
@@ -90,7 +92,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     if (!stored) throw inProgress();
     const { document } = stored;
     const { creates } = use;
-    if (document.expiresAt <= this.clock.now(use.tenantId).toISOString())
+    if (document.expiresAt <= this.clock.now(use.owner).toISOString())
       return this.take(stored, { id, record: fresh, creates }, false);
     if (document.state === 'done') return this.replay(id, document, fingerprint);
     if (document.state === 'running' && document.leaseUntil > Date.now()) throw inProgress();
@@ -128,14 +130,14 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  private fresh(tenantId: string, fingerprint: string): ClaimedRecord {
+  private fresh(owner: string, fingerprint: string): ClaimedRecord {
     return {
       state: 'running',
       fingerprint,
       allocated: { id: newId(), commandId: randomUUID() },
       leaseUntil: RunningClaims.leaseFromNow(),
       answer: null,
-      expiresAt: new Date(this.clock.now(tenantId).getTime() + KEPT_MS).toISOString(),
+      expiresAt: new Date(this.clock.now(owner).getTime() + KEPT_MS).toISOString(),
     };
   }
 
@@ -167,7 +169,9 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     return { kind: 'claimed', claim };
   }
 
-  private async exists(category: string, id: string): Promise<boolean> {
+  /** What was done to something that exists cannot be told from here: it counts as done. */
+  private async exists(category: string | null, id: string): Promise<boolean> {
+    if (category === null) return true;
     return (await this.events.readStream(streamName(category, id), { limit: 1 })).length > 0;
   }
 }

@@ -4,7 +4,7 @@ import { lastValueFrom, type Observable, of } from 'rxjs';
 import { envelope, SerializedAnswer } from '../answers/serialized-answer.js';
 import { settle, WhenProjected } from '../answers/when-projected.js';
 import { routeOptionsOf } from '../auth/route-options.js';
-import { contextOf } from '../request-context.js';
+import { contextOf, type RequestContext } from '../request-context.js';
 import { ReadModels } from '#projections';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import type { Claim } from './running-claims.js';
@@ -14,7 +14,16 @@ interface Done {
   readonly body: string;
 }
 
-/** Runs a create once per idempotency key and replays its answer: after the JSON was read, before it is validated. */
+const ownerOf = ({ caller, operator }: RequestContext): string | null =>
+  caller?.tenantId ?? (operator && `operator ${operator.actor.id}`);
+
+/** The body; for a call on what exists, also on what. */
+function askedOf({ body, params, query }: Request): object {
+  const asked = (body ?? {}) as object;
+  return Object.keys(params).length === 0 ? asked : { params, query, body: asked };
+}
+
+/** Runs a write once per idempotency key and replays its answer: after the JSON was read, before it is validated. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
@@ -27,12 +36,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const response = context.switchToHttp().getResponse<Response>();
     const requestContext = contextOf(request);
     const { idempotent } = routeOptionsOf(context);
-    if (!idempotent || !requestContext.caller) throw new Error('@Idempotent() needs @PartnerEndpoint()');
+    const owner = ownerOf(requestContext);
+    if (!idempotent || owner === null) throw new Error('@Idempotent() needs an endpoint with a caller');
     const beginning = await this.keys.begin({
       ...idempotent,
-      tenantId: requestContext.caller.tenantId,
+      owner,
       key: request.get('idempotency-key')?.trim() ?? '',
-      body: request.body as object,
+      asked: askedOf(request),
     });
     if (beginning.kind === 'replay')
       return of(new SerializedAnswer(beginning.status, beginning.body, { 'idempotent-replayed': 'true' }));

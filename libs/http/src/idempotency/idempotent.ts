@@ -3,14 +3,18 @@ import { IDEMPOTENT, type IdempotentOptions } from '../auth/route-options.js';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 
 /**
- * A create that needs an `Idempotency-Key` header and is done once per key. Its handler creates the aggregate under the
- * id that `@Allocated()` hands it.
+ * A write that needs an `Idempotency-Key` header and is done once per key. Its handler creates the aggregate under the
+ * id, or sends the command under the command id, that `@Allocated()` hands it.
  *
  * @param route part of the key's scope: a storage format
- * @param options.creates the stream category of what it creates; the last word of `route` unless told
+ * @param options.creates the stream category of what it creates, the last word of `route` unless told; null where it
+ *   does something to what exists
  */
-export function Idempotent(route: string, options: { readonly creates?: string } = {}): MethodDecorator {
-  const creates = options.creates ?? route.slice(route.lastIndexOf('-') + 1);
+export function Idempotent(
+  route: string,
+  options: { readonly creates?: string | null } = {},
+): MethodDecorator {
+  const { creates = route.slice(route.lastIndexOf('-') + 1) } = options;
   const metadata: IdempotentOptions = { route, creates };
   return applyDecorators(SetMetadata(IDEMPOTENT, metadata), UseInterceptors(IdempotencyInterceptor));
 }

@@ -10,8 +10,8 @@ export interface Claim {
   /** The record's id. */
   readonly id: string;
   readonly record: ClaimedRecord;
-  /** The stream category of what is created. */
-  readonly creates: string;
+  /** The stream category of what is created; null where nothing is. */
+  readonly creates: string | null;
   readonly allocation: Allocation;
 }
 

@@ -1,0 +1,26 @@
+import type { Request } from 'express';
+import { receiveJson } from '../body/receive-json.js';
+import { Refusal } from '../refusal.js';
+import type { RouteOptions } from './route-options.js';
+
+const LONGEST_IDEMPOTENCY_KEY = 255;
+
+/**
+ * Checks the idempotency header of a write and reads its body, where its handler asks for them.
+ *
+ * @throws {Refusal} `E_IDEMPOTENCY_KEY_REQUIRED`, `E_IDEMPOTENCY_KEY_TOO_LONG` and those of {@link receiveJson}
+ */
+export async function receiveWrite(request: Request, options: RouteOptions): Promise<void> {
+  if (options.idempotent) checkIdempotencyKey(request);
+  if (options.takesBody) request.body = await receiveJson(request);
+}
+
+function checkIdempotencyKey(request: Request): void {
+  const key = request.get('idempotency-key')?.trim();
+  if (!key) throw new Refusal('E_IDEMPOTENCY_KEY_REQUIRED', 'This call needs an Idempotency-Key header.');
+  if (key.length > LONGEST_IDEMPOTENCY_KEY)
+    throw new Refusal(
+      'E_IDEMPOTENCY_KEY_TOO_LONG',
+      `The Idempotency-Key header is longer than ${LONGEST_IDEMPOTENCY_KEY} characters.`,
+    );
+}

@@ -1,0 +1,2 @@
+export * from './operator-tokens.js';
+export * from './operator.module.js';
