@@ -9,6 +9,7 @@ export * from './auth/operator-verifier.js';
 export { Limits } from './auth/limits.js';
 export * from './auth/partner-endpoint.js';
 export { PartnerGuard } from './auth/partner.guard.js';
+export { type Access, AccessFor, type RouteOptions, routeOptionsOf } from './auth/route-options.js';
 export { receiveJson } from './body/receive-json.js';
 export * from './create-http-app.js';
 export * from './error-status.js';

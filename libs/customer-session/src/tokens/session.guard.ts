@@ -6,7 +6,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { currentRequest, Limits, Refusal } from '#http';
+import { AccessFor, currentRequest, Limits, Refusal } from '#http';
 import { SessionTokens } from './session-tokens.js';
 
 /** The checks that precede a request of a customer's browser. The caller's actor is then the customer. */
@@ -38,4 +38,4 @@ export class SessionGuard implements CanActivate {
 }
 
 /** An endpoint for a customer's browser: takes a session token and nothing else. */
-export const SessionEndpoint = (): ClassDecorator => applyDecorators(UseGuards(SessionGuard));
+export const SessionEndpoint = (): ClassDecorator => applyDecorators(UseGuards(SessionGuard), AccessFor('session'));

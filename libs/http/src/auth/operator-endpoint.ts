@@ -1,10 +1,11 @@
 import { applyDecorators, UseGuards, UseInterceptors } from '@nestjs/common';
 import { DeskRefusals } from './desk-refusals.js';
 import { OperatorGuard } from './operator.guard.js';
+import { AccessFor } from './route-options.js';
 
 /**
  * An endpoint of the operations desk: checks the operator's token, the rate limit, the idempotency header, the media
  * type and the body, in this order, before anything else. It serves every tenant, suspended ones too.
  */
 export const OperatorEndpoint = (): ClassDecorator & MethodDecorator =>
-  applyDecorators(UseGuards(OperatorGuard), UseInterceptors(DeskRefusals));
+  applyDecorators(UseGuards(OperatorGuard), UseInterceptors(DeskRefusals), AccessFor('operator'));

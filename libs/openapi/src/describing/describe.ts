@@ -1,0 +1,42 @@
+import { SetMetadata } from '@nestjs/common';
+import type { ErrorCode, WhenProjected } from '#http';
+import type { Schema } from './schema.js';
+import type { Tag } from './tags.js';
+
+/** What the reference says of an operation; path, parameters, body and the errors of every call it finds by itself. */
+export interface Description<in T = never> {
+  /** Unique; what generated clients call the operation. */
+  readonly id: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  /** Markdown. */
+  readonly about?: string;
+  /** What stands in `payload`. */
+  readonly answers: Schema<T>;
+  /** The codes that can stand on top of a failure, beyond those that decorators imply. */
+  readonly errors?: readonly ErrorCode[];
+  /** The codes of failing fields, beyond those of the single fields. */
+  readonly fieldErrors?: readonly string[];
+  /** Query parameters that no class declares. */
+  readonly query?: Readonly<Record<string, Schema>>;
+  /** Examples of the body, by name; the fields' own make one unless told. */
+  readonly requests?: Readonly<Record<string, object>>;
+  /** Answers beside 200 and the failures, by status. */
+  readonly also?: Readonly<Record<number, string>>;
+  /** Media type of an answer that is no JSON. */
+  readonly bytes?: string;
+}
+
+export const DESCRIPTION = 'openapi:description';
+
+type Answering<T> = T | WhenProjected<T> | void;
+type Handler<R> = TypedPropertyDescriptor<(...args: never[]) => R>;
+
+/** Describes a handler's operation. The compiler checks that the handler answers what `answers` describes. */
+export const Describe = <T>(
+  description: Description<T>,
+): (<R extends Answering<T> | Promise<Answering<T>>>(
+  target: object,
+  property: string,
+  handler: Handler<R>,
+) => void) => SetMetadata(DESCRIPTION, description) as never;
