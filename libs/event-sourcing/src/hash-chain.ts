@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { EventToAppend } from '#event-store';
 
@@ -10,5 +10,5 @@ export function hashOf(stream: string, revision: number, event: EventToAppend): 
   const metadata = { ...event.metadata, hash: undefined };
   const { id, type, data } = event;
   const canonical = canonicalize({ stream, revision, id, type, data, metadata }) ?? '';
-  return createHash('sha256').update(canonical).digest('hex');
+  return hash('sha256', canonical, 'hex');
 }

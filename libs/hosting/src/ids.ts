@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
-import KSUID from 'ksuid';
+import { hash } from 'node:crypto';
+import { ksuid, randomPayload, timeOfKsuid } from './ksuid.js';
 
-const PAYLOAD_BYTES = 16;
 /** The greatest 160-bit number in base62. */
 const GREATEST = 'aWgEPTl1tmebfsQzFP4bxwgy80V';
 
 /** A new id: a KSUID, 27 base62 characters that sort by the second they were made in. */
-export const newId = (): string => KSUID.randomSync().string;
+export const newId = (): string => ksuid(new Date(), randomPayload());
 
 /**
  * The id that is always the same for a time and a name, so that a repeated effect finds what it made before.
@@ -14,14 +13,11 @@ export const newId = (): string => KSUID.randomSync().string;
  * @param at gives the KSUID's seconds
  * @param name what the id is derived from, hashed with SHA-256
  */
-export function deriveId(at: Date, name: string): string {
-  const payload = createHash('sha256').update(name).digest().subarray(0, PAYLOAD_BYTES);
-  return KSUID.fromParts(at.getTime(), payload).string;
-}
+export const deriveId = (at: Date, name: string): string => ksuid(at, hash('sha256', name, 'buffer'));
 
 /** The id that is always the same for a parent's id and a name; it carries the parent's time. */
 export const deriveChildId = (parentId: string, name: string): string =>
-  deriveId(KSUID.parse(parentId).date, `${parentId}/${name}`);
+  deriveId(timeOfKsuid(parentId), `${parentId}/${name}`);
 
 /** Whether a text has the form of an id: 27 base62 characters, not past the greatest KSUID. */
 export const isId = (value: unknown): value is string =>
