@@ -4,6 +4,8 @@ import { keepFilesPrivate, reasonOf } from '#runtime';
 import { addAuditCommands } from './commands/audit.js';
 import { addDoctorCommand } from './commands/doctor.js';
 import { addKeyCommands } from './commands/keys.js';
+import { addOperationsCommands } from './commands/operations.js';
+import { addOperatorCommands } from './commands/operators.js';
 import { addPartnerCommands } from './commands/partners.js';
 import { addProjectionCommands } from './commands/projections.js';
 
@@ -14,6 +16,8 @@ program.showHelpAfterError();
 addAuditCommands(program);
 addPartnerCommands(program);
 addKeyCommands(program);
+addOperatorCommands(program);
+addOperationsCommands(program);
 addProjectionCommands(program);
 addDoctorCommand(program);
 

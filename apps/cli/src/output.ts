@@ -1,5 +1,8 @@
 import { InvalidArgumentError } from 'commander';
+import type { KeyInfo } from '#access-keys';
 import { isId } from '#hosting';
+
+const LONGEST_NAME = 100;
 
 /** What every verb takes. */
 export interface OutputOptions {
@@ -28,3 +31,21 @@ export function tenantId(value: string): string {
   if (!isId(value)) throw new InvalidArgumentError('A tenant id has 27 letters and digits.');
   return value;
 }
+
+/** Reads the name of a person or a thing from the command line. */
+export function shortName(value: string): string {
+  const name = value.trim();
+  if (name === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))
+    throw new InvalidArgumentError(`A name has 1 to ${LONGEST_NAME} characters.`);
+  return name;
+}
+
+/** A key in a list, whoever's it is. */
+export const lineOfKey = ({ keyId, name, createdAt, lastUsedAt, revokedAt }: KeyInfo): string =>
+  [
+    keyId,
+    createdAt,
+    revokedAt === null ? 'in force' : `revoked ${revokedAt}`,
+    lastUsedAt === null ? 'never used' : `last used ${lastUsedAt}`,
+    name,
+  ].join('  ');

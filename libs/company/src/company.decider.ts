@@ -25,6 +25,8 @@ export type CompanyState = Company | null;
 export type CompanyCommand =
   | { readonly type: 'RequestCompany'; readonly request: CompanyRequest }
   | { readonly type: 'SubmitFormation' }
+  /** The same, asked for by somebody who must be told where it is too late. */
+  | { readonly type: 'AcceptFormation' }
   | {
       readonly type: 'FailFormation';
       readonly reasonCode: string;
@@ -105,6 +107,9 @@ function decide(state: CompanyState, command: CompanyCommand): readonly CompanyE
   switch (command.type) {
     case 'SubmitFormation':
       return state.formationSubmissionStatus === 'PENDING' ? [{ type: 'FormationSubmitted', data: of }] : [];
+    case 'AcceptFormation':
+      assertNotFailed(state);
+      return decide(state, { type: 'SubmitFormation' });
     case 'FailFormation':
       return fail(state, command);
     case 'FileFormation':

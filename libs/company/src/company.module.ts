@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DocumentsModule } from '#documents';
+import { Companies } from './companies.js';
+import { AcceptFormationHandler } from './commands/accept-formation/accept-formation.handler.js';
 import { CompanySteps } from './commands/company-steps.js';
 import { CompleteEinCreationHandler } from './commands/complete-ein-creation/complete-ein-creation.handler.js';
 import { CompleteFormationHandler } from './commands/complete-formation/complete-formation.handler.js';
@@ -9,8 +11,9 @@ import { FailFormationHandler } from './commands/fail-formation/fail-formation.h
 import { RecordSignatureHandler } from './commands/record-signature/record-signature.handler.js';
 import { RefuseNamesHandler } from './commands/refuse-names/refuse-names.handler.js';
 import { RequestSignatureHandler } from './commands/request-signature/request-signature.handler.js';
+import { DeskContextHandler } from './operations/desk-context.handler.js';
+import { FormationDeskController } from './operations/formation-desk.controller.js';
 import { CompanyPapers } from './papers/company-papers.js';
-import { PlaygroundCompanies } from './playground/playground-companies.js';
 import { PlaygroundController } from './playground/playground.controller.js';
 import { FormationIntake } from './processes/formation-intake.js';
 import { CompaniesOfCustomerHandler } from './queries/companies-of-customer/companies-of-customer.handler.js';
@@ -34,6 +37,7 @@ class CompanyStepsModule {}
     GetCompanyController,
     DocumentsController,
     PlaygroundController,
+    FormationDeskController,
   ],
   providers: [
     CreateCompanyHandler,
@@ -42,8 +46,10 @@ class CompanyStepsModule {}
     CompaniesOfCustomerHandler,
     ListDocumentsHandler,
     GetDocumentHandler,
-    PlaygroundCompanies,
+    Companies,
     CompanyPapers,
+    DeskContextHandler,
+    AcceptFormationHandler,
     CompleteFormationHandler,
     CompleteEinCreationHandler,
     RefuseNamesHandler,

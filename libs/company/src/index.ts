@@ -1,3 +1,4 @@
+export { AcceptFormation } from './commands/accept-formation/accept-formation.command.js';
 export { type CompanyStep } from './commands/company-steps.js';
 export { CompleteEinCreation } from './commands/complete-ein-creation/complete-ein-creation.command.js';
 export { CompleteFormation } from './commands/complete-formation/complete-formation.command.js';
@@ -20,6 +21,8 @@ export * from './company.module.js';
 export { signatureRoundOf } from './company.signature-rounds.js';
 export type { CompanyDocument, DocumentType, EntityType, NameOption, TaxForm } from './company.types.js';
 export { companyForDocuments } from './papers/company-for-documents.js';
+export { deskAnswer } from './operations/desk-answer.js';
+export { type AtDesk, DeskContext } from './operations/desk-context.query.js';
 export { FormationIntake } from './processes/formation-intake.js';
 export { GetCompany } from './queries/get-company/get-company.query.js';
 export { type CompanyPage, ListCompanies } from './queries/list-companies/list-companies.query.js';

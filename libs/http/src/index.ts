@@ -13,6 +13,7 @@ export { type Access, AccessFor, type RouteOptions, routeOptionsOf } from './aut
 export { receiveJson } from './body/receive-json.js';
 export * from './create-http-app.js';
 export * from './error-status.js';
+export { HttpModule } from './http.module.js';
 export * from './idempotency/allocation.js';
 export { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 export { idempotencyRecords } from './idempotency/idempotency-record.js';

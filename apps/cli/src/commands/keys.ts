@@ -1,10 +1,8 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { DomainError } from '#event-sourcing';
-import { type ApiKeyInfo, Partners } from '#partner';
-import { type OutputOptions, printAll, printOne, tenantId } from '../output.js';
+import { Partners } from '#partner';
+import { lineOfKey, type OutputOptions, printAll, printOne, shortName, tenantId } from '../output.js';
 import { withPartners } from '../with-partners.js';
-
-const LONGEST_NAME = 100;
 
 /** Administration of partners' API keys. */
 export function addKeyCommands(program: Command): void {
@@ -18,13 +16,13 @@ export function addKeyCommands(program: Command): void {
     .option('--json', 'as JSON')
     .action(async (id: string, options: OutputOptions) => {
       const found = await withPartners(({ app }) => app.get(Partners).keysOf(id));
-      printAll(found, options, lineOf, 'This partner has no keys.');
+      printAll(found, options, lineOfKey, 'This partner has no keys.');
     });
   keys
     .command('create')
     .description('issues a key, which is shown this once')
     .argument('<tenantId>', 'the partner', tenantId)
-    .requiredOption('--name <name>', 'what the key is for', keyName)
+    .requiredOption('--name <name>', 'what the key is for', shortName)
     .option('--json', 'as JSON')
     .action(async (id: string, options: { name: string } & OutputOptions) => {
       const { name } = options;
@@ -49,20 +47,4 @@ function addRevoke(keys: Command): void {
         throw new DomainError('E_NOT_FOUND', 'This partner has no such key in force.');
       printOne({ tenantId: id, keyId, revoked: true }, options);
     });
-}
-
-const lineOf = ({ keyId, name, createdAt, lastUsedAt, revokedAt }: ApiKeyInfo): string =>
-  [
-    keyId,
-    createdAt,
-    revokedAt === null ? 'in force' : `revoked ${revokedAt}`,
-    lastUsedAt === null ? 'never used' : `last used ${lastUsedAt}`,
-    name,
-  ].join('  ');
-
-function keyName(value: string): string {
-  const name = value.trim();
-  if (name === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))
-    throw new InvalidArgumentError(`A name has 1 to ${LONGEST_NAME} characters.`);
-  return name;
 }

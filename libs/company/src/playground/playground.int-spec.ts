@@ -20,7 +20,7 @@ import type { CompanyRequest } from '../company.events.js';
 import { requestedCcorp, requestedLlc, tenantId } from '../company.fixtures.js';
 import { CompanyPapers } from '../papers/company-papers.js';
 import { FormationIntake } from '../processes/formation-intake.js';
-import { PlaygroundCompanies } from './playground-companies.js';
+import { Companies } from '../companies.js';
 
 /** The required actions' lib has its own specs; here nobody waits for names. */
 const noRequiredActions = {
@@ -45,7 +45,7 @@ describe('the playground', () => {
     const keyRing = new KeyRing(documents, await MasterKey.load(config));
     commands = new CommandHandling(events, new EventCodec(new Upcasting(company.events, []), keyRing));
     const steps = new CompanySteps(commands, noRequiredActions);
-    const companies = new PlaygroundCompanies(commands);
+    const companies = new Companies(commands);
     const papers = new CompanyPapers(bytes, config);
     formation = new CompleteFormationHandler(steps, companies, papers);
     ein = new CompleteEinCreationHandler(steps, companies, papers);

@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertEinCanComplete } from '../../company.decider.js';
 import { PLAYGROUND } from '../../playground/playground.values.js';
-import { PlaygroundCompanies } from '../../playground/playground-companies.js';
+import { Companies } from '../../companies.js';
 import { CompanyPapers } from '../../papers/company-papers.js';
 import { type CompanyStep, CompanySteps } from '../company-steps.js';
 import { CompleteEinCreation } from './complete-ein-creation.command.js';
@@ -11,12 +11,12 @@ import { CompleteEinCreation } from './complete-ein-creation.command.js';
 export class CompleteEinCreationHandler implements ICommandHandler<CompleteEinCreation> {
   constructor(
     private readonly steps: CompanySteps,
-    private readonly companies: PlaygroundCompanies,
+    private readonly companies: Companies,
     private readonly papers: CompanyPapers,
   ) {}
 
   async execute({ companyId, context }: CompleteEinCreation): Promise<CompanyStep> {
-    const loaded = await this.companies.load(companyId, context.tenantId);
+    const loaded = await this.companies.loadOf(context.tenantId, companyId);
     assertEinCanComplete(loaded);
     const { ein } = PLAYGROUND;
     const own = { ...context, subjectId: loaded.customerId };

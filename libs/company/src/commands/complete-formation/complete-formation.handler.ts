@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertFormationCanComplete } from '../../company.decider.js';
 import { legalNameOf } from '../../company.names.js';
 import { PLAYGROUND } from '../../playground/playground.values.js';
-import { PlaygroundCompanies } from '../../playground/playground-companies.js';
+import { Companies } from '../../companies.js';
 import { CompanyPapers } from '../../papers/company-papers.js';
 import { type CompanyStep, CompanySteps } from '../company-steps.js';
 import { CompleteFormation } from './complete-formation.command.js';
@@ -12,12 +12,12 @@ import { CompleteFormation } from './complete-formation.command.js';
 export class CompleteFormationHandler implements ICommandHandler<CompleteFormation> {
   constructor(
     private readonly steps: CompanySteps,
-    private readonly companies: PlaygroundCompanies,
+    private readonly companies: Companies,
     private readonly papers: CompanyPapers,
   ) {}
 
   async execute({ companyId, context }: CompleteFormation): Promise<CompanyStep> {
-    const loaded = await this.companies.load(companyId, context.tenantId);
+    const loaded = await this.companies.loadOf(context.tenantId, companyId);
     assertFormationCanComplete(loaded);
     const filing = { filingDate: context.now.slice(0, 10), filingNumber: PLAYGROUND.filingNumber };
     const own = { ...context, subjectId: loaded.customerId };

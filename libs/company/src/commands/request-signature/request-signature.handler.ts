@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { deriveId } from '#hosting';
-import { PlaygroundCompanies } from '../../playground/playground-companies.js';
+import { Companies } from '../../companies.js';
 import { type CompanyStep, CompanySteps } from '../company-steps.js';
 import { RequestSignature } from './request-signature.command.js';
 
@@ -8,11 +8,11 @@ import { RequestSignature } from './request-signature.command.js';
 export class RequestSignatureHandler implements ICommandHandler<RequestSignature> {
   constructor(
     private readonly steps: CompanySteps,
-    private readonly companies: PlaygroundCompanies,
+    private readonly companies: Companies,
   ) {}
 
   async execute({ companyId, documentType, reason, context }: RequestSignature): Promise<CompanyStep> {
-    const { customerId } = await this.companies.load(companyId, context.tenantId);
+    const { customerId } = await this.companies.loadOf(context.tenantId, companyId);
     const requiredActionId = deriveId(new Date(context.now), `required-action/${context.commandId}`);
     const command = { type: 'RequestSignature', documentType, reason, requiredActionId } as const;
     return this.steps.take(companyId, command, { ...context, subjectId: customerId });

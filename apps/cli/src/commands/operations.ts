@@ -1,0 +1,10 @@
+import type { Command } from 'commander';
+import { addFormationVerbs } from './operations/formation.js';
+
+/** The operations desk: what happens outside enters here. */
+export function addOperationsCommands(program: Command): void {
+  const operations = program
+    .command('operations')
+    .description('the operations desk: what the state, the IRS and the mail bring to a company');
+  addFormationVerbs(operations);
+}

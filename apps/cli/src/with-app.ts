@@ -1,0 +1,27 @@
+import { type INestApplicationContext, Module, type ModuleMetadata } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { Logger } from '#hosting';
+import { StoresModule } from '#runtime';
+import { withStores } from './with-stores.js';
+
+/**
+ * Does something with modules of the service, on the stores that the environment names, and lets go of them.
+ *
+ * @param imports what the work needs besides the stores and a `CommandBus`
+ */
+export function withApp<T>(
+  imports: NonNullable<ModuleMetadata['imports']>,
+  work: (app: INestApplicationContext) => Promise<T>,
+): Promise<T> {
+  return withStores(async (stores) => {
+    @Module({ imports: [CqrsModule.forRoot(), StoresModule.of(stores, new Logger('warn')), ...imports] })
+    class CliModule {}
+    const app = await NestFactory.createApplicationContext(CliModule, { logger: false, abortOnError: false });
+    try {
+      return await work(app);
+    } finally {
+      await app.close();
+    }
+  });
+}
