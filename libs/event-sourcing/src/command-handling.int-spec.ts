@@ -86,6 +86,19 @@ describe('command handling', () => {
     expect((await handling.load(counter, 'c')).state).toBe(5);
   });
 
+  it('makes a command from what is known, anew after a lost race, and not again once it was handled', async () => {
+    const known: number[] = [];
+    const prepare = async ({ state }: { readonly state: number }) => {
+      known.push(state);
+      if (known.length === 1) await handling.handle(counter, 'g', 2, context());
+      return state + 1;
+    };
+    const once = context();
+    expect(await handling.handlePrepared(counter, 'g', prepare, once)).toMatchObject({ state: 5 });
+    expect(await handling.handlePrepared(counter, 'g', prepare, once)).toMatchObject({ state: 5 });
+    expect(known).toEqual([0, 2]);
+  });
+
   it('gives up after ten lost races', async () => {
     const append = jest.spyOn(store, 'append');
     append.mockImplementation((stream) => Promise.reject(new WrongExpectedRevisionError(stream, 0, 1)));

@@ -73,8 +73,23 @@ export class CommandHandling {
     command: C,
     context: CommandContext,
   ): Promise<Handled<S, E>> {
+    return this.handlePrepared(aggregate, id, () => command, context);
+  }
+
+  /**
+   * Handles a command that is made from what is known of the aggregate: anew for each attempt, and not at all where its
+   * events are in the stream already.
+   *
+   * @throws what `prepare` throws, and as {@link handle}
+   */
+  async handlePrepared<S, C, E extends DomainEvent>(
+    aggregate: Aggregate<S, C, E>,
+    id: string,
+    prepare: (loaded: Loaded<S, E>) => C | Promise<C>,
+    context: CommandContext,
+  ): Promise<Handled<S, E>> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const handled = await this.attempt(aggregate, await this.load(aggregate, id), id, command, context);
+      const handled = await this.attempt(aggregate, await this.load(aggregate, id), id, prepare, context);
       if (handled) return handled;
     }
     throw new ContentionError(
@@ -102,7 +117,7 @@ export class CommandHandling {
       lastHash: null,
     };
     return (
-      (await this.attempt(aggregate, empty, id, command, context)) ??
+      (await this.attempt(aggregate, empty, id, () => command, context)) ??
       (await this.handle(aggregate, id, command, context))
     );
   }
@@ -111,12 +126,12 @@ export class CommandHandling {
     aggregate: Aggregate<S, C, E>,
     loaded: Loaded<S, E>,
     id: string,
-    command: C,
+    prepare: (loaded: Loaded<S, E>) => C | Promise<C>,
     context: CommandContext,
   ): Promise<Handled<S, E> | null> {
     const earlier = alreadyHandled(aggregate, loaded, context.commandId);
     if (earlier) return earlier;
-    const events = aggregate.decider.decide(loaded.state, command);
+    const events = aggregate.decider.decide(loaded.state, await prepare(loaded));
     if (events.length === 0) return { ...loaded, events };
     const stream = streamName(aggregate.category, id);
     const records = await this.toAppend(aggregate, stream, loaded, events, context);
