@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { annualReportRules } from '#reference-data';
 import { type Answer, declare } from './answers.js';
 
-const read = (answers: readonly Answer[]) => declare(answers, annualReportRules.inputTypes);
+const read = (answers: readonly Answer[]) => declare(answers, annualReportRules.answerFields);
 const refused = (fields: readonly string[]) =>
   expect.objectContaining({
     code: 'E_VALIDATION_FAILED',
@@ -40,7 +40,7 @@ const NONSENSE = [
 
 describe('declare', () => {
   it('keeps "nothing sent" apart from "zero for all"', () => {
-    expect(declare(null, annualReportRules.inputTypes)).toBeNull();
+    expect(declare(null, annualReportRules.answerFields)).toBeNull();
     expect(read([])?.allZero).toBe(true);
     expect(read([{ fieldId: 'memberCount', value: '3' }])?.allZero).toBe(false);
   });
@@ -51,6 +51,13 @@ describe('declare', () => {
 
   it.each(NONSENSE)('refuses %j for dollars', (value) => {
     expect(() => read([{ fieldId: 'totalAssets', value }])).toThrow(refused(['answers[0].value']));
+  });
+
+  it('takes a choice as it is offered', () => {
+    const choose = (value: string) => read([{ fieldId: 'txAboveNoTaxDue', value }]);
+    expect(choose('Yes')?.choices.get('txAboveNoTaxDue')).toBe('Yes');
+    for (const value of ['yes', 'YES', ' Yes', '', '1', 'true', 'Maybe'])
+      expect(() => choose(value)).toThrow(refused(['answers[0].value']));
   });
 
   it('names an unknown field and a repeated one, and never a value', () => {

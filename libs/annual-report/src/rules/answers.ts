@@ -1,18 +1,20 @@
 import type { Big } from 'big.js';
 import { DomainError, type FieldError } from '#event-sourcing';
-import type { InputType } from '#reference-data';
+import type { AnswerField, InputType } from '#reference-data';
 import { Decimal, type Figures } from './evaluate.js';
 
-/** What a partner declares: a figure as text. */
+/** What a partner declares: a figure as text, or the option of its choice. */
 export interface Answer {
   readonly fieldId: string;
   readonly value: string;
 }
 
-/** Declared figures that make sense. */
+/** Declared figures and choices that make sense. */
 export interface Declared {
   readonly figures: Figures;
-  /** An empty list declares zero for all fields, known ones included (specification section 4, rule 3). */
+  /** What was chosen of a question's options. */
+  readonly choices: ReadonlyMap<string, string>;
+  /** An empty list declares zero for all figures, known ones included (specification section 4, rule 3). */
   readonly allZero: boolean;
 }
 
@@ -24,41 +26,56 @@ const FORMS: Readonly<Record<InputType, { readonly pattern: RegExp; readonly mes
 };
 
 /**
- * Reads declared figures. Their order does not matter.
+ * Reads declared figures and choices. Their order does not matter.
  *
  * @param answers null: none were sent
- * @param types of the fields that some state prices from
+ * @param fields that some state asks for
  * @throws {DomainError} `E_VALIDATION_FAILED`, see {@link failingAnswers}
  */
-export function declare(answers: readonly Answer[] | null, types: InputTypes): Declared | null {
+export function declare(answers: readonly Answer[] | null, fields: AnswerFields): Declared | null {
   if (answers === null) return null;
-  const { figures, failing } = read(answers, types);
+  const { figures, choices, failing } = read(answers, fields);
   if (Object.keys(failing).length > 0)
     throw new DomainError('E_VALIDATION_FAILED', 'Some answers cannot be used', failing);
-  return { figures, allZero: answers.length === 0 };
+  return { figures, choices, allZero: answers.length === 0 };
 }
 
 /** Why answers cannot be used, by path: an unknown or repeated field, a value that does not parse. */
-export const failingAnswers = (answers: readonly Answer[], types: InputTypes): FailingFields =>
-  read(answers, types).failing;
+export const failingAnswers = (answers: readonly Answer[], fields: AnswerFields): FailingFields =>
+  read(answers, fields).failing;
 
-type InputTypes = ReadonlyMap<string, InputType>;
+type AnswerFields = ReadonlyMap<string, AnswerField>;
 type FailingFields = Readonly<Record<string, FieldError>>;
 
-function read(answers: readonly Answer[], types: InputTypes): { figures: Figures; failing: FailingFields } {
+interface Read extends Pick<Declared, 'figures' | 'choices'> {
+  readonly failing: FailingFields;
+}
+
+function read(answers: readonly Answer[], fields: AnswerFields): Read {
   const figures = new Map<string, Big>();
+  const choices = new Map<string, string>();
   const answered = new Set<string>();
   const failing: Record<string, FieldError> = {};
   answers.forEach(({ fieldId, value }, index) => {
-    const type = types.get(fieldId);
+    const field = fields.get(fieldId);
     const refuse = (name: string, message: string) => {
       failing[`answers[${index}].${name}`] = { code: 'E_INVALID', message };
     };
-    if (type === undefined) refuse('fieldId', 'is not a field that a state prices from');
+    const misfit = field && misfitOf(field, value);
+    if (field === undefined) refuse('fieldId', 'is not a field that a state asks for');
     else if (answered.has(fieldId)) refuse('fieldId', 'is answered more than once');
-    else if (!FORMS[type].pattern.test(value)) refuse('value', FORMS[type].message);
+    else if (misfit) refuse('value', misfit);
+    else if (field.type === 'RADIO') choices.set(fieldId, value);
     else figures.set(fieldId, new Decimal(value));
     answered.add(fieldId);
   });
-  return { figures, failing };
+  return { figures, choices, failing };
+}
+
+/** Why a value does not answer a field; null where it does. */
+function misfitOf(field: AnswerField, value: string): string | null {
+  if (field.type === 'RADIO')
+    return field.options.includes(value) ? null : `must be one of: ${field.options.join(', ')}`;
+  const { pattern, message } = FORMS[field.type];
+  return pattern.test(value) ? null : message;
 }

@@ -68,6 +68,28 @@ describe('requirements', () => {
     ]);
   });
 
+  it('say when a question is asked, and what it is answered with', () => {
+    const questionsOf = (state: string) => {
+      const rule = annualReportRules.of(state, 'CCorp');
+      if (!rule) throw new Error(state);
+      return requirements(rule, formed('2025-05-01'), 2027).fields.filter(
+        ({ group }) => group === 'QUESTION',
+      );
+    };
+    expect(questionsOf('IL')).toMatchObject([
+      { id: 'ilOnlyInIllinois', type: 'RADIO', required: false, options: ['Yes', 'No'], dependsOn: null },
+      { id: 'paidInCapital', type: 'CURRENCY', required: true, options: [], dependsOn: null },
+      { id: 'ilAllocationFactor', required: false, dependsOn: { fieldId: 'ilOnlyInIllinois', is: 'No' } },
+    ]);
+    expect(questionsOf('AR').map(({ dependsOn }) => dependsOn)).toEqual([
+      null,
+      { fieldId: 'arOutstandingStock', above: 0 },
+      { fieldId: 'arOutstandingStock', above: 0 },
+    ]);
+    expect(questionsOf('TX')).toMatchObject([{ id: 'txAboveNoTaxDue', options: ['No', 'Yes'] }]);
+    expect(questionsOf('FL')).toEqual([]);
+  });
+
   it('are none in an off year', () => {
     if (!newYork) throw new Error('New York');
     expect(requirements(newYork, formed('2025-05-01'), 2026)).toEqual({

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { type AnnualReportRule, annualReportRules, type EntityType, type Price } from '#reference-data';
 import { type Answer, declare } from './answers.js';
 import type { CompanyFigures } from './company-figures.js';
-import { quote } from './quote.js';
+import { Decimal, evaluate } from './evaluate.js';
+import { quote, usedAnswers } from './quote.js';
 import { FORMATION_DATES, formed } from './rules.fixtures.js';
 
 const rule = (state: string, type: EntityType): AnnualReportRule => {
@@ -11,7 +12,7 @@ const rule = (state: string, type: EntityType): AnnualReportRule => {
   if (!found) throw new Error(state);
   return found;
 };
-const declared = (answers: readonly Answer[] | null) => declare(answers, annualReportRules.inputTypes);
+const declared = (answers: readonly Answer[] | null) => declare(answers, annualReportRules.answerFields);
 const answersOf = (figures: Readonly<Record<string, number>>): Answer[] =>
   Object.entries(figures).map(([fieldId, value]) => ({ fieldId, value: String(value) }));
 const price = (
@@ -126,6 +127,19 @@ describe('figures', () => {
     expect(price('IL', 'CCorp', 2026, formed('2025-05-01'), answersOf({ paidInCapital: 1000 }))).toBe(7500);
   });
 
+  it('does not ask for what makes no difference', () => {
+    const noPar = { ...formed('2025-01-01'), authorizedShares: 10_000, parValue: 0 };
+    expect(quote(rule('DE', 'CCorp'), noPar, 2026, null)).toMatchObject({
+      needsInput: false,
+      amountInCents: 5000 + 25000,
+    });
+    const missing = (answers: Answer[]) =>
+      quote(rule('AL', 'LLC'), formed(null), 2026, declared(answers)).inputFieldIds;
+    expect(missing(answersOf({ wyomingAssets: 1 }))).toEqual(['alNetWorth', 'alTaxableIncome']);
+    expect(missing(answersOf({ alNetWorth: 1 }))).toEqual(['alTaxableIncome']);
+    expect(missing(answersOf({ alNetWorth: 0 }))).toBeNull();
+  });
+
   it('asks for no filing where Alabama takes none', () => {
     const none = quote(rule('AL', 'LLC'), formed(null), 2026, declared([]));
     expect(none).toMatchObject({ filingRequired: false, pricingType: 'NO_REPORT', amountInCents: 0 });
@@ -136,6 +150,46 @@ describe('figures', () => {
     expect(off).toMatchObject({ filingRequired: false, pricingType: 'NO_REPORT', amountInCents: 0 });
     expect(price('NY', 'LLC', 2027, formed('2025-05-01'))).toBe(900);
     expect(price('NY', 'LLC', 2026, formed(null))).toBe(900);
+  });
+});
+
+describe('choices', () => {
+  const chosen = (fieldId: string, value: string) => ({ fieldId, value });
+
+  it.each(['LLC', 'CCorp'] as const)('leave a Texas %s above the threshold to a person', (type) => {
+    const texas = (answers: Answer[] | null) => price('TX', type, 2027, formed('2025-05-01'), answers);
+    expect([null, [], [chosen('txAboveNoTaxDue', 'No')]].map(texas)).toEqual([0, 0, 0]);
+    expect(() => texas([chosen('txAboveNoTaxDue', 'Yes')])).toThrow(
+      expect.objectContaining({ code: 'E_MANUAL_QUOTE_REQUIRED' }),
+    );
+  });
+
+  it('leave out a figure that depends on another one', () => {
+    const illinois = (...answers: Answer[]) =>
+      price('IL', 'CCorp', 2026, formed('2025-05-01'), [
+        ...answersOf({ paidInCapital: 30_000_000, ilAllocationFactor: 0.5 }),
+        ...answers,
+      ]);
+    expect(illinois()).toBe(507500);
+    expect(illinois(chosen('ilOnlyInIllinois', 'No'))).toBe(507500);
+    expect(illinois(chosen('ilOnlyInIllinois', 'Yes'))).toBe(2007500);
+  });
+});
+
+describe('what a state looks at of the answers', () => {
+  const used = (state: string, type: EntityType, answers: Answer[] | null) =>
+    usedAnswers(rule(state, type), formed('2025-05-01'), 2027, answers);
+
+  it('is in its own order, without what it does not price from', () => {
+    const answers = answersOf({ memberCount: 3, totalGrossAssets: 9, issuedShares: 7 });
+    expect(used('DE', 'CCorp', answers)).toEqual(answersOf({ issuedShares: 7, totalGrossAssets: 9 }));
+    expect(used('DE', 'LLC', answers)).toEqual([]);
+    expect(used('DE', 'CCorp', null)).toEqual([]);
+  });
+
+  it('writes out the zeros of an empty list', () => {
+    expect(used('WY', 'LLC', [])).toEqual(answersOf({ wyomingAssets: 0 }));
+    expect(used('TX', 'LLC', [])).toEqual([]);
   });
 });
 
@@ -158,6 +212,12 @@ function priceOf(each: AnnualReportRule, answers: Answer[]): number | null {
     return null;
   }
 }
+
+/** What the compute tree alone makes of figures. */
+const centsOfTree = ({ compute }: Dynamic, values: Readonly<Record<string, number>>): string => {
+  const given = Object.entries(values).map(([fieldId, value]) => [fieldId, new Decimal(value)] as const);
+  return evaluate(compute, new Map(given)).toFixed();
+};
 
 /** Fields in which the fee never falls as they grow. More assets elsewhere, or more shares issued, can lower one. */
 const FALLING = ['totalAssets', 'issuedShares', 'totalGrossAssets', 'parValue', 'ilAllocationFactor'];
@@ -204,6 +264,19 @@ describe.each(dynamic.filter(([, , , { testVectors }]) => testVectors.length > 0
           expect(priceOf(each, [...answers].reverse())).toBe(priceOf(each, answers));
         }),
       );
+    });
+
+    it('has the same price whatever is said of what is not asked', () => {
+      for (const { fieldId, dependsOn } of one.inputs) {
+        if (!dependsOn || !('above' in dependsOn)) continue;
+        fc.assert(
+          fc.property(figures(one), fc.nat({ max: 1_000_000 }), (values, other) => {
+            const none = { ...values, [dependsOn.fieldId]: 0 };
+            const computed = (more: object) => centsOfTree(one, { ...none, ...more });
+            expect(computed({ [fieldId]: other })).toBe(computed({}));
+          }),
+        );
+      }
     });
 
     it('takes no answers for zeros', () => {

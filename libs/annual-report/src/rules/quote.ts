@@ -1,10 +1,10 @@
 import type { Big } from 'big.js';
 import { DomainError } from '#event-sourcing';
-import type { AnnualReportRule, Price, PriceInput } from '#reference-data';
-import type { Declared } from './answers.js';
+import type { AnnualReportRule, DependsOn, Price, PriceInput } from '#reference-data';
+import type { Answer, Declared } from './answers.js';
 import { type CompanyFigures, knownFigure } from './company-figures.js';
 import { dueDateOf, dueYearOf, firstDueReport, isInForce, isReportYear } from './due-dates.js';
-import { Decimal, evaluate } from './evaluate.js';
+import { Decimal, evaluate, type Figures } from './evaluate.js';
 
 export type PricingType = Price['type'];
 
@@ -37,10 +37,17 @@ export function quote(
   declared: Declared | null,
 ): Quote {
   const price = priceInForce(rule, company, fiscalYear);
+  if (!price) throw needsPerson('The fee of this fiscal year must be quoted by a person');
   const free = { fiscalYear, needsInput: false, inputFieldIds: null, amountInCents: 0 } as const;
   if (price.type === 'NO_REPORT') return { ...free, ...noReport('This state asks for no periodic report.') };
   if (!isReportYear(rule, fiscalYear, company.formedOn))
     return { ...free, ...noReport(`A report is due every second year; none is due for ${fiscalYear}.`) };
+  if (
+    rule.questions.some(
+      ({ fieldId, personAt }) => personAt !== null && declared?.choices.get(fieldId) === personAt,
+    )
+  )
+    throw needsPerson('With these answers the state fee must be quoted by a person');
   const required = { ...free, filingRequired: true, pricingType: price.type } as const;
   const message = messageOf(rule, company, fiscalYear);
   if (price.type === 'FREE') return { ...required, formula: 'The state takes no fee.', message };
@@ -51,13 +58,41 @@ export function quote(
   return dynamicQuote(price, { ...required, message }, company, declared);
 }
 
-/** The price in force on the due date; on the last day of the year where the date is not known yet. */
-function priceInForce(rule: AnnualReportRule, company: CompanyFigures, fiscalYear: number): Price {
+/**
+ * The price in force on the due date; on the last day of the year where the date is not known yet.
+ *
+ * @returns null where the data has none for the year
+ */
+export function priceInForce(
+  rule: AnnualReportRule,
+  company: CompanyFigures,
+  fiscalYear: number,
+): Price | null {
   const dueDate = dueDateOf(rule, fiscalYear, company.formedOn) ?? `${dueYearOf(rule, fiscalYear)}-12-31`;
-  const price = rule.prices.find(({ effective }) => isInForce(effective, fiscalYear, dueDate));
-  if (price) return price;
-  throw new DomainError('E_MANUAL_QUOTE_REQUIRED', 'The fee of this fiscal year must be quoted by a person');
+  return rule.prices.find(({ effective }) => isInForce(effective, fiscalYear, dueDate)) ?? null;
 }
+
+/**
+ * What a state looks at of the answers to a report, in the order in which it asks. An empty list is written out as the
+ * zeros that it declares.
+ *
+ * @param answers null: none were sent
+ */
+export function usedAnswers(
+  rule: AnnualReportRule,
+  company: CompanyFigures,
+  fiscalYear: number,
+  answers: readonly Answer[] | null,
+): readonly Answer[] {
+  const price = priceInForce(rule, company, fiscalYear);
+  const inputs = price?.type === 'DYNAMIC' ? price.inputs : [];
+  if (answers?.length === 0) return inputs.map(({ fieldId }) => ({ fieldId, value: '0' }));
+  return [...rule.questions, ...inputs].flatMap(
+    (asked) => answers?.filter(({ fieldId }) => fieldId === asked.fieldId) ?? [],
+  );
+}
+
+const needsPerson = (message: string): DomainError => new DomainError('E_MANUAL_QUOTE_REQUIRED', message);
 
 const noReport = (message: string) =>
   ({ filingRequired: false, pricingType: 'NO_REPORT', formula: 'Nothing to file.', message }) as const;
@@ -71,11 +106,13 @@ function dynamicQuote(
   declared: Declared | null,
 ): Quote {
   const used = new Map<string, Big>();
+  const missing: PriceInput[] = [];
   for (const input of price.inputs) {
-    const figure = figureOf(input, company, declared);
+    const asked = isAsked(input.dependsOn, used, declared);
+    const figure = asked ? figureOf(input, company, declared) : null;
     if (figure) used.set(input.fieldId, figure);
+    else if (asked && !input.optional) missing.push(input);
   }
-  const missing = price.inputs.filter(({ fieldId, optional }) => !optional && !used.has(fieldId));
   if (missing.length > 0) {
     const inputFieldIds = missing.map(({ fieldId }) => fieldId);
     const message = `The fee depends on: ${missing.map(({ label }) => label).join('; ')}.`;
@@ -92,10 +129,14 @@ function dynamicQuote(
 function centsOf(amount: Big): number {
   const cents = amount.round(0).toNumber();
   if (Number.isSafeInteger(cents) && cents >= 0) return cents;
-  throw new DomainError(
-    'E_MANUAL_QUOTE_REQUIRED',
-    'At these figures the state fee must be quoted by a person',
-  );
+  throw needsPerson('At these figures the state fee must be quoted by a person');
+}
+
+/** A choice that nobody made, and a figure that nobody knows yet, may turn out either way: then it is asked. */
+function isAsked(on: DependsOn | null, used: Figures, declared: Declared | null): boolean {
+  if (on === null) return true;
+  if ('is' in on) return (declared?.choices.get(on.fieldId) ?? on.is) === on.is;
+  return used.get(on.fieldId)?.gt(on.above) ?? true;
 }
 
 /** What is declared goes before what is known: it is the newer of the two. */
@@ -105,9 +146,12 @@ function figureOf(input: PriceInput, company: CompanyFigures, declared: Declared
   return declared?.figures.get(input.fieldId) ?? known;
 }
 
-const figuresText = (inputs: readonly PriceInput[], used: ReadonlyMap<string, Big>): string =>
+const figuresText = (inputs: readonly PriceInput[], used: Figures): string =>
   inputs
-    .map(({ fieldId, label }) => `${label}: ${grouped(used.get(fieldId)?.toFixed() ?? 'blank')}`)
+    .flatMap(({ fieldId, label }) => {
+      const figure = used.get(fieldId);
+      return figure ? [`${label}: ${grouped(figure.toFixed())}`] : [];
+    })
     .join('; ');
 
 /** `12345.6` as `12,345.6`, without passing through a floating-point number. */

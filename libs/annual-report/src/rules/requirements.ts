@@ -1,17 +1,20 @@
-import type { AnnualReportRule, PriceInput } from '#reference-data';
+import type { AnnualReportRule, DependsOn, PriceInput, Question } from '#reference-data';
 import { type CompanyFigures, knownFigure } from './company-figures.js';
-import { dueDateOf, isInForce, isReportYear } from './due-dates.js';
+import { dueDateOf, isReportYear } from './due-dates.js';
 import type { PlainDate } from './plain-date.js';
+import { priceInForce } from './quote.js';
 
 /** A field of a report (specification 2.10). */
 export interface RequiredField {
   readonly id: string;
   readonly label: string;
-  readonly type: 'TEXT' | 'ADDRESS' | 'PEOPLE' | PriceInput['type'];
+  readonly type: 'TEXT' | 'ADDRESS' | 'PEOPLE' | 'RADIO' | PriceInput['type'];
   readonly group: 'COMPANY' | 'QUESTION';
   readonly required: boolean;
+  /** What a `RADIO` is answered with; empty for others. */
   readonly options: readonly string[];
-  readonly dependsOn: null;
+  /** When it is asked; null: always. */
+  readonly dependsOn: DependsOn | null;
 }
 
 export interface Requirements {
@@ -56,21 +59,32 @@ export function requirements(
   const nothing = { filingRequired: false, dueDate: null, fields: [] };
   const { formedOn } = company;
   if (rule.dueRules.length === 0 || !isReportYear(rule, fiscalYear, formedOn)) return nothing;
-  const dueDate = dueDateOf(rule, fiscalYear, formedOn);
-  const price = rule.prices.find(({ effective }) =>
-    isInForce(effective, fiscalYear, dueDate ?? `${fiscalYear}-12-31`),
-  );
+  const price = priceInForce(rule, company, fiscalYear);
   const inputs = price?.type === 'DYNAMIC' ? price.inputs : [];
-  const questions = inputs.map((input) => question(input, company));
   return {
     filingRequired: true,
-    dueDate,
-    fields: [...COMPANY_DETAILS, PEOPLE[rule.entityType], ...questions],
+    dueDate: dueDateOf(rule, fiscalYear, formedOn),
+    fields: [
+      ...COMPANY_DETAILS,
+      PEOPLE[rule.entityType],
+      ...rule.questions.map(choice),
+      ...inputs.map((input) => figure(input, company)),
+    ],
   };
 }
 
-const question = (
-  { fieldId, label, type, optional, knownFrom }: PriceInput,
+const choice = ({ fieldId, label, options }: Question): RequiredField => ({
+  id: fieldId,
+  label,
+  type: 'RADIO',
+  group: 'QUESTION',
+  required: false,
+  options,
+  dependsOn: null,
+});
+
+const figure = (
+  { fieldId, label, type, optional, knownFrom, dependsOn }: PriceInput,
   company: CompanyFigures,
 ): RequiredField => ({
   id: fieldId,
@@ -79,5 +93,5 @@ const question = (
   group: 'QUESTION',
   required: !optional && (knownFrom === null || knownFigure(company, knownFrom) === null),
   options: [],
-  dependsOn: null,
+  dependsOn,
 });

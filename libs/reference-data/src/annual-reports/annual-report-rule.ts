@@ -61,8 +61,25 @@ export interface Bracket {
 export const INPUT_TYPES = ['INTEGER', 'NUMBER', 'CURRENCY'] as const;
 export type InputType = (typeof INPUT_TYPES)[number];
 
+/** What answers to a field look like. */
+export type AnswerField =
+  { readonly type: InputType } | { readonly type: 'RADIO'; readonly options: readonly string[] };
+
 export const KNOWN_FIGURES = ['authorizedShares', 'parValue', 'authorizedStockValue', 'memberCount'] as const;
 export type KnownFigure = (typeof KNOWN_FIGURES)[number];
+
+/** When something is asked: a choice was made, or a figure is above zero. Whatever else it is, it changes no price. */
+export type DependsOn =
+  { readonly fieldId: string; readonly is: string } | { readonly fieldId: string; readonly above: 0 };
+
+/** A question with a choice of answers. Nobody has to answer it: without an answer the usual case is meant. */
+export interface Question {
+  readonly fieldId: string;
+  readonly label: string;
+  readonly options: readonly string[];
+  /** At this answer the data has no price: a person must quote. */
+  readonly personAt: string | null;
+}
 
 /** A figure that a price depends on. */
 export interface PriceInput {
@@ -73,6 +90,8 @@ export interface PriceInput {
   readonly knownFrom: KnownFigure | null;
   /** Blank has a meaning of its own: never asked for. */
   readonly optional: boolean;
+  /** A question of the rule, or an input before this one; null: always asked. */
+  readonly dependsOn: DependsOn | null;
 }
 
 export interface TestVector {
@@ -111,6 +130,7 @@ export interface AnnualReportRule {
   readonly firstDue: FirstDue | null;
   /** Empty where nothing is ever due. */
   readonly dueRules: readonly DueRule[];
+  readonly questions: readonly Question[];
   /** At least one. */
   readonly prices: readonly Price[];
 }

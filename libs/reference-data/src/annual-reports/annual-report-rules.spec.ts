@@ -9,7 +9,11 @@ describe('annual-report rules', () => {
   it('has one for each of 51 jurisdictions and both entity types', () => {
     expect(annualReportRules.all).toHaveLength(102);
     expect(annualReportRules.of('XX', 'LLC')).toBeNull();
-    expect(annualReportRules.inputTypes.get('authorizedShares')).toBe('INTEGER');
+    expect(annualReportRules.answerFields.get('authorizedShares')).toEqual({ type: 'INTEGER' });
+    expect(annualReportRules.answerFields.get('txAboveNoTaxDue')).toEqual({
+      type: 'RADIO',
+      options: ['No', 'Yes'],
+    });
   });
 
   it('gives the Delaware LLC tax its effective years', () => {
@@ -39,6 +43,19 @@ describe('annual-report rules', () => {
     ['a bracket out of order', '"lte": 75000,', '"lte": 7500000,'],
     ['an unknown cadence', '"cadence": "annual"', '"cadence": "daily"'],
     ['a date that is none', '"2026-09-30"', '"September"'],
+    ['a rule without a source', '"source":', '"sauce":'],
+    ['evidence of an unknown kind', '"GK"\n', '"XX"\n'],
+    ['an unknown confidence', '"confidence": "low"', '"confidence": "blind"'],
+    ['an alternative that does not say why it was not taken', '"modelled":', '"modeled":'],
+    [
+      'a field that depends on a later one',
+      '"fieldId": "parValue",\n          "above"',
+      '"fieldId": "totalGrossAssets",\n          "above"',
+    ],
+    ['a field that depends on a choice that cannot be made', '"is": "No"', '"is": "Maybe"'],
+    ['a person at an answer that cannot be given', '"personAt": "Yes"', '"personAt": "Maybe"'],
+    ['prices that overlap', '"2026-10-01"', '"2026-09-30"'],
+    ['a price that ends before it begins', '"2024-12-31"', '"2023-12-31"'],
   ])('refuses %s', (_, sound, damaged) => {
     expect(text).toContain(sound);
     expect(() => parseAnnualReportRules(JSON.parse(text.replaceAll(sound, damaged)))).toThrow(

@@ -1,6 +1,6 @@
 import { isRecord, loadData, ReferenceDataError } from '../load-data.js';
 import { ENTITY_TYPES, type EntityType } from '../name-endings.js';
-import type { AnnualReportRule, InputType } from './annual-report-rule.js';
+import type { AnnualReportRule, AnswerField } from './annual-report-rule.js';
 import { parseRule } from './parse-rule.js';
 import { Reader } from './reader.js';
 
@@ -12,7 +12,12 @@ const FILE = 'state-rules.json';
  * @throws {ReferenceDataError} names the path of what is wrong
  */
 export function parseAnnualReportRules(data: unknown): readonly AnnualReportRule[] {
-  const jurisdictions = new Reader(FILE, 'the file', data).get('jurisdictions');
+  const file = new Reader(FILE, 'the file', data);
+  const jurisdictions = file.get('jurisdictions');
+  const legend = {
+    evidence: file.get('evidenceLegend').keys(),
+    confidence: file.get('confidenceLegend').keys(),
+  };
   if (!isRecord(jurisdictions.value)) return jurisdictions.fail('is not an object');
   return jurisdictions.keys().flatMap((state) =>
     ENTITY_TYPES.map((entityType) => {
@@ -21,22 +26,26 @@ export function parseAnnualReportRules(data: unknown): readonly AnnualReportRule
         `${state} ${entityType}`,
         jurisdictions.get(state).get(entityType).value,
       );
-      return deepFreeze(parseRule(report.get('annualReport'), state, entityType));
+      return deepFreeze(parseRule(report.get('annualReport'), state, entityType, legend));
     }),
   );
 }
 
-/** The type of every field that some state prices from. @throws {ReferenceDataError} a field has two types */
-export function inputTypesOf(rules: readonly AnnualReportRule[]): ReadonlyMap<string, InputType> {
-  const types = new Map<string, InputType>();
-  for (const { state, prices } of rules)
+/** What answers to every field look like that some state asks for. @throws {ReferenceDataError} a field has two forms */
+export function answerFieldsOf(rules: readonly AnnualReportRule[]): ReadonlyMap<string, AnswerField> {
+  const fields = new Map<string, AnswerField>();
+  const add = (state: string, fieldId: string, field: AnswerField): void => {
+    if (JSON.stringify(fields.get(fieldId) ?? field) !== JSON.stringify(field))
+      throw new ReferenceDataError(FILE, `${state}: ${fieldId} has another form elsewhere`);
+    fields.set(fieldId, field);
+  };
+  for (const { state, questions, prices } of rules) {
+    for (const { fieldId, options } of questions) add(state, fieldId, { type: 'RADIO', options });
     for (const price of prices)
-      for (const { fieldId, type } of price.type === 'DYNAMIC' ? price.inputs : []) {
-        if ((types.get(fieldId) ?? type) !== type)
-          throw new ReferenceDataError(FILE, `${state}: ${fieldId} has another type elsewhere`);
-        types.set(fieldId, type);
-      }
-  return types;
+      for (const { fieldId, type } of price.type === 'DYNAMIC' ? price.inputs : [])
+        add(state, fieldId, { type });
+  }
+  return fields;
 }
 
 function deepFreeze<T>(value: T): T {
@@ -56,6 +65,6 @@ export const annualReportRules = Object.freeze({
   /** @returns null for a state without a rule */
   of: (state: string, entityType: EntityType): AnnualReportRule | null =>
     byKey.get(`${state} ${entityType}`) ?? null,
-  /** The type of every field that some state prices from, by field id. */
-  inputTypes: inputTypesOf(all),
+  /** Every field that some state asks for, by field id. */
+  answerFields: answerFieldsOf(all),
 });

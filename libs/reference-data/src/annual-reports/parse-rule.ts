@@ -1,6 +1,7 @@
 import type { EntityType } from '../name-endings.js';
 import {
   type AnnualReportRule,
+  type DependsOn,
   type DueKind,
   type DueRule,
   type Effective,
@@ -10,6 +11,7 @@ import {
   type Parity,
   type Price,
   type PriceInput,
+  type Question,
   type TestVector,
 } from './annual-report-rule.js';
 import { parseExpression } from './parse-expression.js';
@@ -33,7 +35,13 @@ const DUE: readonly DueKind['kind'][] = [
 ];
 
 /** Reads the `annualReport` of a state and entity type. @throws {ReferenceDataError} names what is wrong */
-export function parseRule(reader: Reader, state: string, entityType: EntityType): AnnualReportRule {
+export function parseRule(
+  reader: Reader,
+  state: string,
+  entityType: EntityType,
+  legend: Legend,
+): AnnualReportRule {
+  checkProvenance(reader, legend);
   const required = reader.get('required').flag();
   const cadence = reader
     .get('cadence')
@@ -48,8 +56,12 @@ export function parseRule(reader: Reader, state: string, entityType: EntityType)
     parity: reader.optional('parity', (parity) => parity.oneOf(PARITIES)),
     firstDue: reader.optional('firstDue', parseFirstDue),
     dueRules: reader.get('dueRules').list(parseDueRule, required ? 1 : 0),
+    questions: reader.optional('questions', (questions) => questions.list(parseQuestion, 1)) ?? [],
     prices: reader.get('prices').list(parsePrice, 1),
   } as const;
+  checkFields(reader, rule.questions, rule.prices);
+  checkOrder(reader.get('dueRules'), rule.dueRules);
+  checkOrder(reader.get('prices'), rule.prices);
   if (required && (rule.name === null || rule.firstDue === null))
     reader.fail('has no name or no first due date');
   if ((rule.parity !== null) !== (rule.everyYears === 2))
@@ -57,6 +69,63 @@ export function parseRule(reader: Reader, state: string, entityType: EntityType)
   if (!required && rule.prices.some(({ type }) => type !== 'NO_REPORT'))
     reader.fail('has a price for no report');
   return rule;
+}
+
+/** What the letters of the evidence and the degrees of confidence may be. */
+export interface Legend {
+  readonly evidence: readonly string[];
+  readonly confidence: readonly string[];
+}
+
+/** Every rule says where it is from and how sure that is; where it is one of two ways to see it, also why this one. */
+function checkProvenance(reader: Reader, legend: Legend): void {
+  reader.get('source').text();
+  reader.get('evidence').list((evidence) => evidence.oneOf(legend.evidence), 1);
+  reader.get('confidence').oneOf(legend.confidence);
+  const hasAlternative = reader
+    .get('prices')
+    .list((price) => price.has('alternativePricing') || price.has('filedWith'))
+    .includes(true);
+  if (hasAlternative) reader.get('modelled').text();
+}
+
+/** What a field depends on is a question of the rule, or an input that is asked before it. */
+function checkFields(reader: Reader, questions: readonly Question[], prices: readonly Price[]): void {
+  for (const price of prices) {
+    const asked = new Map(questions.map(({ fieldId, options }) => [fieldId, options]));
+    for (const { fieldId, dependsOn } of price.type === 'DYNAMIC' ? price.inputs : []) {
+      const options = dependsOn && asked.get(dependsOn.fieldId);
+      if (
+        dependsOn &&
+        (!options || ('is' in dependsOn ? !options.includes(dependsOn.is) : options.length > 0))
+      )
+        reader.fail(`has ${fieldId} depend on what is not asked before it`);
+      if (asked.has(fieldId)) reader.fail(`has ${fieldId} twice`);
+      asked.set(fieldId, []);
+    }
+  }
+}
+
+/** What is effective one after the other must not overlap: one price, and one due date, for every report. */
+function checkOrder(reader: Reader, entries: readonly { readonly effective: Effective }[]): void {
+  const spans = entries.map(({ effective }) =>
+    'fiscalYears' in effective ? effective.fiscalYears : effective.dueDates,
+  );
+  spans.forEach(([first, last], index) => {
+    if (first !== null && last !== null && first > last) reader.fail('ends before it begins');
+    const before = spans[index - 1]?.[1];
+    if (index > 0 && !(before != null && first !== null && before < first)) reader.fail('overlap');
+  });
+}
+
+function parseQuestion(reader: Reader): Question {
+  const options = reader.get('options').list((option) => option.text(), 2);
+  return {
+    fieldId: reader.get('fieldId').text(),
+    label: reader.get('label').text(),
+    options,
+    personAt: reader.optional('personAt', (answer) => answer.oneOf(options)),
+  };
 }
 
 function parseEffective(reader: Reader): Effective {
@@ -121,7 +190,6 @@ function parsePrice(reader: Reader): Price {
   if (type === 'FIXED') return { effective, type, amountCents: reader.get('amountCents').cents() };
   const inputs = reader.get('inputs').list(parseInput, 1);
   const fields = new Set(inputs.map(({ fieldId }) => fieldId));
-  if (fields.size !== inputs.length) reader.fail('has an input twice');
   return {
     effective,
     type,
@@ -141,7 +209,15 @@ const parseInput = (reader: Reader): PriceInput => ({
   type: reader.get('type').oneOf(INPUT_TYPES),
   knownFrom: reader.optional('knownFrom', (known) => known.oneOf(KNOWN_FIGURES)),
   optional: reader.get('optional').flag(),
+  dependsOn: reader.optional('dependsOn', parseDependsOn),
 });
+
+function parseDependsOn(reader: Reader): DependsOn {
+  const fieldId = reader.get('fieldId').text();
+  if (reader.has('is')) return { fieldId, is: reader.get('is').text() };
+  reader.get('above').whole(0, 0);
+  return { fieldId, above: 0 };
+}
 
 function parseVector(reader: Reader): TestVector {
   const answers = reader.get('answers');

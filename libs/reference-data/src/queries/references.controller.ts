@@ -1,12 +1,11 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { deriveId } from '#hosting';
-import { PartnerEndpoint } from '#http';
+import { CachedAnswer, PartnerEndpoint } from '#http';
 import { countries } from '../countries.js';
 import { naics, type NaicsClass } from '../naics.js';
 import { stateFees } from '../state-fees.js';
 import { states } from '../states.js';
-import { ReferenceAnswer } from './reference-answer.js';
 
 /** The edition's first day: gives every class an id that never changes. */
 const EDITION = new Date('2022-01-01T00:00:00Z');
@@ -16,10 +15,17 @@ const naicsRow = ({ code, title }: NaicsClass) => ({
   naicsCode: code,
   industry: title,
 });
-const allClasses = new ReferenceAnswer(naics.all.map(naicsRow));
-const allStates = new ReferenceAnswer(states.all);
-const allCountries = new ReferenceAnswer(countries.all);
-const allFees = new ReferenceAnswer(stateFees.all);
+/** The key decides who may read, hence `private`. */
+const answerOf = (list: readonly unknown[]): CachedAnswer =>
+  new CachedAnswer(JSON.stringify({ payload: list, error: null }), {
+    type: 'application/json; charset=utf-8',
+    cacheControl: 'private, max-age=3600',
+    vary: 'authorization',
+  });
+const allClasses = answerOf(naics.all.map(naicsRow));
+const allStates = answerOf(states.all);
+const allCountries = answerOf(countries.all);
+const allFees = answerOf(stateFees.all);
 
 /** Reference data (decisions section 5): arrays, whole, in a stable order. */
 @Controller('v1/partner/references')
@@ -28,7 +34,7 @@ export class ReferencesController {
   @Get('naics-codes')
   naicsCodes(@Query('q') words: unknown, @Req() request: Request, @Res() response: Response): void {
     const searched = typeof words === 'string' && words.trim() !== '';
-    const answer = searched ? new ReferenceAnswer(naics.search(words).map(naicsRow)) : allClasses;
+    const answer = searched ? answerOf(naics.search(words).map(naicsRow)) : allClasses;
     answer.send(request, response);
   }
 

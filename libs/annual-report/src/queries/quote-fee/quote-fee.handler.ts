@@ -15,7 +15,7 @@ export class QuoteFeeHandler implements IQueryHandler<QuoteFee> {
   ) {}
 
   async execute({ tenantId, companyId, fiscalYear, answers }: QuoteFee): Promise<FeeQuote> {
-    const declared = declare(answers, annualReportRules.inputTypes);
+    const declared = declare(answers, annualReportRules.answerFields);
     const company = await this.queryBus.execute(new GetCompany(tenantId, companyId));
     const year = fiscalYear ?? this.clock.now(tenantId).getUTCFullYear();
     const quoted = quote(ruleFor(company), figuresOf(company), year, declared);

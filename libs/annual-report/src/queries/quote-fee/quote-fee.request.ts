@@ -18,6 +18,6 @@ export class QuoteFeeRequest implements FailsTogether {
   @NestedList(() => AnswerRequest, { optional: true }) answers?: AnswerRequest[] | null;
 
   failingTogether(failed: (path: string) => boolean): Readonly<Record<string, FieldError>> {
-    return failed('answers') ? {} : failingAnswers(this.answers ?? [], annualReportRules.inputTypes);
+    return failed('answers') ? {} : failingAnswers(this.answers ?? [], annualReportRules.answerFields);
   }
 }

@@ -1,0 +1,30 @@
+import { DomainError } from '#event-sourcing';
+
+/** Also for a report of another company, and for one that partners do not see. */
+export const reportNotFound = (): DomainError =>
+  new DomainError('E_ANNUAL_REPORT_NOT_FOUND', 'There is no such annual report.');
+
+export const reportExists = (): DomainError =>
+  new DomainError('E_ANNUAL_REPORT_EXISTS', 'The company has a report for this fiscal year already.');
+
+/** @param reason for people */
+export const reportNotRequired = (reason: string): DomainError =>
+  new DomainError('E_ANNUAL_REPORT_NOT_REQUIRED', reason);
+
+export const notConfirmable = (): DomainError =>
+  new DomainError('E_ANNUAL_REPORT_NOT_CONFIRMABLE', 'The report is past its confirmation.');
+
+export const notAwaitingInformation = (): DomainError =>
+  new DomainError('E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION', 'Nothing is asked about this report.');
+
+/** The price depends on figures that were not declared. @param fieldIds of the figures */
+export const answersMissing = (fieldIds: readonly string[]): DomainError => {
+  const message = `must declare: ${fieldIds.join('; ')}`;
+  return new DomainError('E_VALIDATION_FAILED', 'The request has fields that fail.', {
+    answers: { code: 'E_REQUIRED', message },
+  });
+};
+
+/** The report is not where the step begins. */
+export const stepNotPossible = (message: string): DomainError =>
+  new DomainError('E_PLAYGROUND_STATE', message);

@@ -1,0 +1,21 @@
+// The words of section 2.11 of the specification and of decisions section 7.
+
+/** What a partner reads, in the order of a report's life. */
+export type PublishedStatus = 'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED';
+
+/** Also what only the operations desk knows of. */
+export type AnnualReportStatus = PublishedStatus | 'DRAFT' | 'WITHDRAWN';
+
+/** Whether partners can see a report. */
+export const isPublished = (status: AnnualReportStatus): status is PublishedStatus =>
+  status !== 'DRAFT' && status !== 'WITHDRAWN';
+
+/** What a report costs. */
+export interface ReportPrice {
+  /** Whole US cents. */
+  readonly priceInCents: number;
+  /** By the rules of the state, or by a person at the operations desk. */
+  readonly setBy: 'rule' | 'person';
+  /** How it was reached, in plain words. */
+  readonly formula: string;
+}
