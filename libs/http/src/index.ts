@@ -1,4 +1,5 @@
 export { answerWhenProjected, WhenProjected } from './answers/when-projected.js';
+export { CachedAnswer } from './answers/cached-answer.js';
 export { SerializedAnswer } from './answers/serialized-answer.js';
 export { Unenveloped } from './answers/unenveloped.js';
 export * from './auth/caller.js';

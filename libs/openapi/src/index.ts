@@ -1,3 +1,5 @@
-export { Describe, type Description } from './describing/describe.js';
+export { Describe, DescribeSent, type Description } from './describing/describe.js';
 export * from './describing/schema.js';
 export type { Tag } from './describing/tags.js';
+export { OpenApiModule } from './openapi.module.js';
+export { type PublishedEvent, PublishedEvents } from './published-events.js';

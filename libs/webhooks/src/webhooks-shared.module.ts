@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { AnyWebhookMapping } from '#event-sourcing';
 import { Clock, Config } from '#hosting';
+import { PublishedEvents } from '#openapi';
 import { MasterKey } from '#personal-data';
 import { DocumentStore } from '#projections';
 import { WebhookEndpoints } from './endpoint/webhook-endpoints.js';
@@ -21,6 +22,7 @@ export const WEBHOOK_MAPPINGS = Symbol('WEBHOOK_MAPPINGS');
       inject: [WEBHOOK_MAPPINGS],
       useFactory: (mappings: readonly AnyWebhookMapping[]) => new EventCatalogue(mappings),
     },
+    { provide: PublishedEvents, useExisting: EventCatalogue },
     {
       provide: TargetGuard,
       inject: [Config],

@@ -1,5 +1,7 @@
 import { type CustomDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
-import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
+import { PARAMTYPES_METADATA, ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
+import { type ClassOf, declaredFields } from '../validation/declared-fields.js';
+import type { DeprecatedField } from './deprecation.js';
 
 export const SANDBOX_ONLY = 'http:sandbox-only';
 export const IDEMPOTENT = 'http:idempotent';
@@ -29,6 +31,10 @@ export interface RouteOptions {
   readonly takesBody: boolean;
 }
 
+  /** The classes of the parameters that take the whole body and the whole query. */
+  readonly body: ClassOf | null;
+  readonly query: ClassOf | null;
+  readonly deprecations: readonly DeprecatedField[];
 type HandlerContext = Pick<ExecutionContext, 'getHandler' | 'getClass'>;
 type Handler = ReturnType<ExecutionContext['getHandler']>;
 const known = new WeakMap<Handler, RouteOptions>();
@@ -46,10 +52,33 @@ export function routeOptionsOf(context: HandlerContext): RouteOptions {
 
 function read(context: HandlerContext): RouteOptions {
   const [handler, controller] = [context.getHandler(), context.getClass()];
-  const parameters = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler.name) ?? {}) as object;
-  const sandboxOnly = [handler, controller].some((on) => Reflect.getMetadata(SANDBOX_ONLY, on) === true);
-  const access = [handler, controller].map((on) => Reflect.getMetadata(ACCESS, on) as Access | undefined);
-  const idempotent = Reflect.getMetadata(IDEMPOTENT, handler) as IdempotentOptions | undefined;
-  const takesBody = Object.keys(parameters).some((key) => key.startsWith(`${RouteParamtypes.BODY}:`));
-  return { access: access[0] ?? access[1] ?? null, sandboxOnly, idempotent: idempotent ?? null, takesBody };
+  const said = (key: string): unknown =>
+    Reflect.getMetadata(key, handler) ?? Reflect.getMetadata(key, controller);
+  const parameters = parametersOf(controller, handler.name);
+  const body = parameters.find(({ kind, name }) => kind === String(RouteParamtypes.BODY) && name === undefined);
+  const query = parameters.find(({ kind, name }) => kind === String(RouteParamtypes.QUERY) && name === undefined);
+  return {
+    access: (said(ACCESS) as Access | undefined) ?? null,
+    sandboxOnly: said(SANDBOX_ONLY) === true,
+    idempotent: (said(IDEMPOTENT) as IdempotentOptions | undefined) ?? null,
+    takesBody: parameters.some(({ kind }) => kind === String(RouteParamtypes.BODY)),
+    body: body?.type ?? null,
+    query: query?.type ?? null,
+    deprecations: (body?.type ? declaredFields(body.type) : []).flatMap(({ name, deprecated }) =>
+      deprecated ? [{ name, ...deprecated }] : [],
+    ),
+  };
+}
+
+/** A handler's parameters: what Nest takes them from, the name of what they take (none: the whole), their class. */
+function parametersOf(controller: ReturnType<HandlerContext['getClass']>, handler: string) {
+  type Args = Record<string, { readonly index: number; readonly data?: unknown }>;
+  const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Args;
+  const prototype = controller.prototype as object;
+  const types = (Reflect.getMetadata(PARAMTYPES_METADATA, prototype, handler) ?? []) as ClassOf[];
+  return Object.entries(args).map(([key, { index, data }]) => ({
+    kind: key.slice(0, key.indexOf(':')),
+    name: data,
+    type: types[index] === Object ? null : (types[index] ?? null),
+  }));
 }

@@ -4,6 +4,16 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** The class of an object in a request. */
 export type ClassOf = new () => object;
 
+/** A field that is to be used no more. */
+export interface Deprecation {
+  /** RFC 3339. */
+  readonly since: string;
+  /** Until when it works at least, RFC 3339. */
+  readonly until: string;
+  /** The field that replaces it. */
+  readonly instead: string;
+}
+
 /** What a field decorator says of its field to whoever describes the API. */
 export interface Declaration {
   readonly schema: JsonSchema;
@@ -21,8 +31,9 @@ export interface DeclaredField extends Declaration {
   /** The code where it is missing. */
   readonly missing: string;
   readonly about: string | null;
-  /** Whether requests that are shown as examples have it. */
-  readonly shown: boolean;
+  /** Whether it is in examples even where it is not required. */
+  readonly exemplified: boolean;
+  readonly deprecated: Deprecation | null;
 }
 
 const declared = new WeakMap<object, DeclaredField[]>();

@@ -1,6 +1,6 @@
 import { IsOptional, ValidateBy } from 'class-validator';
 import type { FieldError } from '#event-sourcing';
-import { type Declaration, declareField } from './declared-fields.js';
+import { type Declaration, declareField, type Deprecation } from './declared-fields.js';
 
 /** What every field decorator takes. */
 export interface FieldOptions {
@@ -14,6 +14,8 @@ export interface FieldOptions {
   readonly about?: string;
   /** Its value in the reference's examples. An optional field without one is in none. */
   readonly example?: unknown;
+  /** Callers that need it are told in the headers of the answer. For fields of a body, not of an object in it. */
+  readonly deprecated?: Deprecation;
 }
 
 /** Why a value does not do; null where it does. The message never repeats the value. */
@@ -62,7 +64,8 @@ const declarationOf = (name: string, options: FieldOptions, declaration: Declara
   missing: options.missing ?? 'E_REQUIRED',
   about: options.about ?? null,
   example: options.example ?? declaration.example,
-  shown: options.optional !== true || options.example !== undefined,
+  exemplified: options.example !== undefined,
+  deprecated: options.deprecated ?? null,
 });
 
 /** A check that has one code and one message. */

@@ -29,7 +29,7 @@ export interface Description<in T = never> {
 
 export const DESCRIPTION = 'openapi:description';
 
-type Answering<T> = T | WhenProjected<T> | void;
+type Answering<T> = T | WhenProjected<T>;
 type Handler<R> = TypedPropertyDescriptor<(...args: never[]) => R>;
 
 /** Describes a handler's operation. The compiler checks that the handler answers what `answers` describes. */
@@ -39,4 +39,8 @@ export const Describe = <T>(
   target: object,
   property: string,
   handler: Handler<R>,
-) => void) => SetMetadata(DESCRIPTION, description) as never;
+) => void) => SetMetadata(DESCRIPTION, description);
+
+/** The same for a handler that sends its answer itself. */
+export const DescribeSent = (description: Description): MethodDecorator =>
+  SetMetadata(DESCRIPTION, description);

@@ -23,6 +23,14 @@ const CustomerId = () =>
     { schema: { type: 'string', minLength: 1 }, codes: [MISSING], example: '38FiGuUTnMvhXPxrVEzoZs3OEkB' },
   );
 
+/**
+ * Specification section 9 names the day; the notice was half a year. It works on after that day: one of the two fields is
+ * required, and partners may send this one (decisions section 5).
+ */
+const NAICS_CODE = { since: '2026-03-21T00:00:00Z', until: '2026-09-21T23:59:59Z', instead: 'industry' };
+const INDUSTRY =
+  'The exact title of a NAICS 2022 class, from `GET /v1/partner/references/naics-codes`. Wins over `naicsCode`; one of the two is required.';
+
 /** Of an LLC officers and shares are ignored, of a CCorp members are: neither is looked at (decisions section 5). */
 const OfLlc = () => ValidateIf((request: CreateCompanyRequest) => request.entityType !== 'CCorp');
 const OfCcorp = () => ValidateIf((request: CreateCompanyRequest) => request.entityType === 'CCorp');
@@ -32,9 +40,22 @@ export class CreateCompanyRequest implements FailsTogether {
   @CustomerId() serviceCustomerId!: unknown;
   @UsState() state!: string;
   @OneOf(['LLC', 'CCorp'], { optional: true }) entityType?: EntityType | null;
-  @Text({ max: 10, code: 'E_NAICS_INVALID', optional: true }) naicsCode?: string | null;
-  /** An exact NAICS title; wins over `naicsCode`. */
-  @Text({ max: 200, code: 'E_NAICS_INVALID', optional: true }) industry?: string | null;
+  @Text({
+    max: 10,
+    code: 'E_NAICS_INVALID',
+    optional: true,
+    deprecated: NAICS_CODE,
+    about: 'Use `industry`.',
+  })
+  naicsCode?: string | null;
+  @Text({
+    max: 200,
+    code: 'E_NAICS_INVALID',
+    optional: true,
+    about: INDUSTRY,
+    example: 'Custom Computer Programming Services',
+  })
+  industry?: string | null;
   @Text({ max: 50, tooLong: 'E_DESCRIPTION_INVALID' }) description!: string;
   @Nested(() => ResponsiblePartyRequest) responsibleParty!: ResponsiblePartyRequest;
 

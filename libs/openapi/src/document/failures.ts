@@ -1,0 +1,108 @@
+import { ERROR_STATUS, type ErrorCode, type JsonSchema, type RouteOptions } from '#http';
+import { responseHeaders } from './headers.js';
+import { MEANINGS } from './meanings.js';
+import { fieldCodes } from './request.js';
+import type { Route } from './routes.js';
+
+const REQUEST_ID = '38FiH2a1yvx0hJ8fMAwQhtOPlYp';
+
+/** Every code that can stand on top of a failure of a route: what its decorators imply and what it names. */
+export function failureCodes({ method, options, description }: Route): ErrorCode[] {
+  const { access, takesBody, idempotent, body, query } = options;
+  const writes = method !== 'get';
+  const codes: ErrorCode[] = [];
+  if (access) codes.push('E_AUTH_MISSING', 'E_AUTH_INVALID', 'E_RATE_LIMITED');
+  if (access === 'partner' && writes) codes.push('E_TENANT_SUSPENDED');
+  if (idempotent)
+    codes.push(
+      'E_IDEMPOTENCY_KEY_REQUIRED',
+      'E_IDEMPOTENCY_KEY_TOO_LONG',
+      'E_IDEMPOTENCY_KEY_REUSED',
+      'E_IDEMPOTENCY_IN_PROGRESS',
+    );
+  if (takesBody)
+    codes.push(
+      'E_MALFORMED_JSON',
+      'E_REQUEST_BODY_INVALID',
+      'E_REQUEST_TOO_LARGE',
+      'E_UNSUPPORTED_MEDIA_TYPE',
+    );
+  if (body || query || description?.fieldErrors) codes.push('E_VALIDATION_FAILED');
+  if (allFieldCodes(options, []).includes('E_DESCRIPTION_INVALID')) codes.push('E_DESCRIPTION_INVALID');
+  return [...new Set([...codes, ...(description?.errors ?? []), 'E_INTERNAL', 'E_UNAVAILABLE'] as const)];
+}
+
+/** The failures of a route as OpenAPI has them, by status. */
+export function failureResponses(route: Route): Record<string, JsonSchema> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of failureCodes(route)) {
+    const status = ERROR_STATUS[code] ?? 500;
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const fields = allFieldCodes(route.options, route.description?.fieldErrors ?? []);
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, codes]) => [String(status), responseOf(status, codes, fields)]),
+  );
+}
+
+const allFieldCodes = ({ body, query }: RouteOptions, more: readonly string[]): string[] => [
+  ...new Set([...(body ? fieldCodes(body) : []), ...(query ? fieldCodes(query) : []), ...more]),
+];
+
+function responseOf(status: number, codes: readonly ErrorCode[], fields: readonly string[]): JsonSchema {
+  const hasFields = status === 400 && fields.length > 0;
+  return {
+    description: codes.map((code) => `\`${code}\`: ${MEANINGS[code]}`).join('\n\n'),
+    headers: responseHeaders(status, codes),
+    content: {
+      'application/json': {
+        schema: failureSchema(codes, hasFields ? fields : null),
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { summary: MEANINGS[code], value: exampleOf(code, fields) }]),
+        ),
+      },
+    },
+  };
+}
+
+const failureSchema = (codes: readonly ErrorCode[], fields: readonly string[] | null): JsonSchema => ({
+  type: 'object',
+  required: ['payload', 'error'],
+  properties: {
+    payload: { type: 'null' },
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'requestId'],
+      properties: {
+        code: { type: 'string', enum: codes },
+        message: { type: 'string', description: 'For a person; it never repeats a value that was sent.' },
+        requestId: { type: 'string', description: 'The `x-request-id` of the answer.' },
+        ...(fields && { fields: failingFields(fields) }),
+      },
+    },
+  },
+});
+
+const failingFields = (codes: readonly string[]): JsonSchema => ({
+  type: 'object',
+  description: 'The fields that fail, by path, for example `members[1].address.country`.',
+  additionalProperties: {
+    type: 'object',
+    required: ['code', 'message'],
+    properties: { code: { type: 'string', enum: codes }, message: { type: 'string' } },
+  },
+});
+
+function exampleOf(code: ErrorCode, fields: readonly string[]): object {
+  const error = { code, message: MEANINGS[code].replaceAll('`', ''), requestId: REQUEST_ID };
+  const [first] = fields;
+  if (code === 'E_DESCRIPTION_INVALID')
+    return { payload: null, error: { ...error, fields: { description: { code, message: error.message } } } };
+  if (code !== 'E_VALIDATION_FAILED' || first === undefined) return { payload: null, error };
+  const failing = {
+    aField: { code: first, message: first === 'E_REQUIRED' ? 'is required' : 'does not do' },
+  };
+  return { payload: null, error: { ...error, fields: failing } };
+}

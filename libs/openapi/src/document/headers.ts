@@ -1,0 +1,64 @@
+import type { ErrorCode, JsonSchema } from '#http';
+
+const header = (description: string, example: string): JsonSchema => ({
+  description,
+  schema: { type: 'string' },
+  example,
+});
+
+/** The headers of answers, by the name of their component. */
+export const HEADERS: Readonly<Record<string, JsonSchema>> = {
+  RequestId: header(
+    'The request’s own `x-request-id`, or one that was made for it.',
+    '38FiH2a1yvx0hJ8fMAwQhtOPlYp',
+  ),
+  RateLimit: header('What is left of the limit, and when it is full again (seconds).', '"key";r=199;t=2'),
+  RateLimitPolicy: header('The limit: so many calls (q) in so many seconds (w).', '"key";q=200;w=2'),
+  RetryAfter: header('Seconds to wait before the next attempt.', '1'),
+  IdempotentReplayed: header('`true` where an earlier answer is repeated.', 'true'),
+  ReadModel: header('`pending` where a read that follows at once may not show the write yet.', 'pending'),
+  Deprecation: header('Since when what the request uses is deprecated (RFC 9745).', '@1774051200'),
+  Sunset: header('Until when it works at least (RFC 8594).', 'Mon, 21 Sep 2026 23:59:59 GMT'),
+  Link: header(
+    'Where the deprecation is explained.',
+    '</docs#deprecations>; rel="deprecation"; type="text/html"',
+  ),
+};
+
+const refer = (name: string): JsonSchema => ({ $ref: `#/components/headers/${name}` });
+
+const RETRIED: ReadonlySet<ErrorCode> = new Set([
+  'E_RATE_LIMITED',
+  'E_UNAVAILABLE',
+  'E_IDEMPOTENCY_IN_PROGRESS',
+]);
+
+/** The headers of a failure. */
+export const responseHeaders = (status: number, codes: readonly ErrorCode[]): Record<string, JsonSchema> => ({
+  'x-request-id': refer('RequestId'),
+  ...(status !== 401 && limitHeaders()),
+  ...(codes.some((code) => RETRIED.has(code)) && { 'retry-after': refer('RetryAfter') }),
+});
+
+/** The headers of a success. */
+export const successHeaders = (is: {
+  readonly limited: boolean;
+  readonly idempotent: boolean;
+  readonly write: boolean;
+  readonly deprecating: boolean;
+}): Record<string, JsonSchema> => ({
+  'x-request-id': refer('RequestId'),
+  ...(is.limited && limitHeaders()),
+  ...(is.idempotent && { 'idempotent-replayed': refer('IdempotentReplayed') }),
+  ...(is.write && { 'x-read-model': refer('ReadModel') }),
+  ...(is.deprecating && {
+    deprecation: refer('Deprecation'),
+    sunset: refer('Sunset'),
+    link: refer('Link'),
+  }),
+});
+
+const limitHeaders = () => ({
+  ratelimit: refer('RateLimit'),
+  'ratelimit-policy': refer('RateLimitPolicy'),
+});

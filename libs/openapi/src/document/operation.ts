@@ -1,0 +1,102 @@
+import type { JsonSchema } from '#http';
+import type { Description } from '../describing/describe.js';
+import type { Schema } from '../describing/schema.js';
+import { failureResponses } from './failures.js';
+import { successHeaders } from './headers.js';
+import { bodyExample, queryParameters } from './request.js';
+import type { Route } from './routes.js';
+
+/** A route that says what it is. */
+export type DescribedRoute = Route & { readonly description: Description };
+
+/** The security scheme of each kind of caller. */
+export const SCHEMES = { partner: 'apiKey', session: 'sessionToken', operator: 'operatorToken' } as const;
+
+const IDS: Readonly<Record<string, string>> = {
+  customerId: 'The customer’s `serviceCustomerId`.',
+  companyId: 'The company’s `serviceCompanyId`.',
+  requiredActionId: 'The required action’s id.',
+  annualReportId: 'The annual report’s id.',
+  documentId: 'The document’s id.',
+  deliveryId: 'The delivery’s id.',
+};
+
+/** A route as OpenAPI has it. */
+export function operationOf(route: DescribedRoute): JsonSchema {
+  const { description, options } = route;
+  return {
+    operationId: description.id,
+    tags: [description.tag],
+    summary: description.summary,
+    description: description.about ?? `${description.summary}.`,
+    security: options.access ? [{ [SCHEMES[options.access]]: [] }] : [],
+    parameters: [...pathParameters(route.path), ...queryOf(route), ...headersOf(route)],
+    ...(options.takesBody && { requestBody: requestBody(route) }),
+    responses: { ...successes(route), ...alsoAnswered(description), ...failureResponses(route) },
+  };
+}
+
+const pathParameters = (path: string): JsonSchema[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: IDS[name] ?? `The ${name}.`,
+    schema: { type: 'string' },
+    ...(name in IDS && { example: '38FiGu0qeHzHO9kYwKFjDIv8fqb' }),
+  }));
+
+const queryOf = ({ options, description }: DescribedRoute): JsonSchema[] => [
+  ...(options.query ? queryParameters(options.query) : []),
+  ...Object.entries(description.query ?? {}).map(([name, { json, example }]) => {
+    const { description: about, ...schema } = json;
+    return { name, in: 'query', required: false, description: about, schema, example };
+  }),
+];
+
+const headersOf = ({ options }: DescribedRoute): JsonSchema[] => [
+  ...(options.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  { $ref: '#/components/parameters/RequestId' },
+];
+
+function requestBody({ options, description }: DescribedRoute): JsonSchema {
+  const { body } = options;
+  if (!body) throw new Error(`the body of ${description.id} has no class`);
+  const examples = description.requests ?? { example: bodyExample(body) };
+  return {
+    required: true,
+    content: {
+      'application/json': {
+        schema: { $ref: `#/components/schemas/${body.name}` },
+        examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
+      },
+    },
+  };
+}
+
+function successes({ method, path, options, description }: DescribedRoute): Record<string, JsonSchema> {
+  const headers = successHeaders({
+    limited: options.access !== null,
+    idempotent: options.idempotent !== null,
+    write: method !== 'get',
+    deprecating: options.deprecations.length > 0,
+  });
+  const content =
+    description.bytes === undefined
+      ? jsonContent(description.answers, path.startsWith('/v1/'))
+      : { [description.bytes]: { schema: { type: 'string', format: 'binary' } } };
+  return { 200: { description: 'Done.', headers, content } };
+}
+
+function jsonContent({ json, example }: Schema, enveloped: boolean): JsonSchema {
+  if (!enveloped) return { 'application/json': { schema: json, example } };
+  const schema = {
+    type: 'object',
+    required: ['payload', 'error'],
+    properties: { payload: json, error: { type: 'null' } },
+  };
+  return { 'application/json': { schema, example: { payload: example, error: null } } };
+}
+
+const alsoAnswered = ({ also = {} }: Description): Record<string, JsonSchema> =>
+  Object.fromEntries(Object.entries(also).map(([status, description]) => [status, { description }]));
