@@ -72,7 +72,12 @@ export type CompanyCommand =
       /** The signed form. */
       readonly document: CompanyDocument;
     }
-  | { readonly type: 'IssueEin'; readonly ein: string; readonly letter: CompanyDocument }
+  | {
+      readonly type: 'IssueEin';
+      readonly ein: string;
+      /** Null where none was written. */
+      readonly letter: CompanyDocument | null;
+    }
   | { readonly type: 'CorrectEin'; readonly ein: string }
   | { readonly type: 'AddDocument'; readonly document: CompanyDocument }
   | { readonly type: 'AddAdminNote'; readonly noteId: string; readonly note: string; readonly by: string };
@@ -186,10 +191,11 @@ function refuseNames(state: Company, command: Of<'RefuseNames'>): CompanyEvent[]
 /** The letter of an EIN that is known already is a further letter; another number is a correction. */
 function issueEin(state: Company, { ein, letter }: Of<'IssueEin'>): CompanyEvent[] {
   assertEinCanComplete(state);
-  if (state.ein === ein) return [added(state, letter)];
+  const letters = letter ? [added(state, letter)] : [];
+  if (state.ein === ein) return letters;
   if (state.ein !== null) throw stepNotPossible('The company has another EIN: correct it instead.');
   const { companyId, customerId } = state;
-  return [{ type: 'EinIssued', data: { companyId, customerId, ein } }, added(state, letter)];
+  return [{ type: 'EinIssued', data: { companyId, customerId, ein } }, ...letters];
 }
 
 /** @throws {DomainError} a formation that failed, waits for new names or was filed already */

@@ -2,9 +2,12 @@ import { Module } from '@nestjs/common';
 import { DocumentsModule } from '#documents';
 import { Companies } from './companies.js';
 import { AcceptFormationHandler } from './commands/accept-formation/accept-formation.handler.js';
+import { AddAdminNoteHandler } from './commands/add-admin-note/add-admin-note.handler.js';
+import { AddDocumentHandler } from './commands/add-document/add-document.handler.js';
 import { CompanySteps } from './commands/company-steps.js';
 import { CompleteEinCreationHandler } from './commands/complete-ein-creation/complete-ein-creation.handler.js';
 import { CompleteFormationHandler } from './commands/complete-formation/complete-formation.handler.js';
+import { CorrectEinHandler } from './commands/correct-ein/correct-ein.handler.js';
 import { CreateCompanyController } from './commands/create-company/create-company.controller.js';
 import { CreateCompanyHandler } from './commands/create-company/create-company.handler.js';
 import { FailFormationHandler } from './commands/fail-formation/fail-formation.handler.js';
@@ -25,7 +28,7 @@ import { ListCompaniesController } from './queries/list-companies/list-companies
 import { ListCompaniesHandler } from './queries/list-companies/list-companies.handler.js';
 
 /** Steps that requests and processes take alike. Needs the required actions' module beside it. */
-@Module({ providers: [CompanySteps, RecordSignatureHandler], exports: [CompanySteps] })
+@Module({ providers: [Companies, CompanySteps, RecordSignatureHandler], exports: [Companies, CompanySteps] })
 class CompanyStepsModule {}
 
 /** What partners ask of companies. Needs the customers' module beside it, which answers who owns whom. */
@@ -46,12 +49,14 @@ class CompanyStepsModule {}
     CompaniesOfCustomerHandler,
     ListDocumentsHandler,
     GetDocumentHandler,
-    Companies,
     CompanyPapers,
     DeskContextHandler,
     AcceptFormationHandler,
     CompleteFormationHandler,
     CompleteEinCreationHandler,
+    CorrectEinHandler,
+    AddDocumentHandler,
+    AddAdminNoteHandler,
     RefuseNamesHandler,
     RequestSignatureHandler,
     FailFormationHandler,

@@ -4,10 +4,13 @@ import type { EntityType, NameOption } from './company.types.js';
 const inOrder = (options: readonly NameOption[]): readonly NameOption[] =>
   [...options].sort((a, b) => a.position - b.position);
 
+/** A name with its ending. */
+export const nameOf = ({ name, entityTypeEnding }: NameOption): string => `${name} ${entityTypeEnding}`;
+
 /** The preferred name with its ending, for lists; null where none was given. */
 export function preferredNameOf(nameOptions: readonly NameOption[]): string | null {
   const first = inOrder(nameOptions)[0];
-  return first ? `${first.name} ${first.entityTypeEnding}` : null;
+  return first ? nameOf(first) : null;
 }
 
 /** The name it was filed under; before that the first that was not refused, or one made of its id where none was given. */

@@ -1,7 +1,13 @@
+export { AddAdminNote } from './commands/add-admin-note/add-admin-note.command.js';
+export { AddDocument, type Brought } from './commands/add-document/add-document.command.js';
 export { AcceptFormation } from './commands/accept-formation/accept-formation.command.js';
 export { type CompanyStep } from './commands/company-steps.js';
-export { CompleteEinCreation } from './commands/complete-ein-creation/complete-ein-creation.command.js';
-export { CompleteFormation } from './commands/complete-formation/complete-formation.command.js';
+export {
+  CompleteEinCreation,
+  type EinIssue,
+} from './commands/complete-ein-creation/complete-ein-creation.command.js';
+export { CompleteFormation, type Filing } from './commands/complete-formation/complete-formation.command.js';
+export { CorrectEin } from './commands/correct-ein/correct-ein.command.js';
 export { CreateCompany } from './commands/create-company/create-company.command.js';
 export { CreateCompanyRequest } from './commands/create-company/create-company.request.js';
 export { FailFormation, type FormationFailure } from './commands/fail-formation/fail-formation.command.js';

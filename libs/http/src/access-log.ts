@@ -23,7 +23,6 @@ export function accessLog(logs: { readonly logger: Logger | null }, level: strin
         logs.logger?.info('request', {
           requestId: context.requestId,
           tenantId: context.caller?.tenantId ?? null,
-          ...(context.operator && { operator: context.operator.actor.id }),
           method: request.method,
           route: (request.route as { path?: string } | undefined)?.path ?? null,
           status: response.writableFinished ? response.statusCode : 499,

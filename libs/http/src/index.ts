@@ -13,6 +13,7 @@ export { PartnerGuard } from './auth/partner.guard.js';
 export { type Access, AccessFor, type RouteOptions, routeOptionsOf } from './auth/route-options.js';
 export { receiveForm } from './body/receive-form.js';
 export { receiveJson } from './body/receive-json.js';
+export { isPdf, MOST_UPLOAD_BYTES, Pdf, TAKES_PDF, TakesPdf, Upload } from './body/upload.js';
 export * from './create-http-app.js';
 export * from './error-status.js';
 export { HttpModule } from './http.module.js';

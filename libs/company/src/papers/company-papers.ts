@@ -9,33 +9,32 @@ import {
 } from '#documents';
 import type { CommandContext } from '#event-sourcing';
 import { Config, deriveId } from '#hosting';
+import type { Brought } from '../commands/add-document/add-document.command.js';
 import type { Company } from '../company.decider.js';
+import { legalNameOf } from '../company.names.js';
 import type { CompanyDocument, DocumentType } from '../company.types.js';
 import { companyForDocuments, type Issued } from './company-for-documents.js';
 
 /** How one type of paper is written and what its file is called. */
 interface Paper {
   readonly documentType: DocumentType;
-  readonly title: string;
   readonly write: (company: CompanyForDocuments) => Promise<Uint8Array>;
 }
 
-const ARTICLES: Paper = {
-  documentType: 'ArticlesOfOrganization',
-  title: 'Articles of Organization',
-  write: articlesOfOrganization,
+const ARTICLES: Paper = { documentType: 'ArticlesOfOrganization', write: articlesOfOrganization };
+const AGREEMENT: Paper = { documentType: 'OperatingAgreement', write: operatingAgreement };
+const BYLAWS: Paper = { documentType: 'CorporateBylaws', write: corporateBylaws };
+const LETTER: Paper = { documentType: 'EinLetter', write: einLetter };
+
+const TITLES: Readonly<Record<DocumentType, string>> = {
+  ArticlesOfOrganization: 'Articles of Organization',
+  OperatingAgreement: 'Operating Agreement',
+  CorporateBylaws: 'Corporate Bylaws',
+  EinLetter: 'EIN Letter',
+  SignedSS4: 'Signed SS-4',
+  SignedForm8821: 'Signed Form 8821',
+  Mail: 'Mail',
 };
-const AGREEMENT: Paper = {
-  documentType: 'OperatingAgreement',
-  title: 'Operating Agreement',
-  write: operatingAgreement,
-};
-const BYLAWS: Paper = {
-  documentType: 'CorporateBylaws',
-  title: 'Corporate Bylaws',
-  write: corporateBylaws,
-};
-const LETTER: Paper = { documentType: 'EinLetter', title: 'EIN Letter', write: einLetter };
 
 /**
  * Writes the papers of a company and stores their bytes, before any event tells of them. Ids are derived from the
@@ -48,7 +47,7 @@ export class CompanyPapers {
     private readonly config: Config,
   ) {}
 
-  /** The articles, and the agreement or bylaws that go with them. */
+  /** The articles, and the agreement or bylaws that go with them; what was brought before is not written. */
   async ofFormation(
     company: Company,
     filing: Pick<Issued, 'filingNumber' | 'filingDate'>,
@@ -56,13 +55,31 @@ export class CompanyPapers {
   ): Promise<CompanyDocument[]> {
     const printed = this.printed(company, { ...filing, ein: null }, context);
     const papers = [ARTICLES, company.entityType === 'LLC' ? AGREEMENT : BYLAWS];
-    return Promise.all(papers.map((paper) => this.store(paper, printed, context)));
+    const brought = new Set(company.documents.map(({ documentType }) => documentType));
+    const missing = papers.filter(({ documentType }) => !brought.has(documentType));
+    return Promise.all(missing.map((paper) => this.store(paper, printed, context)));
   }
 
   /** The letter of the IRS. */
   ofEin(company: Company, ein: string, context: CommandContext): Promise<CompanyDocument> {
     const filing = { filingNumber: company.formationFilingNumber, filingDate: company.formationFilingDate };
     return this.store(LETTER, this.printed(company, { ...filing, ein }, context), context);
+  }
+
+  /** A document that came from outside. */
+  async ofOutside(
+    company: Company,
+    { documentType, name, bytes }: Brought,
+    { now, commandId }: CommandContext,
+  ): Promise<CompanyDocument> {
+    const documentId = deriveId(new Date(now), `document/${commandId}`);
+    const stored = await this.bytes.put(documentId, bytes, 'application/pdf');
+    return {
+      documentId,
+      documentType,
+      name: name ?? fileName(legalNameOf(company), documentType),
+      ...stored,
+    };
   }
 
   private printed(
@@ -75,12 +92,16 @@ export class CompanyPapers {
   }
 
   private async store(
-    { documentType, title, write }: Paper,
+    { documentType, write }: Paper,
     company: CompanyForDocuments,
     { now, commandId }: CommandContext,
   ): Promise<CompanyDocument> {
-    const documentId = deriveId(new Date(now), `document/${commandId}/${documentType}`);
+    // The name may have been replaced when the command is decided anew after a lost race, and stored bytes never change.
+    const documentId = deriveId(new Date(now), `document/${commandId}/${documentType}/${company.legalName}`);
     const stored = await this.bytes.put(documentId, await write(company), 'application/pdf');
-    return { documentId, documentType, name: `${company.legalName} - ${title}.pdf`, ...stored };
+    return { documentId, documentType, name: fileName(company.legalName, documentType), ...stored };
   }
 }
+
+const fileName = (legalName: string, documentType: DocumentType): string =>
+  `${legalName} - ${TITLES[documentType]}.pdf`;

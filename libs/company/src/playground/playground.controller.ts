@@ -28,7 +28,7 @@ export class PlaygroundController {
 
   @Post('formation/complete')
   async completeFormation(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
-    const step = new CompleteFormation(companyId, this.contextOf(caller));
+    const step = new CompleteFormation(companyId, PLAYGROUND.filing, this.contextOf(caller));
     return answer(companyId, 'Formation', await this.commandBus.execute(step));
   }
 
@@ -46,7 +46,7 @@ export class PlaygroundController {
 
   @Post('eincreation/complete')
   async completeEinCreation(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
-    const step = new CompleteEinCreation(companyId, this.contextOf(caller));
+    const step = new CompleteEinCreation(companyId, PLAYGROUND.issue, this.contextOf(caller));
     return answer(companyId, 'EinCreation', await this.commandBus.execute(step));
   }
 
@@ -55,9 +55,14 @@ export class PlaygroundController {
   }
 }
 
+/** A submission is left out: it is the intake's, whether that or the step came first. */
 const answer = (serviceCompanyId: string, service: string, step: CompanyStep) =>
   answerWhenProjected(
-    { serviceCompanyId, service, triggeredEvents: step.triggeredEvents },
+    {
+      serviceCompanyId,
+      service,
+      triggeredEvents: step.triggeredEvents.filter((name) => name !== 'company_formation_submitted'),
+    },
     step.position,
     'company',
     { position: step.actionsPosition, category: 'requiredAction' },

@@ -21,6 +21,7 @@ import { requestedCcorp, requestedLlc, tenantId } from '../company.fixtures.js';
 import { CompanyPapers } from '../papers/company-papers.js';
 import { FormationIntake } from '../processes/formation-intake.js';
 import { Companies } from '../companies.js';
+import { PLAYGROUND } from './playground.values.js';
 
 /** The required actions' lib has its own specs; here nobody waits for names. */
 const noRequiredActions = {
@@ -44,11 +45,10 @@ describe('the playground', () => {
     bytes = await openDocumentBytes(config);
     const keyRing = new KeyRing(documents, await MasterKey.load(config));
     commands = new CommandHandling(events, new EventCodec(new Upcasting(company.events, []), keyRing));
-    const steps = new CompanySteps(commands, noRequiredActions);
-    const companies = new Companies(commands);
+    const steps = new CompanySteps(new Companies(commands), commands, noRequiredActions);
     const papers = new CompanyPapers(bytes, config);
-    formation = new CompleteFormationHandler(steps, companies, papers);
-    ein = new CompleteEinCreationHandler(steps, companies, papers);
+    formation = new CompleteFormationHandler(steps, papers);
+    ein = new CompleteEinCreationHandler(steps, papers);
   });
 
   beforeEach(() => {
@@ -78,8 +78,8 @@ describe('the playground', () => {
       contextOf(),
     );
   const completeFormation = (tenant?: string) =>
-    formation.execute(new CompleteFormation(companyId, contextOf(tenant)));
-  const completeEin = () => ein.execute(new CompleteEinCreation(companyId, contextOf()));
+    formation.execute(new CompleteFormation(companyId, PLAYGROUND.filing, contextOf(tenant)));
+  const completeEin = () => ein.execute(new CompleteEinCreation(companyId, PLAYGROUND.issue, contextOf()));
   const load = async () => {
     const { state, events: recorded } = await commands.load(company, companyId);
     return { state: state as Company, types: recorded.map(({ type }) => type) };
@@ -89,6 +89,7 @@ describe('the playground', () => {
     await request(requestedLlc());
     const { triggeredEvents } = await completeFormation();
     expect(triggeredEvents).toEqual([
+      'company_formation_submitted',
       'company_formation_completed',
       'document_aoo_uploaded',
       'document_operatingagreement_uploaded',

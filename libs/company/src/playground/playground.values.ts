@@ -1,7 +1,7 @@
 /** What the playground's authorities give out (decisions section 6). No EIN begins with 00. */
 export const PLAYGROUND = {
-  filingNumber: 'PLAYGROUND-FILING',
-  ein: '00-1234567',
+  filing: { filingDate: null, filingNumber: 'PLAYGROUND-FILING', nameOptionId: null },
+  issue: { ein: '00-1234567', furtherLetter: true },
   refusal: { count: null, reason: 'The state refused every name. Please give new ones.' },
   failure: { reasonCode: 'STATE_REJECTED', message: 'The state rejected the filing.', by: 'playground' },
 } as const;

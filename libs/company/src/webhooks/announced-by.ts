@@ -2,13 +2,9 @@ import type { AnyWebhookMapping } from '#event-sourcing';
 import type { CompanyEvent } from '../company.events.js';
 import { companyWebhooks } from './index.js';
 
-/**
- * The names of the partner events that a step's events lead to, in their order. A submission is left out: it is the
- * intake's, whether that or the step came first.
- */
+/** The names of the partner events that a step's events lead to, in their order. */
 export const announcedBy = (events: readonly CompanyEvent[]): string[] =>
   events
-    .filter(({ type }) => type !== 'FormationSubmitted')
     .flatMap((event) => companyWebhooks.filter((webhook) => announces(webhook, event)))
     .map(({ eventName }) => eventName);
 

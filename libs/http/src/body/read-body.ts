@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The largest body that is taken. */
+/** The largest body that is taken where nothing else is said. */
 export const MOST_BODY_BYTES = 256 * 1024;
 
 /** The caller went away in the middle of its request: there is nobody to answer. */
@@ -9,12 +9,12 @@ export class ClientGoneError extends Error {
 }
 
 /**
- * A request's body; null where it is longer than {@link MOST_BODY_BYTES}. The rest of such a body is let through and
+ * A request's body; null where it is longer than `most` bytes. The rest of such a body is let through and
  * thrown away, within the server's time limit for a request, so that the caller gets to read the refusal.
  *
  * @throws {ClientGoneError}
  */
-export function readBody(request: IncomingMessage): Promise<Buffer | null> {
+export function readBody(request: IncomingMessage, most = MOST_BODY_BYTES): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -24,7 +24,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer | null> {
     };
     const onData = (chunk: Buffer): void => {
       size += chunk.length;
-      if (size <= MOST_BODY_BYTES) chunks.push(chunk);
+      if (size <= most) chunks.push(chunk);
       else
         settle(() => {
           request.on('error', () => undefined).resume();

@@ -2,14 +2,23 @@ import { Command } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
 import type { CompanyStep } from '../company-steps.js';
 
+/** What the IRS has sent. */
+export interface EinIssue {
+  /** NN-NNNNNNN */
+  readonly ein: string;
+  /** Whether a letter is written also where the company has one. */
+  readonly furtherLetter: boolean;
+}
+
 /**
- * The IRS issues the EIN, as in the playground; again: a further letter. @throws `E_COMPANY_NOT_FOUND`, `E_PLAYGROUND_STATE`
+ * The IRS issues the EIN. @throws `E_COMPANY_NOT_FOUND`, `E_PLAYGROUND_STATE`
  *
  * @param context names the tenant
  */
 export class CompleteEinCreation extends Command<CompanyStep> {
   constructor(
     readonly companyId: string,
+    readonly issue: EinIssue,
     readonly context: CommandContext,
   ) {
     super();

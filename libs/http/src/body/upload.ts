@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto';
+import {
+  applyDecorators,
+  type CanActivate,
+  createParamDecorator,
+  type ExecutionContext,
+  SetMetadata,
+  UseGuards,
+} from '@nestjs/common';
+import type { Request } from 'express';
+import { Refusal } from '../refusal.js';
+import { readBody } from './read-body.js';
+
+const MIB = 1024 * 1024;
+/** The largest file that is taken. */
+export const MOST_UPLOAD_BYTES = 20 * MIB;
+/** What routes are found by that take a PDF for their body. */
+export const TAKES_PDF = 'http:takes-pdf';
+
+/** A PDF that a request brought. */
+export class Upload {
+  readonly sha256: string;
+
+  constructor(readonly bytes: Uint8Array) {
+    this.sha256 = hash('sha256', bytes);
+  }
+
+  /** What a repeated call is compared by. */
+  toJSON(): object {
+    return { sha256: this.sha256 };
+  }
+}
+
+/**
+ * The PDF in a request's body. Whether the rest of it is one, too, is for whoever opens it: its first bytes say that it
+ * means to be.
+ *
+ * @throws {Refusal} `E_UNSUPPORTED_MEDIA_TYPE`, `E_REQUEST_TOO_LARGE`, `E_REQUEST_BODY_INVALID`
+ */
+async function receivePdf(request: Request): Promise<Upload> {
+  const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers;
+  const media = type?.split(';')[0]?.trim().toLowerCase();
+  if (media !== 'application/pdf' || (encoding !== undefined && encoding !== 'identity'))
+    throw new Refusal('E_UNSUPPORTED_MEDIA_TYPE', 'The body must be sent as application/pdf.');
+  if (Number(length) > MOST_UPLOAD_BYTES) throw tooLarge();
+  const bytes = await readBody(request, MOST_UPLOAD_BYTES);
+  if (!bytes) throw tooLarge();
+  if (bytes.length === 0) throw new Refusal('E_REQUEST_BODY_INVALID', 'The request has no body.');
+  if (!isPdf(bytes)) throw new Refusal('E_UNSUPPORTED_MEDIA_TYPE', 'The body is not a PDF.');
+  return new Upload(bytes);
+}
+
+/** Whether bytes begin as a PDF does (ISO 32000-2, 7.5.2). */
+export const isPdf = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-';
+
+const tooLarge = (): Refusal =>
+  new Refusal('E_REQUEST_TOO_LARGE', `The body is larger than ${MOST_UPLOAD_BYTES / MIB} MiB.`);
+
+/** Runs behind the endpoint's own guard: nobody's bytes are read before it is known who sends them. */
+const receives: CanActivate = {
+  async canActivate(context: ExecutionContext) {
+    const request = context.switchToHttp().getRequest<Request>();
+    request.body = await receivePdf(request);
+    return true;
+  },
+};
+
+/** The body of this call is a PDF; its handler gets it by `@Pdf()`, and what goes with it by `@Query()`. */
+export const TakesPdf = (): MethodDecorator =>
+  applyDecorators(UseGuards(receives), SetMetadata(TAKES_PDF, true));
+
+/** Hands a {@link TakesPdf} handler its {@link Upload}. */
+export const Pdf = createParamDecorator((_: unknown, context: ExecutionContext): Upload => {
+  const { body } = context.switchToHttp().getRequest<Request>();
+  if (!(body instanceof Upload)) throw new Error('@Pdf() outside of a @TakesPdf() handler');
+  return body;
+});
