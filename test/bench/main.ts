@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { measures as eventStore } from './event-store.bench.js';
 import { measures as http } from './http.bench.js';
+import { measures as lists } from './lists.bench.js';
 import type { Measure } from './measure.js';
 import { measures as projections } from './projections.bench.js';
 import { measures as start } from './start.bench.js';
 
 const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
-const all: readonly Measure[] = [...eventStore, ...projections, ...http, ...start];
+const all: readonly Measure[] = [...eventStore, ...projections, ...http, ...lists, ...start];
 const chosen = all.filter(({ name }) => values.only === undefined || name === values.only);
 if (chosen.length === 0) {
   console.error(`no such measure; there are: ${all.map(({ name }) => name).join(', ')}`);

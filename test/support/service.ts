@@ -134,12 +134,13 @@ export class Service {
 }
 
 function serviceEnv(dataDir: string): NodeJS.ProcessEnv {
-  const { PATH, HOME, EVENTSTORE_URL, MONGODB_URL } = process.env;
+  const { PATH, HOME, EVENTSTORE_URL } = process.env;
+  const mongoUrl = mongoUrlOf(dataDir);
   return {
     PATH,
     HOME,
     ...(EVENTSTORE_URL && { EVENTSTORE_URL: withPrefix(EVENTSTORE_URL, basename(dataDir)) }),
-    ...(MONGODB_URL && { MONGODB_URL: withDatabase(MONGODB_URL, basename(dataDir)) }),
+    ...(mongoUrl !== undefined && { MONGODB_URL: mongoUrl }),
     DATA_DIR: dataDir,
     SANDBOX_API_KEY: API_KEY,
     RATE_LIMIT_PER_SECOND: '0',
@@ -153,5 +154,9 @@ function serviceEnv(dataDir: string): NodeJS.ProcessEnv {
 const withPrefix = (url: string, name: string): string =>
   `${url}${url.includes('?') ? '&' : '?'}streamPrefix=${name}.`;
 
-const withDatabase = (url: string, name: string): string =>
-  url.replace(/^([a-z+]+:\/\/[^/?]+)\/?[^?]*/, `$1/${name}`);
+/** Where the services of one folder keep their documents; undefined where that is the folder itself. */
+export function mongoUrlOf(dataDir: string): string | undefined {
+  const url = process.env['MONGODB_URL'];
+  if (url === undefined || url === '') return undefined;
+  return url.replace(/^([a-z+]+:\/\/[^/?]+)\/?[^?]*/, `$1/${basename(dataDir)}`);
+}

@@ -13,6 +13,8 @@ export interface Projection<D extends object, E extends DomainEvent> {
   readonly indexes?: readonly (readonly (keyof D & string)[])[];
   /** The field that holds the lower-case words a document is searched by. */
   readonly searchField?: keyof D & string;
+  /** The lists that its documents are read in: of one value of a field, sorted by another, narrowed by filters. */
+  readonly list?: ListOf<keyof D & string>;
   /** The documents that an event touches; none for an event it does not fold. */
   documentIds(event: Recorded<E>): readonly string[];
   /** The document after the event; null removes it. Pure: no clock, no randomness, no I/O. */
@@ -26,4 +28,11 @@ export interface AnyProjection extends Pick<
 > {
   readonly indexes?: readonly (readonly string[])[];
   readonly searchField?: string;
+  readonly list?: ListOf<string>;
+}
+
+interface ListOf<Field extends string> {
+  readonly of: Field;
+  readonly by: Field;
+  readonly filters: readonly Field[];
 }

@@ -10,6 +10,7 @@ export const collectionOf = <D extends object, E extends DomainEvent>(
   kind: 'derived',
   ...(projection.indexes && { indexes: projection.indexes }),
   ...(projection.searchField && { searchField: projection.searchField }),
+  ...(projection.list && { list: projection.list }),
 });
 
 /** The subscription that fills a projection's documents, of its own version unless told. */

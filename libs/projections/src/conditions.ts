@@ -1,4 +1,4 @@
-import { type FindOptions, InvalidDocumentError, type Range } from './document-store.js';
+import { type Collection, type FindOptions, InvalidDocumentError, type Range } from './document-store.js';
 import { assertField } from './json-document.js';
 
 export type Scalar = string | number | boolean | null;
@@ -23,6 +23,23 @@ export function conditionsOf<D>(where: FindOptions<D>['where']): Condition[] {
     assertField(field);
     return value === undefined ? [] : conditionsOn(field, value);
   });
+}
+
+/**
+ * The list that words are looked for in; null where the collection is in none.
+ *
+ * @throws {InvalidDocumentError} `where` does not say which
+ */
+export function listToSearch<D extends object>(
+  collection: Collection<D>,
+  where: FindOptions<D>['where'],
+): Scalar {
+  const of = collection.list?.of;
+  if (of === undefined) return null;
+  const condition = conditionsOf(where).find(({ field, operator }) => field === of && operator === 'eq');
+  if (condition === undefined || condition.value === null)
+    throw new InvalidDocumentError(`words are looked for within one "${of}"`);
+  return condition.value;
 }
 
 function conditionsOn(field: string, value: unknown): Condition[] {

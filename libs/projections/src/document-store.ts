@@ -16,6 +16,24 @@ export interface Collection<D extends object = Document> {
   readonly indexes?: readonly (readonly (keyof D & string)[])[];
   /** The name of the field that holds the lower-case words a document is searched by, where it can be searched. */
   readonly searchField?: keyof D & string;
+  /** How its documents are listed, where they are; a search is then within one value of `of`, too. */
+  readonly list?: Listing<D>;
+}
+
+/**
+ * The lists that a collection is read in: each of one value of `of`, sorted by `by`, narrowed to values of any of
+ * `filters`. A store keeps what makes a page, its total and a search quick however long the list is.
+ */
+export interface Listing<D extends object = Document> {
+  readonly of: keyof D & string;
+  readonly by: keyof D & string;
+  readonly filters: readonly (keyof D & string)[];
+}
+
+/** Some of what is found, and how many there are in all. */
+export interface Page<D> {
+  readonly found: readonly Stored<D>[];
+  readonly total: number;
 }
 
 /** A stored document. `revision` counts up from 1 with every write. */
@@ -35,7 +53,10 @@ export interface Folded<D> {
 export interface FindOptions<D> {
   /** Equal to the value (null: also where the field is missing), or within the bounds. All must hold; undefined asks nothing. */
   readonly where?: { readonly [K in keyof D]?: D[K] | Range | undefined };
-  /** Lower-case words; every one must be the beginning of one of the document's search words. */
+  /**
+   * Lower-case words; every one must be the beginning of one of the document's search words. In a collection with a
+   * `list`, `where` must then say which.
+   */
   readonly words?: readonly string[];
   /** Newest first means `{ field: 'createdAt', descending: true }`; the id breaks ties, in the same direction. */
   readonly orderBy?: { readonly field: keyof D & string; readonly descending?: boolean };
@@ -109,6 +130,14 @@ export abstract class DocumentStore {
     collection: Collection<D>,
     options: Pick<FindOptions<D>, 'where' | 'words'>,
   ): Promise<number>;
+  /** What `find` and `count` answer. */
+  async page<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Page<D>> {
+    const [found, total] = await Promise.all([
+      this.find(collection, options),
+      this.count(collection, options),
+    ]);
+    return { found, total };
+  }
 
   /** False, and nothing written, where the id is taken. @throws {InvalidDocumentError} here and in the other writes */
   abstract insert<D extends object>(collection: Collection<D>, id: string, document: D): Promise<boolean>;

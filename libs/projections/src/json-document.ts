@@ -20,7 +20,8 @@ export function assertId(id: string): void {
 
 /** @throws {InvalidDocumentError} names that no store can hold */
 export function assertCollection(collection: Collection<never>): void {
-  const fields = [...(collection.indexes ?? []).flat(), collection.searchField ?? 'none'] as string[];
+  const { indexes = [], searchField = 'none', list } = collection as Collection;
+  const fields = [...indexes.flat(), searchField, ...(list ? [list.of, list.by, ...list.filters] : [])];
   if (!/^[a-z0-9-]{1,80}$/.test(collection.name))
     throw new InvalidDocumentError(`"${collection.name}" is no name of a collection`);
   fields.forEach(assertField);

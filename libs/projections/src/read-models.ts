@@ -1,7 +1,7 @@
 import type { AnyProjection, Projection } from '#event-sourcing';
 import type { Position } from '#event-store';
 import { collectionOf, subscriptionOf } from './collection-of.js';
-import type { DocumentStore, FindOptions, Stored } from './document-store.js';
+import type { DocumentStore, FindOptions, Page, Stored } from './document-store.js';
 import { projectionPointers } from './projection-pointers.js';
 
 /** How long a switch to another version may go unnoticed, in milliseconds. */
@@ -41,11 +41,8 @@ export class ReadModels {
     return this.store.find(collectionOf(projection, await this.version(projection)), options);
   }
 
-  async count<D extends object>(
-    projection: Projection<D, never>,
-    options: Pick<FindOptions<D>, 'where' | 'words'> = {},
-  ): Promise<number> {
-    return this.store.count(collectionOf(projection, await this.version(projection)), options);
+  async page<D extends object>(projection: Projection<D, never>, options: FindOptions<D>): Promise<Page<D>> {
+    return this.store.page(collectionOf(projection, await this.version(projection)), options);
   }
 
   /**

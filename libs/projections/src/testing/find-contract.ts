@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Collection, type FindOptions, InvalidDocumentError } from '../document-store.js';
 import type { Subject } from './subject.js';
-import { freshCollection, type Thing } from './fresh.js';
+import { freshCollection, freshList, type Thing } from './fresh.js';
 
 const THINGS: Readonly<Record<string, Thing>> = {
   a: { name: 'a', size: 3, owner: 'x', open: true, words: ['acme', 'holding', 'ärzte'] },
@@ -68,6 +68,89 @@ export function findContract(stores: Subject): void {
       await stores.one.put(own, 'a', { name: 'a', size: 2, words: ['new', 'new'] });
       expect(await stores.other.count(own, { words: ['old'] })).toBe(0);
       expect(await stores.other.count(own, { words: ['new'], where: { size: 2 } })).toBe(1);
+    });
+
+    describe('in a list', () => {
+      const COUNT = 60;
+      const sizeOf = (index: number): number => Math.floor(index / 2); // Two of each: the id breaks ties.
+      const idOf = (index: number): string => `id-${String(index).padStart(3, '0')}`;
+      const newest = { orderBy: { field: 'size', descending: true } } as const;
+      let list: Collection<Thing>;
+      beforeAll(async () => {
+        list = freshList();
+        await stores.one.put(list, 'other', { name: 'n', owner: 'y', size: 99, open: true, words: ['acme'] });
+        for (let index = 0; index < COUNT; index++)
+          await stores.one.put(list, idOf(index), {
+            name: index % 3 === 0 ? 'third' : 'n',
+            size: sizeOf(index),
+            owner: 'x',
+            ...(index % 2 === 0 && { open: index % 4 === 0 }),
+            words: ['acme', `acre${index}`, ...(index % 10 === 0 ? ['tenth'] : [])],
+          });
+      });
+
+      it.each<[string, Partial<FindOptions<Thing>>, (index: number) => boolean]>([
+        ['all of it', {}, () => true],
+        ['a filter', { where: { name: 'third' } }, (index) => index % 3 === 0],
+        ['true', { where: { open: true } }, (index) => index % 4 === 0],
+        ['what is missing', { where: { open: null } }, (index) => index % 2 === 1],
+        ['two filters', { where: { open: false, name: 'third' } }, (index) => index % 12 === 6],
+        ['a field that is no filter', { where: { size: 7 } }, (index) => sizeOf(index) === 7],
+        ['a word of all', { words: ['ac'] }, () => true],
+        ['a word of some', { words: ['ten'] }, (index) => index % 10 === 0],
+        ['a word of one', { words: ['acre41'] }, (index) => index === 41],
+        ['words of some', { words: ['acre1', 'tenth'] }, (index) => index === 10],
+        ['a word of nobody', { words: ['other'] }, () => false],
+        ['a word and a filter', { words: ['acme'], where: { open: true } }, (index) => index % 4 === 0],
+      ])('pages through %s, both ways, from any place', async (_, options, belongs) => {
+        const asked = { ...options, where: { owner: 'x', ...options.where } };
+        const all = Array.from({ length: COUNT }, (_, index) => index)
+          .filter(belongs)
+          .map(idOf);
+        for (const order of [newest, { orderBy: { field: 'size' } } as const]) {
+          const expected = order === newest ? all.toReversed() : all;
+          for (const [offset, limit] of [
+            [0, 7],
+            [3, 7],
+            [28, 7],
+            [expected.length - 2, 7],
+            [1e9, 7],
+          ] as const) {
+            const page = await stores.other.page(list, {
+              ...asked,
+              ...order,
+              offset: Math.max(0, offset),
+              limit,
+            });
+            expect(page.found.map(({ id }) => id)).toEqual(
+              expected.slice(Math.max(0, offset)).slice(0, limit),
+            );
+            expect(page.total).toBe(all.length);
+          }
+        }
+      });
+
+      it('counts what comes, changes and goes', async () => {
+        const own = freshList('derived');
+        const total = (where: object) => stores.other.count(own, { where: { owner: 'x', ...where } });
+        await stores.one.put(own, 'a', { name: 'a', size: 1, owner: 'x', open: true });
+        await stores.one.put(own, 'b', { name: 'b', size: 1, owner: 'x', open: true });
+        expect([await total({}), await total({ open: true })]).toEqual([2, 2]);
+        await stores.one.put(own, 'b', { name: 'b', size: 2, owner: 'x', open: false });
+        expect([await total({}), await total({ open: true }), await total({ open: false })]).toEqual([
+          2, 1, 1,
+        ]);
+        await stores.one.put(own, 'b', { name: 'b', size: 2, owner: 'y', open: false });
+        await stores.one.remove(own, 'a');
+        expect([await total({}), await total({ open: false })]).toEqual([0, 0]);
+        expect(await stores.other.count(own, { where: { owner: 'y' } })).toBe(1);
+      });
+
+      it('refuses words without the list that they are looked for in', async () => {
+        await expect(async () => stores.one.count(list, { words: ['acme'] })).rejects.toThrow(
+          InvalidDocumentError,
+        );
+      });
     });
 
     it('refuses a field or value that is none', async () => {

@@ -20,3 +20,9 @@ export const freshCollection = (kind: Collection['kind'] = 'record'): Collection
   indexes: [['owner', 'size'], ['size']],
   searchField: 'words',
 });
+
+/** The same, listed by owner. */
+export const freshList = (kind: Collection['kind'] = 'record'): Collection<Thing> => ({
+  ...freshCollection(kind),
+  list: { of: 'owner', by: 'size', filters: ['open', 'name'] },
+});

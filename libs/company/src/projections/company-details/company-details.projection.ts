@@ -9,11 +9,9 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = 
   name: 'company-details',
   version: 2,
   categories: ['company'],
-  indexes: [
-    ['tenantId', 'createdAt'],
-    ['customerId', 'createdAt'],
-  ],
+  indexes: [['customerId', 'createdAt']],
   searchField: 'search',
+  list: { of: 'tenantId', by: 'createdAt', filters: ['state', 'entityType', 'status'] },
   documentIds: (event) => (event.type === 'DocumentAdded' ? [] : [event.data.companyId]),
 
   fold(document, event: Recorded<CompanyEvent>) {

@@ -11,16 +11,13 @@ export class ListCompaniesHandler implements IQueryHandler<ListCompanies> {
 
   async execute({ tenantId, filter, page, size }: ListCompanies): Promise<CompanyPage> {
     const { q, ...equal } = filter;
-    const wanted = { where: { tenantId, ...equal }, words: wordsOf(q) };
-    const [found, total] = await Promise.all([
-      this.readModels.find(companyDetails, {
-        ...wanted,
-        orderBy: { field: 'createdAt', descending: true },
-        offset: page * size,
-        limit: size,
-      }),
-      this.readModels.count(companyDetails, wanted),
-    ]);
+    const { found, total } = await this.readModels.page(companyDetails, {
+      where: { tenantId, ...equal },
+      words: wordsOf(q),
+      orderBy: { field: 'createdAt', descending: true },
+      offset: page * size,
+      limit: size,
+    });
     const content = found.map(({ document }) => itemOf(document));
     return { content, page, size, total, totalPages: Math.ceil(total / size) };
   }

@@ -20,8 +20,8 @@ export const customers: Projection<CustomerDocument, CustomerEvent> = {
   name: 'customers',
   version: 1,
   categories: ['customer'],
-  indexes: [['tenantId', 'createdAt']],
   searchField: 'search',
+  list: { of: 'tenantId', by: 'createdAt', filters: [] },
   documentIds: (event) => [event.data.customerId],
 
   fold(document, event: Recorded<CustomerEvent>) {

@@ -9,16 +9,13 @@ export class ListCustomersHandler implements IQueryHandler<ListCustomers> {
   constructor(private readonly readModels: ReadModels) {}
 
   async execute({ tenantId, q, page, size }: ListCustomers): Promise<CustomerPage> {
-    const wanted = { where: { tenantId }, words: wordsOf(q) };
-    const [found, total] = await Promise.all([
-      this.readModels.find(customers, {
-        ...wanted,
-        orderBy: { field: 'createdAt', descending: true },
-        offset: page * size,
-        limit: size,
-      }),
-      this.readModels.count(customers, wanted),
-    ]);
+    const { found, total } = await this.readModels.page(customers, {
+      where: { tenantId },
+      words: wordsOf(q),
+      orderBy: { field: 'createdAt', descending: true },
+      offset: page * size,
+      limit: size,
+    });
     return {
       content: found.map(({ document }) => itemOf(document)),
       page,

@@ -103,7 +103,7 @@ export class MongoDocumentStore extends DocumentStore {
     if (options.limit <= 0) return []; // MongoDB takes 0 for "all".
     const found = await this.reach(() =>
       this.documents(collection)
-        .find(filterOf(options))
+        .find(filterOf(collection, options))
         .sort(sortOf(options))
         .skip(options.offset ?? 0)
         .limit(options.limit)
@@ -116,7 +116,7 @@ export class MongoDocumentStore extends DocumentStore {
     collection: Collection<D>,
     options: Pick<FindOptions<D>, 'where' | 'words'>,
   ): Promise<number> {
-    return this.reach(() => this.documents(collection).countDocuments(filterOf(options)));
+    return this.reach(() => this.documents(collection).countDocuments(filterOf(collection, options)));
   }
 
   insert<D extends object>(collection: Collection<D>, id: string, document: D): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Filter, Sort } from 'mongodb';
 import type { Position } from '#event-store';
-import { conditionsOf } from '../../conditions.js';
+import { conditionsOf, listToSearch } from '../../conditions.js';
 import type { Collection, FindOptions } from '../../document-store.js';
 import { assertField } from '../../json-document.js';
 
@@ -15,30 +15,40 @@ export interface StoredDocument {
   readonly write?: string;
 }
 
-/** A collection's indexes: their names and keys. */
-export function indexesOf(collection: Collection<never>): { name: string; key: Record<string, 1> }[] {
-  const indexes = (collection.indexes ?? []).map((fields: readonly string[]) => ({
-    name: `by-${fields.join('-')}`,
-    key: Object.fromEntries([...fields.map((field) => [`document.${field}`, 1]), ['_id', 1]]) as Record<
-      string,
-      1
-    >,
-  }));
-  return collection.searchField === undefined
-    ? indexes
-    : [...indexes, { name: 'by-words', key: { words: 1 } }];
+interface Index {
+  readonly name: string;
+  readonly key: Readonly<Record<string, 1>>;
 }
 
+/** A collection's indexes: their names and keys. */
+export function indexesOf(collection: Collection<never>): Index[] {
+  const { indexes = [], searchField, list } = collection as Collection;
+  const lists = list ? [[list.of, list.by], ...list.filters.map((filter) => [list.of, filter, list.by])] : [];
+  const all = [...indexes, ...lists].map((fields) => indexOn(fields, '_id'));
+  return searchField === undefined ? all : [...all, indexOn(list ? [list.of] : [], 'words')];
+}
+
+const indexOn = (fields: readonly string[], last: '_id' | 'words'): Index => ({
+  name: `by-${[...fields, ...(last === 'words' ? ['words'] : [])].join('-')}`,
+  key: Object.fromEntries([...fields.map((field) => `document.${field}`), last].map((path) => [path, 1])),
+});
+
 /** Never built from something that may be undefined: every condition has a value. */
-export function filterOf<D extends object>({
-  where,
-  words = [],
-}: Pick<FindOptions<D>, 'where' | 'words'>): Filter<StoredDocument> {
+export function filterOf<D extends object>(
+  collection: Collection<D>,
+  { where, words = [] }: Pick<FindOptions<D>, 'where' | 'words'>,
+): Filter<StoredDocument> {
+  if (words.length > 0) listToSearch(collection, where);
   const conditions = conditionsOf(where).map(({ field, operator, value }) => ({
     [`document.${field}`]: { [operator === 'eq' ? '$eq' : operator]: value },
   }));
   const prefixes = words.map((word) => ({ words: { $elemMatch: { $gte: word, $lt: `${word}\u{10ffff}` } } }));
-  return { $and: [{ document: { $ne: null } }, ...conditions, ...prefixes] };
+  // What was removed has no fields: an equal one tells enough, and lets an index alone answer a count.
+  const exists = conditionsOf(where).some(({ operator, value }) => operator === 'eq' && value !== null)
+    ? []
+    : [{ document: { $ne: null } }];
+  const all = [...exists, ...conditions, ...prefixes];
+  return { $and: all };
 }
 
 /** Every sort ends with the id. */

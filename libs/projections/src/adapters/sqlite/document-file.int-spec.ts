@@ -9,13 +9,16 @@ import {
   DocumentStoreUnavailableError,
   SqliteDocumentStore,
 } from '../../index.js';
-import { findQuery } from './queries.js';
+import { countQuery, findQuery, type Query, walkQuery } from './queries.js';
 
-const things: Collection<{ owner: string; at: number; words: string[] }> = {
+const plain: Collection<{ owner: string; kind: string; at: number; words: string[] }> = {
   name: 'things',
   kind: 'derived',
-  indexes: [['owner', 'at']],
+};
+const things: typeof plain = {
+  ...plain,
   searchField: 'words',
+  list: { of: 'owner', by: 'at', filters: ['kind'] },
 };
 
 describe('the files of the document store', () => {
@@ -42,7 +45,7 @@ describe('the files of the document store', () => {
   it.each(['read-models.db', 'records.db'])('%s is refused where it is cut short', async (name) => {
     const store = await open();
     const collection = { ...things, kind: name === 'records.db' ? 'record' : 'derived' } as const;
-    await store.put(collection, 'a', { owner: 'x'.repeat(100_000), at: 1, words: [] });
+    await store.put(collection, 'a', { owner: 'x'.repeat(100_000), at: 1, kind: 'm', words: [] });
     await store.close();
     truncateSync(join(directory, name), 20_000);
     const before = readFileSync(join(directory, name));
@@ -59,16 +62,29 @@ describe('the files of the document store', () => {
 
   it('a full disk is said to be full, and what was written before is there', async () => {
     const store = await open();
-    await store.put(things, 'a', { owner: 'x', at: 1, words: [] });
+    await store.put(things, 'a', { owner: 'x', at: 1, kind: 'm', words: [] });
     await store.close();
     const limited = await open();
     // SQLite answers a database that may not grow as it answers a full disk.
     limitPages(limited, 10);
-    const large = { owner: 'x'.repeat(1_000_000), at: 2, words: [] };
+    const large = { owner: 'x'.repeat(1_000_000), at: 2, kind: 'm', words: [] };
     await expect(limited.put(things, 'b', large)).rejects.toThrow(/the disk is full/);
     expect((await limited.get(things, 'a'))?.document.at).toBe(1);
     expect(await limited.get(things, 'b')).toBeNull();
     await limited.close();
+  });
+
+  it('lists and searches what was there before it was listed', async () => {
+    const before = await open();
+    for (const [at, id] of ['a', 'b', 'c'].entries())
+      await before.put(plain, id, { owner: 'x', kind: id === 'c' ? 'n' : 'm', at, words: [`${id}cme`] });
+    await before.close();
+    const store = await open();
+    const page = (kind: string, words: string[] = []) =>
+      store.page(things, { where: { owner: 'x', kind }, words, limit: 1 });
+    expect(await page('m')).toMatchObject({ found: [{ id: 'a' }], total: 2 });
+    expect(await page('m', ['bcm'])).toMatchObject({ found: [{ id: 'b' }], total: 1 });
+    await store.close();
   });
 
   it('finding by an index reads no table through', async () => {
@@ -77,22 +93,23 @@ describe('the files of the document store', () => {
     await store.close();
     const database = openSqlite(join(directory, 'read-models.db'));
     const where = { owner: 'x' };
+    const planOf = ({ sql, parameters }: Query) =>
+      (database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters) as { detail: string }[])
+        .map(({ detail }) => detail)
+        .join();
     for (const options of [
       { where, orderBy: { field: 'at', descending: true }, limit: 20 } as const,
       { where: { owner: 'x', at: { $gte: 5 } }, orderBy: { field: 'at' }, limit: 20 } as const,
-    ]) {
-      const plan = database.prepare(`EXPLAIN QUERY PLAN ${findQuery(things, options).sql}`);
-      const steps = (plan.all(...findQuery(things, options).parameters) as { detail: string }[]).map(
-        (s) => s.detail,
+    ])
+      expect(planOf(findQuery(things, options, null))).toMatch(
+        /^SEARCH documents-things USING INDEX by-owner-at-in-things[^,]*$/,
       );
-      expect(steps.join()).toMatch(/^SEARCH documents-things USING INDEX by-owner-at-in-things/);
-      expect(steps.join()).not.toMatch(/TEMP B-TREE/);
-    }
-    const words = findQuery(things, { words: ['ac'], limit: 20 });
-    const steps = database.prepare(`EXPLAIN QUERY PLAN ${words.sql}`).all(...words.parameters) as {
-      detail: string;
-    }[];
-    expect(steps.map((s) => s.detail).join()).toMatch(/SEARCH words-things USING PRIMARY KEY/);
+    const filtered = { where: { owner: 'x', kind: 'a' }, orderBy: { field: 'at' }, limit: 20 } as const;
+    expect(planOf(findQuery(things, filtered, null))).toMatch(
+      /^SEARCH documents-things USING INDEX by-owner-kind-at-in-things[^,]*$/,
+    );
+    expect(planOf(walkQuery(things, filtered))).toMatch(/COVERING INDEX by-owner-kind-at-in-things[^,]*$/);
+    expect(planOf(countQuery(things, filtered, null))).toMatch(/^SEARCH totals-things USING PRIMARY KEY/);
     database.close();
   });
 });

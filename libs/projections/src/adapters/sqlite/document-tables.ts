@@ -1,8 +1,10 @@
 import { type Position, START } from '#event-store';
 import type { Collection, Folded, Stored } from '../../document-store.js';
+import type { Scalar } from '../../conditions.js';
 import { searchWords } from '../../json-document.js';
 import type { DocumentFile } from './document-file.js';
-import { definitionOf, tableOf, wordsOf } from './queries.js';
+import { definitionOf, searchOf, tableOf } from './definition.js';
+import { type Parameter, parameterOf } from './queries.js';
 
 export interface Row {
   readonly id: string;
@@ -30,11 +32,13 @@ export class DocumentTables {
   define(collection: Collection<never>): void {
     const definition = definitionOf(collection);
     const names = [...definition.keys()].map((name) => name.slice(1, -1));
-    const exists = this.file.prepare(
-      'SELECT count(*) AS count FROM sqlite_schema WHERE name IN (SELECT value FROM json_each(?))',
-    );
-    const { count } = exists.get(JSON.stringify(names)) as { count: number };
-    if (count < names.length) for (const statement of definition.values()) this.file.exec(statement);
+    const there = this.file
+      .prepare('SELECT name FROM sqlite_schema WHERE name IN (SELECT value FROM json_each(?))')
+      .all(JSON.stringify(names)) as { name: string }[];
+    const known = new Set(there.map(({ name }) => `"${name}"`));
+    for (const [name, statement] of definition) if (!known.has(name)) this.file.exec(statement);
+    const search = searchOf(collection);
+    if (definition.has(search) && !known.has(search)) this.fillSearch(collection);
     this.defined.set(collection.name, this.file.rollbacks);
   }
 
@@ -81,16 +85,13 @@ export class DocumentTables {
   remove(collection: Collection<never>, id: string, revision?: number): boolean {
     const at = revision === undefined ? '' : ' AND revision = ?';
     const statement = this.file.prepare(`DELETE FROM ${tableOf(collection)} WHERE id = ?${at}`);
-    return this.removed(
-      collection,
-      id,
-      revision === undefined ? statement.run(id) : statement.run(id, revision),
-    );
+    const { changes } = revision === undefined ? statement.run(id) : statement.run(id, revision);
+    return changes > 0;
   }
 
   removeBefore(collection: Collection<never>, id: string, position: Position): boolean {
     const sql = `DELETE FROM ${tableOf(collection)} WHERE id = ? AND position < ?`;
-    return this.removed(collection, id, this.file.prepare(sql).run(id, position));
+    return this.file.prepare(sql).run(id, position).changes > 0;
   }
 
   private wrote(
@@ -101,19 +102,37 @@ export class DocumentTables {
   ): boolean {
     if (Number(changes) === 0) return false;
     if (collection.searchField === undefined) return true;
-    this.file.prepare(`DELETE FROM ${wordsOf(collection)} WHERE id = ?`).run(id);
-    const insert = this.file.prepare(`INSERT INTO ${wordsOf(collection)} (word, id) VALUES (?, ?)`);
-    for (const word of searchWords(collection, document)) insert.run(word, id);
+    const numberOf = this.file.prepare(`SELECT rowid AS number FROM ${tableOf(collection)} WHERE id = ?`);
+    const { number } = numberOf.get(id) as { number: number };
+    this.writeSearch(collection, number, document);
     return true;
   }
 
-  private removed(
-    collection: Collection<never>,
-    id: string,
-    { changes }: { changes: number | bigint },
-  ): boolean {
-    if (collection.searchField !== undefined)
-      this.file.prepare(`DELETE FROM ${wordsOf(collection)} WHERE id = ?`).run(id);
-    return Number(changes) > 0;
+  /** Most changes of a document leave its words alone. */
+  private writeSearch(collection: Collection<never>, number: number, document: object): void {
+    const search = searchOf(collection);
+    const list = listOf(collection, document);
+    const words = new Set(searchWords(collection, document));
+    const known = this.file.prepare(`SELECT list, word FROM ${search} WHERE number = ?`).all(number) as {
+      list: unknown;
+      word: string;
+    }[];
+    if (known.length === words.size && known.every((one) => one.list === list && words.has(one.word))) return;
+    this.file.prepare(`DELETE FROM ${search} WHERE number = ?`).run(number);
+    const insert = this.file.prepare(`INSERT INTO ${search} (list, word, number) VALUES (?, ?, ?)`);
+    for (const word of words) insert.run(list, word, number);
   }
+
+  private fillSearch(collection: Collection<never>): void {
+    const all = this.file.prepare(`SELECT rowid AS number, body FROM ${tableOf(collection)}`);
+    for (const { number, body } of all.iterate() as Iterable<{ number: number; body: string }>)
+      this.writeSearch(collection, number, JSON.parse(body) as object);
+  }
+}
+
+/** The list that a document is in, as its words are kept; '' where there are no lists. */
+function listOf(collection: Collection<never>, document: object): Parameter {
+  const { list } = collection as Collection;
+  const value = list && (document as Readonly<Record<string, Scalar | undefined>>)[list.of];
+  return parameterOf(value ?? '');
 }

@@ -7,6 +7,7 @@ import {
   type Folded,
   type Lease,
   LeaseLostError,
+  type Page,
   type Stored,
   type Subscription,
   type Write,
@@ -14,9 +15,9 @@ import {
 import { assertCommit, assertDocument, assertId, lastWrites } from '../../json-document.js';
 import { ReachedWaiters } from '../../reached.js';
 import { DocumentFile } from './document-file.js';
-import { DocumentTables, type Row, storedOf } from './document-tables.js';
+import { DocumentTables, storedOf } from './document-tables.js';
+import { Finding } from './finding.js';
 import { acquire, holds, isHeldByAnother, release } from './leases.js';
-import { countQuery, findQuery } from './queries.js';
 
 const POLL_MS = 5;
 
@@ -76,19 +77,22 @@ export class SqliteDocumentStore extends DocumentStore {
   }
 
   find<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Stored<D>[]> {
-    return this.read(collection, ({ file }) => {
-      const { sql, parameters } = findQuery(collection, options);
-      return (file.prepare(sql).all(...parameters) as Row[]).map((row) => storedOf<D>(row));
-    });
+    return this.read(collection, ({ file }) =>
+      new Finding(file, collection).find(options).map((row) => storedOf<D>(row)),
+    );
   }
 
   count<D extends object>(
     collection: Collection<D>,
     options: Pick<FindOptions<D>, 'where' | 'words'>,
   ): Promise<number> {
+    return this.read(collection, ({ file }) => new Finding(file, collection).count(options));
+  }
+
+  override page<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Page<D>> {
     return this.read(collection, ({ file }) => {
-      const { sql, parameters } = countQuery(collection, options);
-      return (file.prepare(sql).get(...parameters) as { count: number }).count;
+      const { rows, total } = new Finding(file, collection).page(options);
+      return { found: rows.map((row) => storedOf<D>(row)), total };
     });
   }
 

@@ -51,9 +51,9 @@ export const requiredActions: Projection<RequiredActionDocument, RequiredActionE
   categories: ['requiredAction'],
   indexes: [
     ['companyId', 'changedAt'],
-    ['tenantId', 'open', 'createdAt'],
     ['customerId', 'createdAt'],
   ],
+  list: { of: 'tenantId', by: 'createdAt', filters: ['open', 'actionCode'] },
   documentIds: (event) => [event.data.requiredActionId],
 
   fold(document, event: Recorded<RequiredActionEvent>) {

@@ -9,16 +9,12 @@ export class ListPartnerRequiredActionsHandler implements IQueryHandler<ListPart
   constructor(private readonly readModels: ReadModels) {}
 
   async execute({ tenantId, filter, page, size }: ListPartnerRequiredActions): Promise<RequiredActionPage> {
-    const wanted = { where: { tenantId, ...filter } };
-    const [found, total] = await Promise.all([
-      this.readModels.find(requiredActions, {
-        ...wanted,
-        orderBy: { field: 'createdAt', descending: true },
-        offset: page * size,
-        limit: size,
-      }),
-      this.readModels.count(requiredActions, wanted),
-    ]);
+    const { found, total } = await this.readModels.page(requiredActions, {
+      where: { tenantId, ...filter },
+      orderBy: { field: 'createdAt', descending: true },
+      offset: page * size,
+      limit: size,
+    });
     const content = found.map(({ document }) => listItemOf(document.action));
     return { content, page, size, total, totalPages: Math.ceil(total / size) };
   }

@@ -1,0 +1,103 @@
+import type { Collection, Listing } from '../../document-store.js';
+import { assertCollection } from '../../json-document.js';
+
+/** The names of a collection's table and of those that hold its search words and the totals of its lists, quoted. */
+export const tableOf = (collection: Collection<never>): string => `"documents-${collection.name}"`;
+export const searchOf = (collection: Collection<never>): string => `"search-${collection.name}"`;
+export const totalsOf = (collection: Collection<never>): string => `"totals-${collection.name}"`;
+
+/** The same text in indexes and queries, else SQLite does not use the index. */
+export const fieldOf = (field: string): string => `json_extract(body, '$.${field}')`;
+
+/**
+ * What makes a collection, by name and in this order. Each statement also brings in what is there already, made by a
+ * release that knew nothing of it; the search words are not in SQL's reach.
+ */
+export function definitionOf(collection: Collection<never>): Map<string, string> {
+  assertCollection(collection);
+  const table = tableOf(collection);
+  const made = new Map([
+    [
+      table,
+      // `number` is the rowid, named so that no VACUUM gives it to another document.
+      `CREATE TABLE ${table} (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, revision INTEGER NOT NULL,
+        position INTEGER NOT NULL, body TEXT NOT NULL) STRICT`,
+    ],
+  ]);
+  for (const fields of collection.indexes ?? []) addIndex(made, collection, fields);
+  if (collection.list) addListing(made, collection, collection.list);
+  if (collection.searchField !== undefined) addSearch(made, collection);
+  return made;
+}
+
+function addIndex(
+  made: Map<string, string>,
+  collection: Collection<never>,
+  fields: readonly string[],
+  covered: readonly string[] = [],
+): void {
+  const name = `"by-${fields.join('-')}-in-${collection.name}"`;
+  const columns = [...fields.map(fieldOf), 'id', ...covered.map(fieldOf)].join(', ');
+  made.set(name, `CREATE INDEX ${name} ON ${tableOf(collection)} (${columns})`);
+}
+
+/** An index for the whole list and one for each filter; the other filters are looked at in the index. */
+function addListing(made: Map<string, string>, collection: Collection<never>, list: Listing<never>): void {
+  const { of, by, filters } = list as Listing;
+  addIndex(made, collection, [of, by], filters);
+  for (const filter of filters)
+    addIndex(
+      made,
+      collection,
+      [of, filter, by],
+      filters.filter((other) => other !== filter),
+    );
+  addTotals(made, collection, [of, ...filters]);
+}
+
+/** How many documents have each combination of values, kept by triggers in the transaction of every change. */
+function addTotals(
+  made: Map<string, string>,
+  collection: Collection<never>,
+  fields: readonly string[],
+): void {
+  const [table, totals] = [tableOf(collection), totalsOf(collection)];
+  const columns = fields.map((field) => `"${field}"`).join(', ');
+  const valuesIn = (row: string): string =>
+    fields.map((field) => `ifnull(json_extract(${row}body, '$.${field}'), x'00')`).join(', ');
+  const add = `INSERT INTO ${totals} VALUES (${valuesIn('new.')}, 1) ON CONFLICT DO UPDATE SET count = count + 1;`;
+  const subtract = `UPDATE ${totals} SET count = count - 1 WHERE (${columns}) = (${valuesIn('old.')});`;
+  made.set(
+    totals,
+    `CREATE TABLE ${totals} (${fields.map((field) => `"${field}" ANY NOT NULL`).join(', ')},
+      count INTEGER NOT NULL, PRIMARY KEY (${columns})) STRICT, WITHOUT ROWID;
+    INSERT INTO ${totals} SELECT ${valuesIn('')}, count(*) FROM ${table} GROUP BY ${valuesIn('')}`,
+  );
+  const trigger = (on: string, event: string, body: string): void => {
+    const name = `"totals-${on}-${collection.name}"`;
+    made.set(name, `CREATE TRIGGER ${name} AFTER ${event} BEGIN ${body} END`);
+  };
+  trigger('insert', `INSERT ON ${table}`, add);
+  trigger('remove', `DELETE ON ${table}`, subtract);
+  const changed = `(${valuesIn('old.')}) <> (${valuesIn('new.')})`;
+  trigger('change', `UPDATE OF body ON ${table} WHEN ${changed}`, subtract + add);
+}
+
+/** A word stands with the list and the number of its document: short rows, as a search may meet many. */
+function addSearch(made: Map<string, string>, collection: Collection<never>): void {
+  const [table, search] = [tableOf(collection), searchOf(collection)];
+  made.set(
+    search,
+    `DROP TABLE IF EXISTS "words-${collection.name}";
+    CREATE TABLE ${search} (list ANY NOT NULL, word TEXT NOT NULL, number INTEGER NOT NULL,
+      PRIMARY KEY (list, word, number)) STRICT, WITHOUT ROWID`,
+  );
+  const byNumber = `"by-number-in-search-${collection.name}"`;
+  made.set(byNumber, `CREATE INDEX ${byNumber} ON ${search} (number)`);
+  const remove = `"search-remove-${collection.name}"`;
+  made.set(
+    remove,
+    `CREATE TRIGGER ${remove} AFTER DELETE ON ${table}
+      BEGIN DELETE FROM ${search} WHERE number = old.rowid; END`,
+  );
+}
