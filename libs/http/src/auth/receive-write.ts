@@ -1,7 +1,8 @@
 import type { Request } from 'express';
 import { receiveJson } from '../body/receive-json.js';
 import { Refusal } from '../refusal.js';
-import type { RouteOptions } from './route-options.js';
+import { announceDeprecations } from './deprecation.js';
+import type { IdempotentOptions, RouteOptions } from './route-options.js';
 
 const LONGEST_IDEMPOTENCY_KEY = 255;
 
@@ -11,12 +12,14 @@ const LONGEST_IDEMPOTENCY_KEY = 255;
  * @throws {Refusal} `E_IDEMPOTENCY_KEY_REQUIRED`, `E_IDEMPOTENCY_KEY_TOO_LONG` and those of {@link receiveJson}
  */
 export async function receiveWrite(request: Request, options: RouteOptions): Promise<void> {
-  if (options.idempotent) checkIdempotencyKey(request);
+  if (options.idempotent) checkIdempotencyKey(request, options.idempotent);
   if (options.takesBody) request.body = await receiveJson(request);
+  if (options.deprecations.length > 0) announceDeprecations(request, options);
 }
 
-function checkIdempotencyKey(request: Request): void {
+function checkIdempotencyKey(request: Request, { optional }: IdempotentOptions): void {
   const key = request.get('idempotency-key')?.trim();
+  if (!key && optional) return;
   if (!key) throw new Refusal('E_IDEMPOTENCY_KEY_REQUIRED', 'This call needs an Idempotency-Key header.');
   if (key.length > LONGEST_IDEMPOTENCY_KEY)
     throw new Refusal(

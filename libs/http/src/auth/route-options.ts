@@ -20,6 +20,8 @@ export const AccessFor = (access: Access): CustomDecorator => SetMetadata(ACCESS
 export interface IdempotentOptions {
   readonly route: string;
   readonly creates: string | null;
+  /** The call may come without a key: what it does is done once by its nature. */
+  readonly optional: boolean;
 }
 
 /** What a handler's decorators say. */
@@ -29,12 +31,12 @@ export interface RouteOptions {
   readonly sandboxOnly: boolean;
   readonly idempotent: IdempotentOptions | null;
   readonly takesBody: boolean;
-}
-
   /** The classes of the parameters that take the whole body and the whole query. */
   readonly body: ClassOf | null;
   readonly query: ClassOf | null;
   readonly deprecations: readonly DeprecatedField[];
+}
+
 type HandlerContext = Pick<ExecutionContext, 'getHandler' | 'getClass'>;
 type Handler = ReturnType<ExecutionContext['getHandler']>;
 const known = new WeakMap<Handler, RouteOptions>();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
@@ -5,6 +6,7 @@ import { envelope, SerializedAnswer } from '../answers/serialized-answer.js';
 import { settle, WhenProjected } from '../answers/when-projected.js';
 import { routeOptionsOf } from '../auth/route-options.js';
 import { contextOf, type RequestContext } from '../request-context.js';
+import { newId } from '#hosting';
 import { ReadModels } from '#projections';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import type { Claim } from './running-claims.js';
@@ -38,10 +40,15 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const { idempotent } = routeOptionsOf(context);
     const owner = ownerOf(requestContext);
     if (!idempotent || owner === null) throw new Error('@Idempotent() needs an endpoint with a caller');
+    const key = request.get('idempotency-key')?.trim();
+    if (!key) {
+      requestContext.allocation = { id: newId(), commandId: randomUUID(), previous: false };
+      return next.handle();
+    }
     const beginning = await this.keys.begin({
       ...idempotent,
       owner,
-      key: request.get('idempotency-key')?.trim() ?? '',
+      key,
       asked: askedOf(request),
     });
     if (beginning.kind === 'replay')

@@ -9,12 +9,13 @@ import { IdempotencyInterceptor } from './idempotency.interceptor.js';
  * @param route part of the key's scope: a storage format
  * @param options.creates the stream category of what it creates, the last word of `route` unless told; null where it
  *   does something to what exists
+ * @param options.optional takes calls without the header, too: the command then finds out by itself what was done
  */
 export function Idempotent(
   route: string,
-  options: { readonly creates?: string | null } = {},
+  options: { readonly creates?: string | null; readonly optional?: boolean } = {},
 ): MethodDecorator {
-  const { creates = route.slice(route.lastIndexOf('-') + 1) } = options;
-  const metadata: IdempotentOptions = { route, creates };
+  const { creates = route.slice(route.lastIndexOf('-') + 1), optional = false } = options;
+  const metadata: IdempotentOptions = { route, creates, optional };
   return applyDecorators(SetMetadata(IDEMPOTENT, metadata), UseInterceptors(IdempotencyInterceptor));
 }
