@@ -57,8 +57,12 @@ function read(context: HandlerContext): RouteOptions {
   const said = (key: string): unknown =>
     Reflect.getMetadata(key, handler) ?? Reflect.getMetadata(key, controller);
   const parameters = parametersOf(controller, handler.name);
-  const body = parameters.find(({ kind, name }) => kind === String(RouteParamtypes.BODY) && name === undefined);
-  const query = parameters.find(({ kind, name }) => kind === String(RouteParamtypes.QUERY) && name === undefined);
+  const body = parameters.find(
+    ({ kind, name }) => kind === String(RouteParamtypes.BODY) && name === undefined,
+  );
+  const query = parameters.find(
+    ({ kind, name }) => kind === String(RouteParamtypes.QUERY) && name === undefined,
+  );
   return {
     access: (said(ACCESS) as Access | undefined) ?? null,
     sandboxOnly: said(SANDBOX_ONLY) === true,

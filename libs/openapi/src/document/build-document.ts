@@ -79,15 +79,17 @@ function securitySchemes(routes: readonly DescribedRoute[]): Record<string, Json
   return Object.fromEntries(kinds.filter((kind) => used.has(kind)).map((kind) => [SCHEMES[kind], all[kind]]));
 }
 
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Unique per thing that is to be done: a UUID, for example. At most 255 characters.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  example: '6f1c9a52-2f0e-4f0c-9f5e-0a1b2c3d4e5f',
+};
+
 const PARAMETERS = {
-  IdempotencyKey: {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: true,
-    description: 'Unique per thing that is to be done: a UUID, for example. At most 255 characters.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
-    example: '6f1c9a52-2f0e-4f0c-9f5e-0a1b2c3d4e5f',
-  },
+  IdempotencyKey: { ...idempotencyKey, required: true },
+  OptionalIdempotencyKey: { ...idempotencyKey, required: false },
   RequestId: {
     name: 'x-request-id',
     in: 'header',

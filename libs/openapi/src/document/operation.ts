@@ -54,8 +54,11 @@ const queryOf = ({ options, description }: DescribedRoute): JsonSchema[] => [
   }),
 ];
 
+const keyOf = ({ optional }: NonNullable<DescribedRoute['options']['idempotent']>): string =>
+  optional ? 'OptionalIdempotencyKey' : 'IdempotencyKey';
+
 const headersOf = ({ options }: DescribedRoute): JsonSchema[] => [
-  ...(options.idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ...(options.idempotent ? [{ $ref: `#/components/parameters/${keyOf(options.idempotent)}` }] : []),
   { $ref: '#/components/parameters/RequestId' },
 ];
 
