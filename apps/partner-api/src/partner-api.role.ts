@@ -4,6 +4,7 @@ import { CustomerModule } from '#customer';
 import { CustomerSessionModule } from '#customer-session';
 import { DocumentsModule, DownloadsModule } from '#documents';
 import { OperatorModule } from '#operator';
+import { OpenApiModule } from '#openapi';
 import { PartnerModule } from '#partner';
 import { ReferenceDataModule } from '#reference-data';
 import { RequiredActionModule } from '#required-action';
@@ -30,3 +31,4 @@ export const partnerApiRole: Role = {
     WebhooksApiModule,
   ],
 };
+    OpenApiModule,

@@ -4,6 +4,7 @@ export * from './customer.decider.js';
 export * from './customer.domain.js';
 export * from './customer.events.js';
 export * from './customer.module.js';
+export { customerSchema } from './customer.schemas.js';
 export { CustomerExists } from './queries/customer-exists/customer-exists.query.js';
 export {
   CompaniesOfCustomer,

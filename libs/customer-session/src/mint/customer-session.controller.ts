@@ -3,8 +3,10 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ProvisionCustomer } from '#customer';
 import { Clock, newId } from '#hosting';
 import { answerWhenProjected, Caller, commandContext, type PartnerCaller, PartnerEndpoint } from '#http';
+import { Describe } from '#openapi';
 import { SessionTokens } from '../tokens/session-tokens.js';
 import { CustomerSessionRequest } from './customer-session.request.js';
+import { customerSessionSchema } from '../customer-session.schemas.js';
 
 @Controller('v1/partner/customer-sessions')
 @PartnerEndpoint()
@@ -16,6 +18,15 @@ export class CustomerSessionController {
   ) {}
 
   @Post()
+  @Describe({
+    id: 'createCustomerSession',
+    tag: 'Customer sessions',
+    summary: 'Mint a session token for a customer',
+    about:
+      'Called from your server, never from a browser. The customer is found by `externalCustomerId`, then by `email`; one that is not there is created.',
+    answers: customerSessionSchema,
+    errors: ['E_EMAIL_IN_USE', 'E_RESOURCE_CONFLICT'],
+  })
   async mint(@Caller() caller: PartnerCaller, @Body() body: CustomerSessionRequest) {
     const { tenantId } = caller;
     const id = newId();

@@ -1,8 +1,17 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { type CompanyDetails, companyNotFound, type CompanyPage, GetCompany, ListCompanies } from '#company';
-import { type CustomerWithCompanies, GetCustomer } from '#customer';
+import {
+  type CompanyDetails,
+  companyNotFound,
+  type CompanyPage,
+  companyPageSchema,
+  companySchema,
+  GetCompany,
+  ListCompanies,
+} from '#company';
+import { customerSchema, type CustomerWithCompanies, GetCustomer } from '#customer';
 import { Caller, PageQuery } from '#http';
+import { Describe } from '#openapi';
 import { SessionEndpoint } from '../tokens/session.guard.js';
 
 /** What a customer's browser may read: its own customer and that customer's companies (decisions section 3). */
@@ -12,11 +21,24 @@ export class SessionReadsController {
   constructor(private readonly queryBus: QueryBus) {}
 
   @Get('customer')
+  @Describe({
+    id: 'getSessionCustomer',
+    tag: 'Customer sessions',
+    summary: 'Get the session’s own customer',
+    answers: customerSchema,
+    errors: ['E_NOT_FOUND'],
+  })
   customer(@Caller() { tenantId, actor }: Caller): Promise<CustomerWithCompanies> {
     return this.queryBus.execute(new GetCustomer(tenantId, actor.id));
   }
 
   @Get('companies')
+  @Describe({
+    id: 'listSessionCompanies',
+    tag: 'Customer sessions',
+    summary: 'List the customer’s companies',
+    answers: companyPageSchema,
+  })
   companies(@Caller() { tenantId, actor }: Caller, @Query() { page, size }: PageQuery): Promise<CompanyPage> {
     const own = { customerId: actor.id, state: undefined, entityType: undefined, status: undefined, q: '' };
     return this.queryBus.execute(new ListCompanies(tenantId, own, page, size));
@@ -24,6 +46,14 @@ export class SessionReadsController {
 
   /** Admin notes are for the partner (specification 2.4): its customer's browser gets none. */
   @Get('companies/:companyId')
+  @Describe({
+    id: 'getSessionCompany',
+    tag: 'Customer sessions',
+    summary: 'Get one of the customer’s companies',
+    about: 'Without admin notes: those are for the partner.',
+    answers: companySchema,
+    errors: ['E_COMPANY_NOT_FOUND'],
+  })
   async company(
     @Caller() { tenantId, actor }: Caller,
     @Param('companyId') companyId: string,

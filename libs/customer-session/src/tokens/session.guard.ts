@@ -38,4 +38,5 @@ export class SessionGuard implements CanActivate {
 }
 
 /** An endpoint for a customer's browser: takes a session token and nothing else. */
-export const SessionEndpoint = (): ClassDecorator => applyDecorators(UseGuards(SessionGuard), AccessFor('session'));
+export const SessionEndpoint = (): ClassDecorator =>
+  applyDecorators(UseGuards(SessionGuard), AccessFor('session'));

@@ -27,7 +27,7 @@ function routesOfHandler(controller: Type, prototype: Record<string, Handler>, n
   const handler = prototype[name] as Handler;
   const options = routeOptionsOf({ getHandler: () => handler, getClass: <T>() => controller as Type<T> });
   const shared = {
-    method: (RequestMethod[metadata(METHOD_METADATA, handler) as RequestMethod]).toLowerCase(),
+    method: RequestMethod[metadata(METHOD_METADATA, handler) as RequestMethod].toLowerCase(),
     description: (metadata(DESCRIPTION, handler) as Description | undefined) ?? null,
     options,
   };

@@ -2,15 +2,23 @@ import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { deriveId } from '#hosting';
 import { CachedAnswer, PartnerEndpoint } from '#http';
+import { DescribeSent, text } from '#openapi';
 import { countries } from '../countries.js';
 import { naics, type NaicsClass } from '../naics.js';
 import { stateFees } from '../state-fees.js';
 import { states } from '../states.js';
+import {
+  countriesSchema,
+  type NaicsRow,
+  naicsSchema,
+  stateFeesSchema,
+  statesSchema,
+} from '../reference-data.schemas.js';
 
 /** The edition's first day: gives every class an id that never changes. */
 const EDITION = new Date('2022-01-01T00:00:00Z');
 
-const naicsRow = ({ code, title }: NaicsClass) => ({
+const naicsRow = ({ code, title }: NaicsClass): NaicsRow => ({
   naicsCodeId: deriveId(EDITION, `naics-2022-${code}`),
   naicsCode: code,
   industry: title,
@@ -22,6 +30,7 @@ const answerOf = (list: readonly unknown[]): CachedAnswer =>
     cacheControl: 'private, max-age=3600',
     vary: 'authorization',
   });
+const CACHED = 'Changes with a release only: keep it, and ask again with `If-None-Match`.';
 const allClasses = answerOf(naics.all.map(naicsRow));
 const allStates = answerOf(states.all);
 const allCountries = answerOf(countries.all);
@@ -32,6 +41,15 @@ const allFees = answerOf(stateFees.all);
 @PartnerEndpoint()
 export class ReferencesController {
   @Get('naics-codes')
+  @DescribeSent({
+    id: 'listNaicsCodes',
+    tag: 'References',
+    summary: 'List or search industries',
+    about: CACHED,
+    answers: naicsSchema,
+    also: { 304: 'It is what `If-None-Match` names.' },
+    query: { q: text('software', 'Words of the title or the code, in any order and case.') },
+  })
   naicsCodes(@Query('q') words: unknown, @Req() request: Request, @Res() response: Response): void {
     const searched = typeof words === 'string' && words.trim() !== '';
     const answer = searched ? answerOf(naics.search(words).map(naicsRow)) : allClasses;
@@ -39,16 +57,40 @@ export class ReferencesController {
   }
 
   @Get('states')
+  @DescribeSent({
+    id: 'listStates',
+    tag: 'References',
+    summary: 'List the states',
+    about: CACHED,
+    answers: statesSchema,
+    also: { 304: 'It is what `If-None-Match` names.' },
+  })
   states(@Req() request: Request, @Res() response: Response): void {
     allStates.send(request, response);
   }
 
   @Get('countries')
+  @DescribeSent({
+    id: 'listCountries',
+    tag: 'References',
+    summary: 'List the countries',
+    about: CACHED,
+    answers: countriesSchema,
+    also: { 304: 'It is what `If-None-Match` names.' },
+  })
   countries(@Req() request: Request, @Res() response: Response): void {
     allCountries.send(request, response);
   }
 
   @Get('state-fees')
+  @DescribeSent({
+    id: 'listStateFees',
+    tag: 'References',
+    summary: 'List the states’ formation fees',
+    about: CACHED,
+    answers: stateFeesSchema,
+    also: { 304: 'It is what `If-None-Match` names.' },
+  })
   stateFees(@Req() request: Request, @Res() response: Response): void {
     allFees.send(request, response);
   }

@@ -1,12 +1,13 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { Clock } from '#hosting';
 import { Caller, type PartnerCaller, PartnerEndpoint, SandboxOnly, Whole } from '#http';
+import { Describe, object, time } from '#openapi';
 import { SandboxClock } from '../sandbox-clock.js';
 
 const TEN_YEARS_IN_SECONDS = 10 * 365 * 24 * 60 * 60;
 
 class AdvanceClockRequest {
-  @Whole({ min: 1, max: TEN_YEARS_IN_SECONDS }) seconds!: number;
+  @Whole({ min: 1, max: TEN_YEARS_IN_SECONDS, example: 86_400 }) seconds!: number;
 }
 
 /** Lets a partner try what time brings: reminders, expiries, due dates, webhook retries (decisions section 6). */
@@ -17,6 +18,13 @@ export class AdvanceClockController {
   constructor(private readonly clock: Clock) {}
 
   @Post('advance')
+  @Describe({
+    id: 'advanceClock',
+    tag: 'Playground',
+    summary: 'Move your sandbox time forward',
+    about: 'Reminders, expiries, due dates and webhook retries follow it.',
+    answers: object<{ now: string }>('SandboxTime', { now: time() }),
+  })
   async advance(
     @Caller() { tenantId }: PartnerCaller,
     @Body() { seconds }: AdvanceClockRequest,

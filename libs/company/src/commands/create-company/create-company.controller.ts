@@ -11,10 +11,13 @@ import {
   type PartnerCaller,
   PartnerEndpoint,
 } from '#http';
+import { Describe } from '#openapi';
 import { ownerNotFound } from '../../company.errors.js';
 import { CreateCompany } from './create-company.command.js';
+import { ABOUT, EXAMPLES } from './create-company.examples.js';
 import { CreateCompanyRequest } from './create-company.request.js';
 import { toCompanyRequest } from './to-company-request.js';
+import { companySchema } from '../../company.schemas.js';
 
 @Controller('v1/partner/companies')
 @PartnerEndpoint()
@@ -26,6 +29,16 @@ export class CreateCompanyController {
 
   @Post()
   @Idempotent('create-company')
+  @Describe({
+    id: 'createCompany',
+    tag: 'Companies',
+    summary: 'Request the formation of a company',
+    about: ABOUT,
+    answers: companySchema,
+    errors: ['E_CUSTOMER_NOT_FOUND', 'E_EXPEDITED_EIN_NOT_ELIGIBLE'],
+    fieldErrors: ['E_OWNERSHIP_INVALID', 'E_OFFICERS_INVALID'],
+    requests: EXAMPLES,
+  })
   async create(
     @Caller() caller: PartnerCaller,
     @Allocated() { id: companyId, commandId }: Allocation,

@@ -3,8 +3,10 @@ import { QueryBus } from '@nestjs/cqrs';
 import { type DownloadLink, SignedLinks } from '#documents';
 import { Clock } from '#hosting';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#http';
+import { Describe } from '#openapi';
 import type { DocumentAnswer } from './document.answer.js';
 import { GetDocument, ListDocuments } from './documents.query.js';
+import { documentListSchema, linkedDocumentSchema } from './document.schemas.js';
 
 @Controller('v1/partner/companies/:companyId/documents')
 @PartnerEndpoint()
@@ -16,6 +18,13 @@ export class DocumentsController {
   ) {}
 
   @Get()
+  @Describe({
+    id: 'listDocuments',
+    tag: 'Documents',
+    summary: 'List the documents of a company',
+    answers: documentListSchema,
+    errors: ['E_COMPANY_NOT_FOUND'],
+  })
   list(
     @Caller() { tenantId }: PartnerCaller,
     @Param('companyId') companyId: string,
@@ -24,6 +33,13 @@ export class DocumentsController {
   }
 
   @Get(':documentId')
+  @Describe({
+    id: 'getDocument',
+    tag: 'Documents',
+    summary: 'Get a document and a link to download it',
+    answers: linkedDocumentSchema,
+    errors: ['E_COMPANY_NOT_FOUND', 'E_DOCUMENT_NOT_FOUND'],
+  })
   async get(
     @Caller() { tenantId }: PartnerCaller,
     @Param('companyId') companyId: string,

@@ -1,8 +1,10 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#http';
+import { Describe } from '#openapi';
 import type { CompanyDetails } from '../../projections/company-details/company-details.document.js';
 import { GetCompany } from './get-company.query.js';
+import { companySchema } from '../../company.schemas.js';
 
 @Controller('v1/partner/companies')
 @PartnerEndpoint()
@@ -10,6 +12,15 @@ export class GetCompanyController {
   constructor(private readonly queryBus: QueryBus) {}
 
   @Get(':companyId')
+  @Describe({
+    id: 'getCompany',
+    tag: 'Companies',
+    summary: 'Get a company',
+    about:
+      'Whether a formation is completed is read from `services`, the `company_formation_completed` event, `ein` or the documents, never from `formationSubmissionStatus`.',
+    answers: companySchema,
+    errors: ['E_COMPANY_NOT_FOUND'],
+  })
   get(@Caller() { tenantId }: PartnerCaller, @Param('companyId') companyId: string): Promise<CompanyDetails> {
     return this.queryBus.execute(new GetCompany(tenantId, companyId));
   }

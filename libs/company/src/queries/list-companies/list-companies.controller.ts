@@ -1,8 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, OneOf, PageQuery, type PartnerCaller, PartnerEndpoint, Text, UsState } from '#http';
+import { Describe } from '#openapi';
 import type { EntityType, FormationSubmissionStatus } from '../../company.types.js';
 import { type CompanyPage, ListCompanies } from './list-companies.query.js';
+import { companyPageSchema } from '../../company.schemas.js';
 
 class ListCompaniesParameters extends PageQuery {
   @Text({ max: 200, optional: true }) customerId?: string;
@@ -18,6 +20,13 @@ export class ListCompaniesController {
   constructor(private readonly queryBus: QueryBus) {}
 
   @Get()
+  @Describe({
+    id: 'listCompanies',
+    tag: 'Companies',
+    summary: 'List and search companies',
+    about: 'Newest first.',
+    answers: companyPageSchema,
+  })
   list(
     @Caller() { tenantId }: PartnerCaller,
     @Query() { page, size, q, customerId, state, entityType, status }: ListCompaniesParameters,

@@ -11,9 +11,11 @@ import {
   type PartnerCaller,
   PartnerEndpoint,
 } from '#http';
+import { Describe } from '#openapi';
 import { customerAnswer } from '../../customer.answer.js';
 import { CreateCustomer } from './create-customer.command.js';
 import { CreateCustomerRequest } from './create-customer.request.js';
+import { createdCustomerSchema } from '../../customer.schemas.js';
 
 @Controller('v1/partner/customers')
 @PartnerEndpoint()
@@ -25,6 +27,15 @@ export class CreateCustomerController {
 
   @Post()
   @Idempotent('create-customer')
+  @Describe({
+    id: 'createCustomer',
+    tag: 'Customers',
+    summary: 'Create a customer',
+    about:
+      'A customer of yours who has this e-mail address already is answered instead, with `created: false`.',
+    answers: createdCustomerSchema,
+    errors: ['E_EMAIL_IN_USE', 'E_RESOURCE_CONFLICT'],
+  })
   async create(
     @Caller() caller: PartnerCaller,
     @Allocated() { id, commandId }: Allocation,

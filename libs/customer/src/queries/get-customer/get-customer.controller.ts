@@ -1,7 +1,9 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#http';
+import { Describe } from '#openapi';
 import { type CustomerWithCompanies, GetCustomer } from './get-customer.query.js';
+import { customerSchema } from '../../customer.schemas.js';
 
 @Controller('v1/partner/customers')
 @PartnerEndpoint()
@@ -9,6 +11,13 @@ export class GetCustomerController {
   constructor(private readonly queryBus: QueryBus) {}
 
   @Get(':customerId')
+  @Describe({
+    id: 'getCustomer',
+    tag: 'Customers',
+    summary: 'Get a customer with its companies',
+    answers: customerSchema,
+    errors: ['E_NOT_FOUND'],
+  })
   get(
     @Caller() { tenantId }: PartnerCaller,
     @Param('customerId') customerId: string,

@@ -1,7 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, PageQuery, type PartnerCaller, PartnerEndpoint, Text } from '#http';
+import { Describe } from '#openapi';
 import { type CustomerPage, ListCustomers } from './list-customers.query.js';
+import { customerPageSchema } from '../../customer.schemas.js';
 
 class ListCustomersParameters extends PageQuery {
   @Text({ min: 0, max: 200, blank: true, optional: true }) q?: string | null;
@@ -13,6 +15,13 @@ export class ListCustomersController {
   constructor(private readonly queryBus: QueryBus) {}
 
   @Get()
+  @Describe({
+    id: 'listCustomers',
+    tag: 'Customers',
+    summary: 'List and search customers',
+    about: 'Newest first.',
+    answers: customerPageSchema,
+  })
   list(
     @Caller() { tenantId }: PartnerCaller,
     @Query() { q, page, size }: ListCustomersParameters,

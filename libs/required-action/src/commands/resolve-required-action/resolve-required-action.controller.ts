@@ -2,8 +2,10 @@ import { Body, Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Clock } from '#hosting';
 import { answerWhenProjected, Caller, commandContext, type PartnerCaller, PartnerEndpoint } from '#http';
+import { Describe } from '#openapi';
 import { ResolveRequiredAction } from './resolve-required-action.command.js';
 import { ResolutionRequest, toResolution } from './resolve-required-action.request.js';
+import { requiredActionSchema } from '../../required-action.schemas.js';
 
 @Controller('v1/partner/companies/:companyId/required-actions')
 @PartnerEndpoint()
@@ -14,6 +16,22 @@ export class ResolveRequiredActionController {
   ) {}
 
   @Post(':requiredActionId/resolution')
+  @Describe({
+    id: 'resolveRequiredAction',
+    tag: 'Required actions',
+    summary: 'Answer a required action',
+    about:
+      'New names replace those of the company at once. Actions that ask for a signature are resolved by signing: `POST …/signatures`.',
+    answers: requiredActionSchema,
+    errors: [
+      'E_COMPANY_NOT_FOUND',
+      'E_REQUIRED_ACTION_NOT_FOUND',
+      'E_REQUIRED_ACTION_CODE_MISMATCH',
+      'E_NAME_OPTIONS_INVALID',
+      'E_REQUIRED_ACTION_CLOSED',
+      'E_REQUIRED_ACTION_NOT_RESOLVABLE',
+    ],
+  })
   async resolve(
     @Caller() caller: PartnerCaller,
     @Param('companyId') companyId: string,

@@ -1,12 +1,14 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#http';
+import { Describe } from '#openapi';
 import type { RequiredActionAnswer } from '../../projections/required-actions/required-actions.projection.js';
 import {
   GetRequiredAction,
   ListCompanyRequiredActions,
   type RequiredActionListItem,
 } from './company-required-actions.query.js';
+import { requiredActionListSchema, requiredActionSchema } from '../../required-action.schemas.js';
 
 @Controller('v1/partner/companies/:companyId/required-actions')
 @PartnerEndpoint()
@@ -14,6 +16,14 @@ export class CompanyRequiredActionsController {
   constructor(private readonly queryBus: QueryBus) {}
 
   @Get()
+  @Describe({
+    id: 'listCompanyRequiredActions',
+    tag: 'Required actions',
+    summary: 'List the required actions of a company',
+    about: 'Closed ones, too; most recently changed first.',
+    answers: requiredActionListSchema,
+    errors: ['E_COMPANY_NOT_FOUND'],
+  })
   list(
     @Caller() { tenantId }: PartnerCaller,
     @Param('companyId') companyId: string,
@@ -22,6 +32,13 @@ export class CompanyRequiredActionsController {
   }
 
   @Get(':requiredActionId')
+  @Describe({
+    id: 'getRequiredAction',
+    tag: 'Required actions',
+    summary: 'Get a required action with its history',
+    answers: requiredActionSchema,
+    errors: ['E_COMPANY_NOT_FOUND', 'E_REQUIRED_ACTION_NOT_FOUND'],
+  })
   get(
     @Caller() { tenantId }: PartnerCaller,
     @Param('companyId') companyId: string,

@@ -1,8 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, OneOf, PageQuery, type PartnerCaller, PartnerEndpoint, QueryFlag, Text } from '#http';
+import { Describe } from '#openapi';
 import { ACTION_CODES, type ActionCode } from '../../required-action.types.js';
 import { ListPartnerRequiredActions, type RequiredActionPage } from './partner-required-actions.query.js';
+import { requiredActionPageSchema } from '../../required-action.schemas.js';
 
 class ListRequiredActionsParameters extends PageQuery {
   @QueryFlag({ optional: true }) open?: boolean;
@@ -17,6 +19,13 @@ export class PartnerRequiredActionsController {
 
   /** The open ones unless closed ones are asked for. */
   @Get()
+  @Describe({
+    id: 'listRequiredActions',
+    tag: 'Required actions',
+    summary: 'List the required actions of all companies',
+    about: 'The open ones, newest first, unless closed ones are asked for.',
+    answers: requiredActionPageSchema,
+  })
   list(
     @Caller() { tenantId }: PartnerCaller,
     @Query() { page, size, open, actionCode, companyId }: ListRequiredActionsParameters,
