@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
+import { annualReport, annualReportDomain } from '#annual-report';
 import { company, companyDomain } from '#company';
 import { customer, customerDomain, externalId } from '#customer';
 import { emailReservation, emailReservationDomain } from '#email-reservation';
@@ -15,7 +16,7 @@ interface StoredShape {
 }
 
 const folder = new URL('./', import.meta.url);
-const upcasters = [customerDomain, companyDomain, emailReservationDomain, requiredActionDomain].flatMap((d) => d.upcasters);
+const upcasters = [customerDomain, companyDomain, emailReservationDomain, requiredActionDomain, annualReportDomain].flatMap((d) => d.upcasters);
 
 const shapesOf = (category: string): StoredShape[] =>
   readdirSync(new URL(`${category}/`, folder))
@@ -63,3 +64,4 @@ everyShapeFolds(externalId, 'ExternalIdReserved');
 everyShapeFolds(emailReservation, 'EmailReserved');
 everyShapeFolds(company, 'CompanyRequested');
 everyShapeFolds(requiredAction, 'RequiredActionRaised');
+everyShapeFolds(annualReport, 'AnnualReportDrafted');

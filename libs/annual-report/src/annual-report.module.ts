@@ -1,14 +1,47 @@
 import { Module } from '@nestjs/common';
+import { ConfirmReportController } from './commands/confirm-report/confirm-report.controller.js';
+import { ConfirmReportHandler } from './commands/confirm-report/confirm-report.handler.js';
+import { GiveInformationController } from './commands/give-information/give-information.controller.js';
+import { GiveInformationHandler } from './commands/give-information/give-information.handler.js';
+import { SubmitReportController } from './commands/submit-report/submit-report.controller.js';
+import { SubmitReportHandler } from './commands/submit-report/submit-report.handler.js';
+import { DraftReportHandler } from './operations/draft-report/draft-report.handler.js';
+import { TakeReportStepHandler } from './operations/take-step/take-report-step.handler.js';
+import { AnnualReportPlaygroundController } from './playground/playground.controller.js';
+import { AnnualReportsController } from './queries/annual-reports/annual-reports.controller.js';
+import { GetReportHandler, ListReportsHandler } from './queries/annual-reports/annual-reports.handlers.js';
 import { GetCalendarController } from './queries/get-calendar/get-calendar.controller.js';
 import { GetCalendarHandler } from './queries/get-calendar/get-calendar.handler.js';
 import { GetRequirementsController } from './queries/get-requirements/get-requirements.controller.js';
 import { GetRequirementsHandler } from './queries/get-requirements/get-requirements.handler.js';
 import { QuoteFeeController } from './queries/quote-fee/quote-fee.controller.js';
 import { QuoteFeeHandler } from './queries/quote-fee/quote-fee.handler.js';
+import { ReportsOfCompanies } from './reports-of-companies.js';
 
-/** What partners ask of annual reports. Needs the companies' module beside it, which answers what a company is. */
+/** Annual reports over HTTP. Needs the companies' module beside it, which answers what a company is. */
 @Module({
-  controllers: [QuoteFeeController, GetRequirementsController, GetCalendarController],
-  providers: [QuoteFeeHandler, GetRequirementsHandler, GetCalendarHandler],
+  controllers: [
+    QuoteFeeController,
+    GetRequirementsController,
+    GetCalendarController,
+    AnnualReportsController,
+    SubmitReportController,
+    ConfirmReportController,
+    GiveInformationController,
+    AnnualReportPlaygroundController,
+  ],
+  providers: [
+    ReportsOfCompanies,
+    QuoteFeeHandler,
+    GetRequirementsHandler,
+    GetCalendarHandler,
+    ListReportsHandler,
+    GetReportHandler,
+    SubmitReportHandler,
+    ConfirmReportHandler,
+    GiveInformationHandler,
+    DraftReportHandler,
+    TakeReportStepHandler,
+  ],
 })
 export class AnnualReportModule {}

@@ -1,9 +1,7 @@
+export * from './annual-report.decider.js';
+export * from './annual-report.domain.js';
+export * from './annual-report.events.js';
 export * from './annual-report.module.js';
+export type { AnnualReportStatus, PublishedStatus } from './annual-report.types.js';
 export { QuoteFeeRequest } from './queries/quote-fee/quote-fee.request.js';
-export { declare, type Answer, type Declared } from './rules/answers.js';
-export type { CompanyFigures } from './rules/company-figures.js';
-export { dueDateOf, firstDueReport, nextDueReport, type DueReport } from './rules/due-dates.js';
-export { obligation, type FiledReport, type Obligation, type ObligationStatus } from './rules/obligation.js';
-export type { PlainDate } from './rules/plain-date.js';
-export { quote, type PricingType, type Quote } from './rules/quote.js';
-export { requirements, type RequiredField, type Requirements } from './rules/requirements.js';
+export { reportIdOf } from './report-ids.js';

@@ -1,21 +1,20 @@
 import type { CompanyDetails } from '#company';
-import { annualReportRules } from '#reference-data';
-import { answersMissing, reportNotRequired } from '../annual-report.errors.js';
+import { type AnnualReportRule, annualReportRules } from '#reference-data';
+import { reportNotRequired } from '../annual-report.errors.js';
+import type { ReportedYear } from '../annual-report.events.js';
 import type { ReportPrice } from '../annual-report.types.js';
 import { figuresOf, ruleFor } from '../queries/reporting-company.js';
 import { type Answer, declare } from '../rules/answers.js';
+import type { CompanyFigures } from '../rules/company-figures.js';
 import { dueDateOf, firstDueReport } from '../rules/due-dates.js';
-import type { PlainDate } from '../rules/plain-date.js';
-import { quote, usedAnswers } from '../rules/quote.js';
+import { nothingDue, quote, usedAnswers } from '../rules/quote.js';
 
 /** What a report that is asked for comes to. */
 export interface Assessment {
-  readonly dueDate: PlainDate | null;
-  /** Those that the state prices from. */
-  readonly answers: readonly Answer[];
+  readonly report: Omit<ReportedYear, 'annualReportId' | 'tenantId'>;
   /** Null while figures are missing. */
   readonly price: ReportPrice | null;
-  /** The figures that are missing. */
+  /** The fields of the figures that are missing. */
   readonly missing: readonly string[];
 }
 
@@ -24,39 +23,50 @@ export interface Assessment {
  * Before the formation is filed a report is taken as owed, as a quote takes it.
  *
  * @param answers null: none were sent
+ * @param priceInCents what a person has set; null: the rules of the state price it
  * @throws {DomainError} `E_ANNUAL_REPORT_NOT_REQUIRED`, `E_MANUAL_QUOTE_REQUIRED`, `E_VALIDATION_FAILED`
  */
 export function assess(
   company: CompanyDetails,
   fiscalYear: number,
   answers: readonly Answer[] | null,
+  priceInCents: number | null = null,
 ): Assessment {
   const rule = ruleFor(company);
   const figures = figuresOf(company);
-  const { formedOn } = figures;
-  const first = formedOn === null ? null : firstDueReport(rule, formedOn);
-  if (first && fiscalYear < first.fiscalYear)
-    throw reportNotRequired(
-      `The company's first report is that of ${first.fiscalYear}, due on ${first.dueDate}.`,
-    );
-  const declared = declare(answers, annualReportRules.answerFields);
-  const { filingRequired, amountInCents, formula, message, inputFieldIds } = quote(
-    rule,
-    figures,
+  assertOwed(rule, figures, fiscalYear);
+  const report = {
+    companyId: company.serviceCompanyId,
+    customerId: company.serviceCustomerId,
     fiscalYear,
-    declared,
-  );
-  if (!filingRequired) throw reportNotRequired(message);
-  return {
-    dueDate: dueDateOf(rule, fiscalYear, formedOn),
+    state: company.state,
+    entityType: company.entityType,
+    dueDate: dueDateOf(rule, fiscalYear, figures.formedOn),
     answers: usedAnswers(rule, figures, fiscalYear, answers),
+  };
+  if (priceInCents !== null) return { report, price: priceByPerson(priceInCents), missing: [] };
+  const quoted = quote(rule, figures, fiscalYear, declare(answers, annualReportRules.answerFields));
+  if (!quoted.filingRequired) throw reportNotRequired(quoted.message);
+  const { amountInCents, formula, inputFieldIds } = quoted;
+  return {
+    report,
     price: amountInCents === null ? null : { priceInCents: amountInCents, setBy: 'rule', formula },
     missing: inputFieldIds ?? [],
   };
 }
 
-/** A price, or the refusal of a report that has none. @throws {DomainError} `E_VALIDATION_FAILED` on `answers` */
-export function priceOf({ price, missing }: Assessment): ReportPrice {
-  if (price === null) throw answersMissing(missing);
-  return price;
+const priceByPerson = (priceInCents: number): ReportPrice => ({
+  priceInCents,
+  setBy: 'person',
+  formula: 'Set by the operations desk.',
+});
+
+function assertOwed(rule: AnnualReportRule, figures: CompanyFigures, fiscalYear: number): void {
+  const nothing = nothingDue(rule, figures, fiscalYear);
+  if (nothing !== null) throw reportNotRequired(nothing);
+  const first = figures.formedOn === null ? null : firstDueReport(rule, figures.formedOn);
+  if (first && fiscalYear < first.fiscalYear)
+    throw reportNotRequired(
+      `The company's first report is that of ${first.fiscalYear}, due on ${first.dueDate}.`,
+    );
 }

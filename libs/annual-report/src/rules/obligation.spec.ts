@@ -30,7 +30,7 @@ describe('obligation', () => {
   it('goes on to the earliest report that is not filed', () => {
     const filed = [
       { fiscalYear: 2025, filedOn: '2026-05-20' },
-      { fiscalYear: 2027, filedOn: null },
+      { fiscalYear: 2027, filedOn: '2026-05-01' },
     ];
     expect(obligation(delaware, '2025-05-01', filed, '2026-06-02')).toEqual({
       nextDueDate: '2027-06-01',

@@ -7,8 +7,7 @@ export type ObligationStatus = 'UPCOMING' | 'OVERDUE' | 'NOT_YET_DUE' | 'UNSUPPO
 /** A report that was filed. */
 export interface FiledReport {
   readonly fiscalYear: number;
-  /** null: not known. */
-  readonly filedOn: PlainDate | null;
+  readonly filedOn: PlainDate;
 }
 
 /** The calendar's one entry (specification 2.12). */
@@ -42,7 +41,8 @@ export function obligation(
   return { nextDueDate: due.dueDate, lastFiledDate: lastFiled(filed), status };
 }
 
-function lastFiled(filed: readonly FiledReport[]): PlainDate | null {
-  const dates = filed.flatMap(({ filedOn }) => (filedOn === null ? [] : [filedOn]));
-  return dates.sort().at(-1) ?? null;
-}
+const lastFiled = (filed: readonly FiledReport[]): PlainDate | null =>
+  filed
+    .map(({ filedOn }) => filedOn)
+    .sort()
+    .at(-1) ?? null;

@@ -36,12 +36,12 @@ export function quote(
   fiscalYear: number,
   declared: Declared | null,
 ): Quote {
-  const price = priceInForce(rule, company, fiscalYear);
-  if (!price) throw needsPerson('The fee of this fiscal year must be quoted by a person');
   const free = { fiscalYear, needsInput: false, inputFieldIds: null, amountInCents: 0 } as const;
-  if (price.type === 'NO_REPORT') return { ...free, ...noReport('This state asks for no periodic report.') };
-  if (!isReportYear(rule, fiscalYear, company.formedOn))
-    return { ...free, ...noReport(`A report is due every second year; none is due for ${fiscalYear}.`) };
+  const nothing = nothingDue(rule, company, fiscalYear);
+  if (nothing !== null) return { ...free, ...noReport(nothing) };
+  const price = priceInForce(rule, company, fiscalYear);
+  if (!price || price.type === 'NO_REPORT')
+    throw needsPerson('The fee of this fiscal year must be quoted by a person');
   if (
     rule.questions.some(
       ({ fieldId, personAt }) => personAt !== null && declared?.choices.get(fieldId) === personAt,
@@ -56,6 +56,22 @@ export function quote(
     return { ...required, amountInCents: price.amountCents, formula, message };
   }
   return dynamicQuote(price, { ...required, message }, company, declared);
+}
+
+/**
+ * Why a company of this state files no report for a fiscal year; null where it files one. Before its formation is filed,
+ * and for years before its first report, a company is taken as one that files.
+ */
+export function nothingDue(
+  rule: AnnualReportRule,
+  company: CompanyFigures,
+  fiscalYear: number,
+): string | null {
+  if (priceInForce(rule, company, fiscalYear)?.type === 'NO_REPORT')
+    return 'This state asks for no periodic report.';
+  return isReportYear(rule, fiscalYear, company.formedOn)
+    ? null
+    : `A report is due every second year; none is due for ${fiscalYear}.`;
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { AnnualReportRule, DependsOn, PriceInput, Question } from '#reference-data';
 import { type CompanyFigures, knownFigure } from './company-figures.js';
-import { dueDateOf, isReportYear } from './due-dates.js';
+import { dueDateOf } from './due-dates.js';
 import type { PlainDate } from './plain-date.js';
-import { priceInForce } from './quote.js';
+import { nothingDue, priceInForce } from './quote.js';
 
 /** A field of a report (specification 2.10). */
 export interface RequiredField {
@@ -58,7 +58,7 @@ export function requirements(
 ): Requirements {
   const nothing = { filingRequired: false, dueDate: null, fields: [] };
   const { formedOn } = company;
-  if (rule.dueRules.length === 0 || !isReportYear(rule, fiscalYear, formedOn)) return nothing;
+  if (nothingDue(rule, company, fiscalYear) !== null) return nothing;
   const price = priceInForce(rule, company, fiscalYear);
   const inputs = price?.type === 'DYNAMIC' ? price.inputs : [];
   return {

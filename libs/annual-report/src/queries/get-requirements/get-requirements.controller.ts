@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#http';
-import { QueryFiscalYear } from '../fiscal-year.js';
+import { QueryFiscalYear } from '../../fiscal-year.js';
 import { GetRequirements, type ReportRequirements } from './get-requirements.query.js';
 
 export class RequirementsParameters {

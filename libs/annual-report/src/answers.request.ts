@@ -1,0 +1,33 @@
+import type { FieldError } from '#event-sourcing';
+import { type FailsTogether, type FieldOptions, NestedList, Text } from '#http';
+import { annualReportRules } from '#reference-data';
+import { type Answer, failingAnswers } from './rules/answers.js';
+
+/** Longer than any field's id and any answer that is read. */
+const MOST_CHARACTERS = 200;
+
+class AnswerRequest implements Answer {
+  @Text({ max: MOST_CHARACTERS, about: 'The id of a field of the requirements.', example: 'wyomingAssets' })
+  fieldId!: string;
+  @Text({
+    min: 0,
+    max: MOST_CHARACTERS,
+    blank: true,
+    about: 'A figure in digits, or one of the options.',
+    example: '250000',
+  })
+  value!: string;
+}
+
+/** The answers in a body. */
+export const Answers = (options: FieldOptions = {}): PropertyDecorator =>
+  NestedList(() => AnswerRequest, options);
+
+/** A body with answers (specification 2.9): a list that is absent and an empty one, zero for all, differ. */
+export abstract class AnswersRequest implements FailsTogether {
+  abstract answers?: Answer[] | null;
+
+  failingTogether(failed: (path: string) => boolean): Readonly<Record<string, FieldError>> {
+    return failed('answers') ? {} : failingAnswers(this.answers ?? [], annualReportRules.answerFields);
+  }
+}

@@ -1,0 +1,38 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Clock } from '#hosting';
+import {
+  Allocated,
+  type Allocation,
+  Caller,
+  commandContext,
+  Idempotent,
+  type PartnerCaller,
+  PartnerEndpoint,
+} from '#http';
+import { reportAnswer } from '../report-answer.js';
+import { GiveInformation } from './give-information.command.js';
+import { GiveInformationRequest } from './give-information.request.js';
+
+@Controller('v1/partner/companies/:companyId/compliance/annual-reports')
+@PartnerEndpoint()
+export class GiveInformationController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post(':annualReportId/answers')
+  @Idempotent('answer-annual-report', { creates: null, optional: true })
+  async give(
+    @Caller() caller: PartnerCaller,
+    @Allocated() { commandId }: Allocation,
+    @Param('companyId') companyId: string,
+    @Param('annualReportId') annualReportId: string,
+    @Body() { answers }: GiveInformationRequest,
+  ) {
+    const context = commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
+    const give = new GiveInformation(companyId, annualReportId, answers, context);
+    return reportAnswer(await this.commandBus.execute(give));
+  }
+}

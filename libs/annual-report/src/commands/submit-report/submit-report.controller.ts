@@ -1,0 +1,38 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Clock } from '#hosting';
+import {
+  Allocated,
+  type Allocation,
+  Caller,
+  commandContext,
+  Idempotent,
+  type PartnerCaller,
+  PartnerEndpoint,
+} from '#http';
+import { reportAnswer } from '../report-answer.js';
+import { SubmitReport } from './submit-report.command.js';
+import { SubmitReportRequest } from './submit-report.request.js';
+
+/** There is one report a year, so that a repeat without a key creates nothing either: it is told that there is one. */
+@Controller('v1/partner/companies/:companyId/compliance/annual-reports')
+@PartnerEndpoint()
+export class SubmitReportController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post()
+  @Idempotent('submit-annual-report', { creates: null, optional: true })
+  async submit(
+    @Caller() caller: PartnerCaller,
+    @Allocated() { commandId }: Allocation,
+    @Param('companyId') companyId: string,
+    @Body() { fiscalYear, answers }: SubmitReportRequest,
+  ) {
+    const context = commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
+    const submit = new SubmitReport(companyId, fiscalYear, answers ?? null, context);
+    return reportAnswer(await this.commandBus.execute(submit));
+  }
+}

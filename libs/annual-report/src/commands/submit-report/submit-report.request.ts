@@ -1,0 +1,9 @@
+import { Answers, AnswersRequest } from '../../answers.request.js';
+import { FiscalYear } from '../../fiscal-year.js';
+import type { Answer } from '../../rules/answers.js';
+
+/** The body of `POST …/compliance/annual-reports` (decisions section 7). */
+export class SubmitReportRequest extends AnswersRequest {
+  @FiscalYear({ example: 2027 }) fiscalYear!: number;
+  @Answers({ optional: true }) answers?: Answer[] | null;
+}

@@ -1,0 +1,39 @@
+import { Controller, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Clock } from '#hosting';
+import {
+  answerWhenProjected,
+  Caller,
+  commandContext,
+  type PartnerCaller,
+  PartnerEndpoint,
+  SandboxOnly,
+} from '#http';
+import { annualReport } from '../annual-report.decider.js';
+import { TakeReportStep } from '../operations/take-step/take-report-step.command.js';
+import { announcedBy } from '../webhooks/announced-by.js';
+
+/** Plays the state that takes a report (decisions section 6). */
+@Controller('v1/partner/playground/companies/:companyId/annual-reports')
+@PartnerEndpoint()
+@SandboxOnly()
+export class AnnualReportPlaygroundController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post(':annualReportId/complete')
+  async complete(
+    @Caller() caller: PartnerCaller,
+    @Param('companyId') serviceCompanyId: string,
+    @Param('annualReportId') annualReportId: string,
+  ) {
+    const context = commandContext(caller, { now: this.clock.now(caller.tenantId) });
+    const filed = { type: 'CompleteFiling', filedOn: context.now.slice(0, 10) } as const;
+    const step = new TakeReportStep(serviceCompanyId, annualReportId, filed, context);
+    const { events, position } = await this.commandBus.execute(step);
+    const answer = { serviceCompanyId, service: 'AnnualReport', triggeredEvents: announcedBy(events) };
+    return answerWhenProjected(answer, position, annualReport.category);
+  }
+}

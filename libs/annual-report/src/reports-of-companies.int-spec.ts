@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
+import { InMemoryCipher } from '#event-sourcing/testing';
+import { SqliteEventStore } from '#event-store';
+import { newId } from '#hosting';
+import { annualReport, type AnnualReportCommand } from './annual-report.decider.js';
+import { customerId, reportedYear, reportPrice, tenantId } from './annual-report.fixtures.js';
+import { reportIdOf } from './report-ids.js';
+import { type ReportOutcome, ReportsOfCompanies } from './reports-of-companies.js';
+
+const CALLERS = 20;
+
+describe('the reports of a company', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'reports-'));
+  let store: SqliteEventStore;
+  let reports: ReportsOfCompanies;
+  let companyId: string;
+
+  beforeAll(async () => {
+    store = await SqliteEventStore.open({ directory: folder });
+    const codec = new EventCodec(new Upcasting(annualReport.events, []), new InMemoryCipher());
+    reports = new ReportsOfCompanies(new CommandHandling(store, codec));
+  });
+
+  beforeEach(() => {
+    companyId = newId();
+  });
+
+  afterAll(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const context = (commandId: string = randomUUID()): CommandContext => ({
+    commandId,
+    tenantId,
+    actor: { type: 'partner', id: 'key' },
+    correlationId: 'request',
+    now: '2027-10-01T12:00:00.000Z',
+    subjectId: customerId,
+  });
+  const submit = (fiscalYear = 2027, by = context()): Promise<ReportOutcome> => {
+    const command = (annualReportId: string): AnnualReportCommand => ({
+      type: 'SubmitReport',
+      report: reportedYear({ annualReportId, companyId, fiscalYear }),
+      price: reportPrice(),
+      submittedOn: '2027-10-01',
+    });
+    return reports.begin(companyId, fiscalYear, command, by);
+  };
+  const change = (id: string, command: AnnualReportCommand, by = context()) =>
+    reports.change(companyId, id, () => command, by);
+  const many = <T>(work: () => Promise<T>) => Promise.allSettled(Array.from({ length: CALLERS }, work));
+  const idOf = ({ document }: ReportOutcome): string => document.report.annualReportId;
+  const typesOf = async (id: string) =>
+    (await store.readStream(`annualReport-${id}`)).map(({ type }) => type);
+
+  it('have one winner of many who submit a year at once', async () => {
+    const results = await many(() => submit());
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const result of results)
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({ code: 'E_ANNUAL_REPORT_EXISTS' });
+    expect(await typesOf(reportIdOf(companyId, 2027, 1))).toEqual([
+      'AnnualReportSubmitted',
+      'AnnualReportPriced',
+    ]);
+  });
+
+  it('are as many as the years that are submitted at once', async () => {
+    const years = Array.from({ length: CALLERS }, (_, index) => 2027 + index);
+    const ids = (await Promise.all(years.map((year) => submit(year)))).map(idOf);
+    expect(new Set(ids).size).toBe(CALLERS);
+  });
+
+  it('are found again by who sends the same command again, also after their end', async () => {
+    const by = context();
+    const first = await submit(2027, by);
+    await change(idOf(first), { type: 'WithdrawReport' });
+    expect(await submit(2027, by)).toMatchObject(first);
+  });
+
+  it('have one winner of many who submit a year anew', async () => {
+    const first = idOf(await submit());
+    await change(first, { type: 'WithdrawReport' });
+    const results = await many(() => submit());
+    const won = results.flatMap((result) => (result.status === 'fulfilled' ? [idOf(result.value)] : []));
+    expect(won).toEqual([reportIdOf(companyId, 2027, 2)]);
+    expect(await typesOf(first)).toContain('AnnualReportWithdrawn');
+  });
+
+  it('are confirmed once, and filed once, by many at once', async () => {
+    const id = idOf(await submit());
+    const confirmed = await many(() => change(id, { type: 'ConfirmReport' }));
+    expect(confirmed.every(({ status }) => status === 'fulfilled')).toBe(true);
+    const filed = await many(() => change(id, { type: 'CompleteFiling', filedOn: '2027-10-01' }));
+    expect(filed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await typesOf(id)).toEqual([
+      'AnnualReportSubmitted',
+      'AnnualReportPriced',
+      'AnnualReportConfirmed',
+      'AnnualReportCompleted',
+    ]);
+  });
+
+  it('belong to their company', async () => {
+    const id = idOf(await submit());
+    const confirm = { type: 'ConfirmReport' } as const;
+    for (const [company, report] of [
+      [newId(), id],
+      [companyId, newId()],
+      [companyId, 'no-id'],
+    ] as const)
+      await expect(reports.change(company, report, () => confirm, context())).rejects.toMatchObject({
+        code: 'E_ANNUAL_REPORT_NOT_FOUND',
+      });
+  });
+});
