@@ -1,3 +1,4 @@
+import { annualReportDomain } from '#annual-report';
 import type { Domain } from '#event-sourcing';
 import { companyDomain } from '#company';
 import { customerDomain } from '#customer';
@@ -12,4 +13,5 @@ export const domains: readonly Domain[] = [
   customerDomain,
   companyDomain,
   requiredActionDomain,
+  annualReportDomain,
 ];
