@@ -29,6 +29,6 @@ export const partnerApiRole: Role = {
     SandboxClockModule,
     WebhookMappingsModule,
     WebhooksApiModule,
+    OpenApiModule,
   ],
 };
-    OpenApiModule,
