@@ -10,4 +10,9 @@ export interface Subscriber<E extends DomainEvent = DomainEvent> {
   readonly name: string;
   readonly categories: readonly string[];
   handle(event: Recorded<E>): Promise<readonly Write[]>;
+  /**
+   * Handles several events as {@link handle} would one after the other, for one commit of them all. Each write carries
+   * the position of its event. Where it throws, the events are handled one by one.
+   */
+  handleAll?(events: readonly Recorded<E>[]): Promise<readonly Write[]>;
 }

@@ -1,4 +1,7 @@
-import type { Collection } from '#projections';
+import type { Collection, Subscription } from '#projections';
+
+/** The subscription that makes partner events and deliveries: a storage format. */
+export const SUBSCRIPTION: Subscription = { name: 'webhooks', kind: 'record' };
 
 /** Which events an endpoint is sent: all but some, or only some. */
 export type SubscriptionMode = 'all' | 'only';
@@ -45,6 +48,8 @@ export interface PartnerEventDocument extends Reportable {
   readonly body: string;
   /** Null where the event was not to be delivered when it arose. */
   readonly deliveryId: string | null;
+  /** When it was delivered, where the delivery itself is no longer kept. */
+  readonly deliveredAt?: string;
   /** No endpoint was there, or it was disabled, and nothing was recovered since. */
   readonly missed: boolean;
 }
@@ -61,21 +66,21 @@ export interface Attempt {
   readonly responseBody: string | null;
 }
 
-/** Who is sending at the moment. After `until` (epoch milliseconds, real time) the delivery is anybody's again. */
-export interface Claim {
-  readonly owner: string;
-  readonly until: number;
-}
+/** What a delivery that is over still holds: the endpoint's answers, or only when and how it was attempted. */
+export type Keeps = 'answers' | 'outline';
 
-/** One event on its way to the endpoint, with every attempt. */
+/** One event on its way to the endpoint, with every attempt. Optional fields are missing in what older versions stored. */
 export interface DeliveryDocument extends Reportable {
   readonly tenantId: string;
   readonly eventId: string;
   readonly eventName: string;
   readonly companyId: string | null;
   readonly sequence: number;
+  /** Of the domain event; -1 where there is none. It is sent once the subscription's checkpoint has come so far. */
+  readonly position?: number;
   readonly test: boolean;
-  readonly body: string;
+  /** A test's envelope. That of an event stands in the event, once. */
+  readonly body: string | null;
   readonly status: DeliveryStatus;
   readonly createdAt: string;
   /** Null when nothing more is planned. In the tenant's time. */
@@ -88,7 +93,12 @@ export interface DeliveryDocument extends Reportable {
   readonly failures: number;
   readonly deliveredAt: string | null;
   readonly attempts: readonly Attempt[];
-  readonly claim: Claim | null;
+  /** Since when it waits for an attempt, in real time. */
+  readonly plannedAt?: string;
+  /** When nothing more was planned, in real time: what retention counts from. */
+  readonly endedAt?: string | null;
+  /** Null while something is planned, and for what is kept for good. */
+  readonly keeps?: Keeps | null;
 }
 
 export const endpoints: Collection<EndpointDocument> = { name: 'webhook-endpoints', kind: 'record' };
@@ -112,7 +122,8 @@ export const deliveries: Collection<DeliveryDocument> = {
     ['firstOf', 'sequence'],
     ['tenantId', 'createdAt'],
     ['tenantId', 'status', 'createdAt'],
-    ['status', 'createdAt'],
+    ['status', 'plannedAt'],
+    ['keeps', 'endedAt'],
     ['unreported', 'createdAt'],
   ],
 };

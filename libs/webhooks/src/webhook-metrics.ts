@@ -1,60 +1,112 @@
-import { Counter, Histogram, Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { DocumentStore } from '#projections';
+import type { DisableReason } from './deliveries/delivery.js';
 import { deliveries, type DeliveryStatus } from './records.js';
+import type { Outcome } from './sending/sender.js';
 
-const NAMES = [
-  'webhook_attempts_total',
-  'webhook_attempt_seconds',
-  'webhook_queue_depth',
-  'webhook_oldest_pending_seconds',
-] as const;
+const NAMES = {
+  attempts: 'webhook_attempts_total',
+  seconds: 'webhook_attempt_seconds',
+  slowest: 'webhook_slowest_endpoint_seconds',
+  disabled: 'webhook_endpoints_disabled_total',
+  depth: 'webhook_queue_depth',
+  oldest: 'webhook_oldest_pending_seconds',
+} as const;
+
+/** A series for each endpoint would be as many as there are partners: only the slowest are told apart. */
+const SLOWEST = 10;
+const MOST_ENDPOINTS = 10_000;
+/** The weight of the newest attempt in an endpoint's average. */
+const NEWEST = 0.2;
 
 /** What `/metrics` tells of webhooks. */
 export class WebhookMetrics {
   private readonly attempts: Counter;
-  private readonly latency: Histogram;
+  private readonly seconds: Histogram;
+  private readonly disablings: Counter;
+  /** Seconds that endpoints take, by tenant, those attempted last at the end. */
+  private readonly averages = new Map<string, number>();
 
   constructor(store: DocumentStore, registry: Registry) {
     // A dispatcher that is made anew in the same process takes over the names.
-    for (const name of NAMES) registry.removeSingleMetric(name);
+    for (const name of Object.values(NAMES)) registry.removeSingleMetric(name);
     const registers = [registry];
     this.attempts = new Counter({
-      name: NAMES[0],
-      help: 'Webhook attempts by what the delivery came to',
-      labelNames: ['result'],
+      name: NAMES.attempts,
+      help: 'Webhook attempts by what the delivery came to and the kind of answer',
+      labelNames: ['result', 'answer'],
       registers,
     });
-    this.latency = new Histogram({
-      name: NAMES[1],
+    this.seconds = new Histogram({
+      name: NAMES.seconds,
       help: 'How long endpoints take to answer',
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     });
-    new Gauge({
-      name: NAMES[2],
-      help: 'Deliveries with an attempt planned',
+    this.disablings = new Counter({
+      name: NAMES.disabled,
+      help: 'Endpoints that were disabled after failed deliveries',
+      labelNames: ['reason'],
       registers,
-      async collect() {
-        this.set(await store.count(deliveries, { where: { queue: { $gt: '' } } }));
-      },
     });
-    new Gauge({
-      name: NAMES[3],
-      help: 'Age of the oldest delivery that has not been attempted',
-      registers,
-      async collect() {
-        const [oldest] = await store.find(deliveries, {
-          where: { status: 'pending' },
-          orderBy: { field: 'createdAt' },
-          limit: 1,
-        });
-        this.set(oldest ? Math.max(0, (Date.now() - Date.parse(oldest.document.createdAt)) / 1000) : 0);
-      },
-    });
+    this.gaugeSlowest(registers);
+    gaugeQueue(store, registers);
   }
 
-  attempted(result: DeliveryStatus, durationMs: number): void {
-    this.attempts.inc({ result });
-    this.latency.observe(durationMs / 1000);
+  attempted(tenantId: string, result: DeliveryStatus, { statusCode, durationMs }: Outcome): void {
+    const answer = statusCode === null ? 'none' : `${Math.floor(statusCode / 100)}xx`;
+    const seconds = durationMs / 1000;
+    this.attempts.inc({ result, answer });
+    this.seconds.observe(seconds);
+    const before = this.averages.get(tenantId) ?? seconds;
+    this.averages.delete(tenantId);
+    this.averages.set(tenantId, before + (seconds - before) * NEWEST);
+    const [longestAgo] = this.averages.keys();
+    if (this.averages.size > MOST_ENDPOINTS && longestAgo !== undefined) this.averages.delete(longestAgo);
   }
+
+  disabled(reason: DisableReason): void {
+    this.disablings.inc({ reason });
+  }
+
+  private gaugeSlowest(registers: Registry[]): void {
+    const { averages } = this;
+    new Gauge({
+      name: NAMES.slowest,
+      help: `Moving average of the time to answer, of the ${SLOWEST} slowest endpoints of this process`,
+      labelNames: ['tenant'],
+      registers,
+      collect() {
+        this.reset();
+        const slowest = [...averages].sort(([, a], [, b]) => b - a).slice(0, SLOWEST);
+        for (const [tenant, seconds] of slowest) this.set({ tenant }, seconds);
+      },
+    });
+  }
+}
+
+/** Read from the store, so the same on every process. */
+function gaugeQueue(store: DocumentStore, registers: Registry[]): void {
+  new Gauge({
+    name: NAMES.depth,
+    help: 'Deliveries with an attempt planned',
+    registers,
+    async collect() {
+      this.set(await store.count(deliveries, { where: { queue: { $gt: '' } } }));
+    },
+  });
+  new Gauge({
+    name: NAMES.oldest,
+    help: 'For how long the oldest delivery waits that has not been attempted since it was planned',
+    registers,
+    async collect() {
+      const [oldest] = await store.find(deliveries, {
+        where: { status: 'pending', plannedAt: { $gt: '' } },
+        orderBy: { field: 'plannedAt' },
+        limit: 1,
+      });
+      const since = oldest?.document.plannedAt;
+      this.set(since === undefined ? 0 : Math.max(0, (Date.now() - Date.parse(since)) / 1000));
+    },
+  });
 }

@@ -1,13 +1,13 @@
-/** Tells the dispatcher of this process, where there is one, that something was planned. */
+/** Tells the dispatcher of this process, where there is one, that something was planned for a tenant. */
 export class WebhookNews {
-  private listener: () => void = () => undefined;
+  private listener: (tenantId: string) => void = () => undefined;
 
   /** The one listener from now on. */
-  listen(listener: () => void): void {
+  listen(listener: (tenantId: string) => void): void {
     this.listener = listener;
   }
 
-  readonly planned = (): void => {
-    this.listener();
+  readonly planned = (tenantId: string): void => {
+    this.listener(tenantId);
   };
 }

@@ -57,10 +57,10 @@ function dispatcherOf(
 ): WebhookDispatcher {
   const queue = new DeliveryQueue(store);
   const metrics = new WebhookMetrics(store, register);
-  const attempts = new Attempts(queue, endpoints, new Sender(guard), clock, metrics, Math.random);
-  const dispatcher = new WebhookDispatcher(queue, endpoints, attempts, clock, logger);
-  const wake = (): void => {
-    dispatcher.wake();
+  const attempts = new Attempts(queue, endpoints, new Sender(guard), clock, metrics, logger, Math.random);
+  const dispatcher = new WebhookDispatcher(store, endpoints, attempts, clock, logger);
+  const wake = (tenantId: string): void => {
+    dispatcher.wake(tenantId);
   };
   news.listen(wake);
   clock.onMoved?.(wake);

@@ -1,4 +1,3 @@
-import type { DomainEvent, Recorded } from '#event-sourcing';
 import { type Position, START, type StoredEvent } from '#event-store';
 import type { Collection, Write } from '../document-store.js';
 import { assertWrites } from '../json-document.js';
@@ -8,6 +7,8 @@ import type { Handler, Leadership, Target } from './target.js';
 
 /** How long handled events that wrote nothing may wait for their checkpoint, in milliseconds. */
 const COMMIT_AFTER_MS = 100;
+/** Most events that are handled for one commit. */
+const TOGETHER = 200;
 
 /** A subscriber as the engine runs it. */
 export function subscriberTarget(subscriber: Subscriber): Target {
@@ -19,7 +20,7 @@ export function subscriberTarget(subscriber: Subscriber): Target {
   };
 }
 
-/** Handles events one after the other; the next one sees what the last one wrote. */
+/** Handles events one after the other, where the next one sees what the last one wrote, or several at once. */
 class SubscriberHandler implements Handler {
   private committed: Position = START;
   private committedAt = 0;
@@ -30,6 +31,32 @@ class SubscriberHandler implements Handler {
   ) {}
 
   async take(events: readonly StoredEvent[], position: Position): Promise<void> {
+    for (let from = 0; from < events.length; from += TOGETHER) {
+      const some = events.slice(from, from + TOGETHER);
+      if (!(await this.takeTogether(some))) await this.takeEach(some);
+    }
+    if (position > this.committed) await this.commit(position, []);
+  }
+
+  /** False where they are to be handled one by one: one cannot be handled, or waits behind one that could not. */
+  private async takeTogether(events: readonly StoredEvent[]): Promise<boolean> {
+    const { parking, signal } = this.leadership;
+    const last = events.at(-1);
+    if (!this.subscriber.handleAll || !last || parking.size > 0) return false;
+    signal.throwIfAborted();
+    let writes: readonly Write[];
+    try {
+      const recorded = await Promise.all(events.map((event) => this.leadership.decode(event)));
+      writes = await this.subscriber.handleAll(recorded);
+      assertWrites('record', writes);
+    } catch {
+      return false;
+    }
+    await this.commit(last.position, writes);
+    return true;
+  }
+
+  private async takeEach(events: readonly StoredEvent[]): Promise<void> {
     for (const event of events) {
       this.leadership.signal.throwIfAborted();
       let writes: readonly Write[] = [];
@@ -40,7 +67,6 @@ class SubscriberHandler implements Handler {
       if (writes.length > 0 || Date.now() - this.committedAt > COMMIT_AFTER_MS)
         await this.commit(event.position, guarded);
     }
-    if (position > this.committed) await this.commit(position, []);
   }
 
   async takeParked(event: StoredEvent, position: Position): Promise<void> {
@@ -50,8 +76,7 @@ class SubscriberHandler implements Handler {
   }
 
   private async handle(event: StoredEvent): Promise<readonly Write[]> {
-    const recorded = (await this.leadership.decode(event)) as Recorded<DomainEvent>;
-    const writes = await this.subscriber.handle(recorded);
+    const writes = await this.subscriber.handle(await this.leadership.decode(event));
     assertWrites('record', writes);
     return writes;
   }

@@ -24,7 +24,7 @@ export class WebhookEndpointController {
   async get(@Caller() { tenantId }: PartnerCaller) {
     const endpoint = await this.endpoints.get(tenantId);
     if (!endpoint) throw notThere();
-    return endpointView(endpoint, await this.recovery.firstUndelivered(tenantId));
+    return endpointView(endpoint, await this.recovery.firstUndelivered(endpoint));
   }
 
   /** Answers the secret where the endpoint is new: it is shown this once. */
@@ -39,7 +39,7 @@ export class WebhookEndpointController {
       mode: body.subscriptions?.mode ?? 'all',
       events: [...new Set(events)],
     });
-    const view = endpointView(endpoint, await this.recovery.firstUndelivered(tenantId));
+    const view = endpointView(endpoint, await this.recovery.firstUndelivered(endpoint));
     return secret === null ? view : { ...view, secret };
   }
 

@@ -5,6 +5,7 @@ import type { AnyWebhookMapping } from '#event-sourcing';
 import { recorded } from '#event-sourcing/testing';
 import { KeyVerifier } from '#http';
 import { TestApp } from '#http/testing';
+import { SUBSCRIPTION } from '../records.js';
 import { Receiver, answers } from '../testing/receiver.js';
 import {
   WEBHOOK_MAPPINGS,
@@ -69,12 +70,15 @@ async function call(method: string, path: string, body?: object, key = 'key-a'):
 
 const drain = () => app.app.get(WebhookDispatcher, { strict: false }).drain();
 
-/** As the engine does it, but for the checkpoint. */
+/** As the engine does it. */
 async function happens(key: string): Promise<void> {
   const metadata = { tenantId: `tenant-of-${key}` };
   const event = recorded({ type: 'CompanySubmitted', data: {} }, { metadata });
-  for (const write of await app.app.get(WebhookSubscriber, { strict: false }).handle(event))
-    if (write.kind === 'put') await app.documents.put(write.collection, write.id, write.document as never);
+  const writes = await app.app.get(WebhookSubscriber, { strict: false }).handle(event);
+  const fence = await app.documents.acquireLease(SUBSCRIPTION.name, 'test', 60_000);
+  if (!fence) throw new Error('nobody else handles events here');
+  const { position } = event;
+  await app.documents.commit({ subscription: SUBSCRIPTION, position, fence, writes });
 }
 
 describe('webhook self-service', () => {

@@ -1,3 +1,4 @@
+import type { Clock } from '#hosting';
 import type { Attempt, DeliveryDocument, Fate, PartnerEventDocument } from '../records.js';
 import type { Outcome } from '../sending/sender.js';
 import { nextAttemptAt } from '../sending/schedule.js';
@@ -14,94 +15,122 @@ export interface Settled {
   readonly disable: DisableReason | null;
 }
 
+/** One moment by both clocks: schedules run in the tenant's time, what the machine is measured by in real time. */
+export interface Moment {
+  readonly tenant: Date;
+  readonly real: Date;
+}
+
+export const momentOf = (clock: Clock, tenantId: string): Moment => ({
+  tenant: clock.now(tenantId),
+  real: clock.now(),
+});
+
 /** What a delivery is made from. */
 export type Deliverable = Pick<
   PartnerEventDocument,
-  'tenantId' | 'eventName' | 'companyId' | 'sequence' | 'body' | 'requiredActionId'
+  'tenantId' | 'eventName' | 'companyId' | 'sequence' | 'position' | 'requiredActionId'
 >;
 
-/** A delivery that is due at once. */
-export function newDelivery(eventId: string, event: Deliverable, now: Date, test = false): DeliveryDocument {
-  const { tenantId, eventName, companyId, sequence, body, requiredActionId } = event;
+/** A delivery that is due at once. @param testBody the envelope of a test; an event's stands in the event */
+export function newDelivery(
+  eventId: string,
+  event: Deliverable,
+  now: Moment,
+  testBody: string | null = null,
+): DeliveryDocument {
+  const { tenantId, eventName, companyId, sequence, position, requiredActionId } = event;
+  const test = testBody !== null;
   return {
     tenantId,
     eventId,
     eventName,
     companyId,
     sequence,
+    position,
     test,
-    body,
-    status: 'pending',
-    createdAt: now.toISOString(),
-    nextAttemptAt: now.toISOString(),
+    body: testBody,
+    ...dueAt(now),
+    createdAt: now.tenant.toISOString(),
     queue: tenantId,
     firstOf: test ? null : companyId,
-    failures: 0,
     deliveredAt: null,
     attempts: [],
-    claim: null,
     requiredActionId: test ? null : (requiredActionId ?? null),
     unreported: null,
   };
 }
 
 /** The delivery, due at once and with the whole schedule before it. */
-export const plannedAnew = (delivery: DeliveryDocument, now: Date): DeliveryDocument => ({
+export const plannedAnew = (delivery: DeliveryDocument, now: Moment): DeliveryDocument => ({
   ...delivery,
-  status: 'pending',
-  nextAttemptAt: now.toISOString(),
+  ...dueAt(now),
   queue: delivery.tenantId,
-  failures: 0,
 });
 
+const dueAt = ({ tenant, real }: Moment) =>
+  ({
+    status: 'pending',
+    nextAttemptAt: tenant.toISOString(),
+    plannedAt: real.toISOString(),
+    failures: 0,
+    endedAt: null,
+    keeps: null,
+  }) as const;
+
 /** The delivery with nothing more planned: its endpoint is disabled or gone. */
-export const givenUp = (delivery: DeliveryDocument): DeliveryDocument => ({
+export const givenUp = (delivery: DeliveryDocument, { real }: Moment): DeliveryDocument => ({
   ...delivery,
-  ...ended(delivery, 'failed'),
+  ...ended(delivery, 'failed', real),
 });
 
 /** Nothing more is planned. Kept together with what is to be reported, so that no crash comes in between. */
-const ended = ({ requiredActionId }: DeliveryDocument, fate: Fate) => ({
-  ...NOTHING_PLANNED,
-  status: fate,
-  unreported: requiredActionId ? fate : null,
-});
-
-const NOTHING_PLANNED = { nextAttemptAt: null, queue: null, firstOf: null, claim: null };
+const ended = ({ requiredActionId, deliveredAt }: DeliveryDocument, fate: Fate, real: Date) =>
+  ({
+    nextAttemptAt: null,
+    queue: null,
+    firstOf: null,
+    status: fate,
+    endedAt: real.toISOString(),
+    keeps: 'answers',
+    // What was delivered once and is sent again in vain remains delivered.
+    unreported: requiredActionId && (fate === 'delivered' || deliveredAt === null) ? fate : null,
+  }) as const;
 
 /**
  * The delivery after an attempt (decisions section 8).
  *
- * @param now in the tenant's time, the end of the attempt
+ * @param now the end of the attempt
  * @param random from 0 to 1, for the schedule
  */
-export function settled(delivery: DeliveryDocument, attempt: Attempt, now: Date, random: number): Settled {
-  const tried = {
-    ...delivery,
-    attempts: [...delivery.attempts, attempt].slice(-MOST_ATTEMPTS),
-    claim: null,
-    firstOf: null,
-  };
+export function settled(delivery: DeliveryDocument, attempt: Attempt, now: Moment, random: number): Settled {
+  const attempts = [...delivery.attempts, attempt].slice(-MOST_ATTEMPTS);
+  const tried = { ...delivery, attempts, firstOf: null };
   const { statusCode } = attempt;
-  if (statusCode !== null && statusCode >= 200 && statusCode < 300)
+  if (isSuccess(statusCode)) {
+    const deliveredAt = now.tenant.toISOString();
     return {
-      delivery: { ...tried, ...ended(delivery, 'delivered'), deliveredAt: now.toISOString() },
+      delivery: { ...tried, ...ended(delivery, 'delivered', now.real), deliveredAt },
       disable: null,
     };
+  }
+  // Given up while the attempt was under way: it stays so.
+  if (delivery.queue === null) return { delivery: tried, disable: null };
   const failures = delivery.failures + 1;
-  const failed = { ...givenUp(tried), failures };
+  const failed = { ...givenUp(tried, now), failures };
   if (statusCode === 410) return { delivery: failed, disable: 'GONE' };
-  const next = nextAttemptAt(
-    failures,
-    { statusCode, retryAfter: retryAfterOf(attempt), endedAt: now },
-    random,
-  );
+  const ending = { statusCode, retryAfter: retryAfterOf(attempt), endedAt: now.tenant };
+  const next = nextAttemptAt(failures, ending, random);
   if (!next) return { delivery: failed, disable: 'RETRIES_EXHAUSTED' };
   return {
     delivery: { ...tried, failures, status: 'retrying', nextAttemptAt: next.toISOString() },
     disable: null,
   };
 }
+
+/** Success is any 2xx (decisions section 8). */
+export const isSuccess = (statusCode: number | null): boolean =>
+  statusCode !== null && statusCode >= 200 && statusCode < 300;
 
 export const attemptOf = (outcome: Outcome, attemptedAt: Date): Attempt => ({
   attemptedAt: attemptedAt.toISOString(),

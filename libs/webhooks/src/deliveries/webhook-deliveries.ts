@@ -3,14 +3,14 @@ import { type Clock, newId } from '#hosting';
 import type { DocumentStore, FindOptions, Stored } from '#projections';
 import { envelopeOf, type PayloadFields } from '../events/envelope.js';
 import { type DeliveryDocument, deliveries, type EndpointDocument, endpoints } from '../records.js';
-import { newDelivery, plannedAnew } from './delivery.js';
+import { momentOf, newDelivery, plannedAnew } from './delivery.js';
 
 /** A tenant's deliveries as it sees and handles them. */
 export class WebhookDeliveries {
   constructor(
     private readonly store: DocumentStore,
     private readonly clock: Clock,
-    private readonly onPlanned: () => void = () => undefined,
+    private readonly onPlanned: (tenantId: string) => void = () => undefined,
   ) {}
 
   /** Newest first. */
@@ -44,9 +44,9 @@ export class WebhookDeliveries {
     for (;;) {
       const known = await this.get(tenantId, id);
       await enabledEndpoint(this.store, tenantId);
-      const document = plannedAnew(known.document, this.clock.now(tenantId));
+      const document = plannedAnew(known.document, momentOf(this.clock, tenantId));
       if (!(await this.store.replace(deliveries, id, document, known.revision))) continue;
-      this.onPlanned();
+      this.onPlanned(tenantId);
       return { id, revision: known.revision + 1, document };
     }
   }
@@ -54,20 +54,14 @@ export class WebhookDeliveries {
   /** Plans a test delivery of an event's sample. @throws {DomainError} `E_NOT_FOUND` where there is no endpoint */
   async test(tenantId: string, eventName: string, sample: PayloadFields): Promise<Stored<DeliveryDocument>> {
     await endpointOf(this.store, tenantId);
-    const now = this.clock.now(tenantId);
+    const now = momentOf(this.clock, tenantId);
     const id = newId();
-    const { eventId, body } = envelopeOf(`test/${id}`, eventName, sample, now);
-    const event = {
-      tenantId,
-      eventName,
-      companyId: companyOf(sample),
-      sequence: 0,
-      body,
-      requiredActionId: null,
-    };
-    const document = newDelivery(eventId, event, now, true);
+    const { eventId, body } = envelopeOf(`test/${id}`, eventName, sample, now.tenant);
+    const companyId = companyOf(sample);
+    const event = { tenantId, eventName, companyId, sequence: 0, position: -1, requiredActionId: null };
+    const document = newDelivery(eventId, event, now, body);
     await this.store.insert(deliveries, id, document);
-    this.onPlanned();
+    this.onPlanned(tenantId);
     return { id, revision: 1, document };
   }
 }

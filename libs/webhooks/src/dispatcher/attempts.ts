@@ -1,12 +1,17 @@
-import type { Clock } from '#hosting';
-import { attemptOf, givenUp, settled } from '../deliveries/delivery.js';
+import type { Clock, Logger } from '#hosting';
+import { attemptOf, givenUp, isSuccess, momentOf, type Settled, settled } from '../deliveries/delivery.js';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
-import type { Sender } from '../sending/sender.js';
+import { inWords } from '../sending/in-words.js';
+import type { Outcome, Sender } from '../sending/sender.js';
 import { signatureHeaders } from '../sending/signature.js';
+import type { EndpointDocument } from '../records.js';
 import type { WebhookMetrics } from '../webhook-metrics.js';
 import type { DeliveryQueue, StoredDelivery } from './delivery-queue.js';
+import { pause } from './pause.js';
 
-/** Makes one attempt of a claimed delivery and records what came of it. */
+const AGAIN_MS = 500;
+
+/** Makes one attempt of a delivery and records what came of it. */
 export class Attempts {
   constructor(
     private readonly queue: DeliveryQueue,
@@ -14,29 +19,90 @@ export class Attempts {
     private readonly sender: Sender,
     private readonly clock: Clock,
     private readonly metrics: WebhookMetrics,
+    private readonly logger: Pick<Logger, 'debug' | 'warn'>,
     private readonly random: () => number,
   ) {}
 
-  async make(claimed: StoredDelivery): Promise<void> {
-    const { tenantId, eventId, body } = claimed.document;
+  /** @param stopping until then a store that is away is waited for: what was sent is not to be sent again */
+  async make(delivery: StoredDelivery, stopping: AbortSignal): Promise<void> {
+    const { tenantId, test } = delivery.document;
     // Read at the moment of sending: a rotated secret or a changed address counts for retries too.
-    const endpoint = await this.endpoints.get(tenantId);
-    if (!endpoint) return this.queue.update(claimed, givenUp);
+    const [endpoint, body] = await Promise.all([this.endpoints.get(tenantId), this.queue.bodyOf(delivery)]);
+    if (!endpoint || body === null || !(endpoint.enabled || test)) {
+      const now = momentOf(this.clock, tenantId);
+      return this.queue.update(delivery, (document) => givenUp(document, now));
+    }
     const attemptedAt = this.clock.now(tenantId);
-    const signature = { id: eventId, body, at: this.clock.now() };
-    const headers = signatureHeaders(this.endpoints.keyOf(endpoint), signature);
-    const outcome = await this.sender.send(endpoint.url, headers, body);
+    const outcome = await this.send(delivery, endpoint, body);
     const attempt = attemptOf(outcome, attemptedAt);
-    const [endedAt, random] = [this.clock.now(tenantId), this.random()];
-    const { delivery, disable } = settled(claimed.document, attempt, endedAt, random);
-    this.metrics.attempted(delivery.status, outcome.durationMs);
-    if (disable)
-      await this.endpoints.disable(tenantId, {
-        reason: disable,
-        url: endpoint.url,
-        lastStatusCode: outcome.statusCode,
-        source: `${claimed.id}/${delivery.attempts.length}`,
-      });
-    await this.queue.update(claimed, (document) => settled(document, attempt, endedAt, random).delivery);
+    const [endedAt, random] = [momentOf(this.clock, tenantId), this.random()];
+    const came = settled(delivery.document, attempt, endedAt, random);
+    this.tell(delivery, outcome, came);
+    await untilDone(async () => {
+      if (came.disable) await this.disable(delivery, came, endpoint, outcome);
+      await this.queue.update(delivery, (document) => settled(document, attempt, endedAt, random).delivery);
+    }, stopping);
+  }
+
+  private send({ document }: StoredDelivery, endpoint: EndpointDocument, body: string): Promise<Outcome> {
+    const signable = { id: document.eventId, body, at: this.clock.now() };
+    return this.sender.send(endpoint.url, signatureHeaders(this.endpoints.keyOf(endpoint), signable), body);
+  }
+
+  private disable(
+    { id, document }: StoredDelivery,
+    { disable, delivery }: Settled,
+    { url }: EndpointDocument,
+    { statusCode }: Outcome,
+  ): Promise<void> {
+    if (!disable) return Promise.resolve();
+    const source = `${id}/${delivery.attempts.length}`;
+    return this.endpoints.disable(document.tenantId, {
+      reason: disable,
+      url,
+      lastStatusCode: statusCode,
+      source,
+    });
+  }
+
+  /** For whoever looks into it: what happened and what comes next, and nothing of what was said. */
+  private tell({ id, document }: StoredDelivery, outcome: Outcome, { delivery, disable }: Settled): void {
+    this.metrics.attempted(document.tenantId, delivery.status, outcome);
+    const { tenantId, eventId, eventName, companyId } = document;
+    const { statusCode, durationMs } = outcome;
+    const attempt = delivery.attempts.length;
+    const fields = {
+      deliveryId: id,
+      tenantId,
+      eventId,
+      eventName,
+      companyId,
+      attempt,
+      statusCode,
+      durationMs,
+    };
+    if (isSuccess(statusCode)) {
+      this.logger.debug('a webhook was delivered', fields);
+      return;
+    }
+    const { nextAttemptAt } = delivery;
+    this.logger.warn(`a webhook was not delivered: ${inWords(outcome)}`, { ...fields, nextAttemptAt });
+    if (disable) {
+      this.metrics.disabled(disable);
+      const why = disable === 'GONE' ? 'it answered 410' : 'its last retry failed';
+      this.logger.warn(`a webhook endpoint is disabled: ${why}`, { tenantId, deliveryId: id });
+    }
+  }
+}
+
+async function untilDone(work: () => Promise<void>, stopping: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (stopping.aborted) throw error;
+    }
+    await pause(AGAIN_MS, stopping);
   }
 }

@@ -1,6 +1,6 @@
 import type { DocumentStore, Stored } from '#projections';
-import { givenUp } from '../deliveries/delivery.js';
-import { type Claim, deliveries, type DeliveryDocument } from '../records.js';
+import { givenUp, type Moment } from '../deliveries/delivery.js';
+import { deliveries, type DeliveryDocument, partnerEvents, SUBSCRIPTION } from '../records.js';
 
 export type StoredDelivery = Stored<DeliveryDocument>;
 
@@ -26,16 +26,26 @@ export class DeliveryQueue {
     }
   }
 
-  /** What a tenant's endpoint is due to be sent, oldest first. */
-  async due(tenantId: string, now: Date): Promise<StoredDelivery[]> {
+  /**
+   * What a tenant's endpoint is due to be sent, oldest first, and whether that is all of it. Not what the subscriber is still writing: a store without
+   * transactions may show a later event's delivery before an earlier one's.
+   */
+  async due(
+    tenantId: string,
+    now: Date,
+  ): Promise<{ readonly due: StoredDelivery[]; readonly isAll: boolean }> {
+    const written = (await this.store.checkpoint(SUBSCRIPTION)) ?? -1;
     const found = await this.store.find(deliveries, {
       where: { queue: tenantId, nextAttemptAt: { $lte: now.toISOString() } },
       orderBy: { field: 'nextAttemptAt' },
       limit: PAGE,
     });
-    return found.sort(({ document: a }, { document: b }) =>
-      a.nextAttemptAt === b.nextAttemptAt ? a.sequence - b.sequence : 0,
-    );
+    const due = found
+      .filter(({ document }) => (document.position ?? -1) <= written)
+      .sort(({ document: a }, { document: b }) =>
+        a.nextAttemptAt === b.nextAttemptAt ? a.sequence - b.sequence : 0,
+      );
+    return { due, isAll: found.length < PAGE };
   }
 
   /** Whether no earlier event of the company still waits for its first attempt. */
@@ -49,12 +59,9 @@ export class DeliveryQueue {
     return first?.id === id;
   }
 
-  /** The delivery with the claim on it; null where another took it first. */
-  async claim(delivery: StoredDelivery, claim: Claim): Promise<StoredDelivery | null> {
-    const document = { ...delivery.document, claim };
-    return (await this.store.replace(deliveries, delivery.id, document, delivery.revision))
-      ? { id: delivery.id, revision: delivery.revision + 1, document }
-      : null;
+  /** The envelope that every attempt sends; null where there is none any more. */
+  async bodyOf({ document }: StoredDelivery): Promise<string | null> {
+    return document.body ?? (await this.store.get(partnerEvents, document.eventId))?.document.body ?? null;
   }
 
   /** Changes a delivery to what `change` makes of it, as often as somebody else was faster. */
@@ -71,18 +78,21 @@ export class DeliveryQueue {
   }
 
   /** Plans nothing more for a tenant whose endpoint is disabled or gone. Tests are sent to a disabled one. */
-  async giveUp(tenantId: string, testsToo: boolean): Promise<void> {
-    for (let offset = 0; ;) {
+  async giveUp(tenantId: string, now: Moment, testsToo: boolean): Promise<void> {
+    for (let tests = 0; ;) {
       const page = await this.store.find(deliveries, {
         where: { queue: tenantId },
         orderBy: { field: 'nextAttemptAt' },
-        offset,
+        offset: tests,
         limit: PAGE,
       });
-      for (const delivery of page) {
-        if (delivery.document.test && !testsToo) offset++;
-        else await this.store.replace(deliveries, delivery.id, givenUp(delivery.document), delivery.revision);
-      }
+      const over = page.filter(({ document }) => testsToo || !document.test);
+      tests += page.length - over.length;
+      await Promise.all(
+        over.map(({ id, document, revision }) =>
+          this.store.replace(deliveries, id, givenUp(document, now), revision),
+        ),
+      );
       if (page.length < PAGE) return;
     }
   }

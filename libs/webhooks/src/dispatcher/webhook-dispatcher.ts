@@ -1,85 +1,91 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, Logger } from '#hosting';
+import type { DocumentStore } from '#projections';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import type { Attempts } from './attempts.js';
-import type { DeliveryQueue, StoredDelivery } from './delivery-queue.js';
+import { DeliveryQueue } from './delivery-queue.js';
+import { Lane, type LaneContext } from './lane.js';
 
 export interface DispatcherOptions {
-  /** Attempts under way per endpoint and process; 8 unless told. */
+  /** Attempts under way per endpoint; 8 unless told. */
   readonly perEndpoint?: number;
   /** How often to look for what other processes prepared or what has come due; 500 ms unless told. */
   readonly pollMs?: number;
-  /** How long a claim holds, in milliseconds: longer than any attempt takes. */
-  readonly claimMs?: number;
-}
-
-/** One tenant's attempts in this process. */
-interface Lane {
-  readonly underWay: Set<string>;
-  filling: boolean;
-  again: boolean;
+  /** After so long without a sign of life another process takes a tenant's deliveries over; 6 s unless told. */
+  readonly leaseMs?: number;
 }
 
 /**
- * Sends deliveries that are due. Each tenant has a lane of its own, so an endpoint that hangs holds up nobody else;
- * what a dead process had claimed is taken over when its claim ends.
+ * Sends deliveries that are due. Each tenant has a lane of its own, led by one process at a time under a lease: an
+ * endpoint that hangs holds up nobody else, and what a dead process was at is taken over when its lease ends.
  */
 export class WebhookDispatcher {
-  private readonly owner = randomUUID();
   private readonly lanes = new Map<string, Lane>();
-  private readonly options: Required<DispatcherOptions>;
-  private readonly tasks = new Set<Promise<void>>();
-  private timer: NodeJS.Timeout | undefined;
+  private readonly context: LaneContext;
+  private readonly pollMs: number;
+  private timers: NodeJS.Timeout[] = [];
   private stopped = false;
   private looking: Promise<void> | null = null;
   private lookAgain = false;
 
   constructor(
-    private readonly queue: DeliveryQueue,
-    private readonly endpoints: WebhookEndpoints,
-    private readonly attempts: Attempts,
-    private readonly clock: Clock,
+    store: DocumentStore,
+    endpoints: WebhookEndpoints,
+    attempts: Attempts,
+    clock: Clock,
     private readonly logger: Pick<Logger, 'error'>,
     options: DispatcherOptions = {},
   ) {
-    this.options = { perEndpoint: 8, pollMs: 500, claimMs: 60_000, ...options };
+    const { perEndpoint = 8, pollMs = 500, leaseMs = 6_000 } = options;
+    const queue = new DeliveryQueue(store);
+    const owner = randomUUID();
+    this.context = { store, queue, endpoints, attempts, clock, logger, owner, perEndpoint, leaseMs };
+    this.pollMs = pollMs;
   }
 
   start(): void {
-    this.timer = setInterval(() => {
-      this.wake();
-    }, this.options.pollMs);
-    this.wake();
+    this.timers = [
+      setInterval(() => {
+        void this.look();
+      }, this.pollMs),
+      setInterval(() => {
+        this.renew();
+      }, this.context.leaseMs / 3),
+    ];
+    void this.look();
   }
 
   /** Starts nothing more and waits for the attempts under way. */
   async stop(): Promise<void> {
     this.stopped = true;
-    clearInterval(this.timer);
+    for (const timer of this.timers) clearInterval(timer);
     await this.looking;
-    await this.underWay();
+    await Promise.all([...this.lanes.values()].map((lane) => lane.stop()));
   }
 
-  /** Looks for work at once. */
-  wake(): void {
-    void this.look();
+  /** Looks for a tenant's work at once. */
+  wake(tenantId: string): void {
+    void this.fill(tenantId);
   }
 
-  /** Sends whatever is due and resolves when nothing is any more. */
+  /** Sends whatever is due, resolves when nothing is any more, and leaves it to others. */
   async drain(): Promise<void> {
-    for (;;) {
-      await this.look();
-      if (this.tasks.size === 0) return;
-      await this.underWay();
-    }
+    await this.look();
+    await Promise.all([...this.lanes.values()].map((lane) => lane.ended()));
+    await Promise.all([...this.lanes.values()].map((lane) => lane.release()));
+    this.lanes.clear();
   }
 
-  private async underWay(): Promise<void> {
-    while (this.tasks.size > 0) await Promise.all(this.tasks);
+  private async fill(tenantId: string): Promise<void> {
+    if (this.stopped) return;
+    const lane = this.lanes.get(tenantId) ?? new Lane(tenantId, this.context);
+    this.lanes.set(tenantId, lane);
+    await lane.fill();
   }
 
   /** One pass at a time; a call during a pass makes it pass again, for the news may lie behind it. */
   private look(): Promise<void> {
+    if (this.stopped) return Promise.resolve();
     this.lookAgain = true;
     this.looking ??= this.lookWhileAsked();
     return this.looking;
@@ -89,7 +95,7 @@ export class WebhookDispatcher {
     try {
       while (this.lookAgain && !this.stopped) {
         this.lookAgain = false;
-        for await (const tenantId of this.queue.tenants()) await this.fill(tenantId);
+        for await (const tenantId of this.context.queue.tenants()) void this.fill(tenantId);
       }
     } catch (error) {
       this.logger.error('webhook deliveries cannot be read', { err: error });
@@ -99,54 +105,15 @@ export class WebhookDispatcher {
     }
   }
 
-  /** Starts as many of a tenant's due deliveries as its lane takes. */
-  private async fill(tenantId: string): Promise<void> {
-    const lane = this.lanes.get(tenantId) ?? { underWay: new Set(), filling: false, again: false };
-    this.lanes.set(tenantId, lane);
-    lane.again = true;
-    if (lane.filling) return;
-    lane.filling = true;
-    try {
-      while (lane.again && !this.stopped) {
-        lane.again = false;
-        await this.startDue(tenantId, lane);
-      }
-    } catch (error) {
-      this.logger.error('webhook deliveries of a tenant cannot be started', { tenantId, err: error });
-    } finally {
-      lane.filling = false;
-      if (lane.underWay.size === 0) this.lanes.delete(tenantId);
-    }
+  /** All in one turn of the event loop, so that a store can write them in one go. */
+  private renew(): void {
+    for (const [tenantId, lane] of this.lanes)
+      if (lane.isIdle) void this.handBack(tenantId, lane);
+      else void lane.renew();
   }
 
-  private async startDue(tenantId: string, lane: Lane): Promise<void> {
-    const endpoint = await this.endpoints.get(tenantId);
-    if (!endpoint?.enabled) await this.queue.giveUp(tenantId, endpoint === null);
-    for (const delivery of await this.queue.due(tenantId, this.clock.now(tenantId))) {
-      if (this.stopped || lane.underWay.size >= this.options.perEndpoint) return;
-      const until = delivery.document.claim?.until ?? 0;
-      if (lane.underWay.has(delivery.id) || until > this.clock.now().getTime()) continue;
-      if (await this.queue.isItsTurn(delivery)) await this.claim(tenantId, lane, delivery);
-    }
-  }
-
-  private async claim(tenantId: string, lane: Lane, delivery: StoredDelivery): Promise<void> {
-    const until = this.clock.now().getTime() + this.options.claimMs;
-    const claimed = await this.queue.claim(delivery, { owner: this.owner, until });
-    if (!claimed) return;
-    lane.underWay.add(claimed.id);
-    const task = this.attempt(tenantId, lane, claimed).finally(() => this.tasks.delete(task));
-    this.tasks.add(task);
-  }
-
-  private async attempt(tenantId: string, lane: Lane, claimed: StoredDelivery): Promise<void> {
-    try {
-      await this.attempts.make(claimed);
-    } catch (error) {
-      // Stays claimed and is tried again when the claim ends.
-      this.logger.error('a webhook attempt could not be recorded', { deliveryId: claimed.id, err: error });
-    }
-    lane.underWay.delete(claimed.id);
-    await this.fill(tenantId);
+  private async handBack(tenantId: string, lane: Lane): Promise<void> {
+    await lane.release();
+    if (lane.isIdle && this.lanes.get(tenantId) === lane) this.lanes.delete(tenantId);
   }
 }

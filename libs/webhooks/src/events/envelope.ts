@@ -11,10 +11,14 @@ export interface Envelope {
   readonly timestamp: number;
 }
 
+/** The id of what is announced of a source under a name: the same for a repeat, which makes no second event. */
+export const eventIdOf = (source: string, eventName: string, at: Date): string =>
+  deriveId(at, `partner-event/${source}/${eventName}`);
+
 /**
  * The envelope as text, made once: every attempt sends these bytes.
  *
- * @param source what the event is made from: with the name it fixes the id, so that a repeat makes no second event
+ * @param source what the event is made from: with the name it fixes the id, see {@link eventIdOf}
  */
 export function envelopeOf(
   source: string,
@@ -22,7 +26,7 @@ export function envelopeOf(
   eventPayload: PayloadFields,
   at: Date,
 ): { readonly eventId: string; readonly body: string } {
-  const eventId = deriveId(at, `partner-event/${source}/${eventName}`);
+  const eventId = eventIdOf(source, eventName, at);
   const envelope: Envelope = { eventId, eventName, eventPayload, timestamp: at.getTime() };
   return { eventId, body: JSON.stringify(envelope) };
 }

@@ -52,8 +52,8 @@ describe('webhooks behind the subscription engine', () => {
     const run = async (act: () => Promise<void>) => {
       const engine = newEngine();
       engine.subscribe(
-        shop.newSubscriber(() => {
-          dispatcher.wake();
+        shop.newSubscriber((tenantId) => {
+          dispatcher.wake(tenantId);
         }),
       );
       await engine.start();

@@ -69,6 +69,8 @@ describe('webhook subscriber', () => {
   it('records what happens while there is no endpoint, and delivers nothing of it', async () => {
     await shop.happens(shop.event('Submitted'));
     expect(await shop.all()).toEqual([]);
-    expect(await shop.recovery.firstUndelivered('tenant-1')).toBe(shop.clock.now().toISOString());
+    await shop.endpoint('http://127.0.0.1:1/');
+    const endpoint = await shop.endpoints.get('tenant-1');
+    expect(endpoint && (await shop.recovery.firstUndelivered(endpoint))).toBe(shop.clock.now().toISOString());
   });
 });

@@ -1,20 +1,25 @@
 import type { AnyWebhookMapping, DomainEvent, Recorded, WebhookPayload } from '#event-sourcing';
 import type { Clock } from '#hosting';
-import type { DocumentStore, Stored, Subscriber, Write } from '#projections';
-import { newDelivery } from '../deliveries/delivery.js';
+import type { DocumentStore, Subscriber, Write } from '#projections';
+import { momentOf, newDelivery } from '../deliveries/delivery.js';
 import {
   deliveries,
   type EndpointDocument,
   endpoints,
   type PartnerEventDocument,
   partnerEvents,
+  SUBSCRIPTION,
 } from '../records.js';
-import { deliveryIdOf, envelopeOf } from './envelope.js';
+import { CompanyNumbers } from './company-numbers.js';
+import { deliveryIdOf, envelopeOf, eventIdOf } from './envelope.js';
 import { isSubscribed } from './subscriptions.js';
 import { putOf } from './writes.js';
 
-/** What is announced of one domain event. */
+/** Something to be announced of one domain event. */
 interface Announcement {
+  readonly event: Recorded<DomainEvent>;
+  readonly tenantId: string;
+  readonly eventId: string;
   readonly eventName: string;
   readonly payload: WebhookPayload;
 }
@@ -29,106 +34,120 @@ export const ANNOUNCED_CATEGORIES: readonly string[] = [
 
 const TELL_WITHIN_MS = 2_000;
 
-type NumberedEvent = PartnerEventDocument & { readonly eventId: string };
-
 /**
- * Turns domain events into partner events and deliveries, written together with the subscription's checkpoint.
- *
- * The engine stores one event's writes before it hands over the next, so a company's next number is one more than the
- * greatest in the store. Ids follow from the domain event: one that is handled again is found and keeps its number.
+ * Turns domain events into partner events and deliveries, written together with the subscription's checkpoint. Ids
+ * follow from the domain event: one that is handled again is found, and keeps its number and its delivery.
  */
 export class WebhookSubscriber implements Subscriber {
-  readonly name = 'webhooks';
+  readonly name = SUBSCRIPTION.name;
   private readonly mappings: ReadonlyMap<string, readonly AnyWebhookMapping[]>;
 
   /**
    * @param categories the stream categories whose events the mappings announce
-   * @param onPlanned called when deliveries that this made can be found in the store
+   * @param onPlanned called with each tenant for which deliveries that this made can be found in the store
    */
   constructor(
     private readonly store: DocumentStore,
     private readonly clock: Clock,
     mappings: readonly AnyWebhookMapping[],
     readonly categories: readonly string[],
-    private readonly onPlanned: () => void = () => undefined,
+    private readonly onPlanned: (tenantId: string) => void = () => undefined,
   ) {
     const types = new Set(mappings.map(({ on }) => on));
     this.mappings = new Map([...types].map((type) => [type, mappings.filter(({ on }) => on === type)]));
   }
 
-  async handle(event: Recorded<DomainEvent>): Promise<readonly Write[]> {
-    const announcements = this.announcementsOf(event);
-    const tenantId = event.metadata.tenantId;
-    const companyId = announcements[0]?.payload.serviceCompanyId;
-    if (companyId === undefined || tenantId === null) return [];
-    const endpoint = (await this.store.get(endpoints, tenantId))?.document ?? null;
-    const last = await this.lastNumber(companyId, event.position, announcements.length);
-    const made = announcements.map((announcement, index) =>
-      partnerEventOf(event, tenantId, last + index + 1, announcement, endpoint),
-    );
-    const ids = made.map(({ eventId }) => eventId);
-    const known = await this.store.getMany(partnerEvents, ids);
-    const writes = (await Promise.all(made.map((one) => this.writesOf(one, known)))).flat();
-    if (writes.length > 0) void this.tellWhenStored(event.position);
+  handle(event: Recorded<DomainEvent>): Promise<readonly Write[]> {
+    return this.handleAll([event]);
+  }
+
+  async handleAll(events: readonly Recorded<DomainEvent>[]): Promise<readonly Write[]> {
+    const announcements = events.flatMap((event) => this.announcementsOf(event));
+    if (announcements.length === 0) return [];
+    const made = await this.partnerEventsOf(announcements);
+    const deliveryIds = [...made.values()].flatMap(({ deliveryId }) => deliveryId ?? []);
+    // One that was written before may be under way or done by now.
+    const planned = new Set((await this.store.getMany(deliveries, deliveryIds)).map(({ id }) => id));
+    const writes: Write[] = [];
+    const tenants = new Set<string>();
+    for (const { event, eventId, tenantId } of announcements) {
+      const partnerEvent = made.get(eventId);
+      if (!partnerEvent) continue;
+      const { known, deliveryId, ...document } = partnerEvent;
+      const { position } = event;
+      if (!known) writes.push({ ...putOf(partnerEvents, eventId, { ...document, deliveryId }), position });
+      if (deliveryId === null || planned.has(deliveryId)) continue;
+      const delivery = newDelivery(eventId, document, momentOf(this.clock, tenantId));
+      writes.push({ ...putOf(deliveries, deliveryId, delivery), position });
+      tenants.add(tenantId);
+    }
+    if (tenants.size > 0) void this.tellWhenStored(tenants, announcements.at(-1)?.event.position ?? 0);
     return writes;
   }
 
-  /** The company's greatest number, but for those that a domain event got itself when it was handled before. */
-  private async lastNumber(companyId: string, position: number, own: number): Promise<number> {
-    const recent = await this.store.find(partnerEvents, {
-      where: { companyId },
-      orderBy: { field: 'sequence', descending: true },
-      limit: own + 1,
-    });
-    return recent.find(({ document }) => document.position !== position)?.document.sequence ?? 0;
+  /** By event id: as stored where an event was handled before, else with the company's next number. */
+  private async partnerEventsOf(
+    announcements: readonly Announcement[],
+  ): Promise<Map<string, PartnerEventDocument & { readonly known: boolean }>> {
+    const stored = await this.store.getMany(
+      partnerEvents,
+      announcements.map(({ eventId }) => eventId),
+    );
+    const known = new Map(stored.map(({ id, document }) => [id, document]));
+    const endpoint = await this.endpointsOf(announcements);
+    const numbers = await CompanyNumbers.read(
+      this.store,
+      announcements.map(({ payload }) => payload.serviceCompanyId),
+    );
+    return new Map(
+      announcements.map((announcement) => {
+        const { eventId, tenantId, payload } = announcement;
+        const before = known.get(eventId);
+        const sequence = numbers.next(payload.serviceCompanyId, before?.sequence);
+        const document = before ?? partnerEventOf(announcement, sequence, endpoint.get(tenantId) ?? null);
+        return [eventId, { ...document, known: before !== undefined }];
+      }),
+    );
+  }
+
+  private async endpointsOf(
+    announcements: readonly Announcement[],
+  ): Promise<ReadonlyMap<string, EndpointDocument>> {
+    const tenants = [...new Set(announcements.map(({ tenantId }) => tenantId))];
+    return new Map((await this.store.getMany(endpoints, tenants)).map(({ id, document }) => [id, document]));
   }
 
   /** The writes are stored with the checkpoint, after this returns. Whoever is not told finds out by polling. */
-  private async tellWhenStored(position: number): Promise<void> {
-    const subscription = { name: this.name, kind: 'record' } as const;
-    const stored = await this.store.whenReached(subscription, position, TELL_WITHIN_MS).catch(() => false);
-    if (stored) this.onPlanned();
+  private async tellWhenStored(tenants: ReadonlySet<string>, position: number): Promise<void> {
+    const stored = await this.store.whenReached(SUBSCRIPTION, position, TELL_WITHIN_MS).catch(() => false);
+    if (stored) for (const tenantId of tenants) this.onPlanned(tenantId);
   }
 
   private announcementsOf(event: Recorded<DomainEvent>): Announcement[] {
+    const { tenantId } = event.metadata;
+    if (tenantId === null) return [];
     return (this.mappings.get(event.type) ?? []).flatMap((mapping) => {
       const payload = mapping.payload(event as Recorded<never>);
-      return payload ? [{ eventName: mapping.eventName, payload }] : [];
+      if (!payload) return [];
+      const { eventName } = mapping;
+      const eventId = eventIdOf(event.id, eventName, new Date(event.metadata.recordedAt));
+      return [{ event, tenantId, eventId, eventName, payload }];
     });
-  }
-
-  /** Only what is missing: a delivery that was written before may be under way or done by now. */
-  private async writesOf(
-    made: NumberedEvent,
-    stored: readonly Stored<PartnerEventDocument>[],
-  ): Promise<Write[]> {
-    const known = stored.find(({ id }) => id === made.eventId)?.document;
-    const { eventId, ...partnerEvent } = { ...made, ...known };
-    const writes = known ? [] : [putOf(partnerEvents, eventId, partnerEvent)];
-    const { deliveryId, tenantId } = partnerEvent;
-    if (deliveryId === null || (await this.store.get(deliveries, deliveryId))) return writes;
-    return [
-      ...writes,
-      putOf(deliveries, deliveryId, newDelivery(eventId, partnerEvent, this.clock.now(tenantId))),
-    ];
   }
 }
 
 function partnerEventOf(
-  event: Recorded<DomainEvent>,
-  tenantId: string,
+  { event, tenantId, eventId, eventName, payload }: Announcement,
   sequence: number,
-  { eventName, payload }: Announcement,
   endpoint: EndpointDocument | null,
-): NumberedEvent {
+): PartnerEventDocument {
   const at = new Date(event.metadata.recordedAt);
-  const { eventId, body } = envelopeOf(event.id, eventName, { ...payload, sequence }, at);
+  const { body } = envelopeOf(event.id, eventName, { ...payload, sequence }, at);
   const enabled = endpoint?.enabled === true;
   const deliveryId = enabled && isSubscribed(endpoint, eventName) ? deliveryIdOf(eventId, at) : null;
   const { requiredActionId } = payload;
   const announced = typeof requiredActionId === 'string' ? requiredActionId : null;
   return {
-    eventId,
     tenantId,
     companyId: payload.serviceCompanyId,
     position: event.position,

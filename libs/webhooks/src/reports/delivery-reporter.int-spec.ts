@@ -90,7 +90,8 @@ describe('the fate of a required action’s webhook', () => {
     await workshop.newDispatcher().drain();
     await reporter.pass();
     expect(fates()).toEqual(['failed', 'delivered']);
-    expect(await workshop.recovery.firstUndelivered('tenant-1')).toBeNull();
+    const endpoint = await workshop.endpoints.get('tenant-1');
+    expect(endpoint && (await workshop.recovery.firstUndelivered(endpoint))).toBeNull();
   });
 
   it('waits for whoever cannot be told now', async () => {

@@ -1,5 +1,7 @@
-import { Agent, request } from 'undici';
+import type { Client, Dispatcher } from 'undici';
 import { type TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
+import { Connections } from './connections.js';
+import { reasonOfCode } from './in-words.js';
 
 /** What came of one attempt. `statusCode` is null where no answer came. */
 export interface Outcome {
@@ -15,16 +17,29 @@ export interface Outcome {
 const TIMEOUT_MS = 10_000;
 const MAX_BODY_BYTES = 16_384;
 
+/** How a connection ends that the other side has closed. */
+const DROPPED: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+export interface SenderOptions {
+  /** For the attempt as a whole, from connecting to the last byte that is read; 10 s unless told. */
+  readonly timeoutMs?: number;
+  /** A certificate authority (PEM) that endpoints' certificates are checked against, instead of the usual ones. */
+  readonly ca?: string;
+}
+
+type Answer = Omit<Outcome, 'durationMs'>;
+
 /** Makes the POST of an attempt: one answer within the time allowed, no redirects, no unchecked address. */
 export class Sender {
-  private readonly agent: Agent;
+  private readonly connections: Connections;
+  private readonly timeoutMs: number;
 
-  /** @param timeoutMs for the attempt as a whole, from connecting to the last byte that is read */
   constructor(
     private readonly guard: TargetGuard,
-    private readonly timeoutMs = TIMEOUT_MS,
+    { timeoutMs = TIMEOUT_MS, ca }: SenderOptions = {},
   ) {
-    this.agent = new Agent({ connect: { lookup: guard.lookup, timeout: timeoutMs } });
+    this.timeoutMs = timeoutMs;
+    this.connections = new Connections(guard, { timeoutMs, ca });
   }
 
   /** Never throws: what goes wrong is the outcome. */
@@ -40,38 +55,50 @@ export class Sender {
   }
 
   /** Ends idle connections; attempts under way are lost. */
-  async close(): Promise<void> {
-    await this.agent.destroy();
+  close(): Promise<void> {
+    return this.connections.close();
   }
 
   private async exchange(
-    url: string,
+    text: string,
     headers: Readonly<Record<string, string>>,
     body: string,
-  ): Promise<Omit<Outcome, 'durationMs'>> {
-    const response = await request(this.guard.check(url), {
+  ): Promise<Answer> {
+    const url = this.guard.check(text);
+    const request = {
       method: 'POST',
+      path: url.pathname + url.search,
       headers: { 'content-type': 'application/json', 'user-agent': 'webhooks/1', ...headers },
       body,
-      dispatcher: this.agent,
       signal: AbortSignal.timeout(this.timeoutMs),
+    } as const;
+    return this.connections.use(url.origin, async (client, isKept) => {
+      try {
+        return await answerOf(client, request);
+      } catch (error) {
+        // The other side may end a kept connection at any time: that says nothing of the endpoint.
+        if (!isKept || !DROPPED.has((error as { code?: unknown }).code)) throw error;
+        return await answerOf(client, request);
+      }
     });
-    return {
-      statusCode: response.statusCode,
-      error: null,
-      responseHeaders: Object.entries(response.headers).map(
-        ([name, value]) => [name, String(value)] as const,
-      ),
-      responseBody: await firstBytes(response.body),
-    };
   }
 
   private reason(error: unknown): string {
     if (error instanceof TargetRefusedError) return error.message;
     const { name, code } = error as { readonly name?: unknown; readonly code?: unknown };
     if (name === 'TimeoutError') return `no answer within ${this.timeoutMs / 1000} s`;
-    return typeof code === 'string' ? code : 'the request failed';
+    return typeof code === 'string' ? reasonOfCode(code) : 'the request failed';
   }
+}
+
+async function answerOf(client: Client, request: Dispatcher.RequestOptions): Promise<Answer> {
+  const response = await client.request(request);
+  return {
+    statusCode: response.statusCode,
+    error: null,
+    responseHeaders: Object.entries(response.headers).map(([name, value]) => [name, String(value)] as const),
+    responseBody: await firstBytes(response.body),
+  };
 }
 
 /** The answer counts by its status, so a body that breaks off, stalls or never ends does not undo it. */

@@ -72,6 +72,13 @@ export class TargetGuard {
     );
   };
 
+  /** Whether an address may be connected to. */
+  isAllowedAddress(address: string): boolean {
+    return (
+      isPublicAddress(address) || (this.allowLoopback && LOOPBACK.some((own) => own.address === address))
+    );
+  }
+
   private async addressesOf(hostname: string): Promise<readonly ResolvedAddress[]> {
     if (this.allowLoopback && hostname === 'localhost') return LOOPBACK;
     const addresses = await this.resolve(hostname);

@@ -14,8 +14,9 @@ import { DeliveryQueue } from '../dispatcher/delivery-queue.js';
 import { type DispatcherOptions, WebhookDispatcher } from '../dispatcher/webhook-dispatcher.js';
 import { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import { WebhookSubscriber } from '../events/webhook-subscriber.js';
-import { deliveries, type DeliveryDocument, webhookCollections } from '../records.js';
-import { Sender } from '../sending/sender.js';
+import { deliveries, type DeliveryDocument, SUBSCRIPTION, webhookCollections } from '../records.js';
+import { Sender, type SenderOptions } from '../sending/sender.js';
+import type { Resolve } from '../targets/resolve.js';
 import { TargetGuard } from '../targets/target-guard.js';
 import { WebhookMetrics } from '../webhook-metrics.js';
 
@@ -63,9 +64,18 @@ const RAISED: AnyWebhookMapping = {
   }),
 };
 
+/** A line of the log. */
+export interface Line {
+  readonly level: 'debug' | 'warn' | 'error';
+  readonly message: string;
+  readonly fields: object;
+}
+
 /** Everything of this library on one real embedded store, without Nest. */
 export class WebhookWorkshop {
   readonly clock = new MovedClock();
+  /** What dispatchers wrote. */
+  readonly log: Line[] = [];
   readonly endpoints: WebhookEndpoints;
   readonly deliveries: WebhookDeliveries;
   readonly recovery: Recovery;
@@ -89,21 +99,23 @@ export class WebhookWorkshop {
     return new WebhookWorkshop(store, directory);
   }
 
-  newSubscriber(onPlanned?: () => void): WebhookSubscriber {
+  newSubscriber(onPlanned?: (tenantId: string) => void): WebhookSubscriber {
     return new WebhookSubscriber(this.store, this.clock, [...MAPPINGS, RAISED], ['company'], onPlanned);
   }
 
-  newDispatcher(options: DispatcherOptions & { timeoutMs?: number } = {}): WebhookDispatcher {
+  newDispatcher(options: DispatcherOptions & SenderOptions & { resolve?: Resolve } = {}): WebhookDispatcher {
     const queue = new DeliveryQueue(this.store);
-    const sender = new Sender(new TargetGuard({ allowLoopback: true }), options.timeoutMs ?? 10_000);
+    const { resolve } = options;
+    const sender = new Sender(new TargetGuard({ allowLoopback: true, ...(resolve && { resolve }) }), options);
     const metrics = new WebhookMetrics(this.store, new Registry());
-    const attempts = new Attempts(queue, this.endpoints, sender, this.clock, metrics, () => 0.5);
-    const logger = {
-      error: (message: string, { err }: { err?: unknown } = {}) => {
-        throw new Error(message, { cause: err });
-      },
-    };
-    return new WebhookDispatcher(queue, this.endpoints, attempts, this.clock, logger, options);
+    const note =
+      (level: Line['level']) =>
+      (message: string, fields: object = {}): void => {
+        this.log.push({ level, message, fields });
+      };
+    const logger = { debug: note('debug'), warn: note('warn'), error: note('error') };
+    const attempts = new Attempts(queue, this.endpoints, sender, this.clock, metrics, logger, () => 0.5);
+    return new WebhookDispatcher(this.store, this.endpoints, attempts, this.clock, logger, options);
   }
 
   /** Puts a tenant's endpoint, subscribed to everything unless told, and answers its secret where it is new. */
@@ -117,11 +129,18 @@ export class WebhookWorkshop {
     return recorded({ type, data: { companyId } }, { metadata });
   }
 
-  /** Handles an event as the engine does, but for the checkpoint. */
+  /** Handles events one after the other, as the engine does. */
   async happens(...events: Recorded<DomainEvent>[]): Promise<void> {
-    for (const event of events)
-      for (const write of await this.subscriber.handle(event))
-        if (write.kind === 'put') await this.store.put(write.collection, write.id, write.document as never);
+    for (const event of events) await this.happenTogether(event);
+  }
+
+  /** Handles events for one commit, as the engine does with those that it finds together. */
+  async happenTogether(...events: Recorded<DomainEvent>[]): Promise<void> {
+    const fence = await this.store.acquireLease(SUBSCRIPTION.name, 'workshop', 60_000);
+    if (!fence) throw new Error('the workshop is the only one to handle events');
+    const writes = await this.subscriber.handleAll(events);
+    const position = events.at(-1)?.position ?? 0;
+    await this.store.commit({ subscription: SUBSCRIPTION, position, fence, writes });
   }
 
   /** A tenant's deliveries, in the order of their events. */
