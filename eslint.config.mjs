@@ -26,5 +26,9 @@ export default tseslint.config(
     files: ['**/*.mjs'],
     languageOptions: { globals: { process: 'readonly', console: 'readonly', URL: 'readonly' } },
   },
+  {
+    files: ['**/assets/*.mjs'],
+    languageOptions: { globals: { document: 'readonly' } },
+  },
   prettier,
 );

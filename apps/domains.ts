@@ -5,6 +5,7 @@ import { customerDomain } from '#customer';
 import { emailReservationDomain } from '#email-reservation';
 import { partnerDomain } from '#partner';
 import { requiredActionDomain } from '#required-action';
+import { signatureDomain } from '#signature';
 
 /** Every aggregate of the service: the one list from which upcasters, read models and webhooks are wired. */
 export const domains: readonly Domain[] = [
@@ -13,5 +14,6 @@ export const domains: readonly Domain[] = [
   customerDomain,
   companyDomain,
   requiredActionDomain,
+  signatureDomain,
   annualReportDomain,
 ];

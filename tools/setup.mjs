@@ -106,8 +106,9 @@ function build() {
   if (stampIs(stamp, wanted)) return;
   console.error('Building …');
   rmSync('dist.new', { recursive: true, force: true });
-  const ignore = ['--ignore', '**/*spec.ts'];
-  run(bin('swc'), ['libs', 'apps', 'test', '-d', 'dist.new', '--copy-files', '--quiet', ...ignore]);
+  // What is no TypeScript is copied as it is, a page's script too.
+  const only = ['--extensions', '.ts', '--ignore', '**/*spec.ts'];
+  run(bin('swc'), ['libs', 'apps', 'test', '-d', 'dist.new', '--copy-files', '--quiet', ...only]);
   writeFileSync(join('dist.new', '.built'), wanted);
   rmSync('dist', { recursive: true, force: true });
   renameSync('dist.new', 'dist');

@@ -10,6 +10,7 @@ import { ReferenceDataModule } from '#reference-data';
 import { RequiredActionModule } from '#required-action';
 import type { Role } from '#runtime';
 import { SandboxClockModule } from '#sandbox-clock';
+import { SignatureModule } from '#signature';
 import { WebhooksApiModule } from '#webhooks';
 import { WebhookMappingsModule } from '../../webhook-mappings.module.js';
 
@@ -21,6 +22,7 @@ export const partnerApiRole: Role = {
     CustomerModule,
     CompanyModule,
     RequiredActionModule,
+    SignatureModule,
     AnnualReportModule,
     CustomerSessionModule,
     DocumentsModule,

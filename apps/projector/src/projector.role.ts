@@ -1,11 +1,13 @@
 import { CompanyProcessesModule, FormationIntake } from '#company';
 import { RequiredActionProcessesModule, RequiredActionsFollowUp } from '#required-action';
 import type { Role } from '#runtime';
+import { ReminderClerk, SignatureProcessesModule, SignaturesFollowUp } from '#signature';
 import { domains } from '../../domains.js';
 
 /** Keeps the read models up to date and runs the process managers. */
 export const projectorRole: Role = {
-  imports: [CompanyProcessesModule, RequiredActionProcessesModule],
+  imports: [CompanyProcessesModule, RequiredActionProcessesModule, SignatureProcessesModule],
   projects: domains,
-  subscribers: [FormationIntake, RequiredActionsFollowUp],
+  subscribers: [FormationIntake, RequiredActionsFollowUp, SignaturesFollowUp],
+  workers: [ReminderClerk],
 };

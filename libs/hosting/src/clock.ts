@@ -8,6 +8,9 @@ export abstract class Clock {
    * nobody moves lacks it.
    */
   onMoved?(listener: (tenantId: string) => void): void;
+
+  /** The tenants whose time is ahead of real time. A clock that nobody moves lacks it. */
+  movedTenants?(): readonly string[];
 }
 
 /** The time of the machine. */

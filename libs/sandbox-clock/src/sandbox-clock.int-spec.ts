@@ -39,6 +39,7 @@ describe('SandboxClock', () => {
     const now = await clock.advance(tenantId, 5 * HOUR);
     expect(Math.abs(clock.now(tenantId).getTime() - now.getTime())).toBeLessThan(HOUR);
     expect([ahead(clock), ahead(clock, newId()), ahead(clock, null)]).toEqual([5, 0, 0]);
+    expect(clock.movedTenants()).toEqual([tenantId]);
   });
 
   it('adds up simultaneous moves', async () => {

@@ -66,6 +66,10 @@ export class SandboxClock extends Clock {
     this.listeners.push(listener);
   }
 
+  override movedTenants(): readonly string[] {
+    return [...this.ahead.keys()];
+  }
+
   /**
    * Moves a tenant's time forward; simultaneous moves add up.
    *

@@ -3,7 +3,7 @@ import { Paper } from './paper.js';
 import { bold, type Inline, italic } from './typesetter.js';
 
 /** Sandbox documents must not be taken for real ones (decisions section 5). */
-const WATERMARK = 'SANDBOX\nSAMPLE DATA \u00b7 NOT A LEGAL DOCUMENT';
+export const WATERMARK = 'SANDBOX\nSAMPLE DATA \u00b7 NOT A LEGAL DOCUMENT';
 
 export const paperFor = (company: CompanyForDocuments, title: string): Paper =>
   new Paper({

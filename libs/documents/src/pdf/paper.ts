@@ -96,6 +96,30 @@ export class Paper {
     return this.skip(after);
   }
 
+  /**
+   * Lines as a hand drew them, each x and y by turns.
+   *
+   * @param box the field that they were drawn in
+   * @param height that it is printed in, points
+   */
+  drawing(
+    lines: readonly (readonly number[])[],
+    box: { readonly width: number; readonly height: number },
+    height: number,
+  ): this {
+    const scale = height / box.height;
+    const at = (x: number, y: number): [number, number] => [MARGIN.x + x * scale, this.y + y * scale];
+    this.room(height);
+    this.pdf.lineWidth(1.2).lineJoin('round').lineCap('round').strokeColor(INK);
+    for (const [x = 0, y = 0, ...rest] of lines) {
+      this.pdf.moveTo(...at(x, y)).lineTo(...at(x, y));
+      for (let index = 0; index + 1 < rest.length; index += 2)
+        this.pdf.lineTo(...at(rest[index] ?? 0, rest[index + 1] ?? 0));
+      this.pdf.stroke();
+    }
+    return this.skip(height);
+  }
+
   skip(points: number): this {
     this.y += points;
     return this;

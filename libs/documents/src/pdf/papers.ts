@@ -1,4 +1,5 @@
 import type { CompanyForDocuments } from './company-for-documents.js';
+import type { SignedTaxForm } from './tax-form-for-documents.js';
 import type * as Writers from './writers.js';
 
 type Paper = (company: CompanyForDocuments) => Promise<Uint8Array>;
@@ -20,3 +21,6 @@ export const einLetter: Paper = async (company) => (await load()).einLetter(comp
 
 /** The agreement of an LLC's members. @returns a PDF */
 export const operatingAgreement: Paper = async (company) => (await load()).operatingAgreement(company);
+
+/** A signed SS-4 or Form 8821, a facsimile. @returns a PDF */
+export const taxForm = async (form: SignedTaxForm): Promise<Uint8Array> => (await load()).taxForm(form);

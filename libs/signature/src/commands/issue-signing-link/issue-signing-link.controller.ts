@@ -1,0 +1,39 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Clock } from '#hosting';
+import {
+  answerWhenProjected,
+  Caller,
+  commandContext,
+  OneOf,
+  type PartnerCaller,
+  PartnerEndpoint,
+} from '#http';
+import { TAX_FORMS, type TaxForm } from '../../signature.types.js';
+import { IssueSigningLink } from './issue-signing-link.command.js';
+
+class IssueSigningLinkRequest {
+  @OneOf(TAX_FORMS) documentType!: TaxForm;
+}
+
+@Controller('v1/partner/companies/:companyId/signatures')
+@PartnerEndpoint()
+export class IssueSigningLinkController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post()
+  async issue(
+    @Caller() caller: PartnerCaller,
+    @Param('companyId') companyId: string,
+    @Body() { documentType }: IssueSigningLinkRequest,
+  ) {
+    const context = commandContext(caller, { now: this.clock.now(caller.tenantId) });
+    const { link, position } = await this.commandBus.execute(
+      new IssueSigningLink(companyId, documentType, context),
+    );
+    return answerWhenProjected(link, position, 'signature');
+  }
+}

@@ -1,0 +1,8 @@
+export { SignaturesFollowUp } from './processes/signatures-follow-up.js';
+export { ReminderClerk } from './reminders/reminder-clerk.js';
+export * from './signature.decider.js';
+export * from './signature.domain.js';
+export * from './signature.events.js';
+export * from './signature.module.js';
+export { signatureIdOf } from './signature-id.js';
+export { TAX_FORMS } from './signature.types.js';

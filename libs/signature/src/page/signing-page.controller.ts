@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Request, Response } from 'express';
+import type { CommandContext } from '#event-sourcing';
+import { Clock } from '#hosting';
+import { currentRequest, receiveForm } from '#http';
+import { SignForm } from '../commands/sign-form/sign-form.command.js';
+import { FORM_NAMES } from '../forms/tax-form.js';
+import { type OpenedLink, OpenSigningLink } from '../queries/open-signing-link/open-signing-link.query.js';
+import type { Signer } from '../signature.types.js';
+import { notice } from './layout.js';
+import { ForeignPageError, PageFailures } from './page-failures.filter.js';
+import { sendPage } from './page-headers.js';
+import { type AcceptedSignature, NOTHING_ENTERED, readPosted } from './posted-signature.js';
+import { CONSENT_VERSION, signingPage } from './signing-page.js';
+
+const UNPROCESSABLE = 422;
+const LONGEST_HEADER = 500;
+
+/**
+ * Where founders sign. Whoever holds the link may: its secret is what keeps others out, and what makes a forged request
+ * impossible, for nobody else knows where to send it.
+ */
+@Controller('sign/:signatureId/:token')
+@UseFilters(PageFailures)
+export class SigningPageController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly queryBus: QueryBus,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  async show(
+    @Param('signatureId') signatureId: string,
+    @Param('token') token: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    const opened = await this.queryBus.execute(new OpenSigningLink(signatureId, token));
+    sendPage(response, 200, signingPage(opened, NOTHING_ENTERED));
+  }
+
+  @Post()
+  async sign(
+    @Param('signatureId') signatureId: string,
+    @Param('token') token: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    assertFromPage(request);
+    const form = await receiveForm(request);
+    const opened = await this.queryBus.execute(new OpenSigningLink(signatureId, token));
+    const posted = readPosted(form);
+    if (posted.accepted === null) {
+      sendPage(response, UNPROCESSABLE, signingPage(opened, posted.entered, posted.faults));
+      return;
+    }
+    const given = { signer: signerOf(posted.accepted, request), consentVersion: CONSENT_VERSION };
+    await this.commandBus.execute(new SignForm(opened, given, this.contextOf(opened)));
+    const name = FORM_NAMES[opened.documentType];
+    const text = `${name} of ${opened.companyName} is signed. There is nothing more to do: you can close this page.`;
+    sendPage(response, 200, notice('Thank you', text));
+  }
+
+  private contextOf({ tenantId, customerId }: OpenedLink): CommandContext {
+    const commandId = randomUUID();
+    return {
+      commandId,
+      tenantId,
+      actor: { type: 'customer', id: customerId },
+      correlationId: currentRequest()?.requestId ?? commandId,
+      now: this.clock.now(tenantId).toISOString(),
+      subjectId: customerId,
+    };
+  }
+}
+
+/** Browsers say where a request comes from (Fetch Metadata): another site's page has no business here. */
+function assertFromPage(request: Request): void {
+  const site = request.get('sec-fetch-site');
+  if (site === 'cross-site' || site === 'same-site') throw new ForeignPageError();
+}
+
+const signerOf = ({ name, drawing }: AcceptedSignature, request: Request): Signer => ({
+  name,
+  drawing,
+  remoteAddress: request.socket.remoteAddress ?? '',
+  forwardedFor: request.get('x-forwarded-for')?.slice(0, LONGEST_HEADER) ?? null,
+  userAgent: (request.get('user-agent') ?? '').slice(0, LONGEST_HEADER),
+});

@@ -1,0 +1,93 @@
+import { Controller, Param, Post, Req } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Request } from 'express';
+import { company, type CompanyStep, companyNotFound, RequestSignature } from '#company';
+import { CommandHandling } from '#event-sourcing';
+import { Clock, isId } from '#hosting';
+import {
+  answerWhenProjected,
+  Caller,
+  commandContext,
+  type PartnerCaller,
+  PartnerEndpoint,
+  Refusal,
+  SandboxOnly,
+} from '#http';
+import { SignForm } from '../commands/sign-form/sign-form.command.js';
+import { TAX_FORMS, type TaxForm } from '../signature.types.js';
+
+const REASONS = {
+  SS4: 'The IRS could not accept the signature. Please sign the SS-4 again.',
+  FORM8821: 'The IRS asks for an authorization. Please sign the Form 8821.',
+} as const;
+
+/** Plays the founder who signs, and the operator who asks for a signature (decisions section 6). */
+@Controller('v1/partner/playground/companies/:companyId/signatures')
+@PartnerEndpoint()
+@SandboxOnly()
+export class SignaturePlaygroundController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly commands: CommandHandling,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post('ss4/reset')
+  resetSs4(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
+    return this.request(caller, companyId, 'SS4');
+  }
+
+  @Post('form8821/require')
+  requireForm8821(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
+    return this.request(caller, companyId, 'FORM8821');
+  }
+
+  @Post(':documentType/sign')
+  async sign(
+    @Caller() caller: PartnerCaller,
+    @Param('companyId') companyId: string,
+    @Param('documentType') named: string,
+    @Req() request: Request,
+  ) {
+    const documentType = TAX_FORMS.find((form) => form === named.toUpperCase());
+    if (!documentType) throw new Refusal('E_NOT_FOUND', 'There is nothing at this address.');
+    const name = await this.signerOf(companyId, caller.tenantId);
+    const signer = {
+      name,
+      drawing: null,
+      remoteAddress: request.socket.remoteAddress ?? '',
+      forwardedFor: null,
+      userAgent: 'playground',
+    };
+    const through = { companyId, documentType, tokenMac: null };
+    const given = { signer, consentVersion: 'playground' };
+    const step = await this.commandBus.execute(new SignForm(through, given, this.contextOf(caller)));
+    return answer(companyId, step);
+  }
+
+  private async request(caller: PartnerCaller, companyId: string, form: TaxForm) {
+    const asked = new RequestSignature(companyId, form, REASONS[form], this.contextOf(caller));
+    return answer(companyId, await this.commandBus.execute(asked));
+  }
+
+  /** The responsible party. */
+  private async signerOf(companyId: string, tenantId: string): Promise<string> {
+    const { state } = isId(companyId) ? await this.commands.load(company, companyId) : { state: null };
+    if (state?.tenantId !== tenantId) throw companyNotFound();
+    const party = state.personal?.responsibleParty;
+    return party ? `${party.legalFirstName} ${party.legalLastName}` : '';
+  }
+
+  private contextOf(caller: PartnerCaller) {
+    return commandContext(caller, { now: this.clock.now(caller.tenantId) });
+  }
+}
+
+/** @param step null where what followed is not known yet */
+const answer = (serviceCompanyId: string, step: CompanyStep | null) =>
+  answerWhenProjected(
+    { serviceCompanyId, service: 'EinCreation', triggeredEvents: step?.triggeredEvents ?? [] },
+    step?.position ?? null,
+    'company',
+    { position: step?.actionsPosition ?? null, category: 'requiredAction' },
+  );

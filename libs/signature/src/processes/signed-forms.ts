@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { type CompanyStep, RecordSignature } from '#company';
+import { type CommandContext, derivedUuid } from '#event-sourcing';
+import type { SignatureEvent } from '../signature.events.js';
+
+export type SignedFormData = Extract<SignatureEvent, { readonly type: 'FormSigned' }>['data'];
+
+/** Hands signed forms to their companies. */
+@Injectable()
+export class SignedForms {
+  constructor(private readonly commandBus: CommandBus) {}
+
+  /**
+   * The company has the form and its document; again, or by two at a time, changes nothing: the command is derived
+   * from the document, of which there is one per signing.
+   *
+   * @param context of whoever is first; its command id is not used
+   */
+  record(
+    { companyId, documentType, round, document }: SignedFormData,
+    context: CommandContext,
+  ): Promise<CompanyStep> {
+    const commandId = derivedUuid(`signature/${document.documentId}/record`);
+    return this.commandBus.execute(
+      new RecordSignature(companyId, { documentType, round, document }, { ...context, commandId }),
+    );
+  }
+}

@@ -1,0 +1,19 @@
+import { DomainError } from '#event-sourcing';
+
+export const alreadySigned = (): DomainError =>
+  new DomainError('E_SIGNATURE_ALREADY_COMPLETED', 'The form is signed already.');
+
+export const notRequired = (): DomainError =>
+  new DomainError('E_SIGNATURE_NOT_REQUIRED', 'The company does not have to sign this form.');
+
+/** Why a link does not open (any longer). Told to whoever holds the link, and to nobody else. */
+export type LinkFault = 'unknown' | 'expired' | 'used' | 'replaced';
+
+/** A signing link that does not sign. */
+export class SigningLinkError extends Error {
+  override readonly name = 'SigningLinkError';
+
+  constructor(readonly fault: LinkFault) {
+    super(`the signing link is ${fault}`);
+  }
+}

@@ -1,0 +1,49 @@
+import { Module } from '@nestjs/common';
+import { DocumentsModule } from '#documents';
+import { CommandHandling } from '#event-sourcing';
+import { Clock, Logger } from '#hosting';
+import { ReadModels } from '#projections';
+import { IssueSigningLinkController } from './commands/issue-signing-link/issue-signing-link.controller.js';
+import { IssueSigningLinkHandler } from './commands/issue-signing-link/issue-signing-link.handler.js';
+import { SignFormHandler } from './commands/sign-form/sign-form.handler.js';
+import { SignedFormWriter } from './forms/signed-form-writer.js';
+import { LinkTokens } from './link-tokens.js';
+import { PageAssetsController } from './page/page-assets.controller.js';
+import { SigningPageController } from './page/signing-page.controller.js';
+import { SignaturePlaygroundController } from './playground/signature-playground.controller.js';
+import { SignaturesFollowUp } from './processes/signatures-follow-up.js';
+import { SignedForms } from './processes/signed-forms.js';
+import { OpenSigningLinkHandler } from './queries/open-signing-link/open-signing-link.handler.js';
+import { ReminderClerk } from './reminders/reminder-clerk.js';
+import { SigningOfCompany } from './signing-of-company.js';
+
+/** What requests and processes do alike. */
+@Module({ providers: [SigningOfCompany, SignedForms], exports: [SigningOfCompany, SignedForms] })
+class SigningStepsModule {}
+
+/** What partners ask of signatures, and the page that their founders sign on. Needs the companies' module beside it. */
+@Module({
+  imports: [SigningStepsModule, DocumentsModule],
+  controllers: [
+    IssueSigningLinkController,
+    SigningPageController,
+    PageAssetsController,
+    SignaturePlaygroundController,
+  ],
+  providers: [IssueSigningLinkHandler, SignFormHandler, OpenSigningLinkHandler, LinkTokens, SignedFormWriter],
+})
+export class SignatureModule {}
+
+/** What follows from companies' and signatures' events, and from time. Needs the companies' processes beside it. */
+@Module({
+  imports: [SigningStepsModule],
+  providers: [
+    SignaturesFollowUp,
+    {
+      provide: ReminderClerk,
+      inject: [ReadModels, CommandHandling, Clock, Logger],
+      useFactory: (...parts: ConstructorParameters<typeof ReminderClerk>) => new ReminderClerk(...parts),
+    },
+  ],
+})
+export class SignatureProcessesModule {}
