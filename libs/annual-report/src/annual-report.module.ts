@@ -5,6 +5,7 @@ import { GiveInformationController } from './commands/give-information/give-info
 import { GiveInformationHandler } from './commands/give-information/give-information.handler.js';
 import { SubmitReportController } from './commands/submit-report/submit-report.controller.js';
 import { SubmitReportHandler } from './commands/submit-report/submit-report.handler.js';
+import { AnnualReportDeskController } from './operations/annual-report-desk.controller.js';
 import { DraftReportHandler } from './operations/draft-report/draft-report.handler.js';
 import { TakeReportStepHandler } from './operations/take-step/take-report-step.handler.js';
 import { AnnualReportPlaygroundController } from './playground/playground.controller.js';
@@ -29,6 +30,7 @@ import { ReportsOfCompanies } from './reports-of-companies.js';
     ConfirmReportController,
     GiveInformationController,
     AnnualReportPlaygroundController,
+    AnnualReportDeskController,
   ],
   providers: [
     ReportsOfCompanies,

@@ -10,8 +10,8 @@ import {
 } from '../../projections/annual-reports/annual-reports.projection.js';
 import { GetReport, ListReports } from './annual-reports.query.js';
 
-/** More fiscal years than there are. */
-const MOST = 200;
+/** More fiscal years than there are, and as many withdrawn reports again; a bound, so that no answer grows without one. */
+const MOST = 500;
 
 @QueryHandler(ListReports)
 export class ListReportsHandler implements IQueryHandler<ListReports> {
@@ -20,10 +20,10 @@ export class ListReportsHandler implements IQueryHandler<ListReports> {
     private readonly queryBus: QueryBus,
   ) {}
 
-  async execute({ tenantId, companyId }: ListReports): Promise<readonly AnnualReportAnswer[]> {
+  async execute({ tenantId, companyId, which }: ListReports): Promise<readonly AnnualReportAnswer[]> {
     await this.queryBus.execute(new GetCompany(tenantId, companyId));
     const found = await this.readModels.find(annualReports, {
-      where: { companyId, published: true },
+      where: { companyId, ...(which === 'published' && { published: true }) },
       orderBy: { field: 'fiscalYear', descending: true },
       limit: MOST,
     });

@@ -1,11 +1,13 @@
 import { Query } from '@nestjs/cqrs';
 import type { AnnualReportAnswer } from '../../projections/annual-reports/annual-reports.projection.js';
 
-/** A company's reports as its partner sees them, newest fiscal year first. @throws `E_COMPANY_NOT_FOUND` */
+/** A company's reports, newest fiscal year first. @throws `E_COMPANY_NOT_FOUND` */
 export class ListReports extends Query<readonly AnnualReportAnswer[]> {
+  /** @param which those that the partner sees, or drafts and withdrawn ones too */
   constructor(
     readonly tenantId: string,
     readonly companyId: string,
+    readonly which: 'published' | 'all',
   ) {
     super();
   }

@@ -1,0 +1,98 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  CompleteFilingRequest,
+  DraftReport,
+  DraftReportRequest,
+  reportOutcomeOf,
+  type ReportStep,
+  RequestInformationRequest,
+  TakeReportStep,
+} from '#annual-report';
+import type { CommandContext } from '#event-sourcing';
+import { validate } from '#http';
+import { atDesk, deskVerb } from '../../desk.js';
+
+interface Answer {
+  readonly fieldId: string;
+  readonly value: string;
+}
+
+interface DraftOptions {
+  readonly fiscalYear: string;
+  readonly answer?: readonly Answer[];
+  readonly zero?: true;
+  readonly priceInCents?: string;
+}
+
+/** What the desk does about the annual reports of a company. */
+export function addAnnualReportVerbs(operations: Command): void {
+  const reports = operations.command('annual-report').description('the annual reports of a company');
+  addDraft(reports);
+  step(reports, 'publish', 'shows a draft to the partner, who may confirm it', () => ({
+    type: 'PublishReport',
+  }));
+  step<{ message: string }>(
+    reports,
+    'request-information',
+    'asks the partner about a report in progress',
+    ({ message }) => ({ type: 'RequestInformation', ...validate(RequestInformationRequest, { message }) }),
+  ).requiredOption('--message <text>', 'what is asked, for the partner');
+  step<{ filedOn?: string }>(
+    reports,
+    'complete',
+    'the state has taken a report: it is filed, for good',
+    ({ filedOn }, { now }) => CompleteFilingRequest.step(validate(CompleteFilingRequest, { filedOn }), now),
+  ).option('--filed-on <date>', 'yyyy-MM-dd; today unless told');
+  step(reports, 'withdraw', 'a report will not be filed: its year may be reported anew', () => ({
+    type: 'WithdrawReport',
+  }));
+}
+
+function addDraft(reports: Command): void {
+  deskVerb(
+    reports,
+    'draft',
+    'prepares the report of a fiscal year, or its draft anew; the partner does not see it',
+  )
+    .requiredOption('--fiscal-year <year>', 'the fiscal year')
+    .option(
+      '--answer <field=value>',
+      'a figure or choice that the state prices from; again for more',
+      collect,
+    )
+    .option('--zero', 'declares zero for all figures')
+    .option('--price-in-cents <cents>', 'the price, where a person sets it')
+    .action(
+      atDesk<DraftOptions>(async ({ companyId, context, commandBus }, options) => {
+        const body = validate(DraftReportRequest, {
+          fiscalYear: Number(options.fiscalYear),
+          answers: options.answer ?? (options.zero ? [] : null),
+          priceInCents: options.priceInCents === undefined ? null : Number(options.priceInCents),
+        });
+        const draft = new DraftReport(companyId, DraftReportRequest.draft(body), context);
+        return reportOutcomeOf(await commandBus.execute(draft));
+      }),
+    );
+}
+
+/** A verb on one report. */
+const step = <Options extends object>(
+  reports: Command,
+  name: string,
+  description: string,
+  stepOf: (options: Options, context: CommandContext) => ReportStep,
+): Command =>
+  deskVerb(reports, name, description)
+    .requiredOption('--report <annualReportId>', 'the annualReportId')
+    .action(
+      atDesk<Options & { report: string }>(async ({ companyId, context, commandBus }, options) => {
+        const taken = new TakeReportStep(companyId, options.report, stepOf(options, context), context);
+        return reportOutcomeOf(await commandBus.execute(taken));
+      }),
+    );
+
+function collect(value: string, earlier: readonly Answer[] = []): readonly Answer[] {
+  const at = value.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('Write it as field=value.');
+  return [...earlier, { fieldId: value.slice(0, at), value: value.slice(at + 1) }];
+}

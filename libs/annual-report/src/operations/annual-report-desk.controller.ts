@@ -1,0 +1,114 @@
+import { Body, Controller, Get, Param, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { DeskContext } from '#company';
+import type { CommandContext } from '#event-sourcing';
+import {
+  Allocated,
+  type Allocation,
+  Idempotent,
+  Operator,
+  type OperatorCaller,
+  OperatorEndpoint,
+} from '#http';
+import type { AnnualReportAnswer } from '../projections/annual-reports/annual-reports.projection.js';
+import { ListReports } from '../queries/annual-reports/annual-reports.query.js';
+import { reportDeskAnswer } from './desk-answer.js';
+import { CompleteFilingRequest, DraftReportRequest, RequestInformationRequest } from './desk.requests.js';
+import { DraftReport } from './draft-report/draft-report.command.js';
+import { type ReportStep, TakeReportStep } from './take-step/take-report-step.command.js';
+
+/** What the operations desk does about a company's reports (decisions section 7). */
+@Controller('v1/operations/companies/:companyId/annual-reports')
+@OperatorEndpoint()
+export class AnnualReportDeskController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly queryBus: QueryBus,
+  ) {}
+
+  @Get()
+  async list(
+    @Operator() operator: OperatorCaller,
+    @Param('companyId') companyId: string,
+  ): Promise<readonly AnnualReportAnswer[]> {
+    const { tenantId } = await this.queryBus.execute(new DeskContext(companyId, operator));
+    return this.queryBus.execute(new ListReports(tenantId ?? '', companyId, 'all'));
+  }
+
+  @Post('draft')
+  @Idempotent('operations-annual-report-draft', { creates: null })
+  async draft(
+    @Operator() operator: OperatorCaller,
+    @Allocated() allocation: Allocation,
+    @Param('companyId') companyId: string,
+    @Body() body: DraftReportRequest,
+  ) {
+    const context = await this.contextOf(companyId, operator, allocation);
+    const draft = new DraftReport(companyId, DraftReportRequest.draft(body), context);
+    return reportDeskAnswer(await this.commandBus.execute(draft));
+  }
+
+  @Post(':annualReportId/publish')
+  @Idempotent('operations-annual-report-publish', { creates: null })
+  publish(
+    @Operator() operator: OperatorCaller,
+    @Allocated() allocation: Allocation,
+    @Param('companyId') companyId: string,
+    @Param('annualReportId') annualReportId: string,
+  ) {
+    return this.take(companyId, annualReportId, operator, allocation, () => ({ type: 'PublishReport' }));
+  }
+
+  @Post(':annualReportId/request-information')
+  @Idempotent('operations-annual-report-request-information', { creates: null })
+  requestInformation(
+    @Operator() operator: OperatorCaller,
+    @Allocated() allocation: Allocation,
+    @Param('companyId') companyId: string,
+    @Param('annualReportId') annualReportId: string,
+    @Body() { message }: RequestInformationRequest,
+  ) {
+    const ask = { type: 'RequestInformation', message } as const;
+    return this.take(companyId, annualReportId, operator, allocation, () => ask);
+  }
+
+  @Post(':annualReportId/complete')
+  @Idempotent('operations-annual-report-complete', { creates: null })
+  complete(
+    @Operator() operator: OperatorCaller,
+    @Allocated() allocation: Allocation,
+    @Param('companyId') companyId: string,
+    @Param('annualReportId') annualReportId: string,
+    @Body() body: CompleteFilingRequest,
+  ) {
+    const filed = ({ now }: CommandContext) => CompleteFilingRequest.step(body, now);
+    return this.take(companyId, annualReportId, operator, allocation, filed);
+  }
+
+  @Post(':annualReportId/withdraw')
+  @Idempotent('operations-annual-report-withdraw', { creates: null })
+  withdraw(
+    @Operator() operator: OperatorCaller,
+    @Allocated() allocation: Allocation,
+    @Param('companyId') companyId: string,
+    @Param('annualReportId') annualReportId: string,
+  ) {
+    return this.take(companyId, annualReportId, operator, allocation, () => ({ type: 'WithdrawReport' }));
+  }
+
+  private async take(
+    companyId: string,
+    annualReportId: string,
+    operator: OperatorCaller,
+    allocation: Allocation,
+    step: (context: CommandContext) => ReportStep,
+  ) {
+    const context = await this.contextOf(companyId, operator, allocation);
+    const taken = new TakeReportStep(companyId, annualReportId, step(context), context);
+    return reportDeskAnswer(await this.commandBus.execute(taken));
+  }
+
+  private contextOf(companyId: string, operator: OperatorCaller, { commandId }: Allocation) {
+    return this.queryBus.execute(new DeskContext(companyId, { ...operator, commandId }));
+  }
+}
