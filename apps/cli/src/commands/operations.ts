@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addAnnualReportVerbs } from './operations/annual-report.js';
 import { addFormationVerbs } from './operations/formation.js';
 
 /** The operations desk: what happens outside enters here. */
@@ -7,4 +8,5 @@ export function addOperationsCommands(program: Command): void {
     .command('operations')
     .description('the operations desk: what the state, the IRS and the mail bring to a company');
   addFormationVerbs(operations);
+  addAnnualReportVerbs(operations);
 }
