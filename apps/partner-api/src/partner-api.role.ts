@@ -5,7 +5,7 @@ import { CustomerSessionModule } from '#customer-session';
 import { DocumentsModule, DownloadsModule } from '#documents';
 import { OperatorModule } from '#operator';
 import { OpenApiModule } from '#openapi';
-import { PartnerModule } from '#partner';
+import { PartnerDeskModule, PartnerModule } from '#partner';
 import { ReferenceDataModule } from '#reference-data';
 import { RequiredActionModule } from '#required-action';
 import type { Role } from '#runtime';
@@ -19,6 +19,7 @@ export const partnerApiRole: Role = {
   imports: [
     OperatorModule,
     PartnerModule,
+    PartnerDeskModule,
     CustomerModule,
     CompanyModule,
     RequiredActionModule,

@@ -30,6 +30,7 @@ export {
   requestLogFields,
 } from './request-context.js';
 export * from './validation/declared-fields.js';
+export * from './validation/date-field.js';
 export * from './validation/field.js';
 export * from './validation/nested-fields.js';
 export * from './validation/number-fields.js';

@@ -21,6 +21,9 @@ export type PartnerCommand =
   | { readonly type: 'Suspend' }
   | { readonly type: 'Resume' };
 
+/** Also for an id that is none. */
+export const partnerNotFound = (): DomainError => new DomainError('E_NOT_FOUND', 'There is no such partner.');
+
 /** A partner is a tenant: everything its keys create belongs to it alone. */
 export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
   category: 'partner',
@@ -56,7 +59,7 @@ export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
         return [{ type: 'PartnerCreated', data: { tenantId, name, personal: contact } }];
       }
       const { tenantId, suspended, keyIds } = state;
-      if (tenantId === null) throw new DomainError('E_NOT_FOUND', 'There is no such partner.');
+      if (tenantId === null) throw partnerNotFound();
       switch (command.type) {
         case 'NoteKeyIssued': {
           const { keyId, name } = command;

@@ -3,6 +3,7 @@ import { EmailReservationModule } from '#email-reservation';
 import type { Domain } from '#event-sourcing';
 import { KeyVerifier } from '#http';
 import { CreatePartnerHandler } from './commands/create-partner/create-partner.handler.js';
+import { PartnersDeskController } from './operations/partners-desk.controller.js';
 import { ApiKeys } from './keys/api-keys.js';
 import { partner } from './partner.decider.js';
 import { Partners } from './partners.js';
@@ -31,3 +32,7 @@ export const partnerDomain: Domain = {
   exports: [ApiKeys, Partners, PortalUsers, KeyVerifier],
 })
 export class PartnerModule {}
+
+/** What the operations desk does to partners. */
+@Module({ controllers: [PartnersDeskController] })
+export class PartnerDeskModule {}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Actor, CommandHandling, type CommandContext } from '#event-sourcing';
+import type { Position } from '#event-store';
 import { Clock } from '#hosting';
 import { type ApiKeyInfo, ApiKeys } from './keys/api-keys.js';
 import { partner, type PartnerCommand } from './partner.decider.js';
@@ -20,14 +21,14 @@ export class Partners {
     private readonly clock: Clock,
   ) {}
 
-  /** From now on the partner's keys read and do not write. @throws {DomainError} `E_NOT_FOUND` */
-  async suspend(tenantId: string, by: By): Promise<void> {
-    await this.send(tenantId, { type: 'Suspend' }, by);
+  /** From now on the partner's keys read and do not write. @returns where that is told. @throws {DomainError} `E_NOT_FOUND` */
+  suspend(tenantId: string, by: By): Promise<Position | null> {
+    return this.send(tenantId, { type: 'Suspend' }, by);
   }
 
   /** @throws {DomainError} `E_NOT_FOUND` */
-  async resume(tenantId: string, by: By): Promise<void> {
-    await this.send(tenantId, { type: 'Resume' }, by);
+  resume(tenantId: string, by: By): Promise<Position | null> {
+    return this.send(tenantId, { type: 'Resume' }, by);
   }
 
   /** A new key, which is shown this once. @throws {DomainError} `E_NOT_FOUND` */
@@ -63,8 +64,9 @@ export class Partners {
     partner.decider.decide(state, { type: 'NoteKeyRevoked', keyId: '' });
   }
 
-  private async send(tenantId: string, command: PartnerCommand, by: By): Promise<void> {
-    await this.commands.handle(partner, tenantId, command, this.context(tenantId, by));
+  private async send(tenantId: string, command: PartnerCommand, by: By): Promise<Position | null> {
+    const context = this.context(tenantId, by);
+    return (await this.commands.handle(partner, tenantId, command, context)).position;
   }
 
   /** The context of an operator's command on a partner. */

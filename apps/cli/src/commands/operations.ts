@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { addAnnualReportVerbs } from './operations/annual-report.js';
+import { addEinVerbs } from './operations/ein.js';
 import { addFormationVerbs } from './operations/formation.js';
+import { addPaperVerbs } from './operations/papers.js';
 
 /** The operations desk: what happens outside enters here. */
 export function addOperationsCommands(program: Command): void {
@@ -8,5 +10,7 @@ export function addOperationsCommands(program: Command): void {
     .command('operations')
     .description('the operations desk: what the state, the IRS and the mail bring to a company');
   addFormationVerbs(operations);
+  addEinVerbs(operations);
+  addPaperVerbs(operations);
   addAnnualReportVerbs(operations);
 }

@@ -1,13 +1,35 @@
 import { answerWhenProjected, type WhenProjected } from '#http';
 import type { CompanyStep } from '../commands/company-steps.js';
 
-/** What the desk is told of something that was done to a company. @param made ids of what came to be */
-export const deskAnswer = (
+/** What the desk is told of something that was done to a company. */
+export interface DeskOutcome {
+  readonly serviceCompanyId: string;
+  /** The names of the partner events that it led to, in their order. */
+  readonly triggeredEvents: readonly string[];
+}
+
+/** @param made ids of what came to be */
+export const outcomeOf = <Made extends object = object>(
   serviceCompanyId: string,
-  { triggeredEvents, position, actionsPosition }: CompanyStep,
-  made: object = {},
-): WhenProjected =>
-  answerWhenProjected({ serviceCompanyId, ...made, triggeredEvents }, position, 'company', {
-    position: actionsPosition,
+  { triggeredEvents }: CompanyStep,
+  made: Made = {} as Made,
+): DeskOutcome & Made => ({ serviceCompanyId, ...made, triggeredEvents });
+
+/** The outcome as an answer, given once the read models show it. */
+export const deskAnswer = <Made extends object = object>(
+  companyId: string,
+  step: CompanyStep,
+  made?: Made,
+): WhenProjected<DeskOutcome & Made> =>
+  answerWhenProjected(outcomeOf(companyId, step, made), step.position, 'company', {
+    position: step.actionsPosition,
     category: 'requiredAction',
   });
+
+/** The id of the document that a step added. */
+export const documentIdOf = ({ events }: CompanyStep): string =>
+  events.flatMap((event) => (event.type === 'DocumentAdded' ? [event.data.documentId] : [])).join();
+
+/** The id of the note that a step added. */
+export const noteIdOf = ({ events }: CompanyStep): string =>
+  events.flatMap((event) => (event.type === 'AdminNoteAdded' ? [event.data.noteId] : [])).join();

@@ -72,7 +72,7 @@ export const TakesPdf = (): MethodDecorator =>
 
 /** Hands a {@link TakesPdf} handler its {@link Upload}. */
 export const Pdf = createParamDecorator((_: unknown, context: ExecutionContext): Upload => {
-  const { body } = context.switchToHttp().getRequest<Request>();
+  const body: unknown = context.switchToHttp().getRequest<Request>().body;
   if (!(body instanceof Upload)) throw new Error('@Pdf() outside of a @TakesPdf() handler');
   return body;
 });

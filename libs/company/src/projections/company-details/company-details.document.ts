@@ -1,4 +1,5 @@
 import { searchText } from '#event-sourcing';
+import type { AwaitedStep } from '../../company.awaited-step.js';
 import type { CompanyRequest } from '../../company.events.js';
 import { masked } from '../../company.masking.js';
 import { preferredNameOf } from '../../company.names.js';
@@ -28,6 +29,8 @@ export interface CompanyDetailsDocument {
   readonly state: string;
   readonly entityType: EntityType;
   readonly status: Progress['formationSubmissionStatus'];
+  /** For the operations desk. */
+  readonly awaits: AwaitedStep | null;
   readonly createdAt: string;
   readonly name: string | null;
   /** The lower-case words of all its names. */
@@ -72,6 +75,7 @@ export function documentOf(request: CompanyRequest, createdAt: string): CompanyD
     state,
     entityType,
     status: 'PENDING',
+    awaits: 'accept',
     createdAt,
     name: preferredNameOf(nameOptions),
     search: searchOf(nameOptions),

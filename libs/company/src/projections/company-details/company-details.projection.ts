@@ -1,5 +1,6 @@
 import type { Projection, Recorded } from '#event-sourcing';
 import type { CompanyEvent } from '../../company.events.js';
+import { awaitedStep } from '../../company.awaited-step.js';
 import { preferredNameOf } from '../../company.names.js';
 import { advance } from '../../company.progress.js';
 import { type CompanyDetailsDocument, documentOf, searchOf } from './company-details.document.js';
@@ -7,9 +8,9 @@ import { type CompanyDetailsDocument, documentOf, searchOf } from './company-det
 /** Serves the company, the list of companies and a customer's companies. */
 export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = {
   name: 'company-details',
-  version: 2,
+  version: 3,
   categories: ['company'],
-  indexes: [['customerId', 'createdAt']],
+  indexes: [['customerId', 'createdAt'], ['awaits', 'createdAt'], ['status', 'createdAt'], ['createdAt']],
   searchField: 'search',
   list: { of: 'tenantId', by: 'createdAt', filters: ['state', 'entityType', 'status'] },
   documentIds: (event) => (event.type === 'DocumentAdded' ? [] : [event.data.companyId]),
@@ -18,12 +19,14 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = 
     if (event.type === 'CompanyRequested') return documentOf(event.data, event.metadata.recordedAt);
     if (document === null) return null;
     const company = advance(document.company, event);
+    const awaits = awaitedStep(company);
     if (event.type === 'NameOptionsReplaced') {
       const { nameOptions } = event.data;
       const name = preferredNameOf(nameOptions);
-      return { ...document, name, search: searchOf(nameOptions), company: { ...company, nameOptions } };
+      const search = searchOf(nameOptions);
+      return { ...document, awaits, name, search, company: { ...company, nameOptions } };
     }
     const name = event.type === 'FormationFiled' ? event.data.legalName : document.name;
-    return { ...document, company, name, status: company.formationSubmissionStatus };
+    return { ...document, awaits, company, name, status: company.formationSubmissionStatus };
   },
 };

@@ -23,7 +23,8 @@ export class ListCompaniesHandler implements IQueryHandler<ListCompanies> {
   }
 }
 
-function itemOf({ company, name, createdAt }: CompanyDetailsDocument): CompanyListItem {
+/** A company as lists show it. */
+export function itemOf({ company, name, createdAt }: CompanyDetailsDocument): CompanyListItem {
   return {
     serviceCompanyId: company.serviceCompanyId,
     serviceCustomerId: company.serviceCustomerId,

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { CommandContext } from '#event-sourcing';
+import type { Allocation, OperatorCaller } from '#http';
+import type { CompanyStep } from '../commands/company-steps.js';
+import { DeskContext } from './desk-context.query.js';
+
+/** Takes an operator's steps, each once per idempotency key. */
+@Injectable()
+export class Desk {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly queryBus: QueryBus,
+  ) {}
+
+  /** @throws {DomainError} `E_COMPANY_NOT_FOUND`, and what the command throws */
+  async take(
+    companyId: string,
+    operator: OperatorCaller,
+    { commandId }: Allocation,
+    command: (context: CommandContext) => Command<CompanyStep>,
+  ): Promise<CompanyStep> {
+    const context = await this.queryBus.execute(new DeskContext(companyId, { ...operator, commandId }));
+    return this.commandBus.execute(command(context));
+  }
+}

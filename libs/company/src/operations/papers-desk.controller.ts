@@ -1,0 +1,96 @@
+import { Body, Controller, Param, Post, Query } from '@nestjs/common';
+import {
+  Allocated,
+  type Allocation,
+  Idempotent,
+  Operator,
+  type OperatorCaller,
+  OperatorEndpoint,
+  Pdf,
+  TakesPdf,
+  type Upload,
+} from '#http';
+import { Describe } from '#openapi';
+import { AddAdminNote } from '../commands/add-admin-note/add-admin-note.command.js';
+import { AddDocument, type Brought } from '../commands/add-document/add-document.command.js';
+import { deskAnswer, documentIdOf, noteIdOf } from './desk-answer.js';
+import { DocumentParameters, MailParameters, NoteRequest } from './desk.requests.js';
+import { documentOutcomeSchema, noteOutcomeSchema } from './desk.schemas.js';
+import { Desk } from './desk.js';
+
+const DESCRIBED = { tag: 'Operations desk', errors: ['E_COMPANY_NOT_FOUND'] } as const;
+
+/** What is put with a company's papers. */
+@Controller('v1/operations/companies/:companyId')
+@OperatorEndpoint()
+export class PapersDeskController {
+  constructor(private readonly desk: Desk) {}
+
+  @Post('documents')
+  @TakesPdf()
+  @Idempotent('operations-document', { creates: null })
+  @Describe({
+    ...DESCRIBED,
+    id: 'uploadDocument',
+    summary: 'Upload a document',
+    about: 'A PDF of at most 20 MiB.',
+    answers: documentOutcomeSchema,
+  })
+  uploadDocument(
+    @Operator() operator: OperatorCaller,
+    @Allocated() allocation: Allocation,
+    @Param('companyId') companyId: string,
+    @Query() { documentType, name }: DocumentParameters,
+    @Pdf() { bytes }: Upload,
+  ) {
+    return this.add(companyId, operator, allocation, { documentType, name: name ?? null, bytes });
+  }
+
+  @Post('mail')
+  @TakesPdf()
+  @Idempotent('operations-mail', { creates: null })
+  @Describe({
+    ...DESCRIBED,
+    id: 'uploadMail',
+    summary: 'Upload mail',
+    about: 'What came by post for the company, scanned: a PDF of at most 20 MiB.',
+    answers: documentOutcomeSchema,
+  })
+  uploadMail(
+    @Operator() operator: OperatorCaller,
+    @Allocated() allocation: Allocation,
+    @Param('companyId') companyId: string,
+    @Query() { name }: MailParameters,
+    @Pdf() { bytes }: Upload,
+  ) {
+    return this.add(companyId, operator, allocation, { documentType: 'Mail', name: name ?? null, bytes });
+  }
+
+  @Post('notes')
+  @Idempotent('operations-note', { creates: null })
+  @Describe({ ...DESCRIBED, id: 'addNote', summary: 'Add a note', answers: noteOutcomeSchema })
+  async addNote(
+    @Operator() operator: OperatorCaller,
+    @Allocated() allocation: Allocation,
+    @Param('companyId') companyId: string,
+    @Body() { note }: NoteRequest,
+  ) {
+    const step = await this.desk.take(
+      companyId,
+      operator,
+      allocation,
+      (context) => new AddAdminNote(companyId, note, context),
+    );
+    return deskAnswer(companyId, step, { noteId: noteIdOf(step) });
+  }
+
+  private async add(companyId: string, operator: OperatorCaller, allocation: Allocation, brought: Brought) {
+    const step = await this.desk.take(
+      companyId,
+      operator,
+      allocation,
+      (context) => new AddDocument(companyId, brought, context),
+    );
+    return deskAnswer(companyId, step, { documentId: documentIdOf(step) });
+  }
+}
