@@ -2,6 +2,7 @@ import { type Condition, conditionsOf, type Operator } from '../../conditions.js
 import type { Collection, FindOptions } from '../../document-store.js';
 import { assertField } from '../../json-document.js';
 import { fieldOf, tableOf, totalsOf } from './definition.js';
+import type { Numbers } from './search.js';
 
 export type Parameter = string | number | null;
 
@@ -10,8 +11,8 @@ export interface Query {
   readonly parameters: readonly Parameter[];
 }
 
-/** The documents' numbers that a search has found; null where nothing was searched for. */
-export type Among = ReadonlySet<number> | null;
+/** What a search has found; null where nothing was searched for. */
+type Among = Numbers | null;
 
 /** Sorted by a field, ties (and everything else) by id in the same direction. */
 export function findQuery<D extends object>(
@@ -22,17 +23,22 @@ export function findQuery<D extends object>(
   const { where, parameters } = filterOf(options.where, among);
   const { limit, offset = 0 } = options;
   return {
-    sql: `SELECT id, revision, body FROM ${tableOf(collection)} ${where} ${orderOf(options)} LIMIT ? OFFSET ?`,
+    sql: `SELECT id, revision, body FROM ${tableOf(collection)} ${where} ${orderOf(options, among)} LIMIT ? OFFSET ?`,
     parameters: [...parameters, limit, offset],
   };
 }
 
-/** The numbers of a whole list, in its order. */
-export function walkQuery<D extends object>(collection: Collection<D>, options: FindOptions<D>): Query {
+/** The first numbers of what is found without a search, in its order. */
+export function stepsQuery<D extends object>(
+  collection: Collection<D>,
+  options: FindOptions<D>,
+  count: number,
+): Query {
   const { where, parameters } = filterOf(options.where, null);
+  const numbers = `SELECT rowid AS number FROM ${tableOf(collection)} ${where} ${orderOf(options, null)} LIMIT ?`;
   return {
-    sql: `SELECT rowid AS number FROM ${tableOf(collection)} ${where} ${orderOf(options)}`,
-    parameters,
+    sql: `SELECT json_group_array(number) AS numbers FROM (${numbers})`,
+    parameters: [...parameters, count],
   };
 }
 
@@ -41,35 +47,35 @@ export function countQuery<D extends object>(
   options: Pick<FindOptions<D>, 'where'>,
   among: Among,
 ): Query {
-  const kept = among === null ? totalQuery(collection, conditionsOf(options.where)) : null;
-  if (kept) return kept;
+  const conditions = conditionsOf(options.where);
+  if (among === null && isOfList(collection, conditions)) return totalQuery(collection, conditions);
   const { where, parameters } = filterOf(options.where, among);
   return { sql: `SELECT count(*) AS count FROM ${tableOf(collection)} ${where}`, parameters };
 }
 
-/** A total that is kept; null where the conditions ask for something else. */
-function totalQuery(collection: Collection<never>, conditions: readonly Condition[]): Query | null {
-  const { list } = collection as Collection;
-  if (!list || !conditions.some(({ field }) => field === list.of)) return null;
-  const kept = [list.of, ...list.filters];
-  if (
-    conditions.some(
-      ({ field, operator, value }) => !kept.includes(field) || operator !== 'eq' || value === null,
-    )
-  )
-    return null;
-  return {
-    sql: `SELECT ifnull(sum(count), 0) AS count FROM ${totalsOf(collection)}
-      WHERE ${conditions.map(({ field }) => `"${field}" = ?`).join(' AND ')}`,
-    parameters: conditions.map(({ value }) => parameterOf(value)),
-  };
+/** Whether conditions ask for one list, narrowed by its filters at most. */
+export function isOfList<D extends object>(
+  { list }: Collection<D>,
+  conditions: readonly Condition[],
+): boolean {
+  if (!list || !conditions.some(({ field }) => field === list.of)) return false;
+  const known: readonly string[] = [list.of, ...list.filters];
+  return conditions.every(
+    ({ field, operator, value }) => known.includes(field) && operator === 'eq' && value !== null,
+  );
 }
 
-function orderOf<D>({ orderBy }: FindOptions<D>): string {
+const totalQuery = (collection: Collection<never>, conditions: readonly Condition[]): Query => ({
+  sql: `SELECT ifnull(sum(count), 0) AS count FROM ${totalsOf(collection)}
+    WHERE ${conditions.map(({ field }) => `"${field}" = ?`).join(' AND ')}`,
+  parameters: conditions.map(({ value }) => parameterOf(value)),
+});
+
+function orderOf<D>({ orderBy }: FindOptions<D>, among: Among): string {
   const direction = orderBy?.descending === true ? 'DESC' : 'ASC';
   if (!orderBy) return `ORDER BY id ${direction}`;
   assertField(orderBy.field);
-  return `ORDER BY ${fieldOf(orderBy.field)} ${direction}, id ${direction}`;
+  return `ORDER BY ${among ? '+' : ''}${fieldOf(orderBy.field)} ${direction}, id ${direction}`;
 }
 
 const OPERATORS: Readonly<Record<Operator, string>> = { eq: '=', $gte: '>=', $gt: '>', $lte: '<=', $lt: '<' };
@@ -80,17 +86,19 @@ function filterOf<D>(
 ): { where: string; parameters: Parameter[] } {
   const parts: string[] = [];
   const parameters: Parameter[] = [];
+  // A plus sign keeps SQLite from an index that is no help where the documents are known.
+  const sign = among ? '+' : '';
   for (const { field, operator, value } of conditionsOf(wanted)) {
     if (value === null) {
-      parts.push(`${fieldOf(field)} IS NULL`);
+      parts.push(`${sign}${fieldOf(field)} IS NULL`);
       continue;
     }
-    parts.push(`${fieldOf(field)} ${OPERATORS[operator]} ?`);
+    parts.push(`${sign}${fieldOf(field)} ${OPERATORS[operator]} ?`);
     parameters.push(parameterOf(value));
   }
   if (among) {
     parts.push('rowid IN (SELECT value FROM json_each(?))');
-    parameters.push(JSON.stringify([...among]));
+    parameters.push(JSON.stringify(among.all));
   }
   return { where: parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`, parameters };
 }
