@@ -8,7 +8,7 @@ const REQUEST_ID = '38FiH2a1yvx0hJ8fMAwQhtOPlYp';
 
 /** Every code that can stand on top of a failure of a route: what its decorators imply and what it names. */
 export function failureCodes({ method, options, description }: Route): ErrorCode[] {
-  const { access, takesBody, idempotent, body, query } = options;
+  const { access, takesBody, takesPdf, idempotent, body, query } = options;
   const writes = method !== 'get';
   const codes: ErrorCode[] = [];
   if (access) codes.push('E_AUTH_MISSING', 'E_AUTH_INVALID', 'E_RATE_LIMITED');
@@ -16,13 +16,9 @@ export function failureCodes({ method, options, description }: Route): ErrorCode
   if (idempotent?.optional === false) codes.push('E_IDEMPOTENCY_KEY_REQUIRED');
   if (idempotent)
     codes.push('E_IDEMPOTENCY_KEY_TOO_LONG', 'E_IDEMPOTENCY_KEY_REUSED', 'E_IDEMPOTENCY_IN_PROGRESS');
-  if (takesBody)
-    codes.push(
-      'E_MALFORMED_JSON',
-      'E_REQUEST_BODY_INVALID',
-      'E_REQUEST_TOO_LARGE',
-      'E_UNSUPPORTED_MEDIA_TYPE',
-    );
+  if (takesBody) codes.push('E_MALFORMED_JSON');
+  if (takesBody || takesPdf)
+    codes.push('E_REQUEST_BODY_INVALID', 'E_REQUEST_TOO_LARGE', 'E_UNSUPPORTED_MEDIA_TYPE');
   if (body || query || description?.fieldErrors) codes.push('E_VALIDATION_FAILED');
   if (allFieldCodes(options, []).includes('E_DESCRIPTION_INVALID')) codes.push('E_DESCRIPTION_INVALID');
   return [...new Set([...codes, ...(description?.errors ?? []), 'E_INTERNAL', 'E_UNAVAILABLE'] as const)];

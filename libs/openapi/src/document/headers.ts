@@ -40,13 +40,18 @@ export const responseHeaders = (status: number, codes: readonly ErrorCode[]): Re
   ...(codes.some((code) => RETRIED.has(code)) && { 'retry-after': refer('RetryAfter') }),
 });
 
-/** The headers of a success. */
-export const successHeaders = (is: {
+/** What decides on the headers of an answer that is no failure. */
+export interface Answering {
   readonly limited: boolean;
   readonly idempotent: boolean;
   readonly write: boolean;
   readonly deprecating: boolean;
-}): Record<string, JsonSchema> => ({
+}
+
+export const NO_MORE: Answering = { limited: false, idempotent: false, write: false, deprecating: false };
+
+/** The headers of an answer that is no failure. */
+export const successHeaders = (is: Answering): Record<string, JsonSchema> => ({
   'x-request-id': refer('RequestId'),
   ...(is.limited && limitHeaders()),
   ...(is.idempotent && { 'idempotent-replayed': refer('IdempotentReplayed') }),

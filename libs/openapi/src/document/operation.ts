@@ -2,7 +2,7 @@ import type { JsonSchema } from '#http';
 import type { Description } from '../describing/describe.js';
 import type { Schema } from '../describing/schema.js';
 import { failureResponses } from './failures.js';
-import { successHeaders } from './headers.js';
+import { NO_MORE, successHeaders } from './headers.js';
 import { bodyExample, queryParameters } from './request.js';
 import type { Route } from './routes.js';
 
@@ -32,7 +32,7 @@ export function operationOf(route: DescribedRoute): JsonSchema {
     security: options.access ? [{ [SCHEMES[options.access]]: [] }] : [],
     parameters: [...pathParameters(route.path), ...queryOf(route), ...headersOf(route)],
     ...(options.takesBody && { requestBody: requestBody(route) }),
-    responses: { ...successes(route), ...alsoAnswered(description), ...failureResponses(route) },
+    responses: { ...successes(route), ...alsoAnswered(route), ...failureResponses(route) },
   };
 }
 
@@ -101,5 +101,12 @@ function jsonContent({ json, example }: Schema, enveloped: boolean): JsonSchema 
   return { 'application/json': { schema, example: { payload: example, error: null } } };
 }
 
-const alsoAnswered = ({ also = {} }: Description): Record<string, JsonSchema> =>
-  Object.fromEntries(Object.entries(also).map(([status, description]) => [status, { description }]));
+const alsoAnswered = ({
+  options,
+  description: { also = {} },
+}: DescribedRoute): Record<string, JsonSchema> => {
+  const headers = successHeaders({ ...NO_MORE, limited: options.access !== null });
+  return Object.fromEntries(
+    Object.entries(also).map(([status, description]) => [status, { description, headers }]),
+  );
+};
