@@ -2,10 +2,11 @@ import type { RequestHandler } from 'express';
 import type { Logger } from '#hosting';
 import { type RequestContext, runWithContext } from './request-context.js';
 import { requestIdFrom } from './request-id.js';
+import { requestBegan, requestEnded } from './request-metrics.js';
 
 const QUIET = new Set(['warn', 'error', 'fatal', 'silent']);
 
-/** Gives each request its context and id, and writes one line when it is over; never a body, a query or a key. */
+/** Gives each request its context and id; when it is over it is measured, and logged without body, query or key. */
 export function accessLog(logs: { readonly logger: Logger | null }, level: string): RequestHandler {
   const quiet = QUIET.has(level);
   return (request, response, next) => {
@@ -18,17 +19,25 @@ export function accessLog(logs: { readonly logger: Logger | null }, level: strin
       allocation: null,
     };
     response.setHeader('x-request-id', context.requestId);
-    if (!quiet)
-      response.once('close', () => {
-        logs.logger?.info('request', {
-          requestId: context.requestId,
-          tenantId: context.caller?.tenantId ?? null,
-          method: request.method,
-          route: (request.route as { path?: string } | undefined)?.path ?? null,
-          status: response.writableFinished ? response.statusCode : 499,
-          ms: Math.round((performance.now() - context.startedAt) * 10) / 10,
-        });
+    requestBegan();
+    response.once('close', () => {
+      const { method } = request;
+      const route = (request.route as { path?: string } | undefined)?.path ?? null;
+      const status = response.writableFinished ? response.statusCode : 499;
+      const ms = performance.now() - context.startedAt;
+      requestEnded(method, route, status, ms);
+      if (quiet) return;
+      const { requestId, caller } = context;
+      const tenantId = caller?.tenantId ?? null;
+      logs.logger?.info('request', {
+        requestId,
+        tenantId,
+        method,
+        route,
+        status,
+        ms: Math.round(ms * 10) / 10,
       });
+    });
     runWithContext(request, context, next);
   };
 }

@@ -1,9 +1,11 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { register } from 'prom-client';
 import { TestApp } from './testing/test-app.js';
 import { FakeKeys, Faults, thing, ThingController } from './testing/thing.js';
 import { KeyVerifier } from './auth/key-verifier.js';
+import { requestsUnderWay } from './request-metrics.js';
 
 interface Envelope {
   readonly payload: unknown;
@@ -315,4 +317,18 @@ it('has no sandbox endpoints in production', async () => {
   const answer = await app.fetch('/v1/things/poke', { method: 'POST' });
   expect([answer.status, ((await answer.json()) as Envelope).error?.code]).toEqual([404, 'E_NOT_FOUND']);
   await app.stop();
+});
+
+it('measures requests by the template of their route, without ids', async () => {
+  register.resetMetrics();
+  const app = await TestApp.start(parts);
+  await app.fetch('/v1/things/2BMkTW1uFQcTkQd2v9FvWrzJ3mK', { headers: { authorization: 'key-a' } });
+  await app.fetch('/v1/nowhere/2BMkTW1uFQcTkQd2v9FvWrzJ3mK');
+  await app.stop();
+  const counts = (await register.metrics()).match(/^http_request_duration_seconds_count.*$/gm);
+  expect(counts).toEqual([
+    'http_request_duration_seconds_count{method="GET",route="/v1/things/:thingId",status="2xx"} 1',
+    'http_request_duration_seconds_count{method="GET",route="none",status="4xx"} 1',
+  ]);
+  expect(requestsUnderWay()).toBe(0);
 });

@@ -13,7 +13,7 @@ export { PartnerGuard } from './auth/partner.guard.js';
 export { type Access, AccessFor, type RouteOptions, routeOptionsOf } from './auth/route-options.js';
 export { receiveForm } from './body/receive-form.js';
 export { receiveJson } from './body/receive-json.js';
-export { isPdf, MOST_UPLOAD_BYTES, Pdf, TAKES_PDF, TakesPdf, Upload } from './body/upload.js';
+export { isPdf, MOST_UPLOAD_BYTES, Pdf, TakesPdf, Upload } from './body/upload.js';
 export * from './create-http-app.js';
 export * from './error-status.js';
 export { HttpModule } from './http.module.js';
@@ -29,6 +29,7 @@ export {
   type PartnerCaller,
   requestLogFields,
 } from './request-context.js';
+export { requestsUnderWay } from './request-metrics.js';
 export * from './validation/declared-fields.js';
 export * from './validation/date-field.js';
 export * from './validation/field.js';
