@@ -11,6 +11,7 @@ export { Limits } from './auth/limits.js';
 export * from './auth/partner-endpoint.js';
 export { PartnerGuard } from './auth/partner.guard.js';
 export { type Access, AccessFor, type RouteOptions, routeOptionsOf } from './auth/route-options.js';
+export { ClientGoneError } from './body/read-body.js';
 export { receiveForm } from './body/receive-form.js';
 export { receiveJson } from './body/receive-json.js';
 export { isPdf, MOST_UPLOAD_BYTES, Pdf, TakesPdf, Upload } from './body/upload.js';

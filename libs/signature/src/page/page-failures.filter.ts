@@ -1,8 +1,8 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { DomainError } from '#event-sourcing';
 import { Logger } from '#hosting';
-import { failureOf } from '#http';
+import { ClientGoneError, failureOf } from '#http';
 import { type LinkFault, SigningLinkError } from '../signature.errors.js';
 import { notice } from './layout.js';
 import { sendPage } from './page-headers.js';
@@ -51,8 +51,7 @@ export class PageFailures implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const response = host.switchToHttp().getResponse<Response>();
-    const request = host.switchToHttp().getRequest<Request>();
-    if (response.headersSent || request.destroyed) {
+    if (error instanceof ClientGoneError || response.headersSent) {
       response.destroy();
       return;
     }

@@ -13,7 +13,8 @@ import { notice } from './layout.js';
 import { ForeignPageError, PageFailures } from './page-failures.filter.js';
 import { sendPage } from './page-headers.js';
 import { type AcceptedSignature, NOTHING_ENTERED, readPosted } from './posted-signature.js';
-import { CONSENT_VERSION, signingPage } from './signing-page.js';
+import { CONSENT_VERSION } from './signature-form.js';
+import { signingPage } from './signing-page.js';
 
 const UNPROCESSABLE = 422;
 const LONGEST_HEADER = 500;

@@ -37,6 +37,7 @@ export class OpenSigningLinkHandler implements IQueryHandler<OpenSigningLink> {
       companyName: facts.company.legalName,
       signer: facts.company.responsiblePartyName,
       form: fillForm(documentType, facts),
+      sandbox: facts.company.sandbox,
     };
   }
 

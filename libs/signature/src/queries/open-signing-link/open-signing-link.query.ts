@@ -15,6 +15,7 @@ export interface OpenedLink {
   /** Whom the form names as who signs. */
   readonly signer: string;
   readonly form: FilledForm;
+  readonly sandbox: boolean;
 }
 
 /** Looks at a link, and changes nothing: scanners of mail follow every link. @throws {SigningLinkError} */

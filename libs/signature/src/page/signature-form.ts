@@ -1,0 +1,92 @@
+import { html, type Html } from './html.js';
+import type { Entered, FieldFaults } from './posted-signature.js';
+
+/** Counts up with every change of {@link CONSENT}: signed forms say which words were agreed to. */
+export const CONSENT_VERSION = '2026-11-21';
+const CONSENT =
+  'I agree to sign this form electronically. My electronic signature has the same legal effect as one by hand.';
+
+/** Whose signature is asked for, and on what. */
+interface Asked {
+  /** Whom the form names as who signs. */
+  readonly signer: string;
+  /** What people call the form. */
+  readonly name: string;
+  readonly declaration: string;
+}
+
+/** Where the signature is given. Without script the typed name is all there is; with it one can be drawn besides. */
+export function signatureForm(
+  { signer, name, declaration }: Asked,
+  entered: Entered,
+  faults: FieldFaults,
+): Html {
+  return html`<section aria-labelledby="sign-title">
+    <h2 id="sign-title">Your signature</h2>
+    <p class="declaration">${declaration}</p>
+    <form method="post" novalidate>
+      <div class="field">
+        <label for="name">Full legal name</label>
+        <p class="hint" id="name-hint">Your typed name is your signature. The form names ${signer}.</p>
+        ${faultText(faults, 'name')}
+        <input
+          id="name"
+          name="name"
+          type="text"
+          autocomplete="name"
+          autocapitalize="words"
+          spellcheck="false"
+          maxlength="120"
+          required
+          value="${entered.name}"
+          ${attributes(faults, 'name', 'name-hint')}
+        />
+      </div>
+      <div class="field" id="drawing" hidden>
+        <p class="label" id="drawing-label">Draw your signature <span class="faint">(optional)</span></p>
+        ${faultText(faults, 'drawing')}
+        <input type="hidden" name="drawing" value="${entered.drawing}" />
+      </div>
+      <div class="field">
+        ${faultText(faults, 'consent')}
+        <div class="check">
+          <input
+            id="consent"
+            name="consent"
+            type="checkbox"
+            value="yes"
+            required
+            ${entered.consents ? html`checked` : null}
+            ${attributes(faults, 'consent')}
+          />
+          <label for="consent">${CONSENT}</label>
+        </div>
+      </div>
+      <button type="submit">Sign ${name}</button>
+    </form>
+  </section>`;
+}
+
+/** What is wrong, above all and by a link each: it takes the focus. */
+export function errorSummary(faults: FieldFaults): Html {
+  const items = Object.entries(faults).map(
+    ([field, fault]) => html`<li><a href="#${field}">${fault}</a></li>`,
+  );
+  return html`<div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title">
+    <h2 id="summary-title">The form is not signed yet</h2>
+    <ul>
+      ${items}
+    </ul>
+  </div>`;
+}
+
+const faultText = (faults: FieldFaults, field: keyof FieldFaults): Html | null =>
+  faults[field] === undefined ? null : html`<p class="error" id="${field}-error">${faults[field]}</p>`;
+
+/** What ties a field to its hint and its fault for those who hear the page. */
+function attributes(faults: FieldFaults, field: keyof FieldFaults, hint: string | null = null): Html {
+  const failed = faults[field] !== undefined;
+  const describedBy = [hint, failed ? `${field}-error` : null].filter(Boolean).join(' ');
+  return html`${describedBy === '' ? null : html`aria-describedby="${describedBy}"`}
+  ${failed ? html`aria-invalid="true"` : null}`;
+}

@@ -1,0 +1,153 @@
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { call } from '../support/partner-calls.js';
+import { customerRequest, llcRequest } from '../support/requests.js';
+import { Service, temporaryFolder } from '../support/service.js';
+
+const axe = createRequire(import.meta.url).resolve('axe-core');
+const WIDTHS = { desktop: { width: 1200, height: 900 }, phone: { width: 390, height: 844 } };
+
+/** Needs a Chromium: `CHROMIUM`, or Debian's. `SCREENSHOTS` names a folder for pictures of what was tested. */
+describe('the signing page in a browser', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let browser: Browser;
+  let customerId: string;
+
+  beforeAll(async () => {
+    service = await Service.start(folder.path);
+    browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox'],
+    });
+    const customer = await call<{ serviceCustomerId: string }>(service, 'POST', '/v1/partner/customers', {
+      body: customerRequest(),
+    });
+    customerId = customer.payload.serviceCustomerId;
+  });
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+    folder.remove();
+  });
+
+  const companyToSign = async (): Promise<{ companyId: string; url: string }> => {
+    const { payload } = await call<{ serviceCompanyId: string }>(service, 'POST', '/v1/partner/companies', {
+      body: llcRequest(customerId),
+    });
+    const companyId = payload.serviceCompanyId;
+    const link = await call<{ url: string }>(
+      service,
+      'POST',
+      `/v1/partner/companies/${companyId}/signatures`,
+      {
+        body: { documentType: 'SS4' },
+      },
+    );
+    return { companyId, url: service.url + new URL(link.payload.url).pathname };
+  };
+  const visit = async (
+    url: string,
+    options: { javaScriptEnabled?: boolean; size?: keyof typeof WIDTHS } = {},
+  ) => {
+    const { javaScriptEnabled = true, size = 'desktop' } = options;
+    const context = await browser.newContext({ javaScriptEnabled, viewport: WIDTHS[size] });
+    const page = await context.newPage();
+    await page.goto(url);
+    return page;
+  };
+  const picture = async (page: Page, name: string): Promise<void> => {
+    const to = process.env['SCREENSHOTS'];
+    if (!to) return;
+    mkdirSync(to, { recursive: true });
+    await page.screenshot({ path: join(to, `${name}.png`), fullPage: true });
+  };
+  const statusOf = async (companyId: string): Promise<unknown> => {
+    const { payload } = await call<{ signatureRequirements: { status: string }[] }>(
+      service,
+      'GET',
+      `/v1/partner/companies/${companyId}`,
+    );
+    return payload.signatureRequirements[0]?.status;
+  };
+  /** The rules of WCAG 2.2 A and AA that a machine can check. The page's policy lets no script in, so axe is run around it. */
+  const violations = async (page: Page): Promise<string[]> => {
+    const source = await readFile(axe, 'utf8');
+    return page.evaluate(async (script) => {
+      (0, eval)(script);
+      const { axe: checker } = globalThis as unknown as {
+        axe: { run(options: object): Promise<{ violations: { id: string }[] }> };
+      };
+      const { violations: found } = await checker.run({
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      });
+      return found.map(({ id }) => id);
+    }, source);
+  };
+
+  it('is signed by typing, without script', async () => {
+    const { companyId, url } = await companyToSign();
+    const page = await visit(url, { javaScriptEnabled: false });
+    expect(await page.locator('canvas').count()).toBe(0);
+    await page.getByLabel('Full legal name').fill('Ada Lovelace');
+    await page.getByLabel('I agree to sign').check();
+    await page.getByRole('button', { name: 'Sign Form SS-4' }).click();
+    expect(await page.getByRole('heading').textContent()).toBe('Thank you');
+    await picture(page, 'signed');
+    expect(await statusOf(companyId)).toBe('COMPLETED');
+    await page.goto(url);
+    expect(await page.getByRole('heading').textContent()).toBe('Already signed');
+  });
+
+  it.each(['desktop', 'phone'] as const)('is signed by drawing besides, %s', async (size) => {
+    const { companyId, url } = await companyToSign();
+    const page = await visit(url, { size });
+    const faults: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    await page.locator('canvas').scrollIntoViewIfNeeded();
+    const box = await page.locator('canvas').boundingBox();
+    if (!box) throw new Error('there is nothing to draw on');
+    const at = (x: number, y: number) => [box.x + x * box.width, box.y + y * box.height] as const;
+    await page.mouse.move(...at(0.1, 0.7));
+    await page.mouse.down();
+    for (let step = 1; step <= 40; step++)
+      await page.mouse.move(...at(0.1 + step * 0.02, 0.5 + 0.3 * Math.sin(step / 3)));
+    await page.mouse.up();
+    await page.getByLabel('Full legal name').fill('Ada Lovelace');
+    await picture(page, `drawn-${size}`);
+
+    // Without consent the page comes back, and nothing of what was entered is lost.
+    await page.getByRole('button', { name: 'Sign Form SS-4' }).click();
+    expect(await page.title()).toBe('Error: Sign Form SS-4');
+    expect(await page.evaluate('document.activeElement.className')).toBe('summary');
+    expect(await page.getByLabel('Full legal name').inputValue()).toBe('Ada Lovelace');
+    expect(await page.locator('input[name=drawing]').inputValue()).toMatch(/^\d+,\d+( \d+,\d+){20,}/);
+    await picture(page, `refused-${size}`);
+    await page.getByLabel('I agree to sign').check();
+    await page.getByRole('button', { name: 'Sign Form SS-4' }).click();
+    expect(await page.getByRole('heading').textContent()).toBe('Thank you');
+    expect(await statusOf(companyId)).toBe('COMPLETED');
+    expect(faults.filter((fault) => !fault.includes('422'))).toEqual([]);
+  });
+
+  it.each(['desktop', 'phone'] as const)('is accessible, %s', async (size) => {
+    const { url } = await companyToSign();
+    const page = await visit(url, { size });
+    await picture(page, size);
+    expect(await violations(page)).toEqual([]);
+    expect(
+      await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'),
+    ).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: 'Sign Form SS-4' }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.goto(`${url}x`);
+    await picture(page, `unknown-${size}`);
+    expect(await violations(page)).toEqual([]);
+  });
+});
