@@ -4,6 +4,7 @@ import { type ClassOf, declaredFields } from '../validation/declared-fields.js';
 import type { DeprecatedField } from './deprecation.js';
 
 export const SANDBOX_ONLY = 'http:sandbox-only';
+export const TAKES_PDF = 'http:takes-pdf';
 export const IDEMPOTENT = 'http:idempotent';
 const ACCESS = 'http:access';
 
@@ -30,7 +31,9 @@ export interface RouteOptions {
   readonly access: Access | null;
   readonly sandboxOnly: boolean;
   readonly idempotent: IdempotentOptions | null;
+  /** JSON. */
   readonly takesBody: boolean;
+  readonly takesPdf: boolean;
   /** The classes of the parameters that take the whole body and the whole query. */
   readonly body: ClassOf | null;
   readonly query: ClassOf | null;
@@ -68,6 +71,7 @@ function read(context: HandlerContext): RouteOptions {
     sandboxOnly: said(SANDBOX_ONLY) === true,
     idempotent: (said(IDEMPOTENT) as IdempotentOptions | undefined) ?? null,
     takesBody: parameters.some(({ kind }) => kind === String(RouteParamtypes.BODY)),
+    takesPdf: said(TAKES_PDF) === true,
     body: body?.type ?? null,
     query: query?.type ?? null,
     deprecations: (body?.type ? declaredFields(body.type) : []).flatMap(({ name, deprecated }) =>

@@ -8,14 +8,13 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { Request } from 'express';
+import { TAKES_PDF } from '../auth/route-options.js';
 import { Refusal } from '../refusal.js';
 import { readBody } from './read-body.js';
 
 const MIB = 1024 * 1024;
 /** The largest file that is taken. */
 export const MOST_UPLOAD_BYTES = 20 * MIB;
-/** What routes are found by that take a PDF for their body. */
-export const TAKES_PDF = 'http:takes-pdf';
 
 /** A PDF that a request brought. */
 export class Upload {

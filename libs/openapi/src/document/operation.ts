@@ -32,6 +32,7 @@ export function operationOf(route: DescribedRoute): JsonSchema {
     security: options.access ? [{ [SCHEMES[options.access]]: [] }] : [],
     parameters: [...pathParameters(route.path), ...queryOf(route), ...headersOf(route)],
     ...(options.takesBody && { requestBody: requestBody(route) }),
+    ...(options.takesPdf && { requestBody: PDF }),
     responses: { ...successes(route), ...alsoAnswered(route), ...failureResponses(route) },
   };
 }
@@ -76,6 +77,11 @@ function requestBody({ options, description }: DescribedRoute): JsonSchema {
     },
   };
 }
+
+const PDF = {
+  required: true,
+  content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+};
 
 function successes({ method, path, options, description }: DescribedRoute): Record<string, JsonSchema> {
   const headers = successHeaders({
