@@ -1,10 +1,11 @@
 import { type FieldOptions, QueryWhole, Whole } from '#http';
 
 /** Specification 2.9 and section 4. */
-const RANGE = { min: 2000, max: 2100 };
+export const FISCAL_YEARS = { min: 2000, max: 2100 };
 
 /** A fiscal year in a body. */
-export const FiscalYear = (options: FieldOptions = {}): PropertyDecorator => Whole({ ...RANGE, ...options });
+export const FiscalYear = (options: FieldOptions = {}): PropertyDecorator =>
+  Whole({ ...FISCAL_YEARS, ...options });
 
 /** A fiscal year in a query string; absent: the current one. */
-export const QueryFiscalYear = (): PropertyDecorator => QueryWhole({ ...RANGE, optional: true });
+export const QueryFiscalYear = (): PropertyDecorator => QueryWhole({ ...FISCAL_YEARS, optional: true });

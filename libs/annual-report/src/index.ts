@@ -12,4 +12,4 @@ export {
 export { DraftReport } from './operations/draft-report/draft-report.command.js';
 export { type ReportStep, TakeReportStep } from './operations/take-step/take-report-step.command.js';
 export { QuoteFeeRequest } from './queries/quote-fee/quote-fee.request.js';
-export { reportIdOf } from './report-ids.js';
+export { readReports, reportIdOf } from './report-ids.js';

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { annualReport, reportIdOf } from '#annual-report';
 import { type CompanyState, company } from '#company';
 import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
 import { InMemoryCipher } from '#event-sourcing/testing';
@@ -20,7 +21,7 @@ describe('a replay', () => {
 
   beforeAll(async () => {
     store = await SqliteEventStore.open({ directory: folder });
-    const events = { ...company.events, ...requiredAction.events };
+    const events = { ...company.events, ...requiredAction.events, ...annualReport.events };
     codec = new EventCodec(new Upcasting(events, []), new InMemoryCipher());
     const commands = new CommandHandling(store, codec);
     const context = (now: string): CommandContext => ({
@@ -39,6 +40,15 @@ describe('a replay', () => {
     const refuse = { type: 'RefuseNames', count: null, reason, requiredActionId } as const;
     await commands.handle(company, companyId, refuse, context(two.now));
     await commands.handle(requiredAction, requiredActionId, { type: 'RaiseAction', action }, two);
+    for (const attempt of [1, 2]) {
+      const annualReportId = reportIdOf(companyId, 2027, attempt);
+      const report = { annualReportId, companyId, customerId, tenantId, fiscalYear: 2027 } as never;
+      const draft = { type: 'DraftReport', report, price: null } as const;
+      const withdraw = { type: 'WithdrawReport' } as const;
+      const now = `2026-11-20T12:00:03.${attempt}00Z`;
+      await commands.handle(annualReport, annualReportId, draft, context(now));
+      if (attempt === 1) await commands.handle(annualReport, annualReportId, withdraw, context(now));
+    }
     const replaced = { type: 'ReplaceNameOptions', requiredActionId, nameOptions: [] } as const;
     await commands.handle(company, companyId, replaced, context('2026-11-20T12:00:04.000Z'));
   });
@@ -48,18 +58,25 @@ describe('a replay', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("folds the company's required actions in, in the order of what happened", async () => {
+  it('folds in what belongs to the company, in the order of what happened', async () => {
     const entries = await replay(store, codec, companyId);
     expect(entries.map(({ type, revision }) => [type, revision])).toEqual([
       ['CompanyRequested', 0],
       ['FormationSubmitted', 1],
       ['NamesRefused', 2],
       ['RequiredActionRaised', 0],
+      ['AnnualReportDrafted', 0],
+      ['AnnualReportWithdrawn', 1],
+      ['AnnualReportDrafted', 0],
       ['NameOptionsReplaced', 3],
     ]);
+    const last = entries.at(-1)?.state;
+    expect(last).toMatchObject({
+      requiredActions: [{ requiredActionId, status: 'created', reason }],
+      annualReports: [{ status: 'WITHDRAWN' }, { status: 'DRAFT' }],
+    });
     const actions = entries.map(({ state }) => (state as { requiredActions: object[] }).requiredActions);
-    expect(actions.map(({ length }) => length)).toEqual([0, 0, 0, 1, 1]);
-    expect(actions.at(-1)).toMatchObject([{ requiredActionId, status: 'created', reason }]);
+    expect(actions.map(({ length }) => length)).toEqual([0, 0, 0, 1, 1, 1, 1, 1]);
   });
 
   it('has a state at every revision of the company and at every time', async () => {

@@ -1,10 +1,10 @@
-import { company, type CompanyState } from '#company';
+import { company } from '#company';
 import { type EventCodec, parseStreamName, type RecordedEvent, streamName } from '#event-sourcing';
 import type { EventStore } from '#event-store';
-import { requiredAction, type RequiredActionState } from '#required-action';
 import { maskPersonal } from './mask-personal.js';
+import { RELATED, type Related } from './related.js';
 
-/** One event of a company or of one of its required actions, as an auditor reads it, and the company's state after it. */
+/** One event of a company, or of what belongs to it, as an auditor reads it, and the company's state after it. */
 export interface AuditEntry {
   /** In its own stream. */
   readonly revision: number;
@@ -29,8 +29,8 @@ export interface AuditState {
 }
 
 /**
- * A company's events in order, its required actions' among them, who caused each, and the state after each: the company,
- * and its `requiredActions`. Tax numbers are masked.
+ * A company's events in order, those of what belongs to it among them, who caused each, and the state after each: the
+ * company with its `requiredActions` and the like ({@link RELATED}). Tax numbers are masked.
  *
  * @returns empty where there is no such company
  * @throws {EventStoreUnavailableError}
@@ -39,32 +39,42 @@ export async function replay(store: EventStore, codec: EventCodec, companyId: st
   const read = async (stream: string): Promise<RecordedEvent[]> =>
     Promise.all((await store.readStream(stream)).map((event) => codec.decode(event)));
   const own = await read(streamName(company.category, companyId));
-  const actions = await Promise.all(
-    actionIdsOf(own).map((id) => read(streamName(requiredAction.category, id))),
+  if (own.length === 0) return [];
+  const related = await Promise.all(
+    RELATED.map(({ aggregate, find }) =>
+      find(companyId, own, (id) => read(streamName(aggregate.category, id))),
+    ),
   );
-  const events = [...own, ...actions.flat()].sort((one, other) => one.position - other.position);
+  const events = [...own, ...related.flat()].sort((one, other) => one.position - other.position);
 
   let state = company.decider.initialState;
-  const requiredActions = new Map<string, RequiredActionState>();
+  const states = new Map<string, unknown>();
   return events.map((event) => {
-    if (parseStreamName(event.stream).category === company.category)
-      state = company.decider.evolve(state, event as never);
-    else {
-      const action = requiredActions.get(event.stream) ?? requiredAction.decider.initialState;
-      requiredActions.set(event.stream, requiredAction.decider.evolve(action, event as never));
-    }
-    return entryOf(event, stateOf(state, requiredActions));
+    if (isOwn(event)) state = company.decider.evolve(state, event as never);
+    else states.set(event.stream, evolved(states.get(event.stream), event));
+    return entryOf(event, state && { ...state, ...byField(states) });
   });
 }
 
-/** Whoever raises an action tells so in an event of its company. */
-function actionIdsOf(events: readonly RecordedEvent[]): string[] {
-  const ids = events.map(({ data }) => (data as { requiredActionId?: unknown }).requiredActionId);
-  return [...new Set(ids.filter((id) => typeof id === 'string'))];
+const isOwn = ({ stream }: Pick<RecordedEvent, 'stream'>): boolean =>
+  parseStreamName(stream).category === company.category;
+
+const kindOf = (stream: string): Related | undefined =>
+  RELATED.find(({ aggregate }) => aggregate.category === parseStreamName(stream).category);
+
+function evolved(state: unknown, event: RecordedEvent): unknown {
+  const decider = kindOf(event.stream)?.aggregate.decider;
+  return decider?.evolve((state ?? decider.initialState) as never, event as never);
 }
 
-const stateOf = (state: CompanyState, actions: ReadonlyMap<string, RequiredActionState>): unknown =>
-  state && { ...state, requiredActions: [...actions.values()] };
+/** What belongs to the company, each kind in the order in which it came to be. */
+const byField = (states: ReadonlyMap<string, unknown>): object =>
+  Object.fromEntries(
+    RELATED.map((kind) => [
+      kind.field,
+      [...states].flatMap(([stream, state]) => (kindOf(stream) === kind ? [state] : [])),
+    ]),
+  );
 
 function entryOf(event: RecordedEvent, state: unknown): AuditEntry {
   const { metadata } = event;
@@ -90,7 +100,6 @@ function entryOf(event: RecordedEvent, state: unknown): AuditEntry {
  * @returns null where the company did not exist yet
  */
 export function stateAt(entries: readonly AuditEntry[], at: string): AuditState | null {
-  const isOwn = ({ stream }: AuditEntry) => parseStreamName(stream).category === company.category;
   const wanted = /^\d+$/.test(at)
     ? (entry: AuditEntry) => isOwn(entry) && entry.revision <= Number(at)
     : (entry: AuditEntry) => Date.parse(entry.recordedAt) <= Date.parse(at);
