@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CommandHandling, type Domain, EventCodec, Upcasting } from '#event-sourcing';
 import { type EventStore, connectEventStoreDb, SqliteEventStore } from '#event-store';
 import { type Clock, type Config, type Logger, newId, SystemClock } from '#hosting';
+import { requestsUnderWay } from '#http';
 import { KeyRing, MasterKey } from '#personal-data';
 import {
   type DocumentStore,
@@ -31,6 +32,8 @@ export interface Stores {
 
 /** For so long after a process was killed nobody does its subscriptions' work, in milliseconds. */
 const LEASE_TTL_MS = 4000;
+/** More requests at once than this come before what follows from earlier ones. */
+const MANY_REQUESTS = 16;
 /** For so long a server that does not answer is waited for at start, in milliseconds. */
 const PATIENCE_MS = 30_000;
 const RETRY_MS = 1000;
@@ -80,6 +83,7 @@ export async function openStores(
     owner,
     logger,
     leaseTtlMs: LEASE_TTL_MS,
+    busy: () => requestsUnderWay() > MANY_REQUESTS,
   });
   const projections = domains.flatMap((domain) => domain.projections);
   return {

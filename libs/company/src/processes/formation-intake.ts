@@ -22,6 +22,13 @@ export class FormationIntake implements Subscriber<CompanyEvent> {
     private readonly clock: Clock,
   ) {}
 
+  /** Each event is of another company: nothing is in another's way. */
+  async handleAll(events: readonly Recorded<CompanyEvent>[]): Promise<readonly Write[]> {
+    const handled = events.map((event) => this.handle(event));
+    await Promise.allSettled(handled); // Nothing is left at work where one of them fails.
+    return (await Promise.all(handled)).flat();
+  }
+
   async handle(event: Recorded<CompanyEvent>): Promise<readonly Write[]> {
     if (event.type !== 'CompanyRequested' || this.config.environment !== 'sandbox') return [];
     const { tenantId, correlationId, subjectId } = event.metadata;

@@ -33,7 +33,9 @@ class SubscriberHandler implements Handler {
   async take(events: readonly StoredEvent[], position: Position): Promise<void> {
     for (let from = 0; from < events.length; from += TOGETHER) {
       const some = events.slice(from, from + TOGETHER);
+      const began = performance.now();
       if (!(await this.takeTogether(some))) await this.takeEach(some);
+      await this.leadership.rest(performance.now() - began);
     }
     if (position > this.committed) await this.commit(position, []);
   }

@@ -6,7 +6,7 @@ import {
   type Subscriber,
   subscriptionOf,
 } from '../index.js';
-import { add, type Added, type Total, totals } from './fixtures/counter.js';
+import { add, type Added, type Total, totals, witness, witnessed } from './fixtures/counter.js';
 import { Workspace } from './fixtures/workspace.js';
 
 const LONG = 20_000;
@@ -108,6 +108,17 @@ describe('SubscriptionEngine', () => {
     expect(await documents.whenReached(subscriptionOf(totals), position, LONG)).toBe(true);
     expect((await documents.get(collection, 'a'))?.document).toEqual(IN_TIME);
     expect((await engine.health())[0]).toMatchObject({ parked: 0, interrupted: null });
+  });
+
+  it('has subscribers go on, slower, while something more urgent is at work', async () => {
+    const [events, documents] = [await workspace.events(), await workspace.documents()];
+    const engine = workspace.engine(events, documents, 'a', { busy: () => true }).subscribe(witness);
+    await engine.start();
+    for (const amount of [1, 2]) {
+      const position = await add(events, 'a', amount);
+      expect(await documents.whenReached({ name: 'witness', kind: 'record' }, position, LONG)).toBe(true);
+    }
+    expect(await documents.count(witnessed, {})).toBe(2);
   });
 
   it('fills a new version beside the old one, which is served until then', async () => {

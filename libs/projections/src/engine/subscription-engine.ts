@@ -8,6 +8,7 @@ import {
 import type { EventStore } from '#event-store';
 import type { DocumentStore } from '../document-store.js';
 import type { Subscriber } from '../subscriber.js';
+import { SharedDecoding } from './decoding.js';
 import { Progress, type SubscriptionHealth } from './health.js';
 import { parkedEvents } from './parked-events.js';
 import { reasonOf, within } from './patience.js';
@@ -26,6 +27,8 @@ export interface SubscriptionEngineOptions {
   readonly batchSize?: number;
   /** Milliseconds before each repetition of an event that failed; parked after the last. */
   readonly retryDelaysMs?: readonly number[];
+  /** Whether something more urgent is at work in this process: subscribers then rest between events. */
+  readonly busy?: () => boolean;
 }
 
 const RETRY_DELAYS_MS = [20, 100, 300, 1000];
@@ -45,14 +48,17 @@ interface Registered {
  */
 export class SubscriptionEngine {
   private readonly subscriptions = new Map<string, Registered>();
+  private readonly decoding: SharedDecoding;
   private renewals: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly eventStore: EventStore,
-    private readonly codec: Pick<EventCodec, 'decode'>,
+    codec: Pick<EventCodec, 'decode'>,
     private readonly documentStore: DocumentStore,
     private readonly options: SubscriptionEngineOptions,
-  ) {}
+  ) {
+    this.decoding = new SharedDecoding(codec);
+  }
 
   /** Has a projection filled, from the first event where its version is new. Before {@link start}. */
   project(projection: AnyProjection): this {
@@ -96,13 +102,14 @@ export class SubscriptionEngine {
     if (this.renewals) throw new Error(`${name} was registered after the start`);
     const runner = new SubscriptionRunner(target, {
       eventStore: this.eventStore,
-      codec: this.codec,
+      codec: this.decoding,
       store: this.documentStore,
       owner: this.options.owner,
       logger: this.options.logger,
       leaseTtlMs: this.leaseTtlMs,
       batchSize: this.options.batchSize ?? 2000,
       retryDelaysMs: this.options.retryDelaysMs ?? RETRY_DELAYS_MS,
+      busy: this.options.busy ?? (() => false),
     });
     this.subscriptions.set(name, { runner, progress: new Progress() });
     return this;

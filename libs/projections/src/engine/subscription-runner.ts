@@ -25,6 +25,7 @@ export interface RunnerContext {
   readonly leaseTtlMs: number;
   readonly batchSize: number;
   readonly retryDelaysMs: readonly number[];
+  readonly busy: () => boolean;
 }
 
 /** An idle store is not written to more often than this, in milliseconds. */
@@ -32,6 +33,9 @@ const EMPTY_COMMIT_MS = 1000;
 /** How often parked events are looked at for an operator's decision, in milliseconds. */
 const PARKED_MS = 500;
 const FAILED_MS = 500;
+/** While the process is busy a subscriber rests so many times as long as it worked, in milliseconds at most so long. */
+const REST_TIMES = 4;
+const MOST_REST_MS = 250;
 
 interface Held {
   readonly lease: Lease;
@@ -196,7 +200,7 @@ export class SubscriptionRunner {
   }
 
   private leadership({ lease }: Held, signal: AbortSignal): Leadership {
-    const { store, codec, retryDelaysMs } = this.context;
+    const { store, codec, retryDelaysMs, busy } = this.context;
     const { subscription } = this.target;
     const patiently = <T>(work: () => Promise<T>): Promise<T> =>
       untilAvailable(work, signal, (reason) => {
@@ -217,6 +221,9 @@ export class SubscriptionRunner {
       signal,
       patiently,
       decode: (event) => codec.decode(event),
+      rest: async (workedMs) => {
+        if (busy()) await pause(Math.min(REST_TIMES * workedMs, MOST_REST_MS), signal);
+      },
       commit: async (position, writes) => {
         await patiently(() => store.commit({ subscription, position, fence: lease, writes }));
         this.position = Math.max(this.position, position);

@@ -11,6 +11,8 @@ export interface Leadership {
   decode(event: StoredEvent): Promise<RecordedEvent>;
   /** Stores writes and checkpoint together, again until the store is there. */
   commit(position: Position, writes: readonly Write[]): Promise<void>;
+  /** Leaves the process to what is more urgent for a while, where there is any, after so many milliseconds of work. */
+  rest(workedMs: number): Promise<void>;
   /** Does something again until the stores are there. */
   readonly patiently: <T>(work: () => Promise<T>) => Promise<T>;
 }
