@@ -166,3 +166,14 @@ export const companyPageSchema = page(
   'CompanyPage',
   object<CompanyListItem>('CompanyListItem', companyListItemFields),
 );
+
+/** What a playground call answers (decisions section 6). */
+export const playgroundSchema = object<{
+  readonly serviceCompanyId: string;
+  readonly service: string;
+  readonly triggeredEvents: readonly string[];
+}>('PlaygroundStep', {
+  serviceCompanyId: id(),
+  service: text('Formation', 'The service that was moved on.'),
+  triggeredEvents: list(text('company_formation_completed'), 'The events that are sent.'),
+});

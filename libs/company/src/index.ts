@@ -24,7 +24,7 @@ export { companyNotFound, signatureNotRequired, stepNotPossible } from './compan
 export * from './company.events.js';
 export { ccorpRequest, llcRequest } from './company.fixtures.js';
 export * from './company.module.js';
-export { companyPageSchema, companySchema } from './company.schemas.js';
+export { companyPageSchema, companySchema, playgroundSchema } from './company.schemas.js';
 export { signatureRoundOf } from './company.signature-rounds.js';
 export type { CompanyDocument, DocumentType, EntityType, NameOption, TaxForm } from './company.types.js';
 export { companyForDocuments } from './papers/company-for-documents.js';

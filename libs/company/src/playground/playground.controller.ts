@@ -9,12 +9,14 @@ import {
   PartnerEndpoint,
   SandboxOnly,
 } from '#http';
+import { Describe } from '#openapi';
 import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.command.js';
 import { type CompanyStep } from '../commands/company-steps.js';
 import { CompleteFormation } from '../commands/complete-formation/complete-formation.command.js';
 import { FailFormation } from '../commands/fail-formation/fail-formation.command.js';
 import { RefuseNames } from '../commands/refuse-names/refuse-names.command.js';
 import { PLAYGROUND } from './playground.values.js';
+import { playgroundSchema } from '../company.schemas.js';
 
 /** Drives a test company past what the state and the IRS do (specification, section 4). */
 @Controller('v1/partner/playground/companies/:companyId')
@@ -27,24 +29,55 @@ export class PlaygroundController {
   ) {}
 
   @Post('formation/complete')
+  @Describe({
+    id: 'playFormationCompleted',
+    tag: 'Playground',
+    summary: 'The state files the company',
+    about: 'Sets the filing date and number, writes the articles and the operating agreement or bylaws.',
+    answers: playgroundSchema,
+    errors: ['E_COMPANY_NOT_FOUND', 'E_PLAYGROUND_STATE'],
+  })
   async completeFormation(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
     const step = new CompleteFormation(companyId, PLAYGROUND.filing, this.contextOf(caller));
     return answer(companyId, 'Formation', await this.commandBus.execute(step));
   }
 
   @Post('formation/reject-names')
+  @Describe({
+    id: 'playNamesRejected',
+    tag: 'Playground',
+    summary: 'The state refuses every name',
+    about: 'Raises the required action that asks for new ones.',
+    answers: playgroundSchema,
+    errors: ['E_COMPANY_NOT_FOUND', 'E_PLAYGROUND_STATE'],
+  })
   async rejectNames(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
     const step = new RefuseNames(companyId, PLAYGROUND.refusal, this.contextOf(caller));
     return answer(companyId, 'Formation', await this.commandBus.execute(step));
   }
 
   @Post('formation/fail')
+  @Describe({
+    id: 'playFormationFailed',
+    tag: 'Playground',
+    summary: 'The formation fails for good',
+    answers: playgroundSchema,
+    errors: ['E_COMPANY_NOT_FOUND', 'E_PLAYGROUND_STATE'],
+  })
   async failFormation(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
     const step = new FailFormation(companyId, PLAYGROUND.failure, this.contextOf(caller));
     return answer(companyId, 'Formation', await this.commandBus.execute(step));
   }
 
   @Post('eincreation/complete')
+  @Describe({
+    id: 'playEinCreated',
+    tag: 'Playground',
+    summary: 'The IRS issues the EIN',
+    about: 'Sets a test EIN and writes the EIN letter. Once more, it fires the letter’s event again.',
+    answers: playgroundSchema,
+    errors: ['E_COMPANY_NOT_FOUND', 'E_PLAYGROUND_STATE'],
+  })
   async completeEinCreation(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
     const step = new CompleteEinCreation(companyId, PLAYGROUND.issue, this.contextOf(caller));
     return answer(companyId, 'EinCreation', await this.commandBus.execute(step));

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { bytes, DescribeSent, text } from '#openapi';
 import { DocumentBytes, type StoredBytes } from '../bytes/document-bytes.js';
 import { rangeOf } from './byte-range.js';
 import { attachment } from './content-disposition.js';
@@ -25,6 +26,25 @@ export class DownloadController {
   ) {}
 
   @Get(':documentId')
+  @DescribeSent({
+    id: 'downloadDocument',
+    tag: 'Documents',
+    summary: 'Download a document',
+    about: 'The address is the `downloadUrl` of the document: it needs no key and is valid for one hour.',
+    answers: bytes('application/pdf'),
+    query: {
+      expires: text('1768482000000'),
+      name: text('articles-of-organization.pdf'),
+      tenant: text('38FiGqPcRk1m3dGJw7sYHcSmYTa'),
+      signature: text('qk7b…'),
+    },
+    also: {
+      206: 'The part that `Range` asks for.',
+      403: 'The link is altered or has expired.',
+      404: 'The document is gone.',
+      416: 'There is no such part.',
+    },
+  })
   async download(
     @Param('documentId') documentId: string,
     @Req() request: Request,

@@ -11,7 +11,7 @@ export interface Description<in T = never> {
   readonly summary: string;
   /** Markdown. */
   readonly about?: string;
-  /** What stands in `payload`. */
+  /** What stands in `payload`; the whole answer where it is not of `/v1`, or is a file. */
   readonly answers: Schema<T>;
   /** The codes that can stand on top of a failure, beyond those that decorators imply. */
   readonly errors?: readonly ErrorCode[];
@@ -23,8 +23,6 @@ export interface Description<in T = never> {
   readonly requests?: Readonly<Record<string, object>>;
   /** Answers beside 200 and the failures, by status. */
   readonly also?: Readonly<Record<number, string>>;
-  /** Media type of an answer that is no JSON. */
-  readonly bytes?: string;
 }
 
 export const DESCRIPTION = 'openapi:description';

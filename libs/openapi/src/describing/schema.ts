@@ -10,6 +10,8 @@ export interface Schema<in T = never> {
   /** The named schemas that it refers to, by name. */
   readonly named: Readonly<Record<string, JsonSchema>>;
   readonly mayBeAbsent?: boolean;
+  /** JSON unless told. */
+  readonly mediaType?: string;
   /** There for the compiler only: a schema of more values does for a type of fewer, never the other way round. */
   readonly takes?: (value: T) => void;
 }
@@ -55,9 +57,19 @@ export const decimal = (example: number, about?: string): Schema<number> =>
 export const flag = (example: boolean, about?: string): Schema<boolean> =>
   plain({ type: 'boolean' }, example, about);
 
+/** A text or a number, or null. */
+export const scalar = (example: string | number | null, about?: string): Schema<string | number | null> =>
+  plain({ type: ['string', 'number', 'null'] }, example, about);
+
 /** One of a few words; the first is the example unless told. */
 export const oneOf = <T extends string>(values: readonly T[], about?: string, example?: T): Schema<T> =>
   plain({ type: 'string', enum: values }, example ?? values[0], about);
+
+/** A file. */
+export const bytes = (mediaType: string): Schema => ({
+  ...plain({ type: 'string', format: 'binary' }, undefined),
+  mediaType,
+});
 
 /** An object whose fields are described elsewhere. */
 export const anyObject = (example: object, about?: string): Schema<object> =>
@@ -81,7 +93,8 @@ export const nullable = <T>(of: Schema<T>, example: unknown = of.example): Schem
   named: of.named,
 });
 
-export const optional = <T>(of: Schema<T>): OptionalSchema<T> => ({ ...of, mayBeAbsent: true });
+export const optional = <T>(of: Schema<T>): OptionalSchema<T | undefined> =>
+  ({ ...of, mayBeAbsent: true }) as OptionalSchema<T | undefined>;
 
 /** The same with an example, and what it is about, of its own. */
 export const shownAs = <T>(of: Schema<T>, example: unknown, about?: string): Schema<T> => ({

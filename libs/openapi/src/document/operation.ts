@@ -90,15 +90,12 @@ function successes({ method, path, options, description }: DescribedRoute): Reco
     write: method !== 'get',
     deprecating: options.deprecations.length > 0,
   });
-  const content =
-    description.bytes === undefined
-      ? jsonContent(description.answers, path.startsWith('/v1/'))
-      : { [description.bytes]: { schema: { type: 'string', format: 'binary' } } };
-  return { 200: { description: 'Done.', headers, content } };
+  return { 200: { description: 'Done.', headers, content: contentOf(description.answers, path) } };
 }
 
-function jsonContent({ json, example }: Schema, enveloped: boolean): JsonSchema {
-  if (!enveloped) return { 'application/json': { schema: json, example } };
+function contentOf({ json, example, mediaType }: Schema, path: string): JsonSchema {
+  if (mediaType !== undefined) return { [mediaType]: { schema: json } };
+  if (!path.startsWith('/v1/')) return { 'application/json': { schema: json, example } };
   const schema = {
     type: 'object',
     required: ['payload', 'error'],
@@ -107,12 +104,17 @@ function jsonContent({ json, example }: Schema, enveloped: boolean): JsonSchema 
   return { 'application/json': { schema, example: { payload: example, error: null } } };
 }
 
+/** Of a file there may be a part. */
 const alsoAnswered = ({
+  path,
   options,
-  description: { also = {} },
+  description: { answers, also = {} },
 }: DescribedRoute): Record<string, JsonSchema> => {
   const headers = successHeaders({ ...NO_MORE, limited: options.access !== null });
   return Object.fromEntries(
-    Object.entries(also).map(([status, description]) => [status, { description, headers }]),
+    Object.entries(also).map(([status, description]) => [
+      status,
+      { description, headers, ...(status === '206' && { content: contentOf(answers, path) }) },
+    ]),
   );
 };

@@ -1,7 +1,7 @@
 import { Controller, Param, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
-import { company, type CompanyStep, companyNotFound, RequestSignature } from '#company';
+import { company, type CompanyStep, companyNotFound, playgroundSchema, RequestSignature } from '#company';
 import { CommandHandling } from '#event-sourcing';
 import { Clock, isId } from '#hosting';
 import {
@@ -13,13 +13,9 @@ import {
   Refusal,
   SandboxOnly,
 } from '#http';
+import { Describe } from '#openapi';
 import { SignForm } from '../commands/sign-form/sign-form.command.js';
 import { TAX_FORMS, type TaxForm } from '../signature.types.js';
-
-const REASONS = {
-  SS4: 'The IRS could not accept the signature. Please sign the SS-4 again.',
-  FORM8821: 'The IRS asks for an authorization. Please sign the Form 8821.',
-} as const;
 
 /** Plays the founder who signs, and the operator who asks for a signature (decisions section 6). */
 @Controller('v1/partner/playground/companies/:companyId/signatures')
@@ -33,16 +29,42 @@ export class SignaturePlaygroundController {
   ) {}
 
   @Post('ss4/reset')
+  @Describe({
+    id: 'playSs4Reset',
+    tag: 'Playground',
+    summary: 'The SS-4 must be signed again',
+    answers: playgroundSchema,
+    errors: ['E_COMPANY_NOT_FOUND', 'E_PLAYGROUND_STATE', 'E_SIGNATURE_NOT_REQUIRED'],
+  })
   resetSs4(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
     return this.request(caller, companyId, 'SS4');
   }
 
   @Post('form8821/require')
+  @Describe({
+    id: 'playForm8821Required',
+    tag: 'Playground',
+    summary: 'A Form 8821 must be signed',
+    answers: playgroundSchema,
+    errors: ['E_COMPANY_NOT_FOUND', 'E_PLAYGROUND_STATE'],
+  })
   requireForm8821(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
     return this.request(caller, companyId, 'FORM8821');
   }
 
   @Post(':documentType/sign')
+  @Describe({
+    id: 'playSigned',
+    tag: 'Playground',
+    summary: 'The founder signs',
+    answers: playgroundSchema,
+    errors: [
+      'E_NOT_FOUND',
+      'E_COMPANY_NOT_FOUND',
+      'E_SIGNATURE_ALREADY_COMPLETED',
+      'E_SIGNATURE_NOT_REQUIRED',
+    ],
+  })
   async sign(
     @Caller() caller: PartnerCaller,
     @Param('companyId') companyId: string,
@@ -66,7 +88,7 @@ export class SignaturePlaygroundController {
   }
 
   private async request(caller: PartnerCaller, companyId: string, form: TaxForm) {
-    const asked = new RequestSignature(companyId, form, REASONS[form], this.contextOf(caller));
+    const asked = new RequestSignature(companyId, form, null, this.contextOf(caller));
     return answer(companyId, await this.commandBus.execute(asked));
   }
 

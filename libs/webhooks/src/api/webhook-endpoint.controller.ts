@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { DomainError } from '#event-sourcing';
 import { Caller, fieldsRefused, PartnerEndpoint, type PartnerCaller } from '#http';
+import { Describe } from '#openapi';
 import { Recovery } from '../deliveries/recovery.js';
 import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
 import { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
@@ -8,6 +9,7 @@ import { EventCatalogue } from '../events/event-catalogue.js';
 import { TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
 import { PutEndpointRequest, TestRequest } from './requests.js';
 import { deliveryView, endpointView } from './views.js';
+import { deliverySchema, endpointSchema, putEndpointSchema, removedSchema, secretSchema } from './schemas.js';
 
 @Controller('v1/partner/webhook-endpoint')
 @PartnerEndpoint()
@@ -21,6 +23,13 @@ export class WebhookEndpointController {
   ) {}
 
   @Get()
+  @Describe({
+    id: 'getWebhookEndpoint',
+    tag: 'Webhook endpoint',
+    summary: 'Get the endpoint',
+    answers: endpointSchema,
+    errors: ['E_NOT_FOUND'],
+  })
   async get(@Caller() { tenantId }: PartnerCaller) {
     const endpoint = await this.endpoints.get(tenantId);
     if (!endpoint) throw notThere();
@@ -29,6 +38,15 @@ export class WebhookEndpointController {
 
   /** Answers the secret where the endpoint is new: it is shown this once. */
   @Put()
+  @Describe({
+    id: 'putWebhookEndpoint',
+    tag: 'Webhook endpoint',
+    summary: 'Set the endpoint',
+    about:
+      'The secret is answered where the endpoint is new. The address must be https and public. Without `subscriptions` every event is sent.',
+    answers: putEndpointSchema,
+    fieldErrors: ['E_WEBHOOK_URL_REFUSED'],
+  })
   async put(@Caller() { tenantId }: PartnerCaller, @Body() body: PutEndpointRequest) {
     const [list, events] = body.subscriptions?.chosen() ?? ['except', []];
     this.refuseUnknown(list, events);
@@ -44,12 +62,27 @@ export class WebhookEndpointController {
   }
 
   @Delete()
+  @Describe({
+    id: 'deleteWebhookEndpoint',
+    tag: 'Webhook endpoint',
+    summary: 'Remove the endpoint',
+    answers: removedSchema,
+    errors: ['E_NOT_FOUND'],
+  })
   async remove(@Caller() { tenantId }: PartnerCaller) {
     if (!(await this.endpoints.remove(tenantId))) throw notThere();
     return { deleted: true };
   }
 
   @Post('rotate-secret')
+  @Describe({
+    id: 'rotateWebhookSecret',
+    tag: 'Webhook endpoint',
+    summary: 'Make a new secret',
+    about: 'The old one ends at once, for retries too.',
+    answers: secretSchema,
+    errors: ['E_NOT_FOUND'],
+  })
   async rotateSecret(@Caller() { tenantId }: PartnerCaller) {
     const secret = await this.endpoints.rotateSecret(tenantId);
     if (secret === null) throw notThere();
@@ -57,6 +90,15 @@ export class WebhookEndpointController {
   }
 
   @Post('test')
+  @Describe({
+    id: 'sendTestEvent',
+    tag: 'Webhook endpoint',
+    summary: 'Send a test event',
+    about:
+      'The sample of the catalogue, with `sequence` 0. It is logged as a delivery and is not among the events.',
+    answers: deliverySchema,
+    errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
+  })
   async test(@Caller() { tenantId }: PartnerCaller, @Body() { eventName }: TestRequest) {
     const sample = this.catalogue.sampleOf(eventName);
     if (!sample) throw fieldsRefused({ eventName: UNKNOWN_EVENT });

@@ -9,8 +9,10 @@ import {
   type PartnerCaller,
   PartnerEndpoint,
 } from '#http';
+import { Describe } from '#openapi';
 import { TAX_FORMS, type TaxForm } from '../../signature.types.js';
 import { IssueSigningLink } from './issue-signing-link.command.js';
+import { signingLinkSchema } from './signing-link.schemas.js';
 
 class IssueSigningLinkRequest {
   @OneOf(TAX_FORMS) documentType!: TaxForm;
@@ -25,6 +27,15 @@ export class IssueSigningLinkController {
   ) {}
 
   @Post()
+  @Describe({
+    id: 'createSigningLink',
+    tag: 'Signatures',
+    summary: 'Create a signing link',
+    about:
+      'The link opens the page on which the form is signed. It dies two hours later, on use, or when a newer one is made.',
+    answers: signingLinkSchema,
+    errors: ['E_COMPANY_NOT_FOUND', 'E_SIGNATURE_ALREADY_COMPLETED', 'E_SIGNATURE_NOT_REQUIRED'],
+  })
   async issue(
     @Caller() caller: PartnerCaller,
     @Param('companyId') companyId: string,
