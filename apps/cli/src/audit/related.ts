@@ -17,7 +17,11 @@ export interface Related {
     };
   };
   /** All events of the company's streams of this kind, in any order. @param own the company's events */
-  find(companyId: string, own: readonly RecordedEvent[], read: Read): Promise<readonly RecordedEvent[]>;
+  readonly find: (
+    companyId: string,
+    own: readonly RecordedEvent[],
+    read: Read,
+  ) => Promise<readonly RecordedEvent[]>;
 }
 
 /** Everything that an auditor sees beside the company itself. */

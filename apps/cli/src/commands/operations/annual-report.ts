@@ -17,6 +17,12 @@ interface Answer {
   readonly value: string;
 }
 
+interface StepOptions {
+  readonly report: string;
+  readonly message?: string;
+  readonly filedOn?: string;
+}
+
 interface DraftOptions {
   readonly fiscalYear: string;
   readonly answer?: readonly Answer[];
@@ -31,17 +37,12 @@ export function addAnnualReportVerbs(operations: Command): void {
   step(reports, 'publish', 'shows a draft to the partner, who may confirm it', () => ({
     type: 'PublishReport',
   }));
-  step<{ message: string }>(
-    reports,
-    'request-information',
-    'asks the partner about a report in progress',
-    ({ message }) => ({ type: 'RequestInformation', ...validate(RequestInformationRequest, { message }) }),
-  ).requiredOption('--message <text>', 'what is asked, for the partner');
-  step<{ filedOn?: string }>(
-    reports,
-    'complete',
-    'the state has taken a report: it is filed, for good',
-    ({ filedOn }, { now }) => CompleteFilingRequest.step(validate(CompleteFilingRequest, { filedOn }), now),
+  step(reports, 'request-information', 'asks the partner about a report in progress', ({ message }) => {
+    const asked = validate(RequestInformationRequest, { message });
+    return { type: 'RequestInformation', message: asked.message };
+  }).requiredOption('--message <text>', 'what is asked, for the partner');
+  step(reports, 'complete', 'the state has taken a report: it is filed, for good', ({ filedOn }, { now }) =>
+    CompleteFilingRequest.step(validate(CompleteFilingRequest, { filedOn }), now),
   ).option('--filed-on <date>', 'yyyy-MM-dd; today unless told');
   step(reports, 'withdraw', 'a report will not be filed: its year may be reported anew', () => ({
     type: 'WithdrawReport',
@@ -76,16 +77,16 @@ function addDraft(reports: Command): void {
 }
 
 /** A verb on one report. */
-const step = <Options extends object>(
+const step = (
   reports: Command,
   name: string,
   description: string,
-  stepOf: (options: Options, context: CommandContext) => ReportStep,
+  stepOf: (options: StepOptions, context: CommandContext) => ReportStep,
 ): Command =>
   deskVerb(reports, name, description)
     .requiredOption('--report <annualReportId>', 'the annualReportId')
     .action(
-      atDesk<Options & { report: string }>(async ({ companyId, context, commandBus }, options) => {
+      atDesk<StepOptions>(async ({ companyId, context, commandBus }, options) => {
         const taken = new TakeReportStep(companyId, options.report, stepOf(options, context), context);
         return reportOutcomeOf(await commandBus.execute(taken));
       }),

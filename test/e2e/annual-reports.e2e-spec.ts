@@ -1,0 +1,548 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { PartnerClient } from '../../apps/demo/src/partner-client.js';
+import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
+import { cli } from '../support/cli.js';
+import { type Answer, call as callOf, type Call, codesOf } from '../support/partner-calls.js';
+import { customerRequest, llcRequest } from '../support/requests.js';
+import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+
+interface Report {
+  readonly annualReportId: string;
+  readonly fiscalYear: number;
+  readonly status: string;
+  readonly priceInCents: number | null;
+  readonly submittedAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly answers: readonly object[];
+}
+interface Owed {
+  readonly nextDueDate: string | null;
+  readonly lastFiledDate: string | null;
+  readonly status: string;
+}
+
+const CALLERS = 20;
+const unknownId = '3DXo7nRmAqwRZbHVYs3vcxvI2Fc';
+const ksuid = expect.stringMatching(/^[0-9A-Za-z]{27}$/) as unknown;
+const assets = (value: string) => [{ fieldId: 'wyomingAssets', value }];
+const ccorp = {
+  entityType: 'CCorp',
+  nameOptions: [{ name: 'Analytical Engines', entityTypeEnding: 'Inc', position: 1 }],
+  executiveMembers: ['President', 'Secretary', 'Treasurer', 'Director'].map((type) => ({
+    type,
+    legalFirstName: 'Ada',
+    legalLastName: 'Lovelace',
+  })),
+  ccorpValuation: { noOfShares: 10_000_000, shareValue: 0.00001 },
+};
+
+describe('annual reports', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let partner: PartnerClient;
+  let operator: string;
+  let customerId: string;
+  let today: string;
+  /** A company of Wyoming, its formation filed, and the first year it owes a report of. */
+  let company: string;
+  let year: number;
+
+  const call = <T = Report>(method: string, path: string, more?: Call) =>
+    callOf<T>(service, method, path, { ...more, headers: { 'idempotency-key': '', ...more?.headers } });
+  const at = (companyId: string, path = '') =>
+    `/v1/partner/companies/${companyId}/compliance/annual-reports${path}`;
+  const submit = (companyId: string, body: object, more?: Call) =>
+    call('POST', at(companyId), { ...more, body });
+  const confirm = (companyId: string, id: string, more?: Call) =>
+    call('POST', at(companyId, `/${id}/confirm`), more);
+  const answer = (companyId: string, id: string, answers: unknown, more?: Call) =>
+    call('POST', at(companyId, `/${id}/answers`), { ...more, body: { answers } });
+  const complete = (companyId: string, id: string, more?: Call) =>
+    call<{ triggeredEvents: string[] }>(
+      'POST',
+      `/v1/partner/playground/companies/${companyId}/annual-reports/${id}/complete`,
+      more,
+    );
+  const desk = (verb: string, body?: object, companyId = company) =>
+    call<Report & { triggeredEvents: string[] }>(
+      'POST',
+      `/v1/operations/companies/${companyId}/annual-reports/${verb}`,
+      {
+        key: operator,
+        headers: { 'idempotency-key': randomUUID() },
+        ...(body && { body }),
+      },
+    );
+  const read = (companyId: string, id: string) => call('GET', at(companyId, `/${id}`));
+  const yearsOf = async (companyId: string) =>
+    (await call<Report[]>('GET', at(companyId))).payload.map(({ fiscalYear }) => fiscalYear);
+  const owed = async (companyId: string): Promise<Owed | undefined> => {
+    const path = `/v1/partner/companies/${companyId}/compliance/calendar`;
+    return (await partner.get<{ events: Owed[] }>(path)).events[0];
+  };
+  const many = <T>(work: () => Promise<Answer<T>>): Promise<Answer<T>[]> =>
+    Promise.all(Array.from({ length: CALLERS }, work));
+  const outcomes = (answers: readonly Answer<unknown>[]) =>
+    answers.map(({ status, error }) => error?.code ?? status);
+  const times = (count: number, outcome: unknown) => Array.from({ length: count }, () => outcome);
+
+  const newCompany = async (more: object = {}): Promise<string> => {
+    const request = llcRequest(customerId, more);
+    return (await partner.post<{ serviceCompanyId: string }>('/v1/partner/companies', request))
+      .serviceCompanyId;
+  };
+  const formedCompany = async (more: object = {}): Promise<string> => {
+    const id = await newCompany(more);
+    await partner.post(`/v1/partner/playground/companies/${id}/formation/complete`);
+    return id;
+  };
+  const submitted = async (fiscalYear: number, companyId = company): Promise<string> => {
+    const { status, payload } = await submit(companyId, { fiscalYear, answers: assets('1000000') });
+    expect(status).toBe(200);
+    return payload.annualReportId;
+  };
+  const confirmed = async (fiscalYear: number, companyId = company): Promise<string> => {
+    const id = await submitted(fiscalYear, companyId);
+    expect((await confirm(companyId, id)).payload.status).toBe('IN_PROGRESS');
+    return id;
+  };
+
+  beforeAll(async () => {
+    service = await Service.start(folder.path);
+    partner = new PartnerClient(service.url, API_KEY);
+    const issued = await cli(folder.path, 'operators', 'create', '--name', 'grace', '--json');
+    operator = (JSON.parse(issued.stdout) as { token: string }).token;
+    const customer = await partner.post<{ serviceCustomerId: string }>(
+      '/v1/partner/customers',
+      customerRequest(),
+    );
+    customerId = customer.serviceCustomerId;
+    company = await formedCompany();
+    const { formationFilingDate } = await partner.get<{ formationFilingDate: string }>(
+      `/v1/partner/companies/${company}`,
+    );
+    today = formationFilingDate;
+    year = Number(today.slice(0, 4)) + 1;
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  it('are submitted at the price in force, read and listed', async () => {
+    const id = await formedCompany();
+    const body = {
+      fiscalYear: year,
+      answers: [...assets('1000000.50'), { fieldId: 'memberCount', value: '3' }],
+    };
+    const { status, payload } = await submit(id, body);
+    expect(status).toBe(200);
+    expect(payload).toEqual({
+      annualReportId: ksuid,
+      serviceCompanyId: id,
+      fiscalYear: year,
+      state: 'WY',
+      entityType: 'LLC',
+      status: 'FILLED',
+      priceInCents: 20000,
+      submittedAt: today,
+      createdAt: expect.stringContaining(today),
+      updatedAt: expect.stringContaining(today),
+      answers: assets('1000000.50'),
+    });
+    expect((await read(id, payload.annualReportId)).payload).toEqual(payload);
+    const later = await submit(id, { fiscalYear: year + 2, answers: [] });
+    expect(later.payload).toMatchObject({ priceInCents: 6000, answers: assets('0') });
+    expect(await yearsOf(id)).toEqual([year + 2, year]);
+  });
+
+  it.each([
+    ['DE', { fiscalYear: 2027 }, 40000],
+    ['ID', { fiscalYear: 2028, answers: [] }, 0],
+    ['TN', { fiscalYear: 2028 }, 30000],
+    ['TX', { fiscalYear: 2028, answers: [{ fieldId: 'txAboveNoTaxDue', value: 'No' }] }, 0],
+  ])('need no answers where the state does not ask: an LLC of %s', async (state, body, priceInCents) => {
+    const { payload } = await submit(await formedCompany({ state }), body);
+    expect(payload).toMatchObject({ status: 'FILLED', priceInCents });
+  });
+
+  it.each<[string, number, object, object]>([
+    ['E_ANNUAL_REPORT_NOT_REQUIRED', 422, { state: 'OH' }, { fiscalYear: 2028 }],
+    ['E_ANNUAL_REPORT_NOT_REQUIRED', 422, { state: 'AL' }, { fiscalYear: 2028, answers: [] }],
+    ['E_ANNUAL_REPORT_NOT_REQUIRED', 422, { state: 'NE' }, { fiscalYear: 2028 }],
+    ['E_ANNUAL_REPORT_NOT_REQUIRED', 422, { state: 'WY' }, { fiscalYear: 2020, answers: [] }],
+    [
+      'E_MANUAL_QUOTE_REQUIRED',
+      422,
+      { state: 'TX' },
+      { fiscalYear: 2028, answers: [{ fieldId: 'txAboveNoTaxDue', value: 'Yes' }] },
+    ],
+    [
+      'E_MANUAL_QUOTE_REQUIRED',
+      422,
+      { state: 'NE', ...ccorp },
+      { fiscalYear: 2028, answers: [{ fieldId: 'paidUpCapital', value: '400000' }] },
+    ],
+  ])('are refused with %s: %s', async (code, status, more, body) => {
+    const id = await formedCompany(more);
+    const refused = await submit(id, body);
+    expect([refused.status, refused.error?.code]).toEqual([status, code]);
+    expect(await yearsOf(id)).toEqual([]);
+  });
+
+  it.each<[object, string[]]>([
+    [{}, ['fiscalYear E_REQUIRED']],
+    [{ fiscalYear: 1999 }, ['fiscalYear E_INVALID']],
+    [{ fiscalYear: '2027' }, ['fiscalYear E_INVALID']],
+    [{ fiscalYear: 2099 }, ['answers E_REQUIRED']],
+    [{ fiscalYear: 2099, answers: [{ fieldId: 'memberCount', value: '1' }] }, ['answers E_REQUIRED']],
+    [{ fiscalYear: 2099, answers: 'none' }, ['answers E_INVALID']],
+    [{ fiscalYear: 2099, answers: assets('NaN') }, ['answers[0].value E_INVALID']],
+    [{ fiscalYear: 2099, answers: assets('1e309') }, ['answers[0].value E_INVALID']],
+    [{ fiscalYear: 2099, answers: assets('-1') }, ['answers[0].value E_INVALID']],
+    [{ fiscalYear: 2099, answers: assets('$1,000') }, ['answers[0].value E_INVALID']],
+    [{ fiscalYear: 2099, answers: [...assets('1'), ...assets('1')] }, ['answers[1].fieldId E_INVALID']],
+    [
+      { fiscalYear: 2099, answers: [{ fieldId: 'nobodyKnows', value: '1' }] },
+      ['answers[0].fieldId E_INVALID'],
+    ],
+    [
+      { fiscalYear: 2099, answers: Array.from({ length: 10_000 }, () => ({ fieldId: '', value: '' })) },
+      ['answers E_INVALID'],
+    ],
+  ])('are refused with the fields that fail: %#', async (body, fields) => {
+    const refused = await submit(company, body);
+    expect([refused.status, ...codesOf(refused)]).toEqual([400, 'E_VALIDATION_FAILED', ...fields]);
+    expect(await yearsOf(company)).not.toContain(2099);
+  });
+
+  it('are there once a year, however many submit them at once', async () => {
+    const id = await formedCompany();
+    const results = await many(() => submit(id, { fiscalYear: year, answers: [] }));
+    expect(outcomes(results).sort()).toEqual([200, ...times(CALLERS - 1, 'E_ANNUAL_REPORT_EXISTS')]);
+    expect(results.filter(({ status }) => status === 409)).toHaveLength(CALLERS - 1);
+    expect(await yearsOf(id)).toEqual([year]);
+  });
+
+  it('are found again under the idempotency key that they were submitted with', async () => {
+    const id = await formedCompany();
+    const body = { fiscalYear: year, answers: [] };
+    const key = { headers: { 'idempotency-key': randomUUID() } };
+    const first = await submit(id, body, key);
+    const again = await submit(id, body, key);
+    expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([
+      200,
+      first.text,
+      'true',
+    ]);
+    const other = await submit(id, { ...body, fiscalYear: year + 1 }, key);
+    expect([other.status, other.error?.code]).toEqual([409, 'E_IDEMPOTENCY_KEY_REUSED']);
+    expect(await yearsOf(id)).toEqual([year]);
+  });
+
+  it('are confirmed once, and again with the same answer', async () => {
+    const id = await submitted(year + 1);
+    const results = await many(() => confirm(company, id));
+    expect(new Set(results.map(({ text }) => text)).size).toBe(1);
+    expect(results[0]?.payload).toMatchObject({ annualReportId: id, status: 'IN_PROGRESS' });
+    expect((await confirm(company, id)).text).toBe(results[0]?.text);
+  });
+
+  it('wait for information, take it once, and are priced anew', async () => {
+    const id = await confirmed(year + 2);
+    for (const early of [await answer(company, id, [])])
+      expect([early.status, early.error?.code]).toEqual([409, 'E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION']);
+    const asked = await desk(`${id}/request-information`, { message: 'Does that include the leased land?' });
+    expect(asked.payload).toMatchObject({
+      annualReportId: id,
+      status: 'AWAITING_INFORMATION',
+      triggeredEvents: ['annual_report_status_changed'],
+    });
+    expect((await read(company, id)).payload.status).toBe('AWAITING_INFORMATION');
+    expect((await confirm(company, id)).error?.code).toBe('E_ANNUAL_REPORT_NOT_CONFIRMABLE');
+    for (const [answers, field] of [
+      [undefined, 'answers E_REQUIRED'],
+      [assets('x'), 'answers[0].value E_INVALID'],
+    ] as const)
+      expect(codesOf(await answer(company, id, answers))).toEqual(['E_VALIDATION_FAILED', field]);
+    const results = await many(() => answer(company, id, assets('2000000')));
+    expect(outcomes(results).sort()).toEqual([
+      200,
+      ...times(CALLERS - 1, 'E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION'),
+    ]);
+    expect((await read(company, id)).payload).toMatchObject({
+      status: 'IN_PROGRESS',
+      priceInCents: 40000,
+      answers: assets('2000000'),
+    });
+  });
+
+  it('keep the answers that are not given anew', async () => {
+    const id = await formedCompany({ state: 'DE', ...ccorp });
+    const figures = (issuedShares: string, totalGrossAssets: string) => [
+      { fieldId: 'issuedShares', value: issuedShares },
+      { fieldId: 'totalGrossAssets', value: totalGrossAssets },
+    ];
+    const first = await submit(id, { fiscalYear: 2028, answers: figures('8000000', '5000') });
+    const { annualReportId } = first.payload;
+    expect(first.payload.priceInCents).toBe(45000);
+    await confirm(id, annualReportId);
+    await desk(`${annualReportId}/request-information`, { message: 'And the assets?' }, id);
+    const given = await answer(id, annualReportId, [{ fieldId: 'totalGrossAssets', value: '5000000' }]);
+    expect(given.payload).toMatchObject({ priceInCents: 285000, answers: figures('8000000', '5000000') });
+  });
+
+  it('are filed once, for good, and the calendar goes on', async () => {
+    const id = await formedCompany();
+    const first = await submitted(year, id);
+    expect((await complete(id, first)).error?.code).toBe('E_PLAYGROUND_STATE');
+    await confirm(id, first);
+    const results = await many(() => complete(id, first));
+    expect(outcomes(results).sort()).toEqual([200, ...times(CALLERS - 1, 'E_PLAYGROUND_STATE')]);
+    expect(results.find(({ status }) => status === 200)?.payload).toEqual({
+      serviceCompanyId: id,
+      service: 'AnnualReport',
+      triggeredEvents: ['annual_report_status_changed'],
+    });
+    expect((await read(id, first)).payload.status).toBe('FILING_COMPLETED');
+    expect(outcomes([await confirm(id, first), await answer(id, first, [])])).toEqual([
+      'E_ANNUAL_REPORT_NOT_CONFIRMABLE',
+      'E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION',
+    ]);
+    expect((await submit(id, { fiscalYear: year, answers: [] })).error?.code).toBe('E_ANNUAL_REPORT_EXISTS');
+    // Wyoming: the first day of the anniversary month.
+    const due = (of: number) => `${of}${today.slice(4, 7)}-01`;
+    expect(await owed(id)).toMatchObject({
+      nextDueDate: due(year + 1),
+      lastFiledDate: today,
+      status: 'UPCOMING',
+    });
+    await confirmedAndFiled(id, year + 2);
+    expect(await owed(id)).toMatchObject({ nextDueDate: due(year + 1), lastFiledDate: today });
+    await confirmedAndFiled(id, year + 1);
+    expect(await owed(id)).toMatchObject({ nextDueDate: due(year + 3) });
+  });
+  const confirmedAndFiled = async (companyId: string, fiscalYear: number): Promise<void> => {
+    const filed = await complete(companyId, await confirmed(fiscalYear, companyId));
+    expect(filed.status).toBe(200);
+  };
+
+  it('are nothing to the partner while they are drafts, or once they are withdrawn', async () => {
+    const id = await formedCompany();
+    const hidden = async (annualReportId: string) => {
+      const answers = [
+        await read(id, annualReportId),
+        await confirm(id, annualReportId),
+        await answer(id, annualReportId, []),
+        await complete(id, annualReportId),
+      ];
+      expect(outcomes(answers)).toEqual(times(4, 'E_ANNUAL_REPORT_NOT_FOUND'));
+      expect(await yearsOf(id)).toEqual([]);
+    };
+    const draft = await desk('draft', { fiscalYear: year, answers: [] }, id);
+    expect(draft.payload).toMatchObject({ status: 'DRAFT', priceInCents: 6000, triggeredEvents: [] });
+    const { annualReportId } = draft.payload;
+    await hidden(annualReportId);
+    expect((await desk(`${annualReportId}/withdraw`, undefined, id)).payload.status).toBe('WITHDRAWN');
+    await hidden(annualReportId);
+
+    const anew = await submit(id, { fiscalYear: year, answers: [] });
+    expect(anew.status).toBe(200);
+    expect(anew.payload.annualReportId).not.toBe(annualReportId);
+    expect(await yearsOf(id)).toEqual([year]);
+    const all = await call<Report[]>('GET', `/v1/operations/companies/${id}/annual-reports`, {
+      key: operator,
+    });
+    expect(all.payload.map(({ status }) => status).sort()).toEqual(['FILLED', 'WITHDRAWN']);
+  });
+
+  it('are published once they are priced, and confirmed by the partner', async () => {
+    const id = await formedCompany();
+    const { annualReportId } = (await desk('draft', { fiscalYear: year }, id)).payload;
+    const early = await desk(`${annualReportId}/publish`, undefined, id);
+    expect([early.status, early.error?.code]).toEqual([409, 'E_RESOURCE_CONFLICT']);
+    await desk('draft', { fiscalYear: year, priceInCents: 12345 }, id);
+    const published = await desk(`${annualReportId}/publish`, undefined, id);
+    expect(published.payload.triggeredEvents).toEqual(['annual_report_status_changed']);
+    expect((await read(id, annualReportId)).payload).toMatchObject({
+      status: 'FILLED',
+      priceInCents: 12345,
+      submittedAt: null,
+    });
+    expect((await confirm(id, annualReportId)).status).toBe(200);
+    await desk(`${annualReportId}/request-information`, { message: 'Which assets?' }, id);
+    const given = await answer(id, annualReportId, assets('900000'));
+    expect(given.payload).toMatchObject({ priceInCents: 12345, answers: assets('900000') });
+    const draft = await desk('draft', { fiscalYear: year }, id);
+    expect([draft.status, draft.error?.code]).toEqual([409, 'E_ANNUAL_REPORT_EXISTS']);
+  });
+
+  it("give way to the partner's own submission while they are drafts", async () => {
+    const id = await formedCompany();
+    const { annualReportId } = (await desk('draft', { fiscalYear: year, priceInCents: 1 }, id)).payload;
+    const own = await submit(id, { fiscalYear: year, answers: assets('1000000') });
+    expect(own.payload).toMatchObject({ annualReportId, status: 'FILLED', priceInCents: 20000 });
+    expect((await desk(`${annualReportId}/publish`, undefined, id)).payload.triggeredEvents).toEqual([]);
+  });
+
+  it('are filed by the desk on the day that the state did, never on one to come', async () => {
+    const id = await confirmed(year + 5);
+    const ahead = await desk(`${id}/complete`, { filedOn: '2150-01-01' });
+    expect([ahead.status, ...codesOf(ahead)]).toEqual([400, 'E_VALIDATION_FAILED', 'filedOn E_INVALID']);
+    const none = await desk(`${id}/complete`, { filedOn: '2026-02-30' });
+    expect(codesOf(none)).toEqual(['E_VALIDATION_FAILED', 'filedOn E_INVALID']);
+    const filed = await desk(`${id}/complete`, { filedOn: '2020-02-29' });
+    expect(filed.payload).toMatchObject({ status: 'FILING_COMPLETED' });
+    expect((await desk(`${id}/withdraw`)).error?.code).toBe('E_RESOURCE_CONFLICT');
+  });
+
+  it('are told of by webhooks, in their order, and shown to the auditor', async () => {
+    const id = await formedCompany();
+    const receiver = await WebhookReceiver.listen();
+    const endpoint = { url: receiver.url, enabled: true };
+    const { secret } = await partner.put<{ secret: string }>('/v1/partner/webhook-endpoint', endpoint);
+    receiver.trust(secret);
+
+    const operate = async (...args: string[]) => {
+      const done = await cli(folder.path, 'operations', 'annual-report', ...args, '--as', 'grace', '--json');
+      expect([done.code, done.stderr]).toEqual([0, '']);
+      return JSON.parse(done.stdout) as { annualReportId: string; status: string };
+    };
+    const drafting = ['draft', id, '--fiscal-year', String(year), '--answer', 'wyomingAssets=1000000'];
+    const { annualReportId } = await operate(...drafting);
+    const report = ['--report', annualReportId];
+    await operate('publish', id, ...report);
+    await confirm(id, annualReportId);
+    await operate('request-information', id, ...report, '--message', 'Does that include the land?');
+    await answer(id, annualReportId, assets('2000000'));
+    const filed = await operate('complete', id, ...report, '--filed-on', today);
+    expect(filed.status).toBe('FILING_COMPLETED');
+    const withdrawn = (await desk('draft', { fiscalYear: year + 1, answers: [] }, id)).payload.annualReportId;
+    await operate('withdraw', id, '--report', withdrawn);
+    await submitted(year + 2, id);
+
+    const told = await receiver.until(
+      6,
+      ({ eventName, eventPayload }) =>
+        eventName === 'annual_report_status_changed' && eventPayload['serviceCompanyId'] === id,
+    );
+    const statuses = told.map(({ eventPayload: { status, previousStatus } }) => [previousStatus, status]);
+    expect(statuses).toEqual([
+      [null, 'FILLED'],
+      ['FILLED', 'IN_PROGRESS'],
+      ['IN_PROGRESS', 'AWAITING_INFORMATION'],
+      ['AWAITING_INFORMATION', 'IN_PROGRESS'],
+      ['IN_PROGRESS', 'FILING_COMPLETED'],
+      [null, 'FILLED'],
+    ]);
+    const [first] = told;
+    expect(first).toMatchObject({ verified: true });
+    expect(first?.eventPayload).toEqual({
+      serviceCompanyId: id,
+      serviceCustomerId: customerId,
+      annualReportId,
+      fiscalYear: year,
+      status: 'FILLED',
+      previousStatus: null,
+      sequence: expect.any(Number) as unknown,
+    });
+    const sequences = told.map(({ eventPayload }) => Number(eventPayload['sequence']));
+    expect(sequences).toEqual(sequences.map((_, index) => (sequences[0] ?? 0) + index));
+    await service.fetch('/v1/partner/webhook-endpoint', {
+      method: 'DELETE',
+      headers: { authorization: API_KEY },
+    });
+    await receiver.close();
+
+    const replayed = await cli(folder.path, 'audit', 'replay', id, '--json');
+    const entries = JSON.parse(replayed.stdout) as {
+      type: string;
+      actor: { type: string; id: string };
+      state: { annualReports: { status: string }[] };
+    }[];
+    const ofReports = entries.filter(({ type }) => type.startsWith('AnnualReport'));
+    expect(ofReports.map(({ type }) => type.replace('AnnualReport', ''))).toEqual([
+      'Drafted',
+      'Priced',
+      'Published',
+      'Confirmed',
+      'InformationRequested',
+      'InformationGiven',
+      'Priced',
+      'Completed',
+      'Drafted',
+      'Priced',
+      'Withdrawn',
+      'Submitted',
+      'Priced',
+    ]);
+    expect(ofReports[0]?.actor).toEqual({ type: 'operator', id: 'grace' });
+    expect(entries.at(-1)?.state.annualReports.map(({ status }) => status)).toEqual([
+      'FILING_COMPLETED',
+      'WITHDRAWN',
+      'FILLED',
+    ]);
+  });
+
+  it('are found by their company and its tenant, and nobody else', async () => {
+    const id = await submitted(year + 6);
+    const another = await formedCompany();
+    const create = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.test', '--json'];
+    const { apiKey } = JSON.parse((await cli(folder.path, ...create)).stdout) as { apiKey: string };
+    const everywhere = (companyId: string, reportId: string, key = API_KEY) =>
+      Promise.all([
+        call('GET', at(companyId, `/${reportId}`), { key }),
+        confirm(companyId, reportId, { key }),
+        answer(companyId, reportId, [], { key }),
+        complete(companyId, reportId, { key }),
+      ]);
+    for (const [companyId, reportId] of [
+      [another, id],
+      [company, unknownId],
+      [company, 'no-id'],
+      [company, '%00'],
+      [company, 'z'.repeat(27)],
+    ] as const)
+      expect(outcomes(await everywhere(companyId, reportId))).toEqual(times(4, 'E_ANNUAL_REPORT_NOT_FOUND'));
+    for (const [companyId, key] of [
+      [company, apiKey],
+      [unknownId, API_KEY],
+      ['no-id', API_KEY],
+    ] as const) {
+      const answers = [
+        ...(await everywhere(companyId, id, key)),
+        await call('GET', at(companyId), { key }),
+        await submit(companyId, { fiscalYear: year + 6, answers: [] }, { key }),
+      ];
+      expect(outcomes(answers)).toEqual(times(6, 'E_COMPANY_NOT_FOUND'));
+    }
+    expect((await read(company, id)).payload.status).toBe('FILLED');
+    const refused = await call('POST', `/v1/operations/companies/${company}/annual-reports/${id}/withdraw`, {
+      headers: { 'idempotency-key': randomUUID() },
+    });
+    expect([refused.status, refused.error?.code]).toEqual([401, 'E_AUTH_INVALID']);
+  });
+
+  it('outlive a process that is killed, and are not doubled by who tries again', async () => {
+    const id = await formedCompany();
+    const key = { headers: { 'idempotency-key': randomUUID() } };
+    const body = { fiscalYear: year, answers: assets('1000000') };
+    const first = await submit(id, body, key);
+    const { annualReportId } = first.payload;
+    await confirm(id, annualReportId);
+    await service.kill();
+    service = await Service.start(folder.path);
+    partner = new PartnerClient(service.url, API_KEY);
+    expect((await submit(id, body, key)).text).toBe(first.text);
+    expect((await submit(id, body)).error?.code).toBe('E_ANNUAL_REPORT_EXISTS');
+    expect((await read(id, annualReportId)).payload).toMatchObject({
+      status: 'IN_PROGRESS',
+      priceInCents: 20000,
+    });
+    expect((await complete(id, annualReportId)).status).toBe(200);
+    expect(await owed(id)).toMatchObject({ lastFiledDate: today });
+  });
+});
