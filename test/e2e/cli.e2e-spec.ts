@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { cli } from '../support/cli.js';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { cli, cliWith } from '../support/cli.js';
 import { call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { Service, temporaryFolder } from '../support/service.js';
@@ -36,12 +38,24 @@ describe('the command line', () => {
 
   it('says in words that a company did not exist yet', async () => {
     const { code, stderr } = await replay(companyId, '--at', '2020-01-01T00:00:00Z');
-    expect([code, stderr]).toEqual([1, 'The company did not exist yet at 2020-01-01T00:00:00Z.\n']);
+    expect([code, stderr]).toEqual([1, 'The company did not exist yet at 2020-01-01T00:00:00.000Z.\n']);
   });
 
   it('replays the state as of a revision', async () => {
     const { code, stdout } = await replay(companyId, '--at', '0', '--json');
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ revision: 0, state: { companyId } });
+  });
+
+  it.each([
+    [['doctor'], 'stdout'],
+    [['audit', 'replay', '2abcdefghijklmnopqrstuvwxyz'], 'stderr'],
+    [['partners', 'create', '--name', 'Acme', '--email', 'dev@acme.test'], 'stderr'],
+  ] as const)('makes no stores in a folder that was mistyped: %j', async (args, where) => {
+    const mistyped = join(folder.path, 'date');
+    const outcome = await cliWith({ EVENTSTORE_URL: '', MONGODB_URL: '' }, mistyped, ...args);
+    expect(outcome.code).toBe(1);
+    expect(outcome[where]).toContain(`There is no events.db and no records.db in ${mistyped}`);
+    expect(existsSync(mistyped)).toBe(false);
   });
 });

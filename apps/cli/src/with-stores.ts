@@ -1,14 +1,35 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Config, Logger } from '#hosting';
 import { openStores, type Stores } from '#runtime';
 import { domains } from '../../domains.js';
+import { OperatorError } from './operator-error.js';
 
 /** Opens the stores that the environment names, does something with them and lets go of them. */
 export async function withStores<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
-  const config = new Config(process.env);
-  const stores = await openStores(config, domains, new Logger('warn'));
+  const stores = await openExistingStores(new Config(process.env), 'warn');
   try {
     return await work(stores);
   } finally {
     await stores.close();
   }
+}
+
+/**
+ * Opens stores that a service has made: in a folder that was mistyped none are made.
+ *
+ * @throws {OperatorError} the folder holds none
+ * @throws what {@link openStores} throws
+ */
+export function openExistingStores(config: Config, logLevel: string): Promise<Stores> {
+  const needed = [
+    ...(config.eventStoreUrl === null ? ['events.db'] : []),
+    ...(config.mongodbUrl === null ? ['records.db'] : []),
+  ];
+  const missing = needed.filter((name) => !existsSync(join(config.dataDir, name)));
+  if (missing.length > 0)
+    throw new OperatorError(
+      `There is no ${missing.join(' and no ')} in ${config.dataDir}: is DATA_DIR right? The service makes them when it first starts.`,
+    );
+  return openStores(config, domains, new Logger(logLevel));
 }

@@ -82,12 +82,12 @@ describe('a replay', () => {
   it('has a state at every revision of the company and at every time', async () => {
     const entries = await replay(store, codec, companyId);
     const roundsOf = (state: unknown) => (state as NonNullable<CompanyState>).nameRounds;
-    expect(stateAt(entries, '1')).toMatchObject({ revision: 1, state: { requiredActions: [] } });
-    expect(roundsOf(stateAt(entries, '2')?.state)).toMatchObject([{ outcome: 'awaited' }]);
-    expect(stateAt(entries, '2026-11-20T12:00:03Z')).toMatchObject({
+    expect(stateAt(entries, { revision: 1 })).toMatchObject({ revision: 1, state: { requiredActions: [] } });
+    expect(roundsOf(stateAt(entries, { revision: 2 })?.state)).toMatchObject([{ outcome: 'awaited' }]);
+    expect(stateAt(entries, { time: Date.parse('2026-11-20T12:00:03Z') })).toMatchObject({
       revision: 2,
       state: { requiredActions: [{ requiredActionId }] },
     });
-    expect(stateAt(entries, '2026-11-20T11:00:00Z')).toBeNull();
+    expect(stateAt(entries, { time: Date.parse('2026-11-20T11:00:00Z') })).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { company } from '#company';
 import { type EventCodec, parseStreamName, type RecordedEvent, streamName } from '#event-sourcing';
 import type { EventStore } from '#event-store';
 import { maskPersonal } from './mask-personal.js';
+import type { Point } from './point.js';
 import { RELATED, type Related } from './related.js';
 
 /** One event of a company, or of what belongs to it, as an auditor reads it, and the company's state after it. */
@@ -96,13 +97,13 @@ function entryOf(event: RecordedEvent, state: unknown): AuditEntry {
 /**
  * The last entry at or before a point.
  *
- * @param at a revision of the company, or an RFC 3339 time
  * @returns null where the company did not exist yet
  */
-export function stateAt(entries: readonly AuditEntry[], at: string): AuditState | null {
-  const wanted = /^\d+$/.test(at)
-    ? (entry: AuditEntry) => isOwn(entry) && entry.revision <= Number(at)
-    : (entry: AuditEntry) => Date.parse(entry.recordedAt) <= Date.parse(at);
+export function stateAt(entries: readonly AuditEntry[], at: Point): AuditState | null {
+  const wanted =
+    'revision' in at
+      ? (entry: AuditEntry) => isOwn(entry) && entry.revision <= at.revision
+      : (entry: AuditEntry) => Date.parse(entry.recordedAt) <= at.time;
   const found = entries.filter(wanted);
   const last = found.at(-1);
   const revision = found.findLast(isOwn)?.revision;

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { isId } from '#hosting';
 import { type AuditEntry, replay, stateAt } from '../audit/replay.js';
+import { point, type Point, pointText } from '../audit/point.js';
 import { OperatorError } from '../operator-error.js';
 import { withStores } from '../with-stores.js';
 
@@ -17,7 +18,7 @@ export function addAuditCommands(program: Command): void {
       point,
     )
     .option('--json', 'as JSON')
-    .action(async (id: string, options: { at?: string; json?: true }) => {
+    .action(async (id: string, options: { at?: Point; json?: true }) => {
       const entries = await withStores(({ eventStore, codec }) => replay(eventStore, codec, id));
       if (entries.length === 0) throw new OperatorError(`There is no company ${id}.`);
       if (options.at !== undefined) printState(entries, options.at);
@@ -26,9 +27,9 @@ export function addAuditCommands(program: Command): void {
     });
 }
 
-function printState(entries: readonly AuditEntry[], at: string): void {
+function printState(entries: readonly AuditEntry[], at: Point): void {
   const state = stateAt(entries, at);
-  if (!state) throw new OperatorError(`The company did not exist yet at ${at}.`);
+  if (!state) throw new OperatorError(`The company did not exist yet at ${pointText(at)}.`);
   console.log(JSON.stringify(state, null, 2));
 }
 
@@ -41,11 +42,5 @@ function printEntry(entry: AuditEntry): void {
 
 function companyId(value: string): string {
   if (!isId(value)) throw new InvalidArgumentError('A company id has 27 letters and digits.');
-  return value;
-}
-
-function point(value: string): string {
-  if (!/^\d+$/.test(value) && Number.isNaN(Date.parse(value)))
-    throw new InvalidArgumentError('Give a revision (0, 1, 2 …) or a time (2026-01-31T12:00:00Z).');
   return value;
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { Config, Logger } from '#hosting';
-import { openStores, reasonOf } from '#runtime';
-import { domains } from '../../../domains.js';
+import { Config } from '#hosting';
+import { reasonOf } from '#runtime';
+import { openExistingStores } from '../with-stores.js';
 
 interface Check {
   readonly check: string;
@@ -44,7 +44,7 @@ async function examine(): Promise<Check[]> {
     ({ environment, dataDir }) => `${environment}, data in ${dataDir}`,
   );
   if (!config) return checks;
-  const open = () => openStores(config, domains, new Logger('silent'));
+  const open = () => openExistingStores(config, 'silent');
   const stores = await attempt('stores', open, () => 'opened, integrity checked');
   if (!stores) return checks;
   await attempt(
