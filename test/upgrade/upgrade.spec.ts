@@ -7,6 +7,7 @@ import { emailReservation, emailReservationDomain } from '#email-reservation';
 import { type Aggregate, type DomainEvent, Upcasting } from '#event-sourcing';
 import type { JsonObject } from '#event-store';
 import { requiredAction, requiredActionDomain } from '#required-action';
+import { signature, signatureDomain } from '#signature';
 
 /** An event as some version of this program stored it. The files are never changed, only added to. */
 interface StoredShape {
@@ -16,7 +17,7 @@ interface StoredShape {
 }
 
 const folder = new URL('./', import.meta.url);
-const upcasters = [customerDomain, companyDomain, emailReservationDomain, requiredActionDomain, annualReportDomain].flatMap((d) => d.upcasters);
+const upcasters = [customerDomain, companyDomain, emailReservationDomain, requiredActionDomain, annualReportDomain, signatureDomain].flatMap((d) => d.upcasters);
 
 const shapesOf = (category: string): StoredShape[] =>
   readdirSync(new URL(`${category}/`, folder))
@@ -64,4 +65,5 @@ everyShapeFolds(externalId, 'ExternalIdReserved');
 everyShapeFolds(emailReservation, 'EmailReserved');
 everyShapeFolds(company, 'CompanyRequested');
 everyShapeFolds(requiredAction, 'RequiredActionRaised');
+everyShapeFolds(signature, 'SigningRequired');
 everyShapeFolds(annualReport, 'AnnualReportDrafted');

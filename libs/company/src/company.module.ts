@@ -19,6 +19,7 @@ import { DeskContextHandler } from './operations/desk-context.handler.js';
 import { EinDeskController } from './operations/ein-desk.controller.js';
 import { FormationDeskController } from './operations/formation-desk.controller.js';
 import { PapersDeskController } from './operations/papers-desk.controller.js';
+import { SignaturesDeskController } from './operations/signatures-desk.controller.js';
 import { CompanyPapers } from './papers/company-papers.js';
 import { PlaygroundController } from './playground/playground.controller.js';
 import { FormationIntake } from './processes/formation-intake.js';
@@ -52,6 +53,7 @@ class CompanyStepsModule {}
     FormationDeskController,
     EinDeskController,
     PapersDeskController,
+    SignaturesDeskController,
   ],
   providers: [
     CreateCompanyHandler,

@@ -1,6 +1,7 @@
 import { annualReport, readReports } from '#annual-report';
 import type { RecordedEvent } from '#event-sourcing';
 import { requiredAction } from '#required-action';
+import { signature, signatureIdOf, TAX_FORMS } from '#signature';
 
 /** Reads the events of a stream by its id; empty where there is none. */
 type Read = (id: string) => Promise<readonly RecordedEvent[]>;
@@ -36,6 +37,11 @@ export const RELATED: readonly Related[] = [
     field: 'annualReports',
     aggregate: annualReport,
     find: (companyId, _, read) => readReports(companyId, read),
+  },
+  {
+    field: 'signatures',
+    aggregate: signature,
+    find: (companyId, _, read) => readAll(TAX_FORMS.map((form) => signatureIdOf(companyId, form)), read),
   },
 ];
 

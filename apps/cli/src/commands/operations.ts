@@ -3,6 +3,7 @@ import { addAnnualReportVerbs } from './operations/annual-report.js';
 import { addEinVerbs } from './operations/ein.js';
 import { addFormationVerbs } from './operations/formation.js';
 import { addPaperVerbs } from './operations/papers.js';
+import { addSignatureVerbs } from './operations/signature.js';
 
 /** The operations desk: what happens outside enters here. */
 export function addOperationsCommands(program: Command): void {
@@ -12,5 +13,6 @@ export function addOperationsCommands(program: Command): void {
   addFormationVerbs(operations);
   addEinVerbs(operations);
   addPaperVerbs(operations);
+  addSignatureVerbs(operations);
   addAnnualReportVerbs(operations);
 }

@@ -79,3 +79,8 @@ export class MailParameters {
 export class DocumentParameters extends MailParameters {
   @OneOf(DOCUMENT_TYPES) documentType!: DocumentType;
 }
+
+export class RequestSignatureRequest {
+  @Text({ ...REASON, optional: true, example: 'The IRS could not read the signature.' }) reason?:
+    string | null;
+}

@@ -5,7 +5,7 @@ import { bold, italic } from './typesetter.js';
 import { dateText } from './wording.js';
 
 const NUMBER_WIDTH = 30;
-const LABEL_SHARE = 0.5;
+const LABEL_SHARE = 0.56;
 
 /** A signed tax form with the official line numbers, marked as a facsimile on its face. @returns a PDF */
 export async function taxForm(form: SignedTaxForm): Promise<Uint8Array> {
@@ -23,7 +23,9 @@ export async function taxForm(form: SignedTaxForm): Promise<Uint8Array> {
   const label = (paper.width - NUMBER_WIDTH) * LABEL_SHARE;
   for (const line of form.lines) {
     const widths = [NUMBER_WIDTH, label, paper.width - NUMBER_WIDTH - label];
-    paper.row([bold(line.line), line.label, bold(line.value || '—')], widths, { size: 9, after: 2 }).rule(4);
+    paper
+      .row([bold(line.line), line.label, bold(line.value || '—')], widths, { size: 8.2, after: 1 })
+      .rule(3);
   }
   signaturePart(paper.skip(6), form);
   return paper.finish();

@@ -1,6 +1,6 @@
 import { addressLines, dateText, type FormLine, principalAddress, stateName } from '#documents';
 import type { FormFacts } from './form-facts.js';
-import type { FilledForm } from './tax-form.js';
+import type { FilledForm } from './filled-form.js';
 import { activityOf } from './principal-activity.js';
 
 const DECLARATION =

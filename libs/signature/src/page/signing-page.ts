@@ -1,5 +1,6 @@
 import { dateText } from '#documents';
-import { type FilledForm, FORM_NAMES } from '../forms/tax-form.js';
+import type { FilledForm } from '../forms/filled-form.js';
+import { FORM_NAMES } from '../forms/tax-form.js';
 import type { TaxForm } from '../signature.types.js';
 import { html, type Html } from './html.js';
 import { page } from './layout.js';

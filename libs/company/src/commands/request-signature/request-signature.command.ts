@@ -7,14 +7,14 @@ import type { CompanyStep } from '../company-steps.js';
  * A form must be signed: an SS-4 once more, or a Form 8821. @throws `E_COMPANY_NOT_FOUND`, `E_PLAYGROUND_STATE`,
  * `E_SIGNATURE_NOT_REQUIRED`
  *
- * @param reason for the end user
+ * @param reason for the end user; the usual one where it is null
  * @param context names the tenant
  */
 export class RequestSignature extends Command<CompanyStep> {
   constructor(
     readonly companyId: string,
     readonly documentType: TaxForm,
-    readonly reason: string,
+    readonly reason: string | null,
     readonly context: CommandContext,
   ) {
     super();

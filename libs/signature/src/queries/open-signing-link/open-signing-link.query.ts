@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/cqrs';
-import type { FilledForm } from '../../forms/tax-form.js';
+import type { FilledForm } from '../../forms/filled-form.js';
 import type { TaxForm } from '../../signature.types.js';
 
 /** What a live link opens. */

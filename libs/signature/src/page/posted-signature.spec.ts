@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { readPosted } from './posted-signature.js';
+
+const posted = (fields: Record<string, string>) => readPosted(new URLSearchParams(fields));
+const whole = { name: 'Ada Lovelace', consent: 'yes' };
+
+describe('a posted signature', () => {
+  it('is taken with a typed name and consent', () => {
+    expect(posted(whole)).toEqual({ accepted: { name: 'Ada Lovelace', drawing: null } });
+    expect(posted({ ...whole, name: '  Ada \t Lovelace ', more: 'x' })).toEqual(posted(whole));
+  });
+
+  it('is taken with a drawing besides', () => {
+    expect(posted({ ...whole, drawing: '0,0 600,180;1,2' })).toEqual({
+      accepted: {
+        name: 'Ada Lovelace',
+        drawing: [
+          [0, 0, 600, 180],
+          [1, 2],
+        ],
+      },
+    });
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['name', { name: ' ' }],
+    ['name', { name: 'x'.repeat(121) }],
+    ['name', { name: 'a\0b' }],
+    ['name', { name: 'a\ufffdb' }],
+    ['consent', { consent: '' }],
+    ['consent', { consent: 'on' }],
+    ['drawing', { drawing: '601,0' }],
+    ['drawing', { drawing: '0,181' }],
+    ['drawing', { drawing: '1,2 3' }],
+    ['drawing', { drawing: '1,2;' }],
+    ['drawing', { drawing: '<svg onload=alert(1)>' }],
+    ['drawing', { drawing: Array(201).fill('1,1').join(';') }],
+    ['drawing', { drawing: Array(9000).fill('1,1').join(' ') }],
+  ])('fails by its %s %#', (field, fields) => {
+    const refused = posted({ ...whole, ...fields });
+    expect(refused).toMatchObject({ accepted: null, faults: { [field]: expect.any(String) as unknown } });
+  });
+
+  it('is handed back as it was entered, but for what cannot be shown', () => {
+    expect(posted({ name: ' Ada ', drawing: '1,2', consent: '' })).toMatchObject({
+      entered: { name: ' Ada ', consents: false, drawing: '1,2' },
+    });
+    expect(posted({ ...whole, drawing: '"><script>' })).toMatchObject({
+      entered: { name: 'Ada Lovelace', consents: true, drawing: '' },
+    });
+  });
+});
