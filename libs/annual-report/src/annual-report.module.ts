@@ -10,7 +10,11 @@ import { DraftReportHandler } from './operations/draft-report/draft-report.handl
 import { TakeReportStepHandler } from './operations/take-step/take-report-step.handler.js';
 import { AnnualReportPlaygroundController } from './playground/playground.controller.js';
 import { AnnualReportsController } from './queries/annual-reports/annual-reports.controller.js';
-import { GetReportHandler, ListReportsHandler } from './queries/annual-reports/annual-reports.handlers.js';
+import {
+  GetReportHandler,
+  ListAllReportsHandler,
+  ListReportsHandler,
+} from './queries/annual-reports/annual-reports.handlers.js';
 import { GetCalendarController } from './queries/get-calendar/get-calendar.controller.js';
 import { GetCalendarHandler } from './queries/get-calendar/get-calendar.handler.js';
 import { GetRequirementsController } from './queries/get-requirements/get-requirements.controller.js';
@@ -38,6 +42,7 @@ import { ReportsOfCompanies } from './reports-of-companies.js';
     GetRequirementsHandler,
     GetCalendarHandler,
     ListReportsHandler,
+    ListAllReportsHandler,
     GetReportHandler,
     SubmitReportHandler,
     ConfirmReportHandler,

@@ -1,11 +1,15 @@
 import { answerWhenProjected, type WhenProjected } from '#http';
 import { annualReport } from '../annual-report.decider.js';
+import { reportNotFound } from '../annual-report.errors.js';
 import {
   type AnnualReportAnswer,
-  answerOf,
+  publishedAnswerOf,
 } from '../projections/annual-reports/annual-reports.projection.js';
 import type { ReportOutcome } from '../reports-of-companies.js';
 
 /** What a partner is answered who changed a report. */
-export const reportAnswer = ({ document, position }: ReportOutcome): WhenProjected<AnnualReportAnswer> =>
-  answerWhenProjected(answerOf(document), position, annualReport.category);
+export function reportAnswer({ document, position }: ReportOutcome): WhenProjected<AnnualReportAnswer> {
+  const answer = publishedAnswerOf(document);
+  if (answer === null) throw reportNotFound();
+  return answerWhenProjected(answer, position, annualReport.category);
+}

@@ -10,8 +10,9 @@ import {
   type OperatorCaller,
   OperatorEndpoint,
 } from '#http';
+import type { AnnualReportStatus } from '../annual-report.types.js';
 import type { AnnualReportAnswer } from '../projections/annual-reports/annual-reports.projection.js';
-import { ListReports } from '../queries/annual-reports/annual-reports.query.js';
+import { ListAllReports } from '../queries/annual-reports/annual-reports.query.js';
 import { reportDeskAnswer } from './desk-answer.js';
 import { CompleteFilingRequest, DraftReportRequest, RequestInformationRequest } from './desk.requests.js';
 import { DraftReport } from './draft-report/draft-report.command.js';
@@ -30,9 +31,9 @@ export class AnnualReportDeskController {
   async list(
     @Operator() operator: OperatorCaller,
     @Param('companyId') companyId: string,
-  ): Promise<readonly AnnualReportAnswer[]> {
-    const { tenantId } = await this.queryBus.execute(new DeskContext(companyId, operator));
-    return this.queryBus.execute(new ListReports(tenantId ?? '', companyId, 'all'));
+  ): Promise<readonly AnnualReportAnswer<AnnualReportStatus>[]> {
+    await this.queryBus.execute(new DeskContext(companyId, operator));
+    return this.queryBus.execute(new ListAllReports(companyId));
   }
 
   @Post('draft')

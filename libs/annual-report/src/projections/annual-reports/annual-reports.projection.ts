@@ -2,18 +2,18 @@ import type { EntityType } from '#company';
 import type { Projection, Recorded } from '#event-sourcing';
 import { type AnnualReport, annualReport } from '../../annual-report.decider.js';
 import type { AnnualReportEvent } from '../../annual-report.events.js';
-import { type AnnualReportStatus, isPublished } from '../../annual-report.types.js';
+import { type AnnualReportStatus, isPublished, type PublishedStatus } from '../../annual-report.types.js';
 import type { Answer } from '../../rules/answers.js';
 import type { PlainDate } from '../../rules/plain-date.js';
 
-/** A report as partners read it (specification, section 2.11); only published ones are ever answered. */
-export interface AnnualReportAnswer {
+/** A report as it is read (specification, section 2.11): by partners, whom only published ones are shown, and the desk. */
+export interface AnnualReportAnswer<Status = PublishedStatus> {
   readonly annualReportId: string;
   readonly serviceCompanyId: string;
   readonly fiscalYear: number;
   readonly state: string;
   readonly entityType: EntityType;
-  readonly status: AnnualReportStatus;
+  readonly status: Status;
   /** Whole US cents; null while unpriced. */
   readonly priceInCents: number | null;
   /** The day the partner submitted it; null where the operations desk drafted it. */
@@ -52,8 +52,12 @@ export const annualReports: Projection<AnnualReportDocument, AnnualReportEvent> 
   },
 };
 
-/** What partners read of a document. */
-export const answerOf = ({ report, createdAt, updatedAt }: AnnualReportDocument): AnnualReportAnswer => ({
+/** What the operations desk reads of a document. */
+export const answerOf = ({
+  report,
+  createdAt,
+  updatedAt,
+}: AnnualReportDocument): AnnualReportAnswer<AnnualReportStatus> => ({
   annualReportId: report.annualReportId,
   serviceCompanyId: report.companyId,
   fiscalYear: report.fiscalYear,
@@ -66,6 +70,12 @@ export const answerOf = ({ report, createdAt, updatedAt }: AnnualReportDocument)
   updatedAt,
   answers: report.answers,
 });
+
+/** What partners read of a document; null for one that they do not see. */
+export function publishedAnswerOf(document: AnnualReportDocument): AnnualReportAnswer | null {
+  const { status, ...answer } = answerOf(document);
+  return isPublished(status) ? { ...answer, status } : null;
+}
 
 /** A report as its events tell it, for who cannot wait for the read model; null where there are none. */
 export const documentOf = (events: readonly Recorded<AnnualReportEvent>[]): AnnualReportDocument | null =>

@@ -14,7 +14,7 @@ export class AnnualReportsController {
     @Caller() { tenantId }: PartnerCaller,
     @Param('companyId') companyId: string,
   ): Promise<readonly AnnualReportAnswer[]> {
-    return this.queryBus.execute(new ListReports(tenantId, companyId, 'published'));
+    return this.queryBus.execute(new ListReports(tenantId, companyId));
   }
 
   @Get(':annualReportId')

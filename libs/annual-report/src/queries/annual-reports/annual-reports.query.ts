@@ -1,13 +1,12 @@
 import { Query } from '@nestjs/cqrs';
+import type { AnnualReportStatus } from '../../annual-report.types.js';
 import type { AnnualReportAnswer } from '../../projections/annual-reports/annual-reports.projection.js';
 
-/** A company's reports, newest fiscal year first. @throws `E_COMPANY_NOT_FOUND` */
+/** A company's reports as its partner sees them, newest fiscal year first. @throws `E_COMPANY_NOT_FOUND` */
 export class ListReports extends Query<readonly AnnualReportAnswer[]> {
-  /** @param which those that the partner sees, or drafts and withdrawn ones too */
   constructor(
     readonly tenantId: string,
     readonly companyId: string,
-    readonly which: 'published' | 'all',
   ) {
     super();
   }
@@ -20,6 +19,13 @@ export class GetReport extends Query<AnnualReportAnswer> {
     readonly companyId: string,
     readonly annualReportId: string,
   ) {
+    super();
+  }
+}
+
+/** A company's reports, drafts and withdrawn ones too, newest fiscal year first. */
+export class ListAllReports extends Query<readonly AnnualReportAnswer<AnnualReportStatus>[]> {
+  constructor(readonly companyId: string) {
     super();
   }
 }
