@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { DomainError } from '#event-sourcing';
 import { Refusal } from '../refusal.js';
 
 const MOST_LEVELS = 32;
@@ -11,14 +12,14 @@ const UNSAFE = new Set(['__proto__', 'constructor', 'prototype']);
 /**
  * A JSON object from its bytes, within the limits of decisions section 2. Of a repeated name the last one counts.
  *
- * @throws {Refusal} `E_MALFORMED_JSON`, `E_REQUEST_BODY_INVALID`
+ * @throws {DomainError} `E_MALFORMED_JSON`, `E_REQUEST_BODY_INVALID`
  */
 export function parseBody(bytes: Buffer): object {
   if (bytes.length === 0) throw new Refusal('E_REQUEST_BODY_INVALID', 'The request has no body.');
   const value = parse(bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Refusal('E_REQUEST_BODY_INVALID', 'The body must be a JSON object.');
-  check(value, 1);
+  check(value, 1, '');
   return value;
 }
 
@@ -31,33 +32,37 @@ function parse(bytes: Buffer): unknown {
   throw new Refusal('E_MALFORMED_JSON', 'The body is not JSON in UTF-8.');
 }
 
-function check(value: object, level: number): void {
+/** @param path of the value, as `fields` names it */
+function check(value: object, level: number, path: string): void {
   if (level > MOST_LEVELS)
     throw new Refusal('E_REQUEST_BODY_INVALID', `The body is nested more than ${MOST_LEVELS} levels deep.`);
   if (Array.isArray(value)) {
-    if (value.length > MOST_ENTRIES)
-      throw new Refusal(
-        'E_REQUEST_BODY_INVALID',
-        `A list in the body has more than ${MOST_ENTRIES} entries.`,
-      );
-    for (const entry of value) checkValue(entry, level);
+    if (value.length > MOST_ENTRIES) throw tooManyEntries(path);
+    value.forEach((entry: unknown, index) => {
+      checkValue(entry, level, `${path}[${index}]`);
+    });
     return;
   }
   for (const [name, entry] of Object.entries(value)) {
     if (UNSAFE.has(name)) Reflect.deleteProperty(value, name);
     else {
       checkText(name);
-      checkValue(entry, level);
+      checkValue(entry, level, path === '' ? name : `${path}.${name}`);
     }
   }
 }
 
-function checkValue(value: unknown, level: number): void {
+const tooManyEntries = (path: string): DomainError =>
+  new DomainError('E_REQUEST_BODY_INVALID', `A list in the body has more than ${MOST_ENTRIES} entries.`, {
+    [path]: { code: 'E_INVALID', message: `must have at most ${MOST_ENTRIES} entries` },
+  });
+
+function checkValue(value: unknown, level: number, path: string): void {
   if (typeof value === 'string') checkText(value);
   // 1e999 is grammatical JSON, and Infinity here: it has no canonical form (RFC 8785 section 3.2.2.3).
   else if (typeof value === 'number' && !Number.isFinite(value))
     throw new Refusal('E_MALFORMED_JSON', 'A number in the body is out of range.');
-  else if (typeof value === 'object' && value !== null) check(value, level + 1);
+  else if (typeof value === 'object' && value !== null) check(value, level + 1, path);
 }
 
 /** Half a surrogate pair is no character: it cannot be stored as UTF-8. */
