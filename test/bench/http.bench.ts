@@ -49,7 +49,7 @@ async function withBoth<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
 
 /** Starts a Nest application that does as little as one can, and resolves when it says that it listens. */
 export async function startBare(
-  program: 'bare-nest' | 'bare-start',
+  program: 'bare-nest' | 'bare-start' | 'bare-receiver',
   companyFile = '/dev/null',
 ): Promise<{ child: ChildProcess; url: string }> {
   const port = await freePort();

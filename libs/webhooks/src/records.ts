@@ -66,8 +66,11 @@ export interface Attempt {
   readonly responseBody: string | null;
 }
 
-/** What a delivery that is over still holds: the endpoint's answers, or only when and how it was attempted. */
-export type Keeps = 'answers' | 'outline';
+/**
+ * What a delivery waits for, where anybody looks for those that have waited longest: its attempt (`pending`), the end of
+ * the days for which answers (`answers`) or the delivery itself (`outline`) are kept.
+ */
+export type Stage = 'pending' | 'answers' | 'outline';
 
 /** One event on its way to the endpoint, with every attempt. Optional fields are missing in what older versions stored. */
 export interface DeliveryDocument extends Reportable {
@@ -93,12 +96,10 @@ export interface DeliveryDocument extends Reportable {
   readonly failures: number;
   readonly deliveredAt: string | null;
   readonly attempts: readonly Attempt[];
-  /** Since when it waits for an attempt, in real time. */
-  readonly plannedAt?: string;
-  /** When nothing more was planned, in real time: what retention counts from. */
-  readonly endedAt?: string | null;
-  /** Null while something is planned, and for what is kept for good. */
-  readonly keeps?: Keeps | null;
+  /** Null between attempts, and for what is kept for good. */
+  readonly stage?: Stage | null;
+  /** When the stage began, or the delivery ended, in real time. */
+  readonly since?: string;
 }
 
 export const endpoints: Collection<EndpointDocument> = { name: 'webhook-endpoints', kind: 'record' };
@@ -122,8 +123,7 @@ export const deliveries: Collection<DeliveryDocument> = {
     ['firstOf', 'sequence'],
     ['tenantId', 'createdAt'],
     ['tenantId', 'status', 'createdAt'],
-    ['status', 'plannedAt'],
-    ['keeps', 'endedAt'],
+    ['stage', 'since'],
     ['unreported', 'createdAt'],
   ],
 };

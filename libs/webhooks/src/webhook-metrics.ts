@@ -101,11 +101,11 @@ function gaugeQueue(store: DocumentStore, registers: Registry[]): void {
     registers,
     async collect() {
       const [oldest] = await store.find(deliveries, {
-        where: { status: 'pending', plannedAt: { $gt: '' } },
-        orderBy: { field: 'plannedAt' },
+        where: { stage: 'pending' },
+        orderBy: { field: 'since' },
         limit: 1,
       });
-      const since = oldest?.document.plannedAt;
+      const since = oldest?.document.since;
       this.set(since === undefined ? 0 : Math.max(0, (Date.now() - Date.parse(since)) / 1000));
     },
   });

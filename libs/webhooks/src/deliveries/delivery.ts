@@ -72,10 +72,9 @@ const dueAt = ({ tenant, real }: Moment) =>
   ({
     status: 'pending',
     nextAttemptAt: tenant.toISOString(),
-    plannedAt: real.toISOString(),
+    stage: 'pending',
+    since: real.toISOString(),
     failures: 0,
-    endedAt: null,
-    keeps: null,
   }) as const;
 
 /** The delivery with nothing more planned: its endpoint is disabled or gone. */
@@ -91,8 +90,8 @@ const ended = ({ requiredActionId, deliveredAt }: DeliveryDocument, fate: Fate, 
     queue: null,
     firstOf: null,
     status: fate,
-    endedAt: real.toISOString(),
-    keeps: 'answers',
+    stage: 'answers',
+    since: real.toISOString(),
     // What was delivered once and is sent again in vain remains delivered.
     unreported: requiredActionId && (fate === 'delivered' || deliveredAt === null) ? fate : null,
   }) as const;
@@ -123,7 +122,7 @@ export function settled(delivery: DeliveryDocument, attempt: Attempt, now: Momen
   const next = nextAttemptAt(failures, ending, random);
   if (!next) return { delivery: failed, disable: 'RETRIES_EXHAUSTED' };
   return {
-    delivery: { ...tried, failures, status: 'retrying', nextAttemptAt: next.toISOString() },
+    delivery: { ...tried, failures, status: 'retrying', stage: null, nextAttemptAt: next.toISOString() },
     disable: null,
   };
 }

@@ -6,7 +6,7 @@ import type { Outcome, Sender } from '../sending/sender.js';
 import { signatureHeaders } from '../sending/signature.js';
 import type { EndpointDocument } from '../records.js';
 import type { WebhookMetrics } from '../webhook-metrics.js';
-import type { DeliveryQueue, StoredDelivery } from './delivery-queue.js';
+import type { DeliveryQueue, DueDelivery, StoredDelivery } from './delivery-queue.js';
 import { pause } from './pause.js';
 
 const AGAIN_MS = 500;
@@ -24,10 +24,11 @@ export class Attempts {
   ) {}
 
   /** @param stopping until then a store that is away is waited for: what was sent is not to be sent again */
-  async make(delivery: StoredDelivery, stopping: AbortSignal): Promise<void> {
+  async make(delivery: DueDelivery, stopping: AbortSignal): Promise<void> {
     const { tenantId, test } = delivery.document;
+    const { body } = delivery;
     // Read at the moment of sending: a rotated secret or a changed address counts for retries too.
-    const [endpoint, body] = await Promise.all([this.endpoints.get(tenantId), this.queue.bodyOf(delivery)]);
+    const endpoint = await this.endpoints.get(tenantId);
     if (!endpoint || body === null || !(endpoint.enabled || test)) {
       const now = momentOf(this.clock, tenantId);
       return this.queue.update(delivery, (document) => givenUp(document, now));

@@ -4,7 +4,10 @@ import { deliveries, type DeliveryDocument, partnerEvents, SUBSCRIPTION } from '
 
 export type StoredDelivery = Stored<DeliveryDocument>;
 
-const PAGE = 100;
+/** A delivery, and the envelope that every attempt of it sends; null where there is none any more. */
+export type DueDelivery = StoredDelivery & { readonly body: string | null };
+
+const PAGE = 50;
 
 /** The deliveries that wait, as the store holds them; any number of processes work on it. */
 export class DeliveryQueue {
@@ -30,10 +33,7 @@ export class DeliveryQueue {
    * What a tenant's endpoint is due to be sent, oldest first, and whether that is all of it. Not what the subscriber is still writing: a store without
    * transactions may show a later event's delivery before an earlier one's.
    */
-  async due(
-    tenantId: string,
-    now: Date,
-  ): Promise<{ readonly due: StoredDelivery[]; readonly isAll: boolean }> {
+  async due(tenantId: string, now: Date): Promise<{ readonly due: DueDelivery[]; readonly isAll: boolean }> {
     const written = (await this.store.checkpoint(SUBSCRIPTION)) ?? -1;
     const found = await this.store.find(deliveries, {
       where: { queue: tenantId, nextAttemptAt: { $lte: now.toISOString() } },
@@ -45,7 +45,7 @@ export class DeliveryQueue {
       .sort(({ document: a }, { document: b }) =>
         a.nextAttemptAt === b.nextAttemptAt ? a.sequence - b.sequence : 0,
       );
-    return { due, isAll: found.length < PAGE };
+    return { due: await this.withBodies(due), isAll: found.length < PAGE };
   }
 
   /** Whether no earlier event of the company still waits for its first attempt. */
@@ -57,11 +57,6 @@ export class DeliveryQueue {
       limit: 1,
     });
     return first?.id === id;
-  }
-
-  /** The envelope that every attempt sends; null where there is none any more. */
-  async bodyOf({ document }: StoredDelivery): Promise<string | null> {
-    return document.body ?? (await this.store.get(partnerEvents, document.eventId))?.document.body ?? null;
   }
 
   /** Changes a delivery to what `change` makes of it, as often as somebody else was faster. */
@@ -95,5 +90,15 @@ export class DeliveryQueue {
       );
       if (page.length < PAGE) return;
     }
+  }
+
+  private async withBodies(found: readonly StoredDelivery[]): Promise<DueDelivery[]> {
+    const ids = found.flatMap(({ document }) => (document.body === null ? [document.eventId] : []));
+    const events = ids.length > 0 ? await this.store.getMany(partnerEvents, ids) : [];
+    const bodies = new Map(events.map(({ id, document }) => [id, document.body]));
+    return found.map((delivery) => {
+      const { body, eventId } = delivery.document;
+      return { ...delivery, body: body ?? bodies.get(eventId) ?? null };
+    });
   }
 }

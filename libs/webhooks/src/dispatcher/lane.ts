@@ -3,7 +3,7 @@ import type { DocumentStore, Lease } from '#projections';
 import { momentOf } from '../deliveries/delivery.js';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import type { Attempts } from './attempts.js';
-import type { DeliveryQueue, StoredDelivery } from './delivery-queue.js';
+import type { DeliveryQueue, DueDelivery } from './delivery-queue.js';
 import { pause } from './pause.js';
 
 /** What every lane of a process works with. */
@@ -25,6 +25,7 @@ export interface LaneContext {
 /** How much of a lease is made use of: machines' clocks differ. */
 const SAFE_PART = 0.75;
 const FAILED_MS = 1_000;
+const LOOK_MS = 250;
 
 /**
  * One tenant's deliveries on their way, by the one process that holds the lane's lease: in the order of each company's
@@ -33,12 +34,15 @@ const FAILED_MS = 1_000;
 export class Lane {
   /** Deliveries under way, with the company whose first attempt each is. */
   private readonly underWay = new Map<string, string | null>();
+  /** The number of each company's last event that was attempted here for the first time. */
+  private readonly attempted = new Map<string, number>();
   private readonly tasks = new Set<Promise<void>>();
   private readonly stopping = new AbortController();
   /** Read and not started yet. */
-  private waiting: StoredDelivery[] = [];
+  private waiting: DueDelivery[] = [];
   /** There may be more in the store than what was read. */
   private lookAgain = false;
+  private lookedAt = 0;
   private filling: Promise<void> | null = null;
   private askedAgain = false;
   private lease: Lease | null = null;
@@ -97,6 +101,11 @@ export class Lane {
     return this.underWay.size >= this.context.perEndpoint;
   }
 
+  /** What was read waits for earlier events of its companies: others' are looked for, but not all the time. */
+  private get hasJustLooked(): boolean {
+    return this.waiting.length > 0 && performance.now() - this.lookedAt < LOOK_MS;
+  }
+
   private async acquire(): Promise<void> {
     const { store, owner, leaseMs, logger } = this.context;
     const asked = performance.now();
@@ -136,8 +145,9 @@ export class Lane {
 
   private async startDue(): Promise<void> {
     await this.startWaiting();
-    if (this.isFull || !this.lookAgain) return;
+    if (this.isFull || !this.lookAgain || this.hasJustLooked) return;
     this.lookAgain = false;
+    this.lookedAt = performance.now();
     const { queue, endpoints, clock } = this.context;
     const now = momentOf(clock, this.tenantId);
     const endpoint = await endpoints.get(this.tenantId);
@@ -155,25 +165,34 @@ export class Lane {
       if (this.stopping.signal.aborted || !this.isHeld) return;
       if (this.underWay.has(delivery.id)) continue;
       if (this.isFull || this.mustWait(delivery)) this.waiting.push(delivery);
-      else if (await this.context.queue.isItsTurn(delivery)) this.send(delivery);
+      else if (await this.isItsTurn(delivery)) this.send(delivery);
     }
   }
 
-  private mustWait({ document: { firstOf } }: StoredDelivery): boolean {
+  /** Nothing lies between an event and the one before it: the store is asked only where there is a gap. */
+  private async isItsTurn(delivery: DueDelivery): Promise<boolean> {
+    const { firstOf, sequence } = delivery.document;
+    if (firstOf === null || sequence === (this.attempted.get(firstOf) ?? 0) + 1) return true;
+    return this.context.queue.isItsTurn(delivery);
+  }
+
+  private mustWait({ document: { firstOf } }: DueDelivery): boolean {
     return firstOf !== null && [...this.underWay.values()].includes(firstOf);
   }
 
-  private send(delivery: StoredDelivery): void {
-    this.underWay.set(delivery.id, delivery.document.firstOf);
+  private send(delivery: DueDelivery): void {
+    const { firstOf, sequence } = delivery.document;
+    this.underWay.set(delivery.id, firstOf);
     const task = this.attempt(delivery).finally(() => {
       this.tasks.delete(task);
       this.underWay.delete(delivery.id);
+      if (firstOf !== null) this.attempted.set(firstOf, sequence);
       void this.pass();
     });
     this.tasks.add(task);
   }
 
-  private async attempt(delivery: StoredDelivery): Promise<void> {
+  private async attempt(delivery: DueDelivery): Promise<void> {
     const { attempts, logger } = this.context;
     try {
       await attempts.make(delivery, this.stopping.signal);

@@ -26,9 +26,13 @@ export interface Disabling {
 }
 
 const PURPOSE = 'webhook-secret';
+const MOST_KEYS = 1_000;
 
 /** Each tenant's endpoint and its secret, which is stored sealed and shown once. */
 export class WebhookEndpoints {
+  /** Opened ones, by what they were opened from. */
+  private readonly keys = new Map<string, Uint8Array>();
+
   constructor(
     private readonly store: DocumentStore,
     private readonly masterKey: MasterKey,
@@ -40,8 +44,13 @@ export class WebhookEndpoints {
   }
 
   /** The HMAC key. */
-  keyOf(endpoint: EndpointDocument): Uint8Array {
-    return this.masterKey.open(PURPOSE, endpoint.secret, endpoint.tenantId);
+  keyOf({ secret, tenantId }: EndpointDocument): Uint8Array {
+    const known = this.keys.get(secret);
+    if (known) return known;
+    if (this.keys.size >= MOST_KEYS) this.keys.clear();
+    const key = this.masterKey.open(PURPOSE, secret, tenantId);
+    this.keys.set(secret, key);
+    return key;
   }
 
   /** Makes or replaces the endpoint; `secret` only where it was made, for it is shown once. */

@@ -1,7 +1,8 @@
 import type { DocumentStore } from '#projections';
 import { partnerEvents, SUBSCRIPTION } from '../records.js';
 
-const PAGE = 20;
+/** Nearly always the first is the one. */
+const PAGE = 1;
 
 interface Numbers {
   last: number;

@@ -1,1 +1,3 @@
+export * from './happening.js';
 export * from './receiver.js';
+export * from './webhook-workshop.js';

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import type { AnyWebhookMapping, DomainEvent, Recorded } from '#event-sourcing';
-import { recorded } from '#event-sourcing/testing';
 import { Clock } from '#hosting';
 import { MasterKey } from '#personal-data';
 import { type DocumentStore, SqliteDocumentStore, type Stored } from '#projections';
@@ -19,6 +18,7 @@ import { Sender, type SenderOptions } from '../sending/sender.js';
 import type { Resolve } from '../targets/resolve.js';
 import { TargetGuard } from '../targets/target-guard.js';
 import { WebhookMetrics } from '../webhook-metrics.js';
+import { happening } from './happening.js';
 
 /** A clock that stands until it is moved. */
 export class MovedClock extends Clock {
@@ -72,8 +72,7 @@ export interface Line {
 }
 
 /** Everything of this library on one real embedded store, without Nest. */
-export class WebhookWorkshop {
-  readonly clock = new MovedClock();
+export class WebhookWorkshop<C extends Clock = MovedClock> {
   /** What dispatchers wrote. */
   readonly log: Line[] = [];
   readonly endpoints: WebhookEndpoints;
@@ -84,6 +83,7 @@ export class WebhookWorkshop {
   private constructor(
     readonly store: DocumentStore,
     private readonly directory: string,
+    readonly clock: C,
   ) {
     const masterKey = new MasterKey(new Uint8Array(32).fill(7));
     this.endpoints = new WebhookEndpoints(store, masterKey, this.clock);
@@ -92,11 +92,13 @@ export class WebhookWorkshop {
     this.subscriber = this.newSubscriber();
   }
 
-  static async open(): Promise<WebhookWorkshop> {
+  static open(): Promise<WebhookWorkshop>;
+  static open<C extends Clock>(clock: C): Promise<WebhookWorkshop<C>>;
+  static async open(clock: Clock = new MovedClock()): Promise<WebhookWorkshop<Clock>> {
     const directory = await mkdtemp(join(tmpdir(), 'webhooks-'));
     const store = await SqliteDocumentStore.open({ directory });
     await store.define(webhookCollections);
-    return new WebhookWorkshop(store, directory);
+    return new WebhookWorkshop(store, directory, clock);
   }
 
   newSubscriber(onPlanned?: (tenantId: string) => void): WebhookSubscriber {
@@ -125,8 +127,7 @@ export class WebhookWorkshop {
   }
 
   event(type: string, companyId = 'company-1', tenantId = 'tenant-1'): Recorded<DomainEvent> {
-    const metadata = { tenantId, recordedAt: this.clock.now().toISOString() };
-    return recorded({ type, data: { companyId } }, { metadata });
+    return happening(type, companyId, tenantId, this.clock.now());
   }
 
   /** Handles events one after the other, as the engine does. */
@@ -147,6 +148,16 @@ export class WebhookWorkshop {
   async all(tenantId = 'tenant-1'): Promise<Stored<DeliveryDocument>[]> {
     const orderBy = { field: 'sequence' } as const;
     return this.store.find(deliveries, { where: { tenantId }, orderBy, limit: 500 });
+  }
+
+  /** Of all tenants. */
+  countDelivered(): Promise<number> {
+    return this.store.count(deliveries, { where: { status: 'delivered' } });
+  }
+
+  /** Deliveries of all tenants that an attempt is planned of. */
+  countPlanned(): Promise<number> {
+    return this.store.count(deliveries, { where: { queue: { $gt: '' } } });
   }
 
   async close(): Promise<void> {
