@@ -19,18 +19,21 @@ describe('a store that does not answer at start', () => {
   it.each([
     ['EVENTSTORE', 'esdb://127.0.0.1', '?tls=false'],
     ['MONGODB', 'mongodb://127.0.0.1', '/'],
-  ] as const)('is waited for, and the log says so: %s', async (store, host, rest) => {
-    const folder = temporaryFolder();
-    const url = `${host}:${await freePort()}${rest}`;
-    const service = await Service.launch(folder.path, {
-      EVENTSTORE_URL: '',
-      MONGODB_URL: '',
-      [`${store}_URL`]: url,
-    });
-    await service.says(WORDS[store]);
-    await service.kill();
-    folder.remove();
-  });
+  ] as const)(
+    'is waited for, the log says so, and a stop is orderly meanwhile: %s',
+    async (store, host, rest) => {
+      const folder = temporaryFolder();
+      const url = `${host}:${await freePort()}${rest}`;
+      const service = await Service.launch(folder.path, {
+        EVENTSTORE_URL: '',
+        MONGODB_URL: '',
+        [`${store}_URL`]: url,
+      });
+      await service.says(WORDS[store]);
+      expect(await service.stop()).toBe(0);
+      folder.remove();
+    },
+  );
 });
 
 // Where a store's server can be controlled: `<program> kill|freeze|thaw|start`, of which `start` waits for it to answer.

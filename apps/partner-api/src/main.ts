@@ -4,8 +4,8 @@ import { domains } from '../../domains.js';
 import { partnerApiRole } from './partner-api.role.js';
 import { sandboxPartner } from './sandbox-partner.js';
 
-await runMain((config) =>
-  startProcess(config, domains, [partnerApiRole], async (app) => {
+await runMain((config, stopping) =>
+  startProcess(config, domains, [partnerApiRole], stopping, async (app) => {
     const newApiKey = await sandboxPartner(app);
     if (newApiKey) console.log(`Sandbox API key, shown this once: ${newApiKey}`);
   }),

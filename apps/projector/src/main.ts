@@ -3,4 +3,4 @@ import { runMain, startProcess } from '#runtime';
 import { domains } from '../../domains.js';
 import { projectorRole } from './projector.role.js';
 
-await runMain((config) => startProcess(config, domains, [projectorRole]));
+await runMain((config, stopping) => startProcess(config, domains, [projectorRole], stopping));

@@ -9,9 +9,9 @@ import { banner } from './banner.js';
 
 const roles = [partnerApiRole, projectorRole, webhooksRole];
 
-await runMain(async (config) => {
+await runMain(async (config, stopping) => {
   let newApiKey: string | null = null;
-  const running = await startProcess(config, domains, roles, async (app) => {
+  const running = await startProcess(config, domains, roles, stopping, async (app) => {
     newApiKey = await sandboxPartner(app);
   });
   console.log(banner(config, newApiKey));

@@ -3,4 +3,4 @@ import { runMain, startProcess } from '#runtime';
 import { domains } from '../../domains.js';
 import { webhooksRole } from './webhooks.role.js';
 
-await runMain((config) => startProcess(config, domains, [webhooksRole]));
+await runMain((config, stopping) => startProcess(config, domains, [webhooksRole], stopping));

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { DomainError } from '#event-sourcing';
 import { EventStoreCorruptError } from '#event-store';
 import { Config, ConfigError } from '#hosting';
@@ -15,36 +16,39 @@ export function keepFilesPrivate(): void {
 }
 
 /**
- * Reads the configuration, starts a process and stops it on SIGTERM or SIGINT with exit code 0. What keeps it from
- * starting is said in one line on standard error, and it ends with exit code 1.
+ * Reads the configuration, starts a process and stops it on SIGTERM or SIGINT with exit code 0, also while it is still
+ * starting. What keeps it from starting is said in one line on standard error, and it ends with exit code 1.
+ *
+ * @param start is given the signal that a stop was asked for
  */
-export async function runMain(start: (config: Config) => Promise<RunningProcess>): Promise<void> {
+export async function runMain(
+  start: (config: Config, stopping: AbortSignal) => Promise<RunningProcess>,
+): Promise<void> {
   keepFilesPrivate();
+  const stopping = askedToStop();
+  let running: RunningProcess | null = null;
   try {
-    const running = await start(new Config(process.env));
-    stopOnSignal(running);
+    running = await start(new Config(process.env), stopping);
+    if (!stopping.aborted) await once(stopping, 'abort');
+    await running.stop();
+    process.exit(0);
   } catch (error) {
+    if (stopping.aborted && !running) process.exit(0);
     console.error(reasonOf(error));
     process.exit(1);
   }
 }
 
-function stopOnSignal(running: RunningProcess): void {
-  let stopping = false;
+function askedToStop(): AbortSignal {
+  const stopping = new AbortController();
   const stop = (): void => {
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
     setTimeout(() => process.exit(1), DRAIN_MS).unref();
-    running.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(reasonOf(error));
-        process.exit(1);
-      },
-    );
+    stopping.abort();
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  return stopping.signal;
 }
 
 /** One line that a person can act on; a stack only where the fault is ours. */

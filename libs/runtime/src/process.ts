@@ -23,16 +23,19 @@ export interface RunningProcess {
 /**
  * Starts a process with its roles and resolves when it serves.
  *
+ * @param stopping ends the waiting for stores that do not answer
+ * @param prepare is done before anything is served
  * @throws what {@link openStores} throws, and Node's `EADDRINUSE` or `EACCES` where the port cannot be had
  */
 export async function startProcess(
   config: Config,
   domains: readonly Domain[],
   roles: readonly Role[],
+  stopping: AbortSignal,
   prepare: (app: INestApplication) => Promise<void> = () => Promise.resolve(),
 ): Promise<RunningProcess> {
   const logger = new Logger(config.logLevel, undefined, requestLogFields);
-  const stores = await openStores(config, domains, logger);
+  const stores = await openStores(config, domains, logger, stopping);
   try {
     const app = await createHttpApp(rootModule(stores, logger, roles), config);
     for (const projection of roles.flatMap((role) => (role.projects ?? []).flatMap((d) => d.projections)))

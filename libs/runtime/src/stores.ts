@@ -41,6 +41,7 @@ const RETRY_MS = 1000;
 /**
  * Opens the stores that the configuration names.
  *
+ * @param stopping ends the waiting for a server that does not answer yet
  * @throws {ConfigError} a master key that cannot be used
  * @throws {EventStoreCorruptError} {@link DocumentStoreCorruptError} a file that is damaged or not ours
  * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError} a server that does not answer in time
@@ -51,6 +52,7 @@ export async function openStores(
   config: Config,
   domains: readonly Domain[],
   logger: Logger,
+  stopping?: AbortSignal,
 ): Promise<Stores> {
   const versions = Object.assign({}, ...domains.flatMap((d) => d.aggregates.map((a) => a.events))) as Record<
     string,
@@ -69,8 +71,8 @@ export async function openStores(
   const keyRing = new KeyRing(documentStore, masterKey);
   let sandboxClock: SandboxClock | null = null;
   try {
-    await whenAnswering('event store', eventStore, logger);
-    await whenAnswering('read-model store', documentStore, logger);
+    await whenAnswering('event store', eventStore, logger, stopping);
+    await whenAnswering('read-model store', documentStore, logger, stopping);
     await keyRing.start();
     if (config.environment === 'sandbox') sandboxClock = await SandboxClock.start(documentStore, logger);
   } catch (error) {
@@ -107,7 +109,12 @@ export async function openStores(
 }
 
 /** Servers may be started after us: one that does not answer yet is waited for, and the log says so. */
-async function whenAnswering(name: string, store: { ping(): Promise<void> }, logger: Logger): Promise<void> {
+async function whenAnswering(
+  name: string,
+  store: { ping(): Promise<void> },
+  logger: Logger,
+  stopping: AbortSignal | undefined,
+): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
@@ -118,7 +125,7 @@ async function whenAnswering(name: string, store: { ping(): Promise<void> }, log
       logger.warn(`waiting for the ${name}`, {
         reason: error instanceof Error ? error.message : String(error),
       });
-      await delay(RETRY_MS);
+      await delay(RETRY_MS, undefined, stopping && { signal: stopping });
     }
   }
 }
