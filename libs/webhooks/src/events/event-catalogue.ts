@@ -82,8 +82,10 @@ function schemaOf(eventName: string, sample: PayloadFields): object {
   };
 }
 
-/** A status code is null where no answer came. */
-const typeOf = (field: string, value: string | number | null): object =>
-  field === 'lastStatusCode'
-    ? { type: ['integer', 'null'] }
-    : { type: typeof value === 'number' ? 'integer' : 'string' };
+/** A status code is null where no answer came, the previous status of a new report where there was none. */
+const NULLABLE: ReadonlySet<string> = new Set(['lastStatusCode', 'previousStatus']);
+
+function typeOf(field: string, value: string | number | null): object {
+  const type = typeof value === 'number' ? 'integer' : 'string';
+  return { type: NULLABLE.has(field) ? [type, 'null'] : type };
+}
