@@ -23,6 +23,15 @@ export class ResolveRequiredActionController {
     about:
       'New names replace those of the company at once. Actions that ask for a signature are resolved by signing: `POST …/signatures`.',
     answers: requiredActionSchema,
+    requests: {
+      names: {
+        actionCode: 'FORMATION_NAME_OPTIONS_EXHAUSTED',
+        nameOptions: [
+          { name: 'Analytical Looms', entityTypeEnding: 'LLC', position: 1 },
+          { name: 'Difference Engines', entityTypeEnding: 'L.L.C.', position: 2 },
+        ],
+      },
+    },
     errors: [
       'E_COMPANY_NOT_FOUND',
       'E_REQUIRED_ACTION_NOT_FOUND',
