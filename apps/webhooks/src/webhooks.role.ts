@@ -1,11 +1,17 @@
 import { RequiredActionDeliveriesModule } from '#required-action';
 import type { Role } from '#runtime';
-import { DeliveryReporter, WebhookDispatcher, WebhooksWorkerModule, WebhookSubscriber } from '#webhooks';
+import {
+  DeliveryReporter,
+  WebhookDispatcher,
+  WebhookRetention,
+  WebhooksWorkerModule,
+  WebhookSubscriber,
+} from '#webhooks';
 import { WebhookMappingsModule } from '../../webhook-mappings.module.js';
 
 /** Turns domain events into deliveries and sends them. */
 export const webhooksRole: Role = {
   imports: [WebhookMappingsModule, WebhooksWorkerModule, RequiredActionDeliveriesModule],
   subscribers: [WebhookSubscriber],
-  workers: [WebhookDispatcher, DeliveryReporter],
+  workers: [WebhookDispatcher, DeliveryReporter, WebhookRetention],
 };

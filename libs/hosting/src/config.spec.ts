@@ -12,6 +12,8 @@ describe('Config', () => {
       publicUrl: 'http://localhost:3000',
       rateLimitPerSecond: 100,
       webhookAllowLoopback: false,
+      webhookAnswersDays: 30,
+      webhookDeliveriesDays: 400,
     });
   });
 
@@ -27,6 +29,7 @@ describe('Config', () => {
     ['EVENTSTORE_URL', { EVENTSTORE_URL: 'http://localhost:2113' }],
     ['MONGODB_URL', { MONGODB_URL: 'mongodb://' }],
     ['WEBHOOK_ALLOW_LOOPBACK', { WEBHOOK_ALLOW_LOOPBACK: 'yes' }],
+    ['WEBHOOK_ANSWERS_DAYS', { WEBHOOK_ANSWERS_DAYS: 'never' }],
     ['SANDBOX_API_KEY', { SANDBOX_API_KEY: 'dk_live_x' }],
     ['MASTER_KEY', { SERVICE_ENVIRONMENT: 'production' }],
   ])('names %s where it cannot be used', (name, env) => {

@@ -25,6 +25,10 @@ export class Config {
   /** Refused keys per minute and client address; 0: no limit. */
   readonly authFailureLimitPerMinute: number;
   readonly webhookAllowLoopback: boolean;
+  /** For how many days after its end what a webhook's endpoint answered is kept; 0: for good. */
+  readonly webhookAnswersDays: number;
+  /** For how many days after its end a delivered webhook's delivery is kept; 0: for good. */
+  readonly webhookDeliveriesDays: number;
   readonly logLevel: string;
 
   /** @throws {ConfigError} the first variable that cannot be used */
@@ -48,6 +52,8 @@ export class Config {
     this.rateLimitPerSecond = read.integer('RATE_LIMIT_PER_SECOND', 100, 1_000_000);
     this.authFailureLimitPerMinute = read.integer('AUTH_FAILURE_LIMIT_PER_MINUTE', 600, 1_000_000);
     this.webhookAllowLoopback = read.oneOf('WEBHOOK_ALLOW_LOOPBACK', ['true', 'false'], 'false') === 'true';
+    this.webhookAnswersDays = read.integer('WEBHOOK_ANSWERS_DAYS', 30, 36_500);
+    this.webhookDeliveriesDays = read.integer('WEBHOOK_DELIVERIES_DAYS', 400, 36_500);
     this.logLevel = read.oneOf(
       'LOG_LEVEL',
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

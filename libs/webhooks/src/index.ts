@@ -4,6 +4,7 @@ export { WebhookSubscriber } from './events/webhook-subscriber.js';
 export { DeliveryReporter } from './reports/delivery-reporter.js';
 export { type DeliveryReport, ReportDelivery } from './reports/report-delivery.command.js';
 export { webhookCollections } from './records.js';
+export { WebhookRetention } from './retention/webhook-retention.js';
 export * from './sending/schedule.js';
 export * from './sending/signature.js';
 export * from './targets/target-guard.js';

@@ -85,28 +85,28 @@ export class WebhookMetrics {
   }
 }
 
-/** Read from the store, so the same on every process. */
+/** Read from the store, so the same on every process; while it is away these have no value and the others do. */
 function gaugeQueue(store: DocumentStore, registers: Registry[]): void {
-  new Gauge({
-    name: NAMES.depth,
-    help: 'Deliveries with an attempt planned',
-    registers,
-    async collect() {
-      this.set(await store.count(deliveries, { where: { queue: { $gt: '' } } }));
-    },
-  });
-  new Gauge({
-    name: NAMES.oldest,
-    help: 'For how long the oldest delivery waits that has not been attempted since it was planned',
-    registers,
-    async collect() {
-      const [oldest] = await store.find(deliveries, {
-        where: { stage: 'pending' },
-        orderBy: { field: 'since' },
-        limit: 1,
-      });
-      const since = oldest?.document.since;
-      this.set(since === undefined ? 0 : Math.max(0, (Date.now() - Date.parse(since)) / 1000));
-    },
+  const gauge = (name: string, help: string, read: () => Promise<number>): void => {
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set(await read().catch(() => NaN));
+      },
+    });
+  };
+  gauge(NAMES.depth, 'Deliveries with an attempt planned', () =>
+    store.count(deliveries, { where: { queue: { $gt: '' } } }),
+  );
+  gauge(NAMES.oldest, 'For how long the oldest delivery waits for an attempt at once', async () => {
+    const [oldest] = await store.find(deliveries, {
+      where: { stage: 'pending' },
+      orderBy: { field: 'since' },
+      limit: 1,
+    });
+    const since = oldest?.document.since;
+    return since === undefined ? 0 : Math.max(0, (Date.now() - Date.parse(since)) / 1000);
   });
 }

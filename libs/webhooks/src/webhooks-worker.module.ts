@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { register } from 'prom-client';
 import type { AnyWebhookMapping } from '#event-sourcing';
-import { Clock, Logger } from '#hosting';
+import { Clock, Config, Logger } from '#hosting';
 import { DocumentStore } from '#projections';
 import { Attempts } from './dispatcher/attempts.js';
 import { DeliveryQueue } from './dispatcher/delivery-queue.js';
@@ -11,6 +11,7 @@ import { WebhookEndpoints } from './endpoint/webhook-endpoints.js';
 import { ANNOUNCED_CATEGORIES, WebhookSubscriber } from './events/webhook-subscriber.js';
 import { DeliveryReporter } from './reports/delivery-reporter.js';
 import { ReportDelivery } from './reports/report-delivery.command.js';
+import { WebhookRetention } from './retention/webhook-retention.js';
 import { Sender } from './sending/sender.js';
 import { TargetGuard } from './targets/target-guard.js';
 import { WebhookMetrics } from './webhook-metrics.js';
@@ -37,13 +38,22 @@ import { WEBHOOK_MAPPINGS, WebhooksSharedModule } from './webhooks-shared.module
       useFactory: dispatcherOf,
     },
     {
+      provide: WebhookRetention,
+      inject: [DocumentStore, Clock, Logger, Config],
+      useFactory: (store: DocumentStore, clock: Clock, logger: Logger, config: Config) =>
+        new WebhookRetention(store, clock, logger, {
+          answers: config.webhookAnswersDays,
+          deliveries: config.webhookDeliveriesDays,
+        }),
+    },
+    {
       provide: DeliveryReporter,
       inject: [DocumentStore, CommandBus, Logger],
       useFactory: (store: DocumentStore, commandBus: CommandBus, logger: Logger) =>
         new DeliveryReporter(store, (report) => commandBus.execute(new ReportDelivery(report)), logger),
     },
   ],
-  exports: [WebhookSubscriber, WebhookDispatcher, DeliveryReporter],
+  exports: [WebhookSubscriber, WebhookDispatcher, DeliveryReporter, WebhookRetention],
 })
 export class WebhooksWorkerModule {}
 
