@@ -1,0 +1,40 @@
+import type { Json } from './values.js';
+
+const ID = /^[0-9A-Za-z]{27}$/;
+const MOST = 300;
+/** Where a parameter is called otherwise than the field that gives its values. */
+const FIELD_OF: Readonly<Record<string, string>> = {
+  companyId: 'serviceCompanyId',
+  customerId: 'serviceCustomerId',
+};
+
+/** The ids of what exists, as answers tell them, by the name of their field. */
+export class KnownIds {
+  private readonly byName = new Map<string, string[]>();
+
+  /** @param given ids of names that no answer adds to */
+  constructor(private readonly given: Readonly<Record<string, string>> = {}) {}
+
+  /** Keeps every id of an answer. */
+  learn(value: Json): void {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, entry] of Object.entries(value)) {
+      if (typeof entry === 'string' && ID.test(entry)) this.keep(name, entry);
+      else this.learn(entry as Json);
+    }
+  }
+
+  /** One of a parameter's or field's, always the same for an index while no more are learnt. */
+  pick(name: string, index: number): string | null {
+    if (this.given[name] !== undefined) return this.given[name];
+    const ids = this.byName.get(FIELD_OF[name] ?? name) ?? [];
+    return ids[index % Math.max(1, ids.length)] ?? null;
+  }
+
+  private keep(name: string, id: string): void {
+    const ids = this.byName.get(name) ?? [];
+    if (!ids.includes(id)) ids.push(id);
+    if (ids.length > MOST) ids.splice(MOST / 3, 1);
+    this.byName.set(name, ids);
+  }
+}
