@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { PartnerClient } from '../../apps/demo/src/partner-client.js';
 import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
 import { cli } from '../support/cli.js';
+import { eventually } from '../support/eventually.js';
 import { type Answer, call as callOf, type Call, codesOf } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
@@ -268,6 +269,11 @@ describe('annual reports', () => {
       triggeredEvents: ['annual_report_status_changed'],
     });
     expect((await read(company, id)).payload.status).toBe('AWAITING_INFORMATION');
+    await eventually(async () => {
+      const { adminNotes } = await partner.get<{ adminNotes: object[] }>(`/v1/partner/companies/${company}`);
+      const note = `Annual report ${year + 2}: Does that include the leased land?`;
+      expect(adminNotes).toContainEqual(expect.objectContaining({ note, createdBy: 'grace' }));
+    });
     expect((await confirm(company, id)).error?.code).toBe('E_ANNUAL_REPORT_NOT_CONFIRMABLE');
     for (const [answers, field] of [
       [undefined, 'answers E_REQUIRED'],

@@ -9,6 +9,7 @@ import { AnnualReportDeskController } from './operations/annual-report-desk.cont
 import { DraftReportHandler } from './operations/draft-report/draft-report.handler.js';
 import { TakeReportStepHandler } from './operations/take-step/take-report-step.handler.js';
 import { AnnualReportPlaygroundController } from './playground/playground.controller.js';
+import { InformationNotes } from './processes/information-notes.js';
 import { AnnualReportsController } from './queries/annual-reports/annual-reports.controller.js';
 import {
   GetReportHandler,
@@ -52,3 +53,7 @@ import { ReportsOfCompanies } from './reports-of-companies.js';
   ],
 })
 export class AnnualReportModule {}
+
+/** What follows from annual reports' events. */
+@Module({ providers: [InformationNotes] })
+export class AnnualReportProcessesModule {}

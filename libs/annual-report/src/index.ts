@@ -11,5 +11,6 @@ export {
 } from './operations/desk.requests.js';
 export { DraftReport } from './operations/draft-report/draft-report.command.js';
 export { type ReportStep, TakeReportStep } from './operations/take-step/take-report-step.command.js';
+export { InformationNotes } from './processes/information-notes.js';
 export { QuoteFeeRequest } from './queries/quote-fee/quote-fee.request.js';
 export { readReports, reportIdOf } from './report-ids.js';

@@ -10,7 +10,7 @@ export const reportIdOf = (companyId: string, fiscalYear: number, attempt: numbe
   deriveChildId(companyId, `annual-report/${fiscalYear}/${attempt}`);
 
 /**
- * Reads all reports that a company can have: those of every year, and of every attempt at it.
+ * Reads all reports that a company can have: of every year, and of every attempt at it.
  *
  * @param read what there is under an id; empty where there is nothing
  */
@@ -18,15 +18,13 @@ export async function readReports<T>(
   companyId: string,
   read: (annualReportId: string) => Promise<readonly T[]>,
 ): Promise<readonly T[]> {
-  const { min, max } = FISCAL_YEARS;
-  const years = Array.from({ length: max - min + 1 }, (_, index) => min + index);
-  const ofYear = async (year: number): Promise<readonly T[]> => {
-    const all: T[] = [];
-    for (let attempt = 1; ; attempt++) {
-      const found = await read(reportIdOf(companyId, year, attempt));
-      if (found.length === 0) return all;
-      all.push(...found);
+  const all: T[] = [];
+  // One after the other: a store has a bound on what is read at once, and a company has few reports.
+  for (let year = FISCAL_YEARS.min; year <= FISCAL_YEARS.max; year++)
+    for (let attempt = 1, found = 1; found > 0; attempt++) {
+      const reports = await read(reportIdOf(companyId, year, attempt));
+      all.push(...reports);
+      found = reports.length;
     }
-  };
-  return (await Promise.all(years.map(ofYear))).flat();
+  return all;
 }

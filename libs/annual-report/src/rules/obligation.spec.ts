@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { annualReportRules } from '#reference-data';
+import { dueDateOf, isReportYear } from './due-dates.js';
 import { obligation } from './obligation.js';
 import { requirements } from './requirements.js';
-import { formed } from './rules.fixtures.js';
+import { FORMATION_DATES, formed } from './rules.fixtures.js';
 
 const delaware = annualReportRules.of('DE', 'LLC');
 const ohio = annualReportRules.of('OH', 'LLC');
@@ -49,9 +50,14 @@ describe('requirements', () => {
   it.each(annualReportRules.all.map((each) => [each.state, each.entityType, each] as const))(
     'of %s %s carry the company, or nothing where nothing is filed',
     (_state, _type, each) => {
-      const { filingRequired, fields } = requirements(each, formed('2025-05-01'), 2027);
-      expect(fields.length > 0).toBe(filingRequired);
-      expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
+      for (const formedOn of [null, ...FORMATION_DATES])
+        for (let year = 2025; year < 2030; year++) {
+          const { filingRequired, dueDate, fields } = requirements(each, formed(formedOn), year);
+          expect(filingRequired).toBe(each.dueRules.length > 0 && isReportYear(each, year, formedOn));
+          expect(dueDate).toBe(filingRequired ? dueDateOf(each, year, formedOn) : null);
+          expect(fields.length > 0).toBe(filingRequired);
+          expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
+        }
     },
   );
 

@@ -8,7 +8,7 @@ export const formed = (formedOn: string | null): CompanyFigures => ({
   parValue: null,
 });
 
-/** Ordinary days, leap days, ends of months, quarters and years. */
+/** Ordinary days, leap days, ends of months, quarters and years, and about the fiscal year's end of many. */
 export const FORMATION_DATES = [
   '2024-02-29',
   '2028-02-29',
@@ -16,6 +16,8 @@ export const FORMATION_DATES = [
   '2025-01-31',
   '2025-02-28',
   '2025-04-30',
+  '2025-06-30',
+  '2025-07-01',
   '2025-09-30',
   '2025-10-01',
   '2025-12-31',

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { company } from '#company';
+import { CommandHandling, derivedUuid, type Recorded } from '#event-sourcing';
+import { Clock, deriveId } from '#hosting';
+import type { Subscriber, Write } from '#projections';
+import { annualReport } from '../annual-report.decider.js';
+import type { AnnualReportEvent } from '../annual-report.events.js';
+
+const NAME = 'annual-report-information-notes';
+
+/**
+ * Tells the partner what is asked about a report: as a note of the company, for a report has no field for it
+ * (specification 2.11). Command and note follow from the event: one that comes again is noted once.
+ */
+@Injectable()
+export class InformationNotes implements Subscriber<AnnualReportEvent> {
+  readonly name = NAME;
+  readonly categories = [annualReport.category];
+
+  constructor(
+    private readonly commands: CommandHandling,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(event: Recorded<AnnualReportEvent>): Promise<readonly Write[]> {
+    if (event.type !== 'AnnualReportInformationRequested') return [];
+    const { companyId, fiscalYear, message } = event.data;
+    const { tenantId, actor, correlationId, subjectId, recordedAt } = event.metadata;
+    const noteId = deriveId(new Date(recordedAt), `${NAME}/${event.id}`);
+    const note = `Annual report ${fiscalYear}: ${message}`;
+    await this.commands.handle(
+      company,
+      companyId,
+      { type: 'AddAdminNote', noteId, note, by: actor.id },
+      {
+        commandId: derivedUuid(`${NAME}/${event.id}`),
+        tenantId,
+        actor: { type: 'system', id: NAME },
+        correlationId,
+        causationId: event.id,
+        now: this.clock.now(tenantId).toISOString(),
+        subjectId,
+      },
+    );
+    return [];
+  }
+}
