@@ -1,7 +1,12 @@
+/** Personal data was found whose key is neither there nor destroyed: a backup without its `data-keys`. */
+export class DataKeyMissingError extends Error {
+  override readonly name = 'DataKeyMissingError';
+}
+
 /** Encrypts the personal part of events with a key per subject (a customer). */
 export abstract class PersonalDataCipher {
   /** Makes the subject's key where there is none yet. */
   abstract encrypt(subjectId: string, value: object): Promise<string>;
-  /** Null where the subject's key was destroyed. */
+  /** Null where the subject's key was destroyed. @throws {DataKeyMissingError} */
   abstract decrypt(subjectId: string, ciphertext: string): Promise<object | null>;
 }

@@ -2,14 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DataKeyMissingError } from '#event-sourcing';
 import { SqliteDocumentStore } from '#projections';
-import {
-  DataKeyMissingError,
-  dataKeys,
-  KeyRing,
-  MasterKeyMismatchError,
-  SubjectErasedError,
-} from './key-ring.js';
+import { dataKeys, KeyRing, MasterKeyMismatchError, SubjectErasedError } from './key-ring.js';
 import { MasterKey, SealBrokenError } from './master-key.js';
 
 describe('KeyRing', () => {

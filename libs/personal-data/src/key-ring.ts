@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { PersonalDataCipher } from '#event-sourcing';
+import { DataKeyMissingError, PersonalDataCipher } from '#event-sourcing';
 import type { Collection, DocumentStore } from '#projections';
 import { type MasterKey, openWith, sealWith } from './master-key.js';
 
@@ -22,11 +22,6 @@ export class MasterKeyMismatchError extends Error {
 /** The subject was erased: nothing personal can be recorded about it any more. */
 export class SubjectErasedError extends Error {
   override readonly name = 'SubjectErasedError';
-}
-
-/** Personal data was found whose key is neither there nor destroyed: a backup without its `data-keys`. */
-export class DataKeyMissingError extends Error {
-  override readonly name = 'DataKeyMissingError';
 }
 
 interface Cached {

@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DataKeyMissingError } from '#event-sourcing';
 import type { SqliteEventStore } from '#event-store';
 import {
   type Collection,
   collectionOf,
+  type Commit,
+  LeaseLostError,
   listParked,
   retryParked,
   skipParked,
@@ -111,6 +114,41 @@ describe('events that cannot be handled', () => {
       else expect(await documents.count(seen, {})).toBe(5);
     },
   );
+
+  it('are folded once where the commit of another try was cut off, on a store without transactions', async () => {
+    const first = workspace.engine(events, documents, 'first').project(fragile);
+    await first.start();
+    await documents.whenReached(subscriptionOf(fragile), await add(events, 'a', 1, 13, 2), LONG);
+    broken = false;
+    let cutOff = false;
+    const commit = documents.commit.bind(documents);
+    documents.commit = async (what: Commit) => {
+      if (what.writes.length < 2) return commit(what);
+      documents.commit = commit;
+      cutOff = true;
+      // The document is written, the mark beside it and the checkpoint are not.
+      await commit({ ...what, writes: what.writes.slice(0, 1) });
+      throw new LeaseLostError('cut off');
+    };
+    await retryParked(documents, (await listParked(documents))[0]?.id ?? '');
+    await untilNothingIsParked();
+    expect(cutOff).toBe(true);
+    expect(await totalOf('a')).toBe(1 + 13 + 2);
+  });
+
+  it('are parked at once where trying again changes nothing', async () => {
+    const unreadable = {
+      ...totals,
+      fold: (): never => {
+        attempts++;
+        throw new DataKeyMissingError('there is no data key');
+      },
+    };
+    await workspace.engine(events, documents, 'x').project(unreadable).start();
+    await documents.whenReached(subscriptionOf(unreadable), await add(events, 'a', 1), LONG);
+    expect(attempts).toBe(1);
+    expect((await listParked(documents))[0]?.document.error).toMatch(/DataKeyMissingError/);
+  });
 
   it('are given up when told, and their stream goes on', async () => {
     const engine = workspace.engine(events, documents, 'x').project(fragile);

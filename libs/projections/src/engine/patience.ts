@@ -1,4 +1,4 @@
-import { ContentionError } from '#event-sourcing';
+import { ContentionError, DataKeyMissingError, UnknownEventError } from '#event-sourcing';
 import { EventStoreUnavailableError } from '#event-store';
 import { DocumentStoreUnavailableError } from '../document-store.js';
 
@@ -42,6 +42,10 @@ export function isTransient(error: unknown): boolean {
       return true;
   return false;
 }
+
+/** True for what trying again a moment later cannot change: another deployment's events, or a newer program's. */
+export const isLasting = (error: unknown): boolean =>
+  error instanceof DataKeyMissingError || error instanceof UnknownEventError;
 
 /** Milliseconds between attempts while a store is away. */
 const WAITS = [50, 100, 250, 500, 1000, 2000];

@@ -28,7 +28,8 @@ export function projectionTarget(projection: AnyProjection): Target {
 class ProjectionHandler implements Handler {
   private readonly collection: Collection<object>;
   private readonly documents = new Map<string, Folded<object>>();
-  private readonly changed = new Set<string>();
+  /** What is to be written, and whether it moves the document's position. */
+  private readonly changed = new Map<string, boolean>();
 
   constructor(
     private readonly projection: AnyProjection,
@@ -48,7 +49,7 @@ class ProjectionHandler implements Handler {
         await this.fold(await attempt);
       });
     }
-    await this.leadership.commit(position, this.writes(true));
+    await this.leadership.commit(position, this.writes());
     this.changed.clear();
     if (this.documents.size > MAX_KEPT) this.documents.clear();
   }
@@ -65,7 +66,7 @@ class ProjectionHandler implements Handler {
       id: mark,
       document: {},
     };
-    await this.leadership.commit(position, [...this.writes(false), marked]);
+    await this.leadership.commit(position, [...this.writes(), marked]);
     this.changed.clear();
   }
 
@@ -95,26 +96,28 @@ class ProjectionHandler implements Handler {
   private async fold(event: Recorded<DomainEvent>, late = false): Promise<void> {
     const ids = this.projection.documentIds(event);
     await this.load(ids);
-    const folded = ids.flatMap((id) => {
+    const folds = ids.flatMap((id) => {
       const { document, position } = this.documents.get(id) as Folded<object>;
       // Taken in already: a store without transactions keeps documents of a commit that was cut off.
-      if (event.position <= position && !late) return [];
+      if (late ? event.position === position : event.position <= position) return [];
       const next = this.projection.fold(document, event, id);
       assertId(id);
       if (next !== null) assertDocument(next);
-      return [{ id, document: next, position: Math.max(position, event.position) }];
+      const advances = event.position > position;
+      return [{ advances, folded: { id, document: next, position: Math.max(position, event.position) } }];
     });
-    for (const one of folded) {
-      this.documents.set(one.id, one);
-      this.changed.add(one.id);
+    for (const { folded, advances } of folds) {
+      this.documents.set(folded.id, folded);
+      this.changed.set(folded.id, advances);
     }
   }
 
-  private writes(guarded: boolean): Write[] {
+  /** A document whose position does not move has taken in later events of other streams: it cannot be guarded by it. */
+  private writes(): Write[] {
     const collection = this.collection as Collection<never>;
-    return [...this.changed].map((id) => {
+    return [...this.changed].map(([id, advances]) => {
       const { document, position } = this.documents.get(id) as Folded<object>;
-      const guard = guarded ? { position } : {};
+      const guard = advances ? { position } : {};
       if (document === null) return { kind: 'remove', collection, id, ...guard };
       return { kind: 'put', collection, id, document, ...guard };
     });
