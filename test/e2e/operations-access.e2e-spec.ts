@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type DeskCompany, eventsOf, FILING, Office, UNKNOWN } from '../support/desk.js';
+import { DeskCalls } from '../support/desk-calls.js';
+import { eventually } from '../support/eventually.js';
+import { call, codesOf } from '../support/partner-calls.js';
+import { customerRequest } from '../support/requests.js';
+import { API_KEY } from '../support/service.js';
+
+describe('the operations desk opens', () => {
+  let office: Office;
+  let desk: DeskCalls;
+
+  beforeAll(async () => {
+    office = await Office.open();
+    desk = await office.newOperator('Grace Hopper');
+  });
+  afterAll(() => office.close());
+
+  it('to no key, and no partner route to an operator', async () => {
+    const made = ['operators', 'create', '--name', 'Temporary'];
+    const { token, tokenId } = await office.tell<{ token: string; tokenId: string }>(...made);
+    const temporary = new DeskCalls(office.service, token);
+    expect((await temporary.get('companies')).status).toBe(200);
+    const strangers = [
+      API_KEY,
+      token.slice(0, -1),
+      token.replace('op_test_', 'op_live_'),
+      `Bearer ${token}`,
+      'op_test_' + 'x'.repeat(49),
+    ];
+    for (const stranger of strangers)
+      expect(codesOf(await new DeskCalls(office.service, stranger).get('companies'))).toEqual([
+        'E_AUTH_INVALID',
+      ]);
+    const missing = await call(office.service, 'GET', '/v1/operations/companies', { key: null });
+    expect(codesOf(missing)).toEqual(['E_AUTH_MISSING']);
+    expect(codesOf(await office.partner('GET', 'companies', undefined, token))).toEqual(['E_AUTH_INVALID']);
+    const { code } = await office.cli('operators', 'revoke', tokenId);
+    expect(code).toBe(0);
+    await eventually(async () => {
+      expect(codesOf(await temporary.get('companies'))).toEqual(['E_AUTH_INVALID']);
+    });
+    expect((await office.cli('operators', 'revoke', tokenId)).code).toBe(1);
+    const listed = await office.cli('operators', 'list', '--json');
+    expect(JSON.parse(listed.stdout)).toContainEqual(expect.objectContaining({ tokenId, name: 'Temporary' }));
+    expect(listed.stdout).not.toContain(token.slice(8));
+  });
+
+  it('to every partner’s companies, also those of a suspended one', async () => {
+    const { tenantId, apiKey } = await office.newPartner('Beta');
+    await office.newCompany();
+    const id = await office.newCompany(await office.newCustomer(apiKey), apiKey);
+    const suspended = await desk.post(`partners/${tenantId}/suspend`);
+    expect(suspended.payload).toEqual({ tenantId, suspended: true });
+    await eventually(async () => {
+      const refused = await office.partner('POST', 'customers', customerRequest(), apiKey);
+      expect(codesOf(refused)).toEqual(['E_TENANT_SUSPENDED']);
+    });
+    expect(eventsOf(await desk.step(id, 'formation/file', FILING))).toContain('company_formation_completed');
+    const listed = await desk.get<{ content: object[]; total: number }>(`companies?tenantId=${tenantId}`);
+    expect(listed.payload).toMatchObject({
+      total: 1,
+      content: [{ serviceCompanyId: id, tenantId, awaits: 'signatures', name: 'Difference Engines LLC' }],
+    });
+    const all = await desk.get<{ content: { tenantId: string }[]; total: number }>('companies');
+    expect([all.payload.total, new Set(all.payload.content.map((one) => one.tenantId)).size]).toEqual([2, 2]);
+    const { payload } = await desk.get<DeskCompany>(`companies/${id}`);
+    expect(payload).toMatchObject({ tenantId, company: { formationFilingNumber: FILING.filingNumber } });
+    expect(payload.documents).toHaveLength(2);
+    expect(codesOf(await office.partner('GET', `companies/${id}`))).toEqual(['E_COMPANY_NOT_FOUND']);
+    expect((await desk.post(`partners/${tenantId}/resume`)).payload).toEqual({
+      tenantId,
+      suspended: false,
+    });
+    await eventually(async () => {
+      expect((await office.partner('POST', 'customers', customerRequest(), apiKey)).status).toBe(200);
+    });
+    for (const nobody of [UNKNOWN, 'x'])
+      expect(codesOf(await desk.post(`partners/${nobody}/suspend`))).toEqual(['E_NOT_FOUND']);
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { writeFileSync } from 'node:fs';
+import { Office, UNKNOWN } from '../support/desk.js';
+import { type Outcome, pdf } from '../support/desk-calls.js';
+import { eventually } from '../support/eventually.js';
+
+describe('the operations desk on the command line', () => {
+  let office: Office;
+
+  beforeAll(async () => {
+    office = await Office.open();
+  });
+  afterAll(() => office.close());
+
+  const as = (name: string, line: string, ...more: string[]): Promise<Outcome> =>
+    office.tell('operations', ...line.split(' '), ...more, '--as', name);
+
+  it('brings a company to its EIN beside the service, and the audit tells who did what', async () => {
+    const id = await office.newCompany();
+    await as('Ada', `formation accept ${id}`);
+    await as('Barbara', `formation file ${id} --filing-number WY-2026-2`);
+    await as('Barbara', `ein issue ${id} --ein 98-7654321`);
+    await as('Ada', `ein correct ${id} --ein 98-7654322`);
+    const file = `${office.folder.path}/Notice of the county.pdf`;
+    writeFileSync(file, pdf());
+    await as('Ada', `mail upload ${id}`, '--file', file);
+    await as('Ada', `document upload ${id} --type OperatingAgreement --name Signed.pdf`, '--file', file);
+    const { noteId } = await as('Ada', `note add ${id}`, '--note', 'We called the county.');
+    await office.told(id, [
+      'company_formation_submitted',
+      'company_formation_completed',
+      'document_aoo_uploaded',
+      'document_operatingagreement_uploaded',
+      'company_ein_issued',
+      'document_einletter_uploaded',
+      'document_mail_uploaded',
+      'document_operatingagreement_uploaded',
+    ]);
+    await eventually(async () => {
+      const { ein, formationFilingNumber, adminNotes } = await office.company(id);
+      expect([ein, formationFilingNumber]).toEqual(['98-7654322', 'WY-2026-2']);
+      expect(adminNotes).toMatchObject([{ noteId, note: 'We called the county.', createdBy: 'Ada' }]);
+    });
+    const names = (await office.documentsOf(id)).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['Notice of the county.pdf', 'Signed.pdf']));
+    const who = (await office.replay(id)).map(({ type, actor }) => `${type} ${actor.id}`);
+    expect(who.slice(2)).toEqual([
+      'FormationFiled Barbara',
+      'DocumentAdded Barbara',
+      'DocumentAdded Barbara',
+      'EinIssued Barbara',
+      'DocumentAdded Barbara',
+      'EinCorrected Ada',
+      'DocumentAdded Ada',
+      'DocumentAdded Ada',
+      'AdminNoteAdded Ada',
+    ]);
+  });
+
+  it('fails a formation and refuses names', async () => {
+    const [failing, nameless] = [await office.newCompany(), await office.newCompany()];
+    const failed = await as('Ada', `formation fail ${failing} --reason-code STATE_REJECTED --message No.`);
+    expect(failed.triggeredEvents).toEqual(['company_formation_failed']);
+    const refuse = `formation refuse-names ${nameless} --reason Taken.`;
+    await as('Ada', `${refuse} --count 1`);
+    const all = await as('Ada', refuse);
+    expect(all.triggeredEvents).toEqual(['company_name_options_required']);
+  });
+
+  it('does a repeated call once', async () => {
+    const id = await office.newCompany();
+    const note = () => as('Ada', `note add ${id} --note Once. --idempotency-key one`);
+    expect(await note()).toEqual(await note());
+    const notes = (await office.replay(id)).filter(({ type }) => type === 'AdminNoteAdded');
+    expect(notes).toHaveLength(1);
+  });
+
+  const refuses = async (line: string, message: string): Promise<void> => {
+    const { code, stdout, stderr } = await office.cli('operations', ...line.split(' '));
+    expect([line, code, stdout]).toEqual([line, 1, '']);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  };
+
+  it('says in a line what it does not understand', async () => {
+    await refuses('formation accept x', 'A company id has 27 letters and digits.');
+    await refuses(`formation file ${UNKNOWN}`, "required option '--filing-number <number>' not specified");
+    await refuses(`document upload ${UNKNOWN} --file x.pdf --type Poem`, 'Allowed choices are');
+    await refuses(`formation accept ${UNKNOWN}`, 'There is no such company.');
+  });
+
+  it('says in a line what it cannot do', async () => {
+    const id = await office.newCompany();
+    await refuses(`ein issue ${id} --ein 12-3456789`, 'The formation is not complete yet.');
+    await refuses(`ein issue ${id} --ein 1`, 'ein: does not have the right form');
+    await refuses(`formation refuse-names ${id} --reason Taken --count two`, 'count: must be a whole number');
+    const filing = `formation file ${id} --filing-number 1 --filing-date 1999-01-01`;
+    await refuses(filing, 'filingDate: must not be before');
+  });
+
+  it('says in a line which file it cannot take', async () => {
+    const [id, folder] = [await office.newCompany(), office.folder.path];
+    writeFileSync(`${folder}/page.pdf`, '<html>');
+    writeFileSync(`${folder}/large.pdf`, pdf('x'.repeat(20 * 1024 * 1024)));
+    await refuses(`mail upload ${id} --file ${folder}/none.pdf`, 'cannot be read: ENOENT.');
+    await refuses(`mail upload ${id} --file ${folder}/page.pdf`, 'is not a PDF.');
+    await refuses(`mail upload ${id} --file ${folder}/large.pdf`, 'is larger than 20 MiB.');
+    await refuses(`mail upload ${id} --file ${folder} --name x.pdf`, 'is not a file.');
+    await refuses(`mail upload ${id} --file ${folder}/page.pdf --name ../x.pdf`, 'name: does not have');
+  });
+});

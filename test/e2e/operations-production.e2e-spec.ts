@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { type DeskCompany, eventsOf, FILING, Office } from '../support/desk.js';
+import { type DeskCalls } from '../support/desk-calls.js';
+import { codesOf } from '../support/partner-calls.js';
+
+/** In production nobody plays the state and the IRS: everything from outside comes over the operations desk. */
+describe('production', () => {
+  let office: Office;
+  let desk: DeskCalls;
+
+  beforeAll(async () => {
+    office = await Office.open({
+      SERVICE_ENVIRONMENT: 'production',
+      SANDBOX_API_KEY: '',
+      MASTER_KEY: randomBytes(32).toString('base64'),
+    });
+    desk = await office.newOperator('Grace Hopper');
+  });
+  afterAll(() => office.close());
+
+  const awaits = async (id: string) => (await desk.get<DeskCompany>(`companies/${id}`)).payload.awaits;
+
+  it('issues keys and tokens of its own', async () => {
+    const { apiKey } = await office.newPartner('Beta');
+    expect(apiKey).toMatch(/^dk_live_/);
+    const { token } = await office.tell<{ token: string }>('operators', 'create', '--name', 'Ada');
+    expect(token).toMatch(/^op_live_/);
+  });
+
+  it('has no playground', async () => {
+    const id = await office.newCompany();
+    const calls = ['formation/complete', 'formation/fail', 'formation/reject-names', 'eincreation/complete'];
+    for (const call of calls)
+      expect(codesOf(await office.partner('POST', `playground/companies/${id}/${call}`))).toEqual([
+        'E_NOT_FOUND',
+      ]);
+    expect(codesOf(await office.partner('POST', 'playground/clock/advance', { seconds: 1 }))).toEqual([
+      'E_NOT_FOUND',
+    ]);
+  });
+
+  it('takes a company from the request to the EIN over the desk alone', async () => {
+    const id = await office.newCompany();
+    expect((await office.company(id)).formationSubmissionStatus).toBe('PENDING');
+    const pending = await desk.get<{ content: object[] }>('companies?status=PENDING&awaits=accept');
+    expect(pending.payload.content).toContainEqual(expect.objectContaining({ serviceCompanyId: id }));
+
+    expect(eventsOf(await desk.step(id, 'formation/accept'))).toEqual(['company_formation_submitted']);
+    expect(await office.serviceOf(id, 'Formation')).toEqual(['InProgress', 'SubmittedToState']);
+    expect(await awaits(id)).toBe('file');
+    expect(eventsOf(await desk.step(id, 'formation/file', FILING))).toEqual([
+      'company_formation_completed',
+      'document_aoo_uploaded',
+      'document_operatingagreement_uploaded',
+    ]);
+    expect(await office.serviceOf(id, 'EinCreation')).toEqual(['ActionRequired', 'AwaitingSignature']);
+    expect(eventsOf(await desk.step(id, 'ein/issue', { ein: '12-3456789' }))).toEqual([
+      'company_ein_issued',
+      'document_einletter_uploaded',
+    ]);
+    const { ein, services } = await office.company(id);
+    expect([ein, ...services.map(({ status }) => status)]).toEqual([
+      '12-3456789',
+      'Completed',
+      'Completed',
+      'Completed',
+    ]);
+    expect(await awaits(id)).toBeNull();
+    await office.told(id, [
+      'company_formation_submitted',
+      'company_formation_completed',
+      'document_aoo_uploaded',
+      'document_operatingagreement_uploaded',
+      'company_ein_issued',
+      'document_einletter_uploaded',
+    ]);
+    const [requested, ...rest] = (await office.replay(id)).map(({ actor }) => `${actor.type} ${actor.id}`);
+    expect(requested).toMatch(/^partner /);
+    expect(new Set(rest)).toEqual(new Set(['operator Grace Hopper']));
+  });
+
+  it('submits on the way what is filed before it was accepted', async () => {
+    const id = await office.newCompany();
+    expect(eventsOf(await desk.step(id, 'formation/file', FILING))).toEqual([
+      'company_formation_submitted',
+      'company_formation_completed',
+      'document_aoo_uploaded',
+      'document_operatingagreement_uploaded',
+    ]);
+  });
+});

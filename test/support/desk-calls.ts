@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { cli } from './cli.js';
+import { type Answer, call } from './partner-calls.js';
+import type { Service } from './service.js';
+
+/** What was done to a company. */
+export interface Outcome {
+  readonly serviceCompanyId: string;
+  readonly triggeredEvents: readonly string[];
+  readonly documentId: string;
+  readonly noteId: string;
+}
+
+/** The smallest thing that passes for a PDF. */
+export const pdf = (text = 'scan'): string => `%PDF-1.7\n% ${text}\n%%EOF\n`;
+
+/** A new operator's token on a folder of embedded stores. */
+export async function newOperator(dataDir: string, name: string): Promise<{ readonly token: string }> {
+  const { code, stdout, stderr } = await cli(dataDir, 'operators', 'create', '--name', name, '--json');
+  if (code !== 0) throw new Error(stderr);
+  return JSON.parse(stdout) as { token: string };
+}
+
+/** One operator at the operations desk, over HTTP. */
+export class DeskCalls {
+  constructor(
+    private readonly service: Service,
+    private readonly token: string,
+  ) {}
+
+  get<T>(path: string): Promise<Answer<T>> {
+    return call<T>(this.service, 'GET', `/v1/operations/${path}`, { key: this.token });
+  }
+
+  post<T = Outcome>(path: string, body?: object, key: string = randomUUID()): Promise<Answer<T>> {
+    return call<T>(this.service, 'POST', `/v1/operations/${path}`, {
+      key: this.token,
+      headers: { 'idempotency-key': key },
+      ...(body && { body }),
+    });
+  }
+
+  /** A step of one company. */
+  step(companyId: string, step: string, body?: object, key?: string): Promise<Answer<Outcome>> {
+    return this.post(`companies/${companyId}/${step}`, body, key);
+  }
+
+  upload(
+    companyId: string,
+    what: string,
+    body: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer<Outcome>> {
+    return call<Outcome>(this.service, 'POST', `/v1/operations/companies/${companyId}/${what}`, {
+      key: this.token,
+      body,
+      headers: { 'content-type': 'application/pdf', ...headers },
+    });
+  }
+}

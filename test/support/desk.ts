@@ -1,0 +1,170 @@
+import { expect } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { type CliOutcome, cliWith } from './cli.js';
+import { DeskCalls, type Outcome } from './desk-calls.js';
+import { eventually } from './eventually.js';
+import { type Answer, call } from './partner-calls.js';
+import { customerRequest, llcRequest } from './requests.js';
+import { API_KEY, Service, temporaryFolder } from './service.js';
+
+export interface Company {
+  readonly formationSubmissionStatus: string;
+  readonly formationFilingDate: string | null;
+  readonly formationFilingNumber: string | null;
+  readonly ein: string | null;
+  readonly nameOptions: readonly { readonly id: string }[];
+  readonly services: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly subStatus: string | null;
+  }[];
+  readonly adminNotes: readonly { readonly note: string; readonly createdBy: string }[];
+}
+
+export interface Document {
+  readonly documentId: string;
+  readonly documentType: string;
+  readonly name: string;
+  readonly downloadUrl: string;
+}
+
+export interface DeskCompany {
+  readonly tenantId: string;
+  readonly awaits: string | null;
+  readonly company: Company;
+  readonly documents: readonly Document[];
+}
+
+export interface AuditEntry {
+  readonly stream: string;
+  readonly type: string;
+  readonly actor: { readonly type: string; readonly id: string };
+  readonly requestId: string;
+}
+
+interface PartnerEvent {
+  readonly eventName: string;
+  readonly eventPayload: { readonly sequence: number };
+}
+
+type Env = Readonly<Record<string, string>>;
+
+export const FILING = { filingNumber: 'WY-2026-1' };
+export const UNKNOWN = '0ujsswThIGTUYm2K8FjOOfXtY1K';
+export const WRONG_STATE = { status: 409, error: { code: 'E_RESOURCE_CONFLICT' } };
+
+const NAMES = [
+  { name: 'Difference Engines', entityTypeEnding: 'LLC', position: 1 },
+  { name: 'Loom Cards', entityTypeEnding: 'LLC', position: 2 },
+];
+
+/** The day of a time, epoch milliseconds, in UTC. */
+export const day = (time = Date.now()): string => new Date(time).toISOString().slice(0, 10);
+
+/** What a step that was taken told the partner. */
+export function eventsOf({ status, payload, error }: Answer<Outcome>): readonly string[] {
+  expect([status, error]).toEqual([200, null]);
+  return payload.triggeredEvents;
+}
+
+/** A service with a partner's customer, and what partner and operators do there. */
+export class Office {
+  private constructor(
+    readonly service: Service,
+    readonly folder: ReturnType<typeof temporaryFolder>,
+    private readonly env: Env,
+    private key: string,
+    private customerId: string,
+  ) {}
+
+  static async open(env: Env = {}): Promise<Office> {
+    const folder = temporaryFolder();
+    const office = new Office(await Service.start(folder.path, env), folder, env, API_KEY, '');
+    if (env['SERVICE_ENVIRONMENT'] === 'production') office.key = (await office.newPartner('Acme')).apiKey;
+    office.customerId = await office.newCustomer();
+    return office;
+  }
+
+  async close(): Promise<void> {
+    await this.service.stop();
+    this.folder.remove();
+  }
+
+  partner<T>(method: string, path: string, body?: object, key = this.key): Promise<Answer<T>> {
+    return call<T>(this.service, method, `/v1/partner/${path}`, { key, ...(body && { body }) });
+  }
+
+  async newPartner(name: string): Promise<{ tenantId: string; apiKey: string }> {
+    return this.tell('partners', 'create', '--name', name, '--email', `${randomUUID()}@partners.example`);
+  }
+
+  async newCustomer(key?: string): Promise<string> {
+    const made = await this.partner<{ serviceCustomerId: string }>(
+      'POST',
+      'customers',
+      customerRequest(),
+      key,
+    );
+    return made.payload.serviceCustomerId;
+  }
+
+  async newCompany(customerId = this.customerId, key?: string): Promise<string> {
+    const body = llcRequest(customerId, { nameOptions: NAMES });
+    const made = await this.partner<{ serviceCompanyId: string }>('POST', 'companies', body, key);
+    return made.payload.serviceCompanyId;
+  }
+
+  /** A company that the sandbox's intake has accepted. */
+  async submitted(): Promise<string> {
+    const id = await this.newCompany();
+    await eventually(async () => {
+      expect((await this.company(id)).formationSubmissionStatus).toBe('SUBMITTED');
+    });
+    return id;
+  }
+
+  async company(id: string): Promise<Company> {
+    return (await this.partner<Company>('GET', `companies/${id}`)).payload;
+  }
+
+  async serviceOf(id: string, wanted: string): Promise<(string | null | undefined)[]> {
+    const found = (await this.company(id)).services.find(({ name }) => name === wanted);
+    return [found?.status, found?.subStatus];
+  }
+
+  async documentsOf(id: string): Promise<Document[]> {
+    return (await this.partner<Document[]>('GET', `companies/${id}/documents`)).payload;
+  }
+
+  /** The names of the events that the partner is told of, in their order, once these are among them. */
+  async told(id: string, names: readonly string[]): Promise<void> {
+    await eventually(async () => {
+      const path = `events?companyId=${id}&size=100`;
+      const { content } = (await this.partner<{ content: PartnerEvent[] }>('GET', path)).payload;
+      const inOrder = content.sort((one, other) => one.eventPayload.sequence - other.eventPayload.sequence);
+      expect(inOrder.map(({ eventName }) => eventName)).toEqual(names);
+    });
+  }
+
+  cli(...args: readonly string[]): Promise<CliOutcome> {
+    return cliWith(this.env, this.folder.path, ...args);
+  }
+
+  /** What a command that succeeds prints. */
+  async tell<T>(...args: readonly string[]): Promise<T> {
+    const { code, stdout, stderr } = await this.cli(...args, '--json');
+    expect([stderr, code]).toEqual(['', 0]);
+    return JSON.parse(stdout) as T;
+  }
+
+  /** What happened to the company itself, leaving its required actions, signatures and reports aside. */
+  async replay(id: string): Promise<AuditEntry[]> {
+    const entries = await this.tell<AuditEntry[]>('audit', 'replay', id);
+    return entries.filter(({ stream }) => stream === `company-${id}`);
+  }
+
+  async newOperator(name: string): Promise<DeskCalls> {
+    const { token } = await this.tell<{ token: string }>('operators', 'create', '--name', name);
+    return new DeskCalls(this.service, token);
+  }
+}
