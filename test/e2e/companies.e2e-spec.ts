@@ -175,9 +175,12 @@ describe('companies', () => {
   });
 
   it('ignore what is of the other kind', async () => {
-    const corporation = await create({ ...ccorp, members: [{ ssn: SSN }], ...expedited });
+    const corporation = await create({ ...ccorp, members: [member(7, { ssn: SSN })], ...expedited });
     expect([corporation.status, corporation.payload.members]).toEqual([200, []]);
-    const company = await create({ executiveMembers: 'nobody', ccorpValuation: 0 });
+    const company = await create({
+      executiveMembers: [{ ...grace, type: 'Director' }],
+      ccorpValuation: { noOfShares: 1, shareValue: 0 },
+    });
     expect(company.payload).toMatchObject({ executiveMembers: [], ccorpValuation: null });
   });
 

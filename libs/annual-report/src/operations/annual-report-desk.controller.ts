@@ -10,6 +10,7 @@ import {
   type OperatorCaller,
   OperatorEndpoint,
 } from '#http';
+import { Describe } from '#openapi';
 import type { AnnualReportStatus } from '../annual-report.types.js';
 import type { AnnualReportAnswer } from '../projections/annual-reports/annual-reports.projection.js';
 import { ListAllReports } from '../queries/annual-reports/annual-reports.query.js';
@@ -17,6 +18,7 @@ import { reportDeskAnswer } from './desk-answer.js';
 import { CompleteFilingRequest, DraftReportRequest, RequestInformationRequest } from './desk.requests.js';
 import { DraftReport } from './draft-report/draft-report.command.js';
 import { type ReportStep, TakeReportStep } from './take-step/take-report-step.command.js';
+import { deskReportListSchema, reportOutcomeSchema } from '../annual-report.schemas.js';
 
 /** What the operations desk does about a company's reports (decisions section 7). */
 @Controller('v1/operations/companies/:companyId/annual-reports')
@@ -28,6 +30,14 @@ export class AnnualReportDeskController {
   ) {}
 
   @Get()
+  @Describe({
+    id: 'listReportsAtDesk',
+    tag: 'Operations desk',
+    summary: 'List the annual reports of a company',
+    about: 'Drafts and withdrawn ones, too.',
+    answers: deskReportListSchema,
+    errors: ['E_COMPANY_NOT_FOUND'],
+  })
   async list(
     @Operator() operator: OperatorCaller,
     @Param('companyId') companyId: string,
@@ -38,6 +48,19 @@ export class AnnualReportDeskController {
 
   @Post('draft')
   @Idempotent('operations-annual-report-draft', { creates: null })
+  @Describe({
+    id: 'draftReport',
+    tag: 'Operations desk',
+    summary: 'Draft an annual report',
+    about: 'The partner does not see it until it is published.',
+    answers: reportOutcomeSchema,
+    errors: [
+      'E_COMPANY_NOT_FOUND',
+      'E_ANNUAL_REPORT_EXISTS',
+      'E_ANNUAL_REPORT_NOT_REQUIRED',
+      'E_MANUAL_QUOTE_REQUIRED',
+    ],
+  })
   async draft(
     @Operator() operator: OperatorCaller,
     @Allocated() allocation: Allocation,
@@ -51,6 +74,14 @@ export class AnnualReportDeskController {
 
   @Post(':annualReportId/publish')
   @Idempotent('operations-annual-report-publish', { creates: null })
+  @Describe({
+    id: 'publishReport',
+    tag: 'Operations desk',
+    summary: 'Publish a draft',
+    about: 'It becomes `FILLED`.',
+    answers: reportOutcomeSchema,
+    errors: ['E_COMPANY_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
+  })
   publish(
     @Operator() operator: OperatorCaller,
     @Allocated() allocation: Allocation,
@@ -62,6 +93,14 @@ export class AnnualReportDeskController {
 
   @Post(':annualReportId/request-information')
   @Idempotent('operations-annual-report-request-information', { creates: null })
+  @Describe({
+    id: 'requestReportInformation',
+    tag: 'Operations desk',
+    summary: 'Ask the partner about a report',
+    about: 'It becomes `AWAITING_INFORMATION`.',
+    answers: reportOutcomeSchema,
+    errors: ['E_COMPANY_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
+  })
   requestInformation(
     @Operator() operator: OperatorCaller,
     @Allocated() allocation: Allocation,
@@ -75,6 +114,14 @@ export class AnnualReportDeskController {
 
   @Post(':annualReportId/complete')
   @Idempotent('operations-annual-report-complete', { creates: null })
+  @Describe({
+    id: 'completeReport',
+    tag: 'Operations desk',
+    summary: 'Complete the filing of a report',
+    about: 'It becomes `FILING_COMPLETED`, for good.',
+    answers: reportOutcomeSchema,
+    errors: ['E_COMPANY_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
+  })
   complete(
     @Operator() operator: OperatorCaller,
     @Allocated() allocation: Allocation,
@@ -88,6 +135,14 @@ export class AnnualReportDeskController {
 
   @Post(':annualReportId/withdraw')
   @Idempotent('operations-annual-report-withdraw', { creates: null })
+  @Describe({
+    id: 'withdrawReport',
+    tag: 'Operations desk',
+    summary: 'Withdraw a report',
+    about: 'The partner sees it no more.',
+    answers: reportOutcomeSchema,
+    errors: ['E_COMPANY_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
+  })
   withdraw(
     @Operator() operator: OperatorCaller,
     @Allocated() allocation: Allocation,

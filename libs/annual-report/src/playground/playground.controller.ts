@@ -9,9 +9,11 @@ import {
   PartnerEndpoint,
   SandboxOnly,
 } from '#http';
+import { Describe } from '#openapi';
 import { annualReport } from '../annual-report.decider.js';
 import { TakeReportStep } from '../operations/take-step/take-report-step.command.js';
 import { announcedBy } from '../webhooks/announced-by.js';
+import { playgroundSchema } from '#company';
 
 /** Plays the state that takes a report (decisions section 6). */
 @Controller('v1/partner/playground/companies/:companyId/annual-reports')
@@ -24,6 +26,13 @@ export class AnnualReportPlaygroundController {
   ) {}
 
   @Post(':annualReportId/complete')
+  @Describe({
+    id: 'playReportFiled',
+    tag: 'Playground',
+    summary: 'The state takes an annual report',
+    answers: playgroundSchema,
+    errors: ['E_COMPANY_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_PLAYGROUND_STATE'],
+  })
   async complete(
     @Caller() caller: PartnerCaller,
     @Param('companyId') serviceCompanyId: string,

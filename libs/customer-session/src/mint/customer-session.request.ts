@@ -8,7 +8,7 @@ const EmptyIsAbsent = (): PropertyDecorator =>
 /** The body of `POST /v1/partner/customer-sessions` (specification 2.1). */
 export class CustomerSessionRequest {
   @Email() email!: string;
-  @EmptyIsAbsent() @Text({ max: 255, optional: true }) externalCustomerId?: string | null;
+  @EmptyIsAbsent() @Text({ min: 0, max: 255, optional: true }) externalCustomerId?: string | null;
   @EmptyIsAbsent() @Text({ max: 50, optional: true }) firstName?: string | null;
   @EmptyIsAbsent() @Text({ max: 50, optional: true }) lastName?: string | null;
   @EmptyIsAbsent() @Country({ optional: true }) countryOfResidence?: string | null;

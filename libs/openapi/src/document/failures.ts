@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorCode, type JsonSchema, type RouteOptions } from '#http';
-import { responseHeaders } from './headers.js';
+import { failureHeaders } from './headers.js';
 import { MEANINGS } from './meanings.js';
 import { fieldCodes } from './request.js';
 import type { Route } from './routes.js';
@@ -35,7 +35,10 @@ export function failureResponses(route: Route): Record<string, JsonSchema> {
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
-      .map(([status, codes]) => [String(status), responseOf(status, codes, fields)]),
+      .map(([status, codes]) => [
+        String(status),
+        responseOf(status, codes, fields, route.options.deprecations.length > 0),
+      ]),
   );
 }
 
@@ -43,11 +46,16 @@ const allFieldCodes = ({ body, query }: RouteOptions, more: readonly string[]): 
   ...new Set([...(body ? fieldCodes(body) : []), ...(query ? fieldCodes(query) : []), ...more]),
 ];
 
-function responseOf(status: number, codes: readonly ErrorCode[], fields: readonly string[]): JsonSchema {
+function responseOf(
+  status: number,
+  codes: readonly ErrorCode[],
+  fields: readonly string[],
+  deprecating: boolean,
+): JsonSchema {
   const hasFields = status === 400 && fields.length > 0;
   return {
     description: codes.map((code) => `\`${code}\`: ${MEANINGS[code]}`).join('\n\n'),
-    headers: responseHeaders(status, codes),
+    headers: failureHeaders(status, codes, deprecating),
     content: {
       'application/json': {
         schema: failureSchema(codes, hasFields ? fields : null),

@@ -33,10 +33,15 @@ const RETRIED: ReadonlySet<ErrorCode> = new Set([
   'E_IDEMPOTENCY_IN_PROGRESS',
 ]);
 
-/** The headers of a failure. */
-export const responseHeaders = (status: number, codes: readonly ErrorCode[]): Record<string, JsonSchema> => ({
+/** The headers of a failure. Who is not known has no limit to be told of, and is read nothing of what is deprecated. */
+export const failureHeaders = (
+  status: number,
+  codes: readonly ErrorCode[],
+  deprecating: boolean,
+): Record<string, JsonSchema> => ({
   'x-request-id': refer('RequestId'),
   ...(status !== 401 && limitHeaders()),
+  ...(status !== 401 && deprecating && deprecationHeaders()),
   ...(codes.some((code) => RETRIED.has(code)) && { 'retry-after': refer('RetryAfter') }),
 });
 
@@ -56,11 +61,13 @@ export const successHeaders = (is: Answering): Record<string, JsonSchema> => ({
   ...(is.limited && limitHeaders()),
   ...(is.idempotent && { 'idempotent-replayed': refer('IdempotentReplayed') }),
   ...(is.write && { 'x-read-model': refer('ReadModel') }),
-  ...(is.deprecating && {
-    deprecation: refer('Deprecation'),
-    sunset: refer('Sunset'),
-    link: refer('Link'),
-  }),
+  ...(is.deprecating && deprecationHeaders()),
+});
+
+const deprecationHeaders = () => ({
+  deprecation: refer('Deprecation'),
+  sunset: refer('Sunset'),
+  link: refer('Link'),
 });
 
 const limitHeaders = () => ({

@@ -2,8 +2,10 @@ import { Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Clock } from '#hosting';
 import { Caller, commandContext, type PartnerCaller, PartnerEndpoint } from '#http';
+import { Describe } from '#openapi';
 import { reportAnswer } from '../report-answer.js';
 import { ConfirmReport } from './confirm-report.command.js';
+import { reportSchema } from '../../annual-report.schemas.js';
 
 @Controller('v1/partner/companies/:companyId/compliance/annual-reports')
 @PartnerEndpoint()
@@ -14,6 +16,14 @@ export class ConfirmReportController {
   ) {}
 
   @Post(':annualReportId/confirm')
+  @Describe({
+    id: 'confirmAnnualReport',
+    tag: 'Annual reports',
+    summary: 'Confirm an annual report',
+    about: 'It is filed at the price that was quoted: `IN_PROGRESS`. Confirming once more answers the same.',
+    answers: reportSchema,
+    errors: ['E_COMPANY_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_CONFIRMABLE'],
+  })
   async confirm(
     @Caller() caller: PartnerCaller,
     @Param('companyId') companyId: string,

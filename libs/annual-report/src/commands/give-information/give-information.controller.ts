@@ -10,9 +10,11 @@ import {
   type PartnerCaller,
   PartnerEndpoint,
 } from '#http';
+import { Describe } from '#openapi';
 import { reportAnswer } from '../report-answer.js';
 import { GiveInformation } from './give-information.command.js';
 import { GiveInformationRequest } from './give-information.request.js';
+import { reportSchema } from '../../annual-report.schemas.js';
 
 @Controller('v1/partner/companies/:companyId/compliance/annual-reports')
 @PartnerEndpoint()
@@ -24,6 +26,20 @@ export class GiveInformationController {
 
   @Post(':annualReportId/answers')
   @Idempotent('answer-annual-report', { creates: null, optional: true })
+  @Describe({
+    id: 'answerAnnualReport',
+    tag: 'Annual reports',
+    summary: 'Give what is asked about an annual report',
+    about: 'A report that is `AWAITING_INFORMATION` goes on: `IN_PROGRESS`.',
+    answers: reportSchema,
+    errors: [
+      'E_COMPANY_NOT_FOUND',
+      'E_ANNUAL_REPORT_NOT_FOUND',
+      'E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION',
+      'E_ANNUAL_REPORT_NOT_REQUIRED',
+      'E_MANUAL_QUOTE_REQUIRED',
+    ],
+  })
   async give(
     @Caller() caller: PartnerCaller,
     @Allocated() { commandId }: Allocation,

@@ -10,9 +10,11 @@ import {
   type PartnerCaller,
   PartnerEndpoint,
 } from '#http';
+import { Describe } from '#openapi';
 import { reportAnswer } from '../report-answer.js';
 import { SubmitReport } from './submit-report.command.js';
 import { SubmitReportRequest } from './submit-report.request.js';
+import { reportSchema } from '../../annual-report.schemas.js';
 
 /** There is one report a year, so that a repeat without a key creates nothing either: it is told that there is one. */
 @Controller('v1/partner/companies/:companyId/compliance/annual-reports')
@@ -25,6 +27,19 @@ export class SubmitReportController {
 
   @Post()
   @Idempotent('submit-annual-report', { creates: null, optional: true })
+  @Describe({
+    id: 'submitAnnualReport',
+    tag: 'Annual reports',
+    summary: 'Submit an annual report',
+    about: 'It is `FILLED` and priced. There is one report a fiscal year.',
+    answers: reportSchema,
+    errors: [
+      'E_COMPANY_NOT_FOUND',
+      'E_ANNUAL_REPORT_EXISTS',
+      'E_ANNUAL_REPORT_NOT_REQUIRED',
+      'E_MANUAL_QUOTE_REQUIRED',
+    ],
+  })
   async submit(
     @Caller() caller: PartnerCaller,
     @Allocated() { commandId }: Allocation,

@@ -1,8 +1,10 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#http';
+import { Describe } from '#openapi';
 import type { AnnualReportAnswer } from '../../projections/annual-reports/annual-reports.projection.js';
 import { GetReport, ListReports } from './annual-reports.query.js';
+import { reportListSchema, reportSchema } from '../../annual-report.schemas.js';
 
 @Controller('v1/partner/companies/:companyId/compliance/annual-reports')
 @PartnerEndpoint()
@@ -10,6 +12,13 @@ export class AnnualReportsController {
   constructor(private readonly queryBus: QueryBus) {}
 
   @Get()
+  @Describe({
+    id: 'listAnnualReports',
+    tag: 'Annual reports',
+    summary: 'List the annual reports of a company',
+    answers: reportListSchema,
+    errors: ['E_COMPANY_NOT_FOUND'],
+  })
   list(
     @Caller() { tenantId }: PartnerCaller,
     @Param('companyId') companyId: string,
@@ -18,6 +27,13 @@ export class AnnualReportsController {
   }
 
   @Get(':annualReportId')
+  @Describe({
+    id: 'getAnnualReport',
+    tag: 'Annual reports',
+    summary: 'Get an annual report',
+    answers: reportSchema,
+    errors: ['E_COMPANY_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND'],
+  })
   get(
     @Caller() { tenantId }: PartnerCaller,
     @Param('companyId') companyId: string,

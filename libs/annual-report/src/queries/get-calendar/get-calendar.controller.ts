@@ -1,7 +1,9 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#http';
+import { Describe } from '#openapi';
 import { type ComplianceCalendar, GetCalendar } from './get-calendar.query.js';
+import { calendarSchema } from '../../annual-report.schemas.js';
 
 @Controller('v1/partner/companies/:companyId/compliance/calendar')
 @PartnerEndpoint()
@@ -9,6 +11,14 @@ export class GetCalendarController {
   constructor(private readonly queryBus: QueryBus) {}
 
   @Get()
+  @Describe({
+    id: 'getComplianceCalendar',
+    tag: 'Annual reports',
+    summary: 'Get what is due next',
+    about: 'Derived when it is read; nothing is filed and nothing stored.',
+    answers: calendarSchema,
+    errors: ['E_COMPANY_NOT_FOUND'],
+  })
   get(
     @Caller() { tenantId }: PartnerCaller,
     @Param('companyId') companyId: string,

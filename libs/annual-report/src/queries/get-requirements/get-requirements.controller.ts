@@ -1,8 +1,10 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#http';
+import { Describe } from '#openapi';
 import { QueryFiscalYear } from '../../fiscal-year.js';
 import { GetRequirements, type ReportRequirements } from './get-requirements.query.js';
+import { requirementsSchema } from '../../annual-report.schemas.js';
 
 export class RequirementsParameters {
   @QueryFiscalYear() fiscalYear?: number;
@@ -14,6 +16,14 @@ export class GetRequirementsController {
   constructor(private readonly queryBus: QueryBus) {}
 
   @Get()
+  @Describe({
+    id: 'getReportRequirements',
+    tag: 'Annual reports',
+    summary: 'Get what a report asks for',
+    about: 'Of the current fiscal year unless told.',
+    answers: requirementsSchema,
+    errors: ['E_COMPANY_NOT_FOUND', 'E_MANUAL_QUOTE_REQUIRED'],
+  })
   get(
     @Caller() { tenantId }: PartnerCaller,
     @Param('companyId') companyId: string,

@@ -1,8 +1,10 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#http';
+import { Describe } from '#openapi';
 import { type FeeQuote, QuoteFee } from './quote-fee.query.js';
 import { QuoteFeeRequest } from './quote-fee.request.js';
+import { feeQuoteSchema } from '../../annual-report.schemas.js';
 
 /** Answers what a report costs. Creates nothing, so it takes no idempotency key. */
 @Controller('v1/partner/companies/:companyId/compliance/annual-report/fee')
@@ -11,6 +13,15 @@ export class QuoteFeeController {
   constructor(private readonly queryBus: QueryBus) {}
 
   @Post()
+  @Describe({
+    id: 'quoteReportFee',
+    tag: 'Annual reports',
+    summary: 'Quote the fee of a report',
+    about:
+      'Nothing is stored and nothing charged. Where `needsInput` is true, call again with `answers` to the fields of `inputFieldIds`; an empty list declares zero for all.',
+    answers: feeQuoteSchema,
+    errors: ['E_COMPANY_NOT_FOUND', 'E_MANUAL_QUOTE_REQUIRED'],
+  })
   quote(
     @Caller() { tenantId }: PartnerCaller,
     @Param('companyId') companyId: string,

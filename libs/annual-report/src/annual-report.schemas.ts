@@ -1,0 +1,124 @@
+import {
+  date,
+  decimal,
+  flag,
+  id,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  shownAs,
+  text,
+  time,
+  whole,
+} from '#openapi';
+import type { AnnualReportStatus } from './annual-report.types.js';
+import type { ReportDeskOutcome } from './operations/desk-answer.js';
+import type { AnnualReportAnswer } from './projections/annual-reports/annual-reports.projection.js';
+import type { ComplianceCalendar, ComplianceEvent } from './queries/get-calendar/get-calendar.query.js';
+import type { ReportRequirements } from './queries/get-requirements/get-requirements.query.js';
+import type { FeeQuote } from './queries/quote-fee/quote-fee.query.js';
+import type { Answer } from './rules/answers.js';
+import type { RequiredField } from './rules/requirements.js';
+
+const entityType = oneOf(['LLC', 'CCorp']);
+const fiscalYear = whole(2027);
+const priceInCents = nullable(whole(6_000, 'Whole US cents; null while unpriced. Settled outside the API.'));
+
+const fields = {
+  annualReportId: id(undefined, '38FiH3bLrW8yQ2xT6vN9mK1pJdE'),
+  serviceCompanyId: id(),
+  fiscalYear,
+  state: text('WY'),
+  entityType,
+  priceInCents,
+  submittedAt: nullable(date('2026-11-21', 'Null where the service drafted it.')),
+  createdAt: time(),
+  updatedAt: time(),
+  answers: list(
+    object<Answer>('ReportAnswer', { fieldId: text('wyomingAssets'), value: text('250000') }),
+    'Those that the state prices from.',
+  ),
+};
+
+const published = ['FILLED', 'IN_PROGRESS', 'AWAITING_INFORMATION', 'FILING_COMPLETED'] as const;
+const anyStatus = oneOf([...published, 'DRAFT', 'WITHDRAWN'] as const);
+
+/** Specification 2.11. */
+export const reportSchema = object<AnnualReportAnswer>('AnnualReport', {
+  ...fields,
+  status: oneOf(published),
+});
+export const reportListSchema = list(reportSchema, 'Newest fiscal year first.');
+
+export const deskReportListSchema = list(
+  object<AnnualReportAnswer<AnnualReportStatus>>('DeskAnnualReport', { ...fields, status: anyStatus }),
+);
+export const reportOutcomeSchema = object<ReportDeskOutcome>('DeskReportOutcome', {
+  serviceCompanyId: id(),
+  annualReportId: fields.annualReportId,
+  status: anyStatus,
+  priceInCents,
+  triggeredEvents: list(text('annual_report_status_changed'), 'The events that the partner is told of.'),
+});
+
+/** Specification 2.9. */
+export const feeQuoteSchema = object<FeeQuote>('FeeQuote', {
+  serviceCompanyId: id(),
+  state: text('WY'),
+  entityType,
+  fiscalYear,
+  filingRequired: flag(true),
+  pricingType: oneOf(['FIXED', 'FREE', 'DYNAMIC', 'NO_REPORT'], undefined, 'DYNAMIC'),
+  needsInput: flag(false, 'The state prices from figures that are missing: ask again with `answers`.'),
+  inputFieldIds: nullable(list(text('wyomingAssets')), null),
+  amount: nullable(decimal(60, 'US dollars; null when `needsInput`.')),
+  currency: oneOf(['USD']),
+  formula: text('The greater of 60.00 and 0.0002 of the assets.', 'How the amount was reached.'),
+  message: text('The fee is 60.00 US dollars.'),
+});
+
+const requiredField = object<RequiredField>('RequiredField', {
+  id: text('wyomingAssets', 'The `fieldId` of its answer.'),
+  label: text('Assets in Wyoming'),
+  type: oneOf(['TEXT', 'ADDRESS', 'PEOPLE', 'RADIO', 'INTEGER', 'NUMBER', 'CURRENCY'], undefined, 'CURRENCY'),
+  group: oneOf(['COMPANY', 'QUESTION'], undefined, 'QUESTION'),
+  required: flag(true),
+  options: shownAs(list(text('Yes')), []),
+  dependsOn: nullable(
+    object<{ readonly fieldId: string; readonly is?: string; readonly above?: 0 }>(null, {
+      fieldId: text('hasAssets'),
+      is: optional(text('Yes', 'Asked where that field has this answer.')),
+      above: optional(whole(0, 'Asked where that field has a greater figure.')),
+    }),
+    null,
+  ),
+});
+
+/** Specification 2.10. */
+export const requirementsSchema = object<ReportRequirements>('ReportRequirements', {
+  serviceCompanyId: id(),
+  state: text('WY'),
+  entityType,
+  fiscalYear,
+  filingRequired: flag(true),
+  dueDate: nullable(date('2027-01-01')),
+  fields: list(requiredField, 'In the order in which they are asked; empty where nothing is filed.'),
+});
+
+/** Specification 2.12. */
+export const calendarSchema = object<ComplianceCalendar>('ComplianceCalendar', {
+  serviceCompanyId: id(),
+  events: list(
+    object<ComplianceEvent>('ComplianceEvent', {
+      type: oneOf(['ANNUAL_REPORT']),
+      state: text('WY'),
+      entityType,
+      nextDueDate: nullable(date('2027-01-01')),
+      lastFiledDate: nullable(date('2026-01-01'), null),
+      status: oneOf(['UPCOMING', 'OVERDUE', 'NOT_YET_DUE', 'UNSUPPORTED_STATE']),
+    }),
+    'Always one.',
+  ),
+});

@@ -1,0 +1,134 @@
+import 'reflect-metadata';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Express } from 'express';
+import { Config } from '#hosting';
+import { type RunningProcess, startProcess } from '#runtime';
+import { domains } from '../apps/domains.js';
+import { partnerApiRole } from '../apps/partner-api/src/partner-api.role.js';
+import { Contract, type OpenApiDocument } from './support/contract.js';
+import { freePort, temporaryFolder } from './support/service.js';
+
+interface Document extends OpenApiDocument {
+  readonly openapi: string;
+  readonly webhooks: Readonly<Record<string, unknown>>;
+}
+interface Media {
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+/** What partners and operators call; pages for people are not described. */
+const CALLED = /^\/(v1|documents)\//;
+
+describe('the description of the API', () => {
+  const folder = temporaryFolder();
+  let running: RunningProcess;
+  let url: string;
+  let document: Document;
+
+  beforeAll(async () => {
+    const config = new Config({ DATA_DIR: folder.path, PORT: String(await freePort()), LOG_LEVEL: 'silent' });
+    running = await startProcess(config, domains, [partnerApiRole], new AbortController().signal);
+    url = config.publicUrl;
+    document = (await (await fetch(`${url}/openapi.json`)).json()) as Document;
+  });
+  afterAll(async () => {
+    await running.stop();
+    folder.remove();
+  });
+
+  it('has every route that is served, and no other', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(describedRoutes(document)).toEqual(servedRoutes(running));
+  });
+
+  it('names every operation once', () => {
+    const ids = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map(
+        (operation) => (operation as unknown as { operationId: string }).operationId,
+      ),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('has every event, as the catalogue does', () => {
+    const announced = domains.flatMap(({ webhooks }) => webhooks.map(({ eventName }) => eventName));
+    expect(Object.keys(document.webhooks)).toEqual(expect.arrayContaining(announced));
+  });
+
+  it('has an example of every answer that is one', () => {
+    const contract = new Contract(document);
+    const wrong = answersOf(document).flatMap(({ method, path, status, example }) =>
+      contract
+        .ofAnswer({ method, path, status, headers: [], text: JSON.stringify(example) })
+        .map((difference) => `${method} ${path} ${status}: ${difference}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('has an example of every body that is one', () => {
+    const contract = new Contract(document);
+    const wrong = operationsOf(document).flatMap(({ method, path, operation }) =>
+      examplesOf(operation.requestBody?.content?.['application/json']).flatMap((example) =>
+        contract
+          .ofBody({ method, path, request: example })
+          .map((difference) => `${method} ${path}: ${difference}`),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('is sent once to whoever keeps it', async () => {
+    const etag = (await fetch(`${url}/openapi.json`)).headers.get('etag') ?? '';
+    const again = await fetch(`${url}/openapi.json`, { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+});
+
+const operationsOf = ({ paths }: Document) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method, path, operation })),
+  );
+
+const answersOf = (document: Document) =>
+  operationsOf(document).flatMap(({ method, path, operation }) =>
+    Object.entries(operation.responses).flatMap(([status, { content }]) =>
+      examplesOf(content?.['application/json']).map((example) => ({
+        method,
+        path,
+        status: Number(status),
+        example,
+      })),
+    ),
+  );
+
+/** A media type of JSON has an example at least. */
+function examplesOf(media: unknown): unknown[] {
+  if (media === undefined) return [];
+  const { example, examples = {} } = media as Media;
+  const all = [
+    ...(example === undefined ? [] : [example]),
+    ...Object.values(examples).map(({ value }) => value),
+  ];
+  expect(all).not.toEqual([]);
+  return all;
+}
+
+const describedRoutes = (document: Document): string[] =>
+  operationsOf(document)
+    .map(({ method, path }) => `${method} ${path}`)
+    .sort();
+
+function servedRoutes({ app }: RunningProcess): string[] {
+  const { stack } = (app.getHttpAdapter().getInstance() as Express).router;
+  const routes = stack.flatMap(({ route }) => (route ? [route] : [])) as unknown as readonly {
+    readonly path: string;
+    readonly methods: Readonly<Record<string, boolean>>;
+  }[];
+  return routes
+    .filter(({ path }) => CALLED.test(path))
+    .flatMap(({ path, methods }) =>
+      Object.keys(methods).map((method) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`),
+    )
+    .sort();
+}

@@ -1,0 +1,116 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+interface Content {
+  readonly content?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, unknown>>;
+}
+interface Operation {
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Content>>;
+}
+/** As much of an OpenAPI document as is looked at here. */
+export interface OpenApiDocument {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+/** A call and what was answered. Header names are lower-case. */
+export interface Exchange {
+  readonly method: string;
+  readonly path: string;
+  readonly request: unknown;
+  readonly status: number;
+  readonly headers: readonly string[];
+  readonly text: string;
+}
+
+const DOCUMENT = 'document';
+const JSON_TYPE = 'application/json';
+const ROUTE_FAILURES = ['E_NOT_FOUND', 'E_METHOD_NOT_ALLOWED'];
+/** The headers that mean something to callers of the API. */
+const PUBLISHED_HEADERS =
+  /^(x-request-id|x-read-model|idempotent-replayed|ratelimit.*|retry-after|deprecation|sunset|link)$/;
+
+/**
+ * The API's description, held against what the service really answers. What is not described is a difference, too:
+ * answers may have no other fields, codes, statuses and headers than the description has.
+ */
+export class Contract {
+  private readonly answers = new Ajv2020({ strict: false });
+  /** Formats are not looked at: white space around an e-mail address is dropped, for example. */
+  private readonly requests = new Ajv2020({ strict: false, validateFormats: false });
+  private readonly templates: readonly { readonly path: string; readonly matches: RegExp }[];
+
+  constructor(private readonly document: OpenApiDocument) {
+    (addFormats as unknown as (ajv: Ajv2020) => void)(this.answers);
+    this.answers.addSchema(closed(document) as object, DOCUMENT);
+    this.requests.addSchema(document, DOCUMENT);
+    this.templates = Object.keys(document.paths)
+      .sort((a, b) => literals(b) - literals(a))
+      .map((path) => ({ path, matches: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }));
+  }
+
+  /** What an exchange has that the description has not; empty where they agree. */
+  differences(exchange: Exchange): string[] {
+    return [...this.ofAnswer(exchange), ...(exchange.status < 300 ? this.ofBody(exchange) : [])];
+  }
+
+  /** The same of its answer alone. */
+  ofAnswer(exchange: Omit<Exchange, 'request'>): string[] {
+    const { status, headers, text } = exchange;
+    const found = this.find(exchange);
+    if (!found) return unrouted(exchange);
+    const response = found.operation.responses[status];
+    if (!response) return [`status ${status} is not described`];
+    const unknown = headers.filter(
+      (name) => PUBLISHED_HEADERS.test(name) && !(name in (response.headers ?? {})),
+    );
+    const differing = unknown.map((name) => `header ${name} is not described`);
+    if (!response.content) return text === '' ? differing : [...differing, 'a body is not described'];
+    if (!(JSON_TYPE in response.content)) return differing;
+    const at = [...found.at, 'responses', String(status), 'content', JSON_TYPE, 'schema'];
+    return [...differing, ...failing(this.answers, at, JSON.parse(text) as unknown)];
+  }
+
+  /** The same of a body that was taken: what the service takes, the description must take. */
+  ofBody(exchange: Pick<Exchange, 'method' | 'path' | 'request'>): string[] {
+    const found = this.find(exchange);
+    if (!found?.operation.requestBody?.content?.[JSON_TYPE]) return [];
+    const at = [...found.at, 'requestBody', 'content', JSON_TYPE, 'schema'];
+    return failing(this.requests, at, exchange.request);
+  }
+
+  private find({ method, path }: Pick<Exchange, 'method' | 'path'>) {
+    const [plain = ''] = path.split('?');
+    const template = this.templates.find(({ matches }) => matches.test(plain))?.path;
+    if (template === undefined) return null;
+    const operation = this.document.paths[template]?.[method.toLowerCase()];
+    return operation ? { operation, at: ['paths', template, method.toLowerCase()] } : null;
+  }
+}
+
+/** Where nothing is described there is nothing. */
+function unrouted({ method, text, status }: Omit<Exchange, 'request'>): string[] {
+  if (method === 'HEAD' || method === 'OPTIONS') return [];
+  const isFailure = ROUTE_FAILURES.some((code) => text.includes(`"${code}"`));
+  return isFailure && (status === 404 || status === 405) ? [] : ['the operation is not described'];
+}
+
+/** Why a value does not do; the schema at the path is compiled once. */
+function failing(ajv: Ajv2020, at: readonly string[], value: unknown): string[] {
+  const pointer = at.map((part) => encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1')));
+  const validate = ajv.getSchema(`${DOCUMENT}#/${pointer.join('/')}`);
+  if (!validate) throw new Error(`the description has no ${at.join(' ')}`);
+  return validate(value) ? [] : [ajv.errorsText(validate.errors, { dataVar: at[3] ?? '' })];
+}
+
+const literals = (path: string): number => path.split('/').filter((part) => !part.startsWith('{')).length;
+
+/** The same with every described object closed: a field too many is a difference. */
+function closed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closed);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, closed(value)]));
+  const isOpen = copy['type'] === 'object' && 'properties' in copy && !('additionalProperties' in copy);
+  return isOpen ? { ...copy, additionalProperties: false } : copy;
+}

@@ -1,0 +1,46 @@
+import { Contract, type OpenApiDocument } from './contract.js';
+
+const DESCRIBED = /^\/(v1|documents)\//;
+
+/** By environment: what one service says of itself all of them say. */
+const contracts = new Map<string, Promise<Contract | null>>();
+
+/** Every answer that an end-to-end spec meets is held against the API's description. */
+export async function assertDescribed(
+  service: { readonly url: string },
+  environment: string,
+  path: string,
+  init: RequestInit,
+  response: Response,
+): Promise<void> {
+  if (!DESCRIBED.test(path)) return;
+  const pending = contracts.get(environment) ?? contractOf(service.url);
+  const contract = await pending;
+  if (contract) contracts.set(environment, pending);
+  const method = init.method ?? 'GET';
+  const differences =
+    contract?.differences({
+      method,
+      path,
+      request: typeof init.body === 'string' ? parsed(init.body) : undefined,
+      status: response.status,
+      headers: [...response.headers.keys()],
+      text: method === 'HEAD' ? '' : await response.clone().text(),
+    }) ?? [];
+  if (differences.length > 0)
+    throw new Error(`${method} ${path} is not as described:\n${differences.join('\n')}`);
+}
+
+/** Null where the service is not there to tell. */
+async function contractOf(url: string): Promise<Contract | null> {
+  const answer = await fetch(`${url}/openapi.json`).catch(() => null);
+  return answer?.ok ? new Contract((await answer.json()) as OpenApiDocument) : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
