@@ -326,6 +326,43 @@ describe('a customer session', () => {
       expect([none.status, none.code]).toEqual([401, 'E_AUTH_MISSING']);
     });
 
+    it('may be used from any page, without credentials', async () => {
+      const { accessToken } = (await mint({ email })).payload;
+      const origin = 'https://partner.example';
+      const read = (path: string, authorization: string) =>
+        service.fetch(path, { headers: { origin, authorization } });
+      for (const [path, token, status] of [
+        ['/v1/session/customer', accessToken, 200],
+        ['/v1/session/companies', 'cs_test_', 401],
+        ['/v1/session/companies/2abcdefghijklmnopqrstuvwxyz', accessToken, 404],
+      ] as const) {
+        const answer = await read(path, token);
+        expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, '*']);
+        expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+        expect(answer.headers.get('access-control-expose-headers')).toMatch(
+          /^x-request-id, Retry-After, RateLimit/,
+        );
+        const preflight = await service.fetch(path, {
+          method: 'OPTIONS',
+          headers: { origin, 'access-control-request-method': 'GET' },
+        });
+        expect([preflight.status, await preflight.text()]).toEqual([204, '']);
+        expect(preflight.headers.get('access-control-allow-headers')).toBe('Authorization, x-request-id');
+        expect(preflight.headers.get('access-control-allow-methods')).toBe('GET');
+      }
+    });
+
+    it.each([
+      ['OPTIONS', '/v1/partner/companies', 405],
+      ['OPTIONS', '/v1/session/nothing', 404],
+      ['GET', '/v1/partner/companies', 401],
+    ])('opens nothing else to pages: %s %s', async (method, path, status) => {
+      const headers = { origin: 'https://partner.example', 'access-control-request-method': 'GET' };
+      const answer = await service.fetch(path, { method, headers });
+      expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, null]);
+      expect((await service.fetch('/v1/session/customer', { method: 'POST' })).status).toBe(405);
+    });
+
     it('outlives a restart and is nowhere in the log', async () => {
       const { payload } = await mint({ email });
       await service.stop();

@@ -1,5 +1,6 @@
-import { Module } from '@nestjs/common';
+import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { CustomerSessionController } from './mint/customer-session.controller.js';
+import { sessionCors } from './reads/session-cors.js';
 import { SessionReadsController } from './reads/session-reads.controller.js';
 import { SessionTokens } from './tokens/session-tokens.js';
 
@@ -8,4 +9,11 @@ import { SessionTokens } from './tokens/session-tokens.js';
   controllers: [CustomerSessionController, SessionReadsController],
   providers: [SessionTokens],
 })
-export class CustomerSessionModule {}
+export class CustomerSessionModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    // By their paths and not by their controller, which would leave out every method but theirs.
+    consumer
+      .apply(sessionCors)
+      .forRoutes('v1/session/customer', 'v1/session/companies', 'v1/session/companies/:companyId');
+  }
+}

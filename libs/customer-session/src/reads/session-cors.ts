@@ -1,0 +1,31 @@
+import type { NextFunction, Request, Response } from 'express';
+
+const ANSWERS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'x-request-id, Retry-After, RateLimit, RateLimit-Policy',
+};
+const PREFLIGHTS = {
+  'access-control-allow-methods': 'GET',
+  'access-control-allow-headers': 'Authorization, x-request-id',
+  // Browsers keep it no longer: https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Access-Control-Max-Age
+  'access-control-max-age': '7200',
+};
+
+/**
+ * Lets a partner's pages read what a session token opens, wherever they come from: the token is the whole permission,
+ * no cookie is ever looked at (https://fetch.spec.whatwg.org/#http-cors-protocol).
+ */
+export function sessionCors(request: Request, response: Response, next: NextFunction): void {
+  setAll(response, ANSWERS);
+  if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) {
+    next();
+    return;
+  }
+  setAll(response, PREFLIGHTS);
+  response.statusCode = 204;
+  response.end();
+}
+
+function setAll(response: Response, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
