@@ -107,6 +107,16 @@ describe('what cannot be answered', () => {
     if (!echoed) expect(headers.get('x-request-id')).toMatch(/^[0-9A-Za-z]{27}$/);
   });
 
+  it('names a webhook address that is refused by its field', async () => {
+    const endpoint = { url: 'https://10.0.0.1/in', enabled: true };
+    const answer = await call(service, 'PUT', '/v1/partner/webhook-endpoint', { body: endpoint });
+    expect([answer.status, ...codesOf(answer)]).toEqual([
+      400,
+      'E_VALIDATION_FAILED',
+      'url E_WEBHOOK_URL_REFUSED',
+    ]);
+  });
+
   it('repeats nothing of what was sent', async () => {
     const planted = 'planted-value';
     const { text, ...answer } = await post({

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cli } from '../support/cli.js';
+import { call } from '../support/partner-calls.js';
+import { customerRequest } from '../support/requests.js';
+import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+
+const CUSTOMERS = '/v1/partner/customers';
+const PER_SECOND = 1;
+const REFUSALS = 3;
+
+describe('the limits of a caller', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let otherKey: string;
+
+  beforeAll(async () => {
+    service = await Service.start(folder.path, {
+      RATE_LIMIT_PER_SECOND: String(PER_SECOND),
+      AUTH_FAILURE_LIMIT_PER_MINUTE: String(REFUSALS),
+    });
+    const args = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.example', '--json'];
+    otherKey = (JSON.parse((await cli(folder.path, ...args)).stdout) as { apiKey: string }).apiKey;
+  });
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  const burst = (count: number, key: string) =>
+    Promise.all(Array.from({ length: count }, () => call(service, 'GET', CUSTOMERS, { key })));
+
+  it('let twice the rate pass at once and tell what is left, then when to come again', async () => {
+    const answers = await burst(2 * PER_SECOND + 3, API_KEY);
+    const limited = answers.filter(({ status }) => status === 429);
+    expect(limited.length).toBeGreaterThanOrEqual(1);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(2 * PER_SECOND);
+    for (const { error, headers } of limited) {
+      expect(error?.code).toBe('E_RATE_LIMITED');
+      expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+      expect(headers.get('ratelimit')).toMatch(/^"key";r=0;t=\d+$/);
+    }
+    for (const { headers } of answers) expect(headers.get('ratelimit-policy')).toBe('"key";q=2;w=2');
+  });
+
+  it('are counted before anything of the request is looked at, and leave nothing behind', async () => {
+    const posts = Array.from({ length: 2 * PER_SECOND + 3 }, () =>
+      call(service, 'POST', CUSTOMERS, { body: '{', headers: { 'idempotency-key': '' } }),
+    );
+    const codes = (await Promise.all(posts)).map(({ error }) => error?.code);
+    expect(codes).toContain('E_RATE_LIMITED');
+    expect(codes).not.toContain('E_MALFORMED_JSON');
+  });
+
+  it('are each key its own, and none of the health checks', async () => {
+    await burst(2 * PER_SECOND + 3, API_KEY);
+    expect((await call(service, 'GET', CUSTOMERS, { key: otherKey })).status).toBe(200);
+    for (let count = 0; count < 20; count++) expect((await service.fetch('/health/live')).status).toBe(200);
+  });
+
+  it('stop guesses at keys from an address, not the keys that are right', async () => {
+    const guesses = await burst(REFUSALS + 4, `${API_KEY}x`);
+    const codes = guesses.map(({ status, error }) => `${status} ${error?.code ?? ''}`).sort();
+    expect(codes.slice(0, REFUSALS)).toEqual(Array(REFUSALS).fill('401 E_AUTH_INVALID'));
+    expect(codes.at(-1)).toBe('429 E_RATE_LIMITED');
+    const body = customerRequest();
+    const right = await call(service, 'POST', CUSTOMERS, { body, key: otherKey });
+    expect([200, 429]).toContain(right.status);
+    expect(right.error?.code ?? 'E_RATE_LIMITED').toBe('E_RATE_LIMITED');
+    const last = guesses.find(({ status }) => status === 429);
+    expect(Number(last?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  });
+});

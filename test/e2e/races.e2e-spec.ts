@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { type Answer, call } from '../support/partner-calls.js';
+import { customerRequest, llcRequest } from '../support/requests.js';
+import { Service, temporaryFolder } from '../support/service.js';
+
+interface Customer {
+  readonly serviceCustomerId: string;
+  readonly email: string;
+  readonly created: boolean;
+}
+interface List<T> {
+  readonly content: readonly T[];
+  readonly total: number;
+}
+const EACH = 8;
+
+/** Two processes take requests on the same stores: each has a memory of its own, and no winner is decided there. */
+describe('a race between two processes', () => {
+  const folder = temporaryFolder();
+  const both: Service[] = [];
+  let others: Service[] = [];
+  let word: string;
+
+  beforeAll(async () => {
+    others = [await Service.start(folder.path, {}, 'projector')];
+    for (let count = 0; count < 2; count++) both.push(await Service.start(folder.path, {}, 'partner-api'));
+  });
+  afterAll(async () => {
+    await Promise.all([...both, ...others].map((service) => service.stop()));
+    folder.remove();
+  });
+  beforeEach(() => {
+    word = `race${randomUUID().slice(0, 8)}`;
+  });
+
+  const one = (): Service => both[0] as Service;
+  /** The same call many times at once, every other one to the other process. */
+  const many = <T>(path: string, bodyAt: (index: number) => object): Promise<Answer<T>[]> =>
+    Promise.all(
+      Array.from({ length: 2 * EACH }, (_, index) =>
+        call<T>(both[index % 2] as Service, 'POST', path, { body: bodyAt(index) }),
+      ),
+    );
+  const listed = async (): Promise<List<Customer>> =>
+    (await call<List<Customer>>(one(), 'GET', `/v1/partner/customers?q=${word}`)).payload;
+  const outcomes = (answers: readonly Answer<unknown>[]) =>
+    answers.map(({ status, error }) => (error ? `${status} ${error.code}` : String(status)));
+
+  it('of creates with one e-mail address makes one customer, and tells who made it', async () => {
+    const body = customerRequest({ lastName: word });
+    const answers = await many<Customer>('/v1/partner/customers', () => body);
+    expect(outcomes(answers)).toEqual(answers.map(() => '200'));
+    expect(new Set(answers.map(({ payload }) => payload.serviceCustomerId)).size).toBe(1);
+    expect(answers.filter(({ payload }) => payload.created)).toHaveLength(1);
+    expect((await listed()).total).toBe(1);
+  });
+
+  it("of creates with one external id makes one customer; the others' addresses are free again", async () => {
+    const externalCustomerId = word;
+    const bodies = Array.from({ length: 2 * EACH }, () =>
+      customerRequest({ lastName: word, externalCustomerId }),
+    );
+    const answers = await many<Customer>('/v1/partner/customers', (index) => bodies[index] ?? {});
+    const expected = ['200', ...Array<string>(2 * EACH - 1).fill('409 E_RESOURCE_CONFLICT')];
+    expect(outcomes(answers).sort()).toEqual(expected);
+    expect((await listed()).total).toBe(1);
+    const lost = bodies.filter((_, index) => answers[index]?.status === 409);
+    for (const body of lost.slice(0, 3)) {
+      const alone = { ...body, externalCustomerId: null };
+      const again = await call<Customer>(one(), 'POST', '/v1/partner/customers', { body: alone });
+      expect(again.payload.created).toBe(true);
+    }
+  });
+
+  it('of session mints for a new address makes one customer', async () => {
+    const body = { email: `${word}@founders.example`, lastName: word, externalCustomerId: word };
+    const answers = await many<{ accessToken: string }>('/v1/partner/customer-sessions', () => body);
+    expect(outcomes(answers)).toEqual(answers.map(() => '200'));
+    const holders = await Promise.all(
+      answers.map(async ({ payload: { accessToken } }, index) => {
+        const other = both[(index + 1) % 2] as Service;
+        return (await call<Customer>(other, 'GET', '/v1/session/customer', { key: accessToken })).payload;
+      }),
+    );
+    expect(new Set(holders.map(({ serviceCustomerId }) => serviceCustomerId)).size).toBe(1);
+    expect((await listed()).total).toBe(1);
+  });
+
+  it('of a create and a session mint for one address makes one customer', async () => {
+    const email = `${word}@founders.example`;
+    const body = customerRequest({ email, lastName: word });
+    const pairs = Array.from({ length: 2 * EACH }, (_, index) => {
+      const path = `/v1/partner/${index % 4 < 2 ? 'customers' : 'customer-sessions'}`;
+      return call(both[index % 2] as Service, 'POST', path, { body });
+    });
+    expect(outcomes(await Promise.all(pairs))).toEqual(pairs.map(() => '200'));
+    expect((await listed()).total).toBe(1);
+  });
+
+  it('of resolutions of one action takes one, whose names the company then has', async () => {
+    const { payload: customer } = await call<Customer>(one(), 'POST', '/v1/partner/customers', {
+      body: customerRequest({ lastName: word }),
+    });
+    const company = llcRequest(customer.serviceCustomerId);
+    const created = await call<Record<string, string>>(one(), 'POST', '/v1/partner/companies', {
+      body: company,
+    });
+    const id = created.payload['serviceCompanyId'] ?? '';
+    await call(one(), 'POST', `/v1/partner/playground/companies/${id}/formation/reject-names`);
+    const actions = `/v1/partner/companies/${id}/required-actions`;
+    const [action] = (await call<Record<string, string>[]>(one(), 'GET', actions)).payload;
+    const path = `${actions}/${action?.['requiredActionId'] ?? ''}`;
+    const namesAt = (index: number) => [{ name: `Looms ${index}`, entityTypeEnding: 'LLC', position: 1 }];
+    const answers = await many(`${path}/resolution`, (index) => ({
+      actionCode: 'FORMATION_NAME_OPTIONS_EXHAUSTED',
+      nameOptions: namesAt(index),
+    }));
+    const expected = ['200', ...Array<string>(2 * EACH - 1).fill('409 E_REQUIRED_ACTION_CLOSED')];
+    expect(outcomes(answers).sort()).toEqual(expected);
+    const winner = answers.findIndex(({ status }) => status === 200);
+    const read = await call<object>(one(), 'GET', `/v1/partner/companies/${id}`);
+    expect(read.payload).toMatchObject({ nameOptions: namesAt(winner) });
+    const { payload } = await call<{ history: { status: string }[] }>(one(), 'GET', path);
+    expect(payload.history.filter(({ status }) => status === 'submitted')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ERROR_STATUS } from '#http';
+
+/** Codes that stand only in `fields` (decisions section 2). */
+const IN_FIELDS = [
+  'E_CUSTOMER_ID_REQUIRED',
+  'E_PHONE_INVALID',
+  'E_NAICS_INVALID',
+  'E_STATE_INVALID',
+  'E_COUNTRY_INVALID',
+  'E_SSN_INVALID',
+  'E_OWNERSHIP_INVALID',
+  'E_OFFICERS_INVALID',
+  'E_NAME_OPTIONS_INVALID',
+  'E_WEBHOOK_URL_REFUSED',
+  'E_REQUIRED',
+  'E_INVALID',
+];
+
+/** A fault that cannot be provoked from outside: libs/http does it with a handler that throws. */
+const FROM_WITHIN = ['E_INTERNAL'];
+
+const source = (folder: string, ending: string): string =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+
+describe('published error codes', () => {
+  const endToEnd = source('test/e2e', 'e2e-spec.ts');
+  const within = source('libs/http', 'int-spec.ts');
+  const named = (text: string, code: string): boolean => new RegExp(`\\b${code}\\b`).test(text);
+
+  it.each([...Object.keys(ERROR_STATUS), ...IN_FIELDS])('%s is provoked by an end-to-end spec', (code) => {
+    expect(named(FROM_WITHIN.includes(code) ? within : endToEnd, code)).toBe(true);
+  });
+});
