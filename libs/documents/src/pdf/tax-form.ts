@@ -5,7 +5,7 @@ import { bold, italic } from './typesetter.js';
 import { dateText } from './wording.js';
 
 const NUMBER_WIDTH = 30;
-const LABEL_SHARE = 0.56;
+const LABEL_SHARE = 0.6;
 
 /** A signed tax form with the official line numbers, marked as a facsimile on its face. @returns a PDF */
 export async function taxForm(form: SignedTaxForm): Promise<Uint8Array> {
@@ -27,14 +27,14 @@ export async function taxForm(form: SignedTaxForm): Promise<Uint8Array> {
       .row([bold(line.line), line.label, bold(line.value || '—')], widths, { size: 8.2, after: 1 })
       .rule(3);
   }
-  signaturePart(paper.skip(6), form);
+  signaturePart(paper.skip(4), form);
   return paper.finish();
 }
 
 function signaturePart(paper: Paper, { declaration, signer, signature }: SignedTaxForm): void {
   const { name, drawing, box, signedAt } = signature;
-  paper.room(150).text(italic(declaration), { size: 8.5, after: 10 });
-  if (drawing) paper.drawing(drawing, box, 48);
+  paper.room(drawing ? 118 : 80).text(italic(declaration), { size: 8, after: 6 });
+  if (drawing) paper.drawing(drawing, box, 36);
   const half = paper.width / 2;
   paper.row([italic(name), dateText(signedAt)], [half + 40, half - 40], { size: 13, after: 2 });
   paper.rule(4);

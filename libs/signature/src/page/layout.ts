@@ -1,4 +1,4 @@
-import { html, type Html } from './html.js';
+import { html, type Html } from '#http';
 import { ASSETS } from './page-assets.js';
 
 /** A whole page, two levels below the service's address.  It carries no brand: whoever sent the link has its own. */

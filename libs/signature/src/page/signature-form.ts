@@ -1,4 +1,4 @@
-import { html, type Html } from './html.js';
+import { html, type Html } from '#http';
 import type { Entered, FieldFaults } from './posted-signature.js';
 
 /** Counts up with every change of {@link CONSENT}: signed forms say which words were agreed to. */

@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cli } from '../support/cli.js';
+import { eventually } from '../support/eventually.js';
+import { call } from '../support/partner-calls.js';
+import { pdfText } from '../support/pdf-text.js';
+import { Service, temporaryFolder } from '../support/service.js';
+import { Signing } from '../support/signing.js';
+
+interface Action {
+  readonly requiredActionId: string;
+  readonly actionCode: string;
+  readonly status: string;
+  readonly open: boolean;
+  readonly reason: string;
+}
+interface AuditEntry {
+  readonly type: string;
+  readonly data: object;
+  readonly state: { readonly signatures: readonly { readonly status: string }[] };
+}
+
+const unknownId = '3DXo7nRmAqwRZbHVYs3vcxvI2Fc';
+const expedited = { requestedServices: [{ service: 'EinCreation', variant: 'Expedite' }] };
+const SSN = '123-45-6789';
+const domestic = {
+  responsibleParty: {
+    legalFirstName: 'Grace',
+    legalLastName: 'Hopper',
+    email: 'grace@founders.example',
+    ssn: SSN,
+  },
+};
+
+describe('signatures', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let signing: Signing;
+
+  beforeAll(async () => {
+    service = await Service.start(folder.path);
+    signing = await Signing.begin(service);
+  });
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  const actionsOf = async (companyId: string) =>
+    (await signing.read<Action[]>(`companies/${companyId}/required-actions`)).payload;
+  const refusal = async (companyId: string, documentType: string) => {
+    const { status, error } = await signing.mint(companyId, documentType);
+    return [status, error?.code];
+  };
+  const einOf = async (companyId: string) =>
+    (await signing.read<{ services: object[] }>(`companies/${companyId}`)).payload.services[2];
+
+  describe('are required', () => {
+    it('of founders from abroad, of a Form 8821 too where the EIN is expedited', async () => {
+      expect(await signing.requirements(await signing.company())).toEqual(['SS4 PENDING']);
+      const companyId = await signing.company(expedited);
+      expect(await signing.requirements(companyId)).toEqual(['SS4 PENDING', 'FORM8821 PENDING']);
+      await signing.play(companyId, 'signatures/form8821/sign');
+      expect(await signing.requirements(companyId)).toEqual(['SS4 PENDING', 'FORM8821 COMPLETED']);
+    });
+
+    it('of US founders only where a Form 8821 is asked for', async () => {
+      const companyId = await signing.company(domestic);
+      expect(await signing.requirements(companyId)).toEqual([]);
+      expect(await refusal(companyId, 'SS4')).toEqual([422, 'E_SIGNATURE_NOT_REQUIRED']);
+      expect(await refusal(companyId, 'FORM8821')).toEqual([422, 'E_SIGNATURE_NOT_REQUIRED']);
+      expect((await signing.play(companyId, 'signatures/ss4/reset')).error?.code).toBe(
+        'E_SIGNATURE_NOT_REQUIRED',
+      );
+
+      const required = await signing.play(companyId, 'signatures/form8821/require');
+      expect(required.payload).toEqual({
+        serviceCompanyId: companyId,
+        service: 'EinCreation',
+        triggeredEvents: ['signature_form8821_required'],
+      });
+      expect(await signing.requirements(companyId)).toEqual(['FORM8821 PENDING']);
+      await signing.sign(await signing.link(companyId, 'FORM8821'));
+      expect(await signing.requirements(companyId)).toEqual(['FORM8821 COMPLETED']);
+      expect(await refusal(companyId, 'FORM8821')).toEqual([409, 'E_SIGNATURE_ALREADY_COMPLETED']);
+    });
+
+    it('again after a reset', async () => {
+      const companyId = await signing.company();
+      await signing.play(companyId, 'signatures/SS4/sign');
+      expect(await signing.requirements(companyId)).toEqual(['SS4 COMPLETED']);
+      const reset = await signing.play(companyId, 'signatures/ss4/reset');
+      expect(reset.payload.triggeredEvents).toEqual(['signature_ss4_reset']);
+      expect(await signing.requirements(companyId)).toEqual(['SS4 PENDING']);
+      expect((await signing.play(companyId, 'signatures/ss4/reset')).error?.code).toBe('E_PLAYGROUND_STATE');
+      const signed = await signing.play(companyId, 'signatures/ss4/sign');
+      expect(signed.payload.triggeredEvents).toEqual(['signature_ss4_completed', 'document_ss4_uploaded']);
+      expect(await signing.requirements(companyId)).toEqual(['SS4 COMPLETED']);
+      const types = (await signing.documents(companyId)).map(({ documentType }) => documentType);
+      expect(types).toEqual(['SignedSS4', 'SignedSS4']);
+    });
+
+    it('of nobody once the formation failed', async () => {
+      const companyId = await signing.company(expedited);
+      await signing.play(companyId, 'signatures/ss4/reset');
+      const link = await signing.link(companyId, 'SS4');
+      await signing.play(companyId, 'formation/fail');
+      expect(await signing.requirements(companyId)).toEqual([]);
+      expect(await refusal(companyId, 'SS4')).toEqual([422, 'E_SIGNATURE_NOT_REQUIRED']);
+      expect((await signing.sign(link)).status).toBe(410);
+      expect(await actionsOf(companyId)).toMatchObject([{ status: 'rejected', open: false }]);
+      expect((await signing.play(companyId, 'signatures/form8821/require')).error?.code).toBe(
+        'E_PLAYGROUND_STATE',
+      );
+    });
+  });
+
+  it('are what the EIN waits for', async () => {
+    const companyId = await signing.company();
+    await eventually(async () => {
+      expect(await einOf(companyId)).toMatchObject({
+        status: 'ActionRequired',
+        subStatus: 'AwaitingSignature',
+      });
+    });
+    await signing.play(companyId, 'formation/complete');
+    await signing.play(companyId, 'signatures/ss4/sign');
+    expect(await einOf(companyId)).toMatchObject({ status: 'InProgress', subStatus: 'SubmittedToIrs' });
+  });
+
+  describe('have links', () => {
+    it('with these fields, for two hours', async () => {
+      const companyId = await signing.company();
+      const before = Date.now();
+      const { payload } = await signing.mint(companyId);
+      const { signingUrl, url, expiresAt, ...rest } = payload;
+      expect(rest).toEqual({ documentType: 'SS4', serviceCompanyId: companyId });
+      expect(url).toBe(signingUrl);
+      expect(url).toMatch(/^http:\/\/localhost:\d+\/sign\/[0-9A-Za-z]{27}\/[\w-]{43}$/);
+      const lifetime = Date.parse(expiresAt) - before;
+      expect(lifetime).toBeGreaterThanOrEqual(2 * 3_600_000);
+      expect(lifetime).toBeLessThan(2 * 3_600_000 + 60_000);
+    });
+
+    it('of nothing but these two forms, of their own companies', async () => {
+      const companyId = await signing.company();
+      for (const documentType of ['ss4', 'W9', '', 7]) {
+        const { status, error } = await signing.mint(companyId, documentType as string);
+        expect([status, error?.code, error?.fields?.['documentType'] !== undefined]).toEqual([
+          400,
+          'E_VALIDATION_FAILED',
+          true,
+        ]);
+      }
+      for (const id of [unknownId, 'x'])
+        expect(await refusal(id, 'SS4')).toEqual([404, 'E_COMPANY_NOT_FOUND']);
+      expect((await signing.play(unknownId, 'signatures/ss4/sign')).error?.code).toBe('E_COMPANY_NOT_FOUND');
+      expect((await signing.play(companyId, 'signatures/w9/sign')).error?.code).toBe('E_NOT_FOUND');
+    });
+
+    it('of which the newest lives, however close two are', async () => {
+      const companyId = await signing.company();
+      const minted = await Promise.all([signing.mint(companyId), signing.mint(companyId)]);
+      const paths = minted.map(({ payload }) => new URL(payload.url).pathname);
+      const opened = await Promise.all(paths.map((path) => signing.open(path)));
+      expect(opened.map(({ status }) => status).sort()).toEqual([200, 410]);
+      const newest = await signing.link(companyId);
+      for (const path of paths) expect((await signing.open(path)).status).toBe(410);
+      expect((await signing.open(newest)).status).toBe(200);
+    });
+  });
+
+  describe('asked for by an action', () => {
+    it('are no resolution, and end it', async () => {
+      const companyId = await signing.company();
+      await signing.play(companyId, 'signatures/ss4/reset');
+      await signing.play(companyId, 'signatures/form8821/require');
+      const actions = await actionsOf(companyId);
+      expect(actions.map(({ actionCode, open }) => [actionCode, open])).toEqual([
+        ['FORMATION_SIGNATURE_FORM8821_REQUIRED', true],
+        ['FORMATION_SIGNATURE_SS4_RESET', true],
+      ]);
+      for (const { requiredActionId, actionCode } of actions) {
+        const path = `/v1/partner/companies/${companyId}/required-actions/${requiredActionId}/resolution`;
+        const { status, error } = await call(service, 'POST', path, { body: { actionCode } });
+        expect([status, error?.code]).toEqual([422, 'E_REQUIRED_ACTION_NOT_RESOLVABLE']);
+      }
+      await signing.sign(await signing.link(companyId, 'SS4'));
+      const after = await actionsOf(companyId);
+      expect(after.map(({ actionCode, status }) => [actionCode, status === 'resolved'])).toEqual([
+        ['FORMATION_SIGNATURE_SS4_RESET', true],
+        ['FORMATION_SIGNATURE_FORM8821_REQUIRED', false],
+      ]);
+    });
+
+    it('kill the links of before', async () => {
+      const companyId = await signing.company();
+      const old = await signing.link(companyId);
+      await signing.play(companyId, 'signatures/ss4/reset');
+      expect((await signing.open(old)).status).toBe(410);
+      expect((await signing.sign(old)).status).toBe(410);
+      expect(await signing.requirements(companyId)).toEqual(['SS4 PENDING']);
+    });
+
+    it('are asked for at the operations desk and on the command line', async () => {
+      const operator = await cli(folder.path, 'operators', 'create', '--name', 'grace', '--json');
+      const { token } = JSON.parse(operator.stdout) as { token: string };
+      const resetAtDesk = (body: object) =>
+        call(service, 'POST', `/v1/operations/companies/${companyId}/signatures/ss4/reset`, {
+          key: token,
+          body,
+        });
+      const companyId = await signing.company();
+      const reset = await resetAtDesk({ reason: 'The signature is blurred.' });
+      expect(reset.payload).toEqual({
+        serviceCompanyId: companyId,
+        triggeredEvents: ['signature_ss4_reset'],
+      });
+      expect(await actionsOf(companyId)).toMatchObject([{ reason: 'The signature is blurred.' }]);
+      expect((await resetAtDesk({})).error?.code).toBe('E_RESOURCE_CONFLICT');
+
+      const required = await cli(folder.path, 'operations', 'signature', 'require-8821', companyId, '--json');
+      expect(JSON.parse(required.stdout)).toMatchObject({ triggeredEvents: ['signature_form8821_required'] });
+      await eventually(async () => {
+        expect(await signing.requirements(companyId)).toEqual(['SS4 PENDING', 'FORM8821 PENDING']);
+      });
+      const again = await cli(
+        folder.path,
+        'operations',
+        'signature',
+        'reset-ss4',
+        companyId,
+        '--reason',
+        'Twice',
+      );
+      expect(again.code).toBe(1);
+    });
+  });
+
+  it('lead to documents that say who signed what, and no tax number', async () => {
+    const companyId = await signing.company({ ...expedited, requestedServices: [], ...domestic });
+    await signing.play(companyId, 'signatures/form8821/require');
+    await signing.sign(await signing.link(companyId, 'FORM8821'), { name: 'Grace Brewster Hopper' });
+    const abroad = await signing.company();
+    await signing.sign(await signing.link(abroad), { drawing: '10,10 200,100;5,5' });
+
+    const [form8821] = await signing.documents(companyId);
+    const [ss4] = await signing.documents(abroad);
+    expect(form8821).toMatchObject({
+      documentType: 'SignedForm8821',
+      name: 'Analytical Engines LLC - Signed Form 8821.pdf',
+    });
+    expect(ss4).toMatchObject({
+      documentType: 'SignedSS4',
+      name: 'Analytical Engines LLC - Signed Form SS-4.pdf',
+    });
+    const first = pdfText(await signing.download(companyId, form8821?.documentId ?? ''));
+    for (const said of [
+      'Form 8821',
+      'Rev. January 2021',
+      '3d',
+      'Analytical Engines LLC',
+      'Grace Brewster Hopper',
+      'SANDBOX',
+    ])
+      expect(first).toContain(said);
+    const second = pdfText(await signing.download(abroad, ss4?.documentId ?? ''));
+    for (const said of [
+      'Form SS-4',
+      '7b',
+      'Foreign',
+      '9a',
+      '18',
+      'Ada Lovelace',
+      'Signed electronically at',
+      'Page 1 of 1',
+    ])
+      expect(second).toContain(said);
+    expect(first + second).not.toContain('6789');
+  });
+
+  it('are announced in this order', async () => {
+    const companyId = await signing.company(expedited);
+    await signing.play(companyId, 'signatures/ss4/reset');
+    await signing.sign(await signing.link(companyId, 'SS4'));
+    await signing.sign(await signing.link(companyId, 'FORM8821'));
+    await eventually(async () => {
+      const events = (await signing.events(companyId)).filter(
+        ({ eventName }) => eventName !== 'company_formation_submitted',
+      );
+      expect(events.map(({ eventName }) => eventName)).toEqual([
+        'signature_ss4_reset',
+        'signature_ss4_completed',
+        'document_ss4_uploaded',
+        'signature_form8821_completed',
+        'document_form8821_uploaded',
+      ]);
+      expect(events[1]?.eventPayload).toMatchObject({ serviceCompanyId: companyId, documentType: 'SS4' });
+    });
+  });
+
+  it('are in the audit of their company, and nothing secret with them', async () => {
+    const companyId = await signing.company();
+    const link = await signing.link(companyId);
+    await signing.sign(link);
+    const { stdout } = await cli(folder.path, 'audit', 'replay', companyId, '--json');
+    const entries = JSON.parse(stdout) as AuditEntry[];
+    const own = entries.filter(({ type }) => /^(Sign|FormSigned)/.test(type));
+    expect(own.map(({ type }) => type)).toEqual([
+      'SigningRequired',
+      'SigningLinkIssued',
+      'FormSigned',
+      'SignatureRecorded',
+    ]);
+    expect(entries.at(-1)?.state.signatures).toMatchObject([{ status: 'signed' }]);
+    expect(stdout).not.toContain(link.split('/').at(-1));
+    expect(service.log).not.toContain(link.split('/').at(-1));
+  });
+
+  it('are not played with in production', async () => {
+    const production = temporaryFolder();
+    const real = await Service.start(production.path, {
+      SERVICE_ENVIRONMENT: 'production',
+      MASTER_KEY: 'ab'.repeat(32),
+      SANDBOX_API_KEY: '',
+    });
+    for (const step of ['ss4/reset', 'form8821/require', 'ss4/sign']) {
+      const path = `/v1/partner/playground/companies/${unknownId}/signatures/${step}`;
+      expect((await call(real, 'POST', path)).error?.code).toBe('E_NOT_FOUND');
+    }
+    await real.stop();
+    production.remove();
+  });
+});

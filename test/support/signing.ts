@@ -1,0 +1,119 @@
+import { type Answer, call } from './partner-calls.js';
+import { customerRequest, llcRequest } from './requests.js';
+import type { Service } from './service.js';
+
+export interface SigningLink {
+  readonly signingUrl: string;
+  readonly url: string;
+  readonly expiresAt: string;
+  readonly documentType: string;
+  readonly serviceCompanyId: string;
+}
+
+export interface Played {
+  readonly service: string;
+  readonly triggeredEvents: readonly string[];
+}
+
+export interface PartnerEvent {
+  readonly eventName: string;
+  readonly eventPayload: Readonly<Record<string, unknown>>;
+}
+
+const SECONDS_AN_HOUR = 3600;
+
+/** What a partner and its founders do about signatures. */
+export class Signing {
+  private constructor(
+    private readonly service: Service,
+    private readonly customerId: string,
+  ) {}
+
+  static async begin(service: Service): Promise<Signing> {
+    const customer = await call<{ serviceCustomerId: string }>(service, 'POST', '/v1/partner/customers', {
+      body: customerRequest(),
+    });
+    return new Signing(service, customer.payload.serviceCustomerId);
+  }
+
+  /** A new company of a founder from abroad unless told otherwise. */
+  async company(more: object = {}): Promise<string> {
+    const body = llcRequest(this.customerId, more);
+    const made = await call<{ serviceCompanyId: string }>(this.service, 'POST', '/v1/partner/companies', {
+      body,
+    });
+    if (made.error) throw new Error(made.text);
+    return made.payload.serviceCompanyId;
+  }
+
+  mint(companyId: string, documentType = 'SS4'): Promise<Answer<SigningLink>> {
+    return call(this.service, 'POST', `/v1/partner/companies/${companyId}/signatures`, {
+      body: { documentType },
+    });
+  }
+
+  /** The path of a new link. */
+  async link(companyId: string, documentType = 'SS4'): Promise<string> {
+    const { payload, text, status } = await this.mint(companyId, documentType);
+    if (status !== 200) throw new Error(text);
+    return new URL(payload.url).pathname;
+  }
+
+  open(path: string): Promise<Response> {
+    return this.service.fetch(path);
+  }
+
+  sign(path: string, fields: Record<string, string> = {}): Promise<Response> {
+    const body = new URLSearchParams({ name: 'Ada Lovelace', consent: 'yes', drawing: '', ...fields });
+    return this.service.fetch(path, { method: 'POST', body });
+  }
+
+  play(companyId: string, step: string): Promise<Answer<Played>> {
+    return call(this.service, 'POST', `/v1/partner/playground/companies/${companyId}/${step}`);
+  }
+
+  async advance(hours: number): Promise<void> {
+    const body = { seconds: Math.round(hours * SECONDS_AN_HOUR) };
+    const { text, status } = await call(this.service, 'POST', '/v1/partner/playground/clock/advance', {
+      body,
+    });
+    if (status !== 200) throw new Error(text);
+  }
+
+  /** `SS4 PENDING`, and so on. */
+  async requirements(companyId: string): Promise<string[]> {
+    const { payload } = await this.read<{
+      signatureRequirements: { documentType: string; status: string }[];
+    }>(`companies/${companyId}`);
+    return payload.signatureRequirements.map(({ documentType, status }) => `${documentType} ${status}`);
+  }
+
+  read<T>(path: string): Promise<Answer<T>> {
+    return call<T>(this.service, 'GET', `/v1/partner/${path}`);
+  }
+
+  async documents(companyId: string): Promise<{ documentId: string; documentType: string; name: string }[]> {
+    return (
+      await this.read<{ documentId: string; documentType: string; name: string }[]>(
+        `companies/${companyId}/documents`,
+      )
+    ).payload;
+  }
+
+  /** The bytes of a document, through its download link. */
+  async download(companyId: string, documentId: string): Promise<Uint8Array> {
+    const { payload } = await this.read<{ downloadUrl: string }>(
+      `companies/${companyId}/documents/${documentId}`,
+    );
+    const { pathname, search } = new URL(payload.downloadUrl);
+    return new Uint8Array(await (await this.service.fetch(pathname + search)).arrayBuffer());
+  }
+
+  /** What a partner was told of a company, oldest first. */
+  async events(companyId: string): Promise<PartnerEvent[]> {
+    const { payload } = await this.read<{ content: PartnerEvent[] }>('events?size=100');
+    return payload.content
+      .filter(({ eventPayload }) => eventPayload['serviceCompanyId'] === companyId)
+      .sort((one, other) => Number(one.eventPayload['sequence']) - Number(other.eventPayload['sequence']));
+  }
+}
