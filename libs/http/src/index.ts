@@ -22,6 +22,7 @@ export * from './idempotency/allocation.js';
 export { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 export { idempotencyRecords } from './idempotency/idempotency-record.js';
 export * from './idempotency/idempotent.js';
+export { html, Html } from './pages/html.js';
 export * from './refusal.js';
 export {
   type Allocation,

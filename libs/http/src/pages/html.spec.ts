@@ -1,0 +1,17 @@
+import { describe, expect, it } from '@jest/globals';
+import { html } from './html.js';
+
+describe('html', () => {
+  it('escapes what is inserted, in text and in attributes', () => {
+    const hostile = `"><script>alert('&')</script>`;
+    expect(html`<p title="${hostile}">${hostile}</p>`.source).toBe(
+      '<p title="&quot;&gt;&lt;script&gt;alert(&#39;&amp;&#39;)&lt;/script&gt;">' +
+        '&quot;&gt;&lt;script&gt;alert(&#39;&amp;&#39;)&lt;/script&gt;</p>',
+    );
+  });
+
+  it('inserts HTML as it is, lists in their order, and nothing for null', () => {
+    const items = ['a', 'b'].map((text) => html`<li>${text}</li>`);
+    expect(html`<p>${items}${null}${7}</p>`.source).toBe('<p><li>a</li><li>b</li>7</p>');
+  });
+});
