@@ -118,8 +118,11 @@ export function settled(delivery: DeliveryDocument, attempt: Attempt, now: Momen
   const failures = delivery.failures + 1;
   const failed = { ...givenUp(tried, now), failures };
   if (statusCode === 410) return { delivery: failed, disable: 'GONE' };
-  const ending = { statusCode, retryAfter: retryAfterOf(attempt), endedAt: now.tenant };
-  const next = nextAttemptAt(failures, ending, random);
+  const next = nextAttemptAt(
+    failures,
+    { statusCode, retryAfter: retryAfterOf(attempt), endedAt: now.tenant, reallyEndedAt: now.real },
+    random,
+  );
   if (!next) return { delivery: failed, disable: 'RETRIES_EXHAUSTED' };
   return {
     delivery: { ...tried, failures, status: 'retrying', stage: null, nextAttemptAt: next.toISOString() },

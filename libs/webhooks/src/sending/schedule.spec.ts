@@ -11,7 +11,7 @@ const delay = (
   retryAfter: string | null = null,
   random = 0.5,
 ) => {
-  const next = nextAttemptAt(failures, { statusCode, retryAfter, endedAt }, random);
+  const next = nextAttemptAt(failures, { statusCode, retryAfter, endedAt, reallyEndedAt: endedAt }, random);
   return next && next.getTime() - endedAt.getTime();
 };
 
@@ -43,6 +43,12 @@ describe('retry schedule', () => {
     expect(delay(1, 429, '5')).toBe(60_000);
     expect(delay(1, 500, '600')).toBe(60_000);
     expect(delay(6, 429, '600')).toBeNull();
+  });
+
+  it('reads a date by the real time where the sandbox clock was moved', () => {
+    const reallyEndedAt = new Date('2026-01-15T00:00:00.000Z');
+    const attempt = { statusCode: 429, retryAfter: 'Thu, 15 Jan 2026 02:00:00 GMT', endedAt, reallyEndedAt };
+    expect(nextAttemptAt(1, attempt, 0.5)).toEqual(new Date(endedAt.getTime() + 7_200_000));
   });
 
   it.each([

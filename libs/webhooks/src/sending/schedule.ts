@@ -16,6 +16,8 @@ export interface FailedAttempt {
   /** The `Retry-After` header as it was sent. */
   readonly retryAfter: string | null;
   readonly endedAt: Date;
+  /** The same moment in real time, which a date in the header is told in. */
+  readonly reallyEndedAt: Date;
 }
 
 /**
@@ -28,7 +30,7 @@ export function nextAttemptAt(failures: number, attempt: FailedAttempt, random: 
   const delay = RETRY_DELAYS[failures - 1];
   if (delay === undefined) return null;
   const planned = delay * (1 + JITTER * (2 * random - 1));
-  const asked = HEEDED.has(attempt.statusCode) ? retryAfterMs(attempt.retryAfter, attempt.endedAt) : 0;
+  const asked = HEEDED.has(attempt.statusCode) ? retryAfterMs(attempt.retryAfter, attempt.reallyEndedAt) : 0;
   return new Date(Math.round(attempt.endedAt.getTime() + Math.max(planned, asked)));
 }
 

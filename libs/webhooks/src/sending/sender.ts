@@ -87,6 +87,7 @@ export class Sender {
     if (error instanceof TargetRefusedError) return error.message;
     const { name, code } = error as { readonly name?: unknown; readonly code?: unknown };
     if (name === 'TimeoutError') return `no answer within ${this.timeoutMs / 1000} s`;
+    if (name === 'HTTPParserError') return reasonOfCode(typeof code === 'string' ? code : 'HPE_INVALID');
     return typeof code === 'string' ? reasonOfCode(code) : 'the request failed';
   }
 }

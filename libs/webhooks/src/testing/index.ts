@@ -1,3 +1,4 @@
+export * from './certificates.js';
 export * from './happening.js';
 export * from './receiver.js';
 export * from './webhook-workshop.js';

@@ -1,5 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { Certificate } from './certificates.js';
 
 export interface Received {
   readonly headers: IncomingHttpHeaders;
@@ -25,6 +27,8 @@ export const resets: Behaviour = (response) => {
 /** A partner's endpoint on loopback: each behaviour serves once, the last one from then on. */
 export class Receiver {
   readonly received: Received[] = [];
+  /** How often somebody connected, whether or not a request came. */
+  connections = 0;
   private waiting: (() => void)[] = [];
 
   private constructor(
@@ -33,11 +37,20 @@ export class Receiver {
     private behaviours: Behaviour[],
   ) {}
 
-  static async listen(...behaviours: Behaviour[]): Promise<Receiver> {
-    const server = createServer();
+  static listen(...behaviours: Behaviour[]): Promise<Receiver> {
+    return Receiver.on(createServer(), 'http://127.0.0.1', behaviours);
+  }
+
+  /** With TLS, as `localhost`. */
+  static listenSecurely(certificate: Certificate, ...behaviours: Behaviour[]): Promise<Receiver> {
+    return Receiver.on(createTlsServer(certificate), 'https://localhost', behaviours);
+  }
+
+  private static async on(server: Server, origin: string, behaviours: Behaviour[]): Promise<Receiver> {
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const { port } = server.address() as AddressInfo;
-    const receiver = new Receiver(server, `http://127.0.0.1:${port}/hook`, behaviours);
+    const receiver = new Receiver(server, `${origin}:${port}/hook`, behaviours);
+    server.on('connection', () => receiver.connections++);
     server.on('request', (request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,0 +1,206 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Resolve } from '../targets/resolve.js';
+import { TargetGuard } from '../targets/target-guard.js';
+import { CertificateAuthority } from '../testing/certificates.js';
+import { answers, type Behaviour, hangs, Receiver, resets } from '../testing/receiver.js';
+import { WebhookWorkshop } from '../testing/webhook-workshop.js';
+import { Sender } from './sender.js';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+let shop: WebhookWorkshop;
+let receiver: Receiver | null;
+let authority: CertificateAuthority;
+
+beforeAll(() => {
+  authority = new CertificateAuthority();
+});
+beforeEach(async () => {
+  shop = await WebhookWorkshop.open();
+  receiver = null;
+});
+afterEach(async () => {
+  await receiver?.close();
+  await shop.close();
+});
+
+/** The delivery after its first attempt, how long the next one waits, and what the log says of it. */
+async function attempted(url: string, more: { timeoutMs?: number; resolve?: Resolve } = {}) {
+  await shop.endpoint(url);
+  await shop.happens(shop.event('Submitted'));
+  await shop.newDispatcher({ ca: authority.cert, ...more }).drain();
+  const [{ document }] = (await shop.all()) as [Awaited<ReturnType<typeof shop.all>>[0]];
+  const { nextAttemptAt } = document;
+  return {
+    status: document.status,
+    attempt: document.attempts[0],
+    waits: nextAttemptAt === null ? null : Date.parse(nextAttemptAt) - shop.clock.now().getTime(),
+    said: shop.log.filter(({ level }) => level === 'warn').map(({ message }) => message),
+  };
+}
+
+const slow: Behaviour = (response) => {
+  setTimeout(() => response.writeHead(200).end('late, but here'), 50);
+};
+const endlessly: Behaviour = (response) => {
+  response.writeHead(200);
+  const more = (): void => {
+    while (!response.destroyed && response.write('x'.repeat(65_536)));
+  };
+  response.on('drain', more);
+  more();
+};
+const endlessHeaders: Behaviour = ({ socket }) => {
+  socket?.write('HTTP/1.1 200 OK\r\n');
+  const more = (): void => {
+    while (socket && !socket.destroyed && socket.write(`x-filler: ${'y'.repeat(8_192)}\r\n`));
+  };
+  socket?.on('drain', more);
+  more();
+};
+const notHttp: Behaviour = ({ socket }) => {
+  socket?.end('220 mail.example.com ESMTP\r\n');
+};
+
+describe('a real receiver', () => {
+  it.each<[string, Behaviour]>([
+    ['answers 200', answers(200, {}, 'ok')],
+    ['answers 204', answers(204)],
+    ['takes its time', slow],
+    ['answers without end', endlessly],
+  ])('that %s has been delivered to', async (_, behaviour) => {
+    receiver = await Receiver.listen(behaviour);
+    const { status, said } = await attempted(receiver.url);
+    expect([status, said]).toEqual(['delivered', []]);
+  });
+
+  it.each<[string, Behaviour, string, RegExp]>([
+    ['hangs', hangs, 'retrying', /no answer within 0\.3 s/],
+    ['resets', resets, 'retrying', /closed before an answer came \(ECONNRESET\)/],
+    ['redirects', answers(302, { location: 'https://example.com/' }), 'retrying', /302, and redirects/],
+    ['moves permanently', answers(308, { location: '/' }), 'retrying', /308, and redirects are not followed/],
+    ['is gone', answers(410), 'failed', /answered 410, which means that it is gone/],
+    ['refuses', answers(401), 'retrying', /the endpoint answered 401/],
+    ['is broken', answers(503), 'retrying', /the endpoint answered 503/],
+    ['sends headers without end', endlessHeaders, 'retrying', /headers of the answer are too large/],
+    ['is no web server', notHttp, 'retrying', /the answer is not HTTP/],
+  ])('that %s is retried as the contract says, and the log says why', async (_, behaviour, status, words) => {
+    receiver = await Receiver.listen(behaviour);
+    const found = await attempted(receiver.url, behaviour === hangs ? { timeoutMs: 300 } : {});
+    expect(found.status).toBe(status);
+    expect(found.waits).toBe(status === 'failed' ? null : MINUTE);
+    expect(found.said[0]).toMatch(words);
+    expect(receiver.received).toHaveLength(1);
+    if (status === 'failed') expect(found.said[1]).toBe('a webhook endpoint is disabled: it answered 410');
+  });
+
+  it.each([
+    ['seconds', () => '600', 10 * MINUTE],
+    ['a date', () => new Date(Date.now() + DAY / 2).toUTCString(), DAY / 2],
+    ['too much', () => '9999999', DAY],
+    ['less than is planned anyway', () => '1', MINUTE],
+  ])('that is asked too often and wants a pause is given it: %s', async (_, wanted, pause) => {
+    receiver = await Receiver.listen(answers(429, { 'retry-after': wanted() }));
+    const { status, waits, said } = await attempted(receiver.url);
+    expect(status).toBe('retrying');
+    expect(Math.abs((waits ?? 0) - pause)).toBeLessThanOrEqual(MINUTE);
+    expect(said).toEqual(['a webhook was not delivered: the endpoint answered 429, it is asked too often']);
+  });
+
+  it('that nobody runs any more is retried', async () => {
+    const gone = await Receiver.listen();
+    await gone.close();
+    const { status, attempt, said } = await attempted(gone.url);
+    expect([status, attempt?.error]).toEqual(['retrying', 'the connection was refused (ECONNREFUSED)']);
+    expect(said[0]).toContain('the connection was refused');
+  });
+
+  it('with a good certificate has been delivered to', async () => {
+    receiver = await Receiver.listenSecurely(authority.issue({ host: 'localhost' }), answers(200));
+    expect((await attempted(receiver.url)).status).toBe('delivered');
+  });
+
+  it.each([
+    ['that is self-signed', () => new CertificateAuthority().own, /self-signed/],
+    [
+      'of an unknown authority',
+      () => new CertificateAuthority().issue({ host: 'localhost' }),
+      /issued by nobody who is trusted/,
+    ],
+    [
+      'that has expired',
+      () => authority.issue({ host: 'localhost', notAfter: new Date(Date.now() - DAY) }),
+      /has expired/,
+    ],
+    ['for another host', () => authority.issue({ host: 'example.com' }), /is for another host/],
+  ])('with a certificate %s is sent nothing', async (_, certificate, words) => {
+    receiver = await Receiver.listenSecurely(certificate(), answers(200));
+    const { status, attempt, said } = await attempted(receiver.url);
+    expect([status, attempt?.statusCode]).toEqual(['retrying', null]);
+    expect(attempt?.error).toMatch(words);
+    expect(said[0]).toMatch(words);
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('whose name leads elsewhere once it is saved is not even connected to', async () => {
+    receiver = await Receiver.listenSecurely(authority.issue({ host: 'hooks.example.com' }), answers(200));
+    const url = receiver.url.replace('localhost', 'hooks.example.com');
+    const answersInTurn = ['93.184.215.14', '127.0.0.1', '::ffff:127.0.0.1', '64:ff9b::7f00:1'];
+    const resolve = () => {
+      const address = answersInTurn.length > 1 ? (answersInTurn.shift() ?? '') : (answersInTurn[0] ?? '');
+      return Promise.resolve([{ address, family: address.includes(':') ? (6 as const) : (4 as const) }]);
+    };
+    await new TargetGuard({ allowLoopback: false, resolve }).checkResolved(url);
+    const { status, attempt, said } = await attempted(url, { resolve });
+    expect([status, attempt?.error]).toEqual([
+      'retrying',
+      'the name of the URL leads to an address that is not public',
+    ]);
+    expect(said[0]).toContain('leads to an address that is not public');
+    shop.clock.advance(MINUTE);
+    await shop.newDispatcher({ resolve }).drain();
+    expect((await shop.all())[0]?.document.attempts).toHaveLength(2);
+    expect(receiver.connections).toBe(0);
+  });
+
+  it('that was connected to in spite of the lookup is sent nothing', async () => {
+    receiver = await Receiver.listenSecurely(authority.issue({ host: 'hooks.example.com' }), answers(200));
+    class DeceivedGuard extends TargetGuard {
+      override readonly lookup: TargetGuard['lookup'] = (_, __, callback) => {
+        callback(null, [{ address: '127.0.0.1', family: 4 }]);
+      };
+    }
+    const sender = new Sender(new DeceivedGuard({ allowLoopback: false }), { ca: authority.cert });
+    const outcome = await sender.send(receiver.url.replace('localhost', 'hooks.example.com'), {}, '{}');
+    expect(outcome).toMatchObject({
+      statusCode: null,
+      error: 'the connection led to an address that is not public',
+    });
+    expect(receiver.connections).toBe(1);
+    expect(receiver.received).toEqual([]);
+    await sender.close();
+  });
+
+  it('may drop a connection that was kept: it is sent the same again at once', async () => {
+    receiver = await Receiver.listen(answers(200), resets, answers(200), resets, resets, answers(200));
+    const sender = new Sender(new TargetGuard({ allowLoopback: true }));
+    const send = async (body: string) => (await sender.send(receiver?.url ?? '', {}, body)).statusCode;
+    expect([await send('1'), await send('2'), await send('3')]).toEqual([200, 200, null]);
+    // Once, and never on a connection that was made for it.
+    expect(receiver.received.map(({ body }) => body)).toEqual(['1', '2', '2', '3', '3']);
+    expect(await send('4')).toBe(200);
+    await sender.close();
+  });
+
+  it('is named nowhere in the log, nor is anything of what was said', async () => {
+    receiver = await Receiver.listen(answers(500, { 'x-secret': 'header-secret' }, 'body-secret'));
+    const secret = await shop.endpoint(`${receiver.url}?token=query-secret`);
+    await shop.happens(shop.event('Submitted'));
+    await shop.newDispatcher().drain();
+    const said = JSON.stringify(shop.log);
+    expect(said).toContain('the endpoint answered 500');
+    const signature = String(receiver.received[0]?.headers['x-service-signature']);
+    for (const hidden of ['-secret', secret, signature, '127.0.0.1']) expect(said).not.toContain(hidden);
+  });
+});
