@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { storesOf } from './service.js';
 
 export interface CliOutcome {
   readonly code: number;
@@ -6,7 +7,7 @@ export interface CliOutcome {
   readonly stderr: string;
 }
 
-/** Runs the built command line on a folder of embedded stores, to its end. */
+/** Runs the built command line on the stores of a folder's services, to its end. */
 export const cli = (dataDir: string, ...args: readonly string[]): Promise<CliOutcome> =>
   cliWith({}, dataDir, ...args);
 
@@ -16,7 +17,7 @@ export function cliWith(
   dataDir: string,
   ...args: readonly string[]
 ): Promise<CliOutcome> {
-  const env = { ...process.env, ...more, DATA_DIR: dataDir };
+  const env = { ...process.env, ...storesOf(dataDir), ...more };
   return new Promise((resolve) => {
     execFile(process.execPath, ['dist/apps/cli/src/main.js', ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr });

@@ -134,19 +134,27 @@ export class Service {
 }
 
 function serviceEnv(dataDir: string): NodeJS.ProcessEnv {
-  const { PATH, HOME, EVENTSTORE_URL } = process.env;
-  const mongoUrl = mongoUrlOf(dataDir);
+  const { PATH, HOME } = process.env;
   return {
     PATH,
     HOME,
-    ...(EVENTSTORE_URL && { EVENTSTORE_URL: withPrefix(EVENTSTORE_URL, basename(dataDir)) }),
-    ...(mongoUrl !== undefined && { MONGODB_URL: mongoUrl }),
-    DATA_DIR: dataDir,
+    ...storesOf(dataDir),
     SANDBOX_API_KEY: API_KEY,
     RATE_LIMIT_PER_SECOND: '0',
     AUTH_FAILURE_LIMIT_PER_MINUTE: '0',
     WEBHOOK_ALLOW_LOOPBACK: 'true',
     LOG_LEVEL: 'warn',
+  };
+}
+
+/** The variables that name the stores of one folder's services. */
+export function storesOf(dataDir: string): Readonly<Record<string, string>> {
+  const { EVENTSTORE_URL } = process.env;
+  const mongoUrl = mongoUrlOf(dataDir);
+  return {
+    DATA_DIR: dataDir,
+    ...(EVENTSTORE_URL && { EVENTSTORE_URL: withPrefix(EVENTSTORE_URL, basename(dataDir)) }),
+    ...(mongoUrl !== undefined && { MONGODB_URL: mongoUrl }),
   };
 }
 
