@@ -47,6 +47,36 @@ describe('the command line', () => {
     expect(JSON.parse(stdout)).toMatchObject({ revision: 0, state: { companyId } });
   });
 
+  it('tells what changed between two points', async () => {
+    const { payload } = await call<{ formationSubmissionStatus: string }>(
+      service,
+      'POST',
+      `/v1/partner/playground/companies/${companyId}/formation/complete`,
+    );
+    expect(payload).toBeDefined();
+    const args = ['audit', 'diff', companyId, '--from', '0', '--to', '2'];
+    const { code, stdout } = await cli(folder.path, ...args, '--json');
+    expect(code).toBe(0);
+    const { from, to, changes } = JSON.parse(stdout) as Record<string, unknown>;
+    expect([from, to]).toMatchObject([{ revision: 0 }, { revision: 2 }]);
+    expect(changes).toContainEqual({ path: 'formationFilingNumber', from: null, to: 'PLAYGROUND-FILING' });
+    expect((await cli(folder.path, ...args)).stdout).toContain(
+      'formationFilingNumber: null → "PLAYGROUND-FILING"',
+    );
+  });
+
+  it('verifies the hash chains of all events, and of one company', async () => {
+    const all = await cli(folder.path, 'audit', 'verify', '--json');
+    expect([all.code, JSON.parse(all.stdout)]).toMatchObject([0, { broken: null }]);
+    const one = await cli(folder.path, 'audit', 'verify', '--company', companyId);
+    expect([one.code, one.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^\d+ events in \d+ streams: every link holds\.\n$/),
+    ]);
+    const none = await cli(folder.path, 'audit', 'verify', '--company', '2abcdefghijklmnopqrstuvwxyz');
+    expect([none.code, none.stderr]).toEqual([1, 'There is no company 2abcdefghijklmnopqrstuvwxyz.\n']);
+  });
+
   it.each([
     [['doctor'], 'stdout'],
     [['audit', 'replay', '2abcdefghijklmnopqrstuvwxyz'], 'stderr'],
