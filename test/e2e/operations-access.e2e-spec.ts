@@ -16,11 +16,12 @@ describe('the operations desk opens', () => {
   });
   afterAll(() => office.close());
 
+  const newToken = (name: string): Promise<{ readonly token: string; readonly tokenId: string }> =>
+    office.tell('operators', 'create', '--name', name);
+
   it('to no key, and no partner route to an operator', async () => {
-    const made = ['operators', 'create', '--name', 'Temporary'];
-    const { token, tokenId } = await office.tell<{ token: string; tokenId: string }>(...made);
-    const temporary = new DeskCalls(office.service, token);
-    expect((await temporary.get('companies')).status).toBe(200);
+    const { token } = await newToken('Ada');
+    expect((await new DeskCalls(office.service, token).get('companies')).status).toBe(200);
     const strangers = [
       API_KEY,
       token.slice(0, -1),
@@ -28,19 +29,25 @@ describe('the operations desk opens', () => {
       `Bearer ${token}`,
       'op_test_' + 'x'.repeat(49),
     ];
-    for (const stranger of strangers)
-      expect(codesOf(await new DeskCalls(office.service, stranger).get('companies'))).toEqual([
-        'E_AUTH_INVALID',
-      ]);
+    for (const stranger of strangers) {
+      const refused = await new DeskCalls(office.service, stranger).get('companies');
+      expect(codesOf(refused)).toEqual(['E_AUTH_INVALID']);
+    }
     const missing = await call(office.service, 'GET', '/v1/operations/companies', { key: null });
     expect(codesOf(missing)).toEqual(['E_AUTH_MISSING']);
     expect(codesOf(await office.partner('GET', 'companies', undefined, token))).toEqual(['E_AUTH_INVALID']);
-    const { code } = await office.cli('operators', 'revoke', tokenId);
-    expect(code).toBe(0);
+  });
+
+  it('to no token that was revoked', async () => {
+    const { token, tokenId } = await newToken('Temporary');
+    const temporary = new DeskCalls(office.service, token);
+    expect((await temporary.get('companies')).status).toBe(200);
+    expect(await office.tell('operators', 'revoke', tokenId)).toEqual({ tokenId, revoked: true });
     await eventually(async () => {
       expect(codesOf(await temporary.get('companies'))).toEqual(['E_AUTH_INVALID']);
     });
-    expect((await office.cli('operators', 'revoke', tokenId)).code).toBe(1);
+    const again = await office.cli('operators', 'revoke', tokenId);
+    expect([again.code, again.stderr]).toEqual([1, 'There is no such token in force.\n']);
     const listed = await office.cli('operators', 'list', '--json');
     expect(JSON.parse(listed.stdout)).toContainEqual(expect.objectContaining({ tokenId, name: 'Temporary' }));
     expect(listed.stdout).not.toContain(token.slice(8));

@@ -10,6 +10,7 @@ const { namesRefused, nameOptionsReplaced } = happened;
 const requested = happened.requested();
 
 const submit = { type: 'SubmitFormation' } as const;
+const accept = { type: 'AcceptFormation' } as const;
 const fail = {
   type: 'FailFormation',
   reasonCode: failed.data.reasonCode,
@@ -35,7 +36,7 @@ describe('a company', () => {
     given(decider, requested).when(request).then();
   });
 
-  it.each([submit, fail, file, issue, correct])('must exist before $type', (command) => {
+  it.each([submit, accept, fail, file, issue, correct])('must exist before $type', (command) => {
     given(decider).when(command).thenThrows('E_COMPANY_NOT_FOUND');
   });
 
@@ -44,6 +45,13 @@ describe('a company', () => {
       given(decider, requested).when(submit).then(submitted);
       given(decider, requested, submitted).when(submit).then();
       given(decider, requested, failed).when(submit).then();
+    });
+
+    it('is accepted, and accepted once, unless it has failed', () => {
+      given(decider, requested).when(accept).then(submitted);
+      given(decider, requested, submitted).when(accept).then();
+      given(decider, requested, submitted, filed).when(accept).then();
+      given(decider, requested, failed).when(accept).thenThrows('E_PLAYGROUND_STATE');
     });
 
     it('fails with a note, and fails once', () => {
@@ -140,6 +148,12 @@ describe('a company', () => {
 
     it('is issued once: a repetition is a further letter', () => {
       given(decider, requested, submitted, filed, einIssued).when(issue).then(documentAdded('EinLetter'));
+    });
+
+    it('is issued without a letter where one was brought before', () => {
+      const bare = { ...issue, letter: null };
+      given(decider, requested, submitted, filed).when(bare).then(einIssued);
+      given(decider, requested, submitted, filed, einIssued).when(bare).then();
     });
 
     it('is not issued before the formation is complete', () => {
