@@ -5,6 +5,7 @@ import { DiskDocumentBytes } from './adapters/disk/disk-document-bytes.js';
 import { DocumentBytes } from './bytes/document-bytes.js';
 import { DownloadController } from './links/download.controller.js';
 import { SignedLinks } from './links/signed-links.js';
+import { TaxForms } from './tax-forms.js';
 
 /** Where bytes live is where read models live: MongoDB where it is configured, else the data directory. */
 export async function openDocumentBytes({ mongodbUrl, dataDir }: Config): Promise<DocumentBytes> {
@@ -28,9 +29,10 @@ class ClosesDocumentBytes implements OnApplicationShutdown {
   providers: [
     { provide: DocumentBytes, useFactory: openDocumentBytes, inject: [Config] },
     SignedLinks,
+    TaxForms,
     ClosesDocumentBytes,
   ],
-  exports: [DocumentBytes, SignedLinks],
+  exports: [DocumentBytes, SignedLinks, TaxForms],
 })
 export class DocumentsModule {}
 

@@ -25,8 +25,7 @@ export interface PrintedSignature {
 
 /** A tax form that was filled and signed. No full tax number of a person is in it. */
 export interface SignedTaxForm {
-  /** `SS-4`, `8821`. */
-  readonly number: string;
+  readonly number: 'SS-4' | '8821';
   readonly title: string;
   readonly revision: string;
   /** Whose form it is. */

@@ -2,8 +2,7 @@ import type { FormLine, OfficialEntries } from '#documents';
 
 /** A form filled for a company, as the signing page shows it and the signed PDF prints it. */
 export interface FilledForm {
-  /** `SS-4` or `8821`. */
-  readonly number: string;
+  readonly number: 'SS-4' | '8821';
   readonly title: string;
   /** Of the official form whose line numbers these are. */
   readonly revision: string;

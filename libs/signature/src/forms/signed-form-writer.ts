@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Company } from '#company';
-import { DocumentBytes, type SignedTaxForm, taxForm } from '#documents';
+import { DocumentBytes, type SignedTaxForm, TaxForms } from '#documents';
 import type { CommandContext } from '#event-sourcing';
 import { Config, deriveId } from '#hosting';
 import { DRAWING_BOX, type SignedDocument, type Signer, type TaxForm } from '../signature.types.js';
@@ -17,6 +17,7 @@ const DOCUMENT_TYPES = { SS4: 'SignedSS4', FORM8821: 'SignedForm8821' } as const
 export class SignedFormWriter {
   constructor(
     private readonly bytes: DocumentBytes,
+    private readonly forms: TaxForms,
     private readonly config: Config,
   ) {}
 
@@ -41,7 +42,7 @@ export class SignedFormWriter {
     };
     const type = DOCUMENT_TYPES[documentType];
     const documentId = deriveId(signedAt, `document/${commandId}/${type}`);
-    const stored = await this.bytes.put(documentId, await taxForm(form), 'application/pdf');
+    const stored = await this.bytes.put(documentId, await this.forms.write(form), 'application/pdf');
     const file = `${legalName} - Signed ${FORM_NAMES[documentType]}.pdf`;
     return { documentId, documentType: type, name: file, ...stored };
   }

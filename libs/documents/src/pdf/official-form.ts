@@ -1,0 +1,137 @@
+import {
+  degrees,
+  PDFDocument,
+  type PDFFont,
+  type PDFForm,
+  type PDFPage,
+  type PDFWidgetAnnotation,
+  rgb,
+  StandardFonts,
+} from '@cantoo/pdf-lib';
+import type { SignedTaxForm } from './tax-form-for-documents.js';
+import { dateText } from './wording.js';
+
+/** Which field of an official PDF each entry goes to, by its key. */
+export interface FieldMap {
+  readonly text: Readonly<Record<string, string>>;
+  readonly checks: Readonly<Record<string, string>>;
+}
+
+/** The official PDF cannot hold what is to be filled in: it is of another revision, or its fonts lack a character. */
+export class OfficialFormError extends Error {
+  override readonly name = 'OfficialFormError';
+}
+
+const SIGNATURE_HEIGHT = 20;
+const DATE_WIDTH = 90;
+const INK = rgb(0.07, 0.13, 0.4);
+const WATERMARK = { color: rgb(0.55, 0.6, 0.68), opacity: 0.25, rotate: degrees(52), size: 110 };
+
+/**
+ * An official PDF, filled and signed, its fields turned into print.
+ *
+ * @throws {OfficialFormError} a field that is to be filled is missing, or a character that its fonts lack
+ * @throws {Error} a file that is no PDF
+ */
+export async function officialForm(
+  official: Uint8Array,
+  map: FieldMap,
+  form: SignedTaxForm,
+): Promise<Uint8Array> {
+  const pdf = await PDFDocument.load(official, { ignoreEncryption: true, updateMetadata: false });
+  const fields = pdf.getForm();
+  // Readers would show the form's XML instead of what is filled in here.
+  fields.deleteXFA();
+  const place = placeOfSignature(pdf, fields, map);
+  fill(fields, map, form);
+  fields.updateFieldAppearances();
+  fields.flatten({ updateFieldAppearances: false });
+  sign(place, form, await pdf.embedFont(StandardFonts.TimesRomanItalic));
+  if (form.sandbox) watermark(pdf, await pdf.embedFont(StandardFonts.HelveticaBold));
+  return pdf.save();
+}
+
+function fill(fields: PDFForm, map: FieldMap, { entries }: SignedTaxForm): void {
+  for (const [key, value] of Object.entries(entries.text)) {
+    if (value === '') continue;
+    assertPrintable(value);
+    const field = fields.getTextField(nameOf(fields, map.text, key));
+    field.removeMaxLength();
+    field.setText(value);
+  }
+  for (const key of entries.checks) fields.getCheckBox(nameOf(fields, map.checks, key)).check();
+}
+
+/** Standard fonts have the characters of Windows-1252 and no others. */
+function assertPrintable(text: string): void {
+  if (
+    /[^\x20-\x7e\xa0-\xff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u2013-\u201e\u2020-\u2022\u2026\u20ac]/u.test(
+      text,
+    )
+  )
+    throw new OfficialFormError('the fonts of the official form lack a character');
+}
+
+function nameOf(fields: PDFForm, names: FieldMap['text'], key: string): string {
+  const name = names[key];
+  if (name === undefined || !fields.getFieldMaybe(name))
+    throw new OfficialFormError(`the official form has no field for "${key}"`);
+  return name;
+}
+
+/** Where the signature goes, points from the page's bottom left. */
+interface Place {
+  readonly page: PDFPage;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+/**
+ * The line for the signature has no field of its own: it lies under the signer's name, in the row of the last field.
+ * A map may name one (`signature`).
+ */
+function placeOfSignature(pdf: PDFDocument, fields: PDFForm, { text }: FieldMap): Place {
+  const widgetOf = (key: string): PDFWidgetAnnotation => {
+    const [widget] = fields.getTextField(nameOf(fields, text, key)).acroField.getWidgets();
+    if (!widget) throw new OfficialFormError(`the official form shows no field for "${key}"`);
+    return widget;
+  };
+  const [across, row] =
+    text['signature'] === undefined
+      ? [widgetOf('signer.nameTitle'), widgetOf('applicant.fax')]
+      : [widgetOf('signature'), widgetOf('signature')];
+  const pages = pdf.getPages();
+  const page = pages.find(({ ref }) => ref === row.P()) ?? pages[0];
+  if (!page) throw new OfficialFormError('the official form has no page');
+  const { x, width } = across.getRectangle();
+  return { page, x, width, y: row.getRectangle().y };
+}
+
+function sign({ page, x, y, width }: Place, { signature }: SignedTaxForm, font: PDFFont): void {
+  const { name, drawing, box, signedAt } = signature;
+  assertPrintable(name);
+  page.drawText(name, { x, y: y + 2, font, size: 12, color: INK });
+  page.drawText(dateText(signedAt), { x: x + width - DATE_WIDTH, y: y + 2, font, size: 10, color: INK });
+  if (!drawing) return;
+  const at = { x: x + font.widthOfTextAtSize(name, 12) + 12, y: y + SIGNATURE_HEIGHT };
+  const scale = SIGNATURE_HEIGHT / box.height;
+  for (const stroke of drawing)
+    page.drawSvgPath(pathOf(stroke), { ...at, scale, borderColor: INK, borderWidth: 1 });
+}
+
+/** The stroke as an SVG path. */
+function pathOf([x = 0, y = 0, ...rest]: readonly number[]): string {
+  const points = [`M ${x} ${y}`, `L ${x} ${y}`];
+  for (let index = 0; index + 1 < rest.length; index += 2)
+    points.push(`L ${rest[index] ?? 0} ${rest[index + 1] ?? 0}`);
+  return points.join(' ');
+}
+
+/** Sandbox documents must not be taken for real ones (decisions section 5). */
+function watermark(pdf: PDFDocument, font: PDFFont): void {
+  for (const page of pdf.getPages()) {
+    const { width, height } = page.getSize();
+    page.drawText('SANDBOX', { ...WATERMARK, font, x: width * 0.2, y: height * 0.2 });
+  }
+}
