@@ -183,6 +183,14 @@ describe('HTTP conventions', () => {
       expect((await post('/v1/things/echo', body)).error?.code).toBe(code);
     });
 
+    it('name a list that is too long where it is a field, and nothing that only the caller knows', async () => {
+      const many = Array.from({ length: 201 }, () => 1);
+      expect(await fieldsOf({ members: many })).toEqual({ members: 'E_INVALID' });
+      expect(await fieldsOf({ members: [{ address: many }] })).toEqual({ 'members[0].address': 'E_INVALID' });
+      expect(await fieldsOf({ planted: many })).toEqual({});
+      expect(await fieldsOf({ members: [{ planted: many }] })).toEqual({});
+    });
+
     it('keep to their prototype, drop what is unknown and let the last of equal names win', async () => {
       const hostile = `{"name":"x","name":"y","__proto__":{"entityType":"LLC"},"more":{"constructor":"x","then":1},
         "constructor":{"prototype":{"polluted":true}},"toString":"z","hasOwnProperty":1}`;

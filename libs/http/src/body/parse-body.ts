@@ -9,17 +9,20 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 /** Names that mean something to an object itself. No field is called so; left in, they could reach a prototype. */
 const UNSAFE = new Set(['__proto__', 'constructor', 'prototype']);
 
+type IsNamed = (path: string) => boolean;
+
 /**
  * A JSON object from its bytes, within the limits of decisions section 2. Of a repeated name the last one counts.
  *
+ * @param isNamed whether a refusal may name the field at a path
  * @throws {DomainError} `E_MALFORMED_JSON`, `E_REQUEST_BODY_INVALID`
  */
-export function parseBody(bytes: Buffer): object {
+export function parseBody(bytes: Buffer, isNamed: IsNamed = () => false): object {
   if (bytes.length === 0) throw new Refusal('E_REQUEST_BODY_INVALID', 'The request has no body.');
   const value = parse(bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new Refusal('E_REQUEST_BODY_INVALID', 'The body must be a JSON object.');
-  check(value, 1, '');
+  check(value, 1, '', isNamed);
   return value;
 }
 
@@ -33,13 +36,13 @@ function parse(bytes: Buffer): unknown {
 }
 
 /** @param path of the value, as `fields` names it */
-function check(value: object, level: number, path: string): void {
+function check(value: object, level: number, path: string, isNamed: IsNamed): void {
   if (level > MOST_LEVELS)
     throw new Refusal('E_REQUEST_BODY_INVALID', `The body is nested more than ${MOST_LEVELS} levels deep.`);
   if (Array.isArray(value)) {
-    if (value.length > MOST_ENTRIES) throw tooManyEntries(path);
+    if (value.length > MOST_ENTRIES) throw tooManyEntries(isNamed(path) ? path : null);
     value.forEach((entry: unknown, index) => {
-      checkValue(entry, level, `${path}[${index}]`);
+      checkValue(entry, level, `${path}[${index}]`, isNamed);
     });
     return;
   }
@@ -47,22 +50,26 @@ function check(value: object, level: number, path: string): void {
     if (UNSAFE.has(name)) Reflect.deleteProperty(value, name);
     else {
       checkText(name);
-      checkValue(entry, level, path === '' ? name : `${path}.${name}`);
+      checkValue(entry, level, path === '' ? name : `${path}.${name}`, isNamed);
     }
   }
 }
 
-const tooManyEntries = (path: string): DomainError =>
-  new DomainError('E_REQUEST_BODY_INVALID', `A list in the body has more than ${MOST_ENTRIES} entries.`, {
-    [path]: { code: 'E_INVALID', message: `must have at most ${MOST_ENTRIES} entries` },
-  });
+const tooManyEntries = (path: string | null): DomainError =>
+  new DomainError(
+    'E_REQUEST_BODY_INVALID',
+    `A list in the body has more than ${MOST_ENTRIES} entries.`,
+    path === null
+      ? undefined
+      : { [path]: { code: 'E_INVALID', message: `must have at most ${MOST_ENTRIES} entries` } },
+  );
 
-function checkValue(value: unknown, level: number, path: string): void {
+function checkValue(value: unknown, level: number, path: string, isNamed: IsNamed): void {
   if (typeof value === 'string') checkText(value);
   // 1e999 is grammatical JSON, and Infinity here: it has no canonical form (RFC 8785 section 3.2.2.3).
   else if (typeof value === 'number' && !Number.isFinite(value))
     throw new Refusal('E_MALFORMED_JSON', 'A number in the body is out of range.');
-  else if (typeof value === 'object' && value !== null) check(value, level + 1, path);
+  else if (typeof value === 'object' && value !== null) check(value, level + 1, path, isNamed);
 }
 
 /** Half a surrogate pair is no character: it cannot be stored as UTF-8. */

@@ -44,6 +44,14 @@ export function declareField(prototype: object, field: DeclaredField): void {
   declared.set(prototype, [...fields, field]);
 }
 
+/** Whether a class declares the field at a path, for example `members[1].address`. */
+export function declares(type: ClassOf | null, path: string): boolean {
+  const [name, ...inside] = path.replace(/\[\d+\]/g, '').split('.');
+  const field = type && declaredFields(type).find((one) => one.name === name);
+  if (!field) return false;
+  return inside.length === 0 || declares(field.of?.() ?? null, inside.join('.'));
+}
+
 /** The fields that a request's class declares, inherited ones first. */
 export function declaredFields(type: ClassOf): readonly DeclaredField[] {
   const fields: DeclaredField[] = [];
