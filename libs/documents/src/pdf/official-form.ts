@@ -117,7 +117,7 @@ function sign({ page, x, y, width }: Place, { signature }: SignedTaxForm, font: 
   const at = { x: x + font.widthOfTextAtSize(name, 12) + 12, y: y + SIGNATURE_HEIGHT };
   const scale = SIGNATURE_HEIGHT / box.height;
   for (const stroke of drawing)
-    page.drawSvgPath(pathOf(stroke), { ...at, scale, borderColor: INK, borderWidth: 1 });
+    page.drawSvgPath(pathOf(stroke), { ...at, scale, borderColor: INK, borderWidth: 1 / scale });
 }
 
 /** The stroke as an SVG path. */
