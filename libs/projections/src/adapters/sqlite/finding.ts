@@ -3,8 +3,9 @@ import type { Collection, FindOptions } from '../../document-store.js';
 import { tableOf } from './definition.js';
 import type { DocumentFile } from './document-file.js';
 import type { Row } from './document-tables.js';
+import type { Numbers } from './numbers.js';
 import { countQuery, findQuery, isOfList, parameterOf, type Query, stepsQuery } from './queries.js';
-import { type Numbers, search } from './search.js';
+import { search } from './search.js';
 
 /** So many documents are read and sorted in no time; of more, the list's index is asked in which order they stand. */
 const FEW = 1000;

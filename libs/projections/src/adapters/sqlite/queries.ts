@@ -2,7 +2,7 @@ import { type Condition, conditionsOf, type Operator } from '../../conditions.js
 import type { Collection, FindOptions } from '../../document-store.js';
 import { assertField } from '../../json-document.js';
 import { fieldOf, tableOf, totalsOf } from './definition.js';
-import type { Numbers } from './search.js';
+import type { Numbers } from './numbers.js';
 
 export type Parameter = string | number | null;
 
