@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { InvalidArgumentError } from 'commander';
 import type { KeyInfo } from '#access-keys';
 import { isId } from '#hosting';
@@ -24,6 +25,15 @@ export function printAll<T extends object>(
 ): void {
   if (json) console.log(JSON.stringify(things));
   else console.log(things.length > 0 ? things.map(line).join('\n') : none);
+}
+
+/** Who is on record for what a command does, unless told: the user of this machine. Not every container names its own. */
+export function osUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'cli';
+  }
 }
 
 /** Reads a partner's id from the command line. */

@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { newId } from '#hosting';
 import { type By, PartnerModule } from '#partner';
+import { osUser } from './output.js';
 import { withApp } from './with-app.js';
 
 /** What an administrator's command works with. */
@@ -14,6 +15,6 @@ export interface Administration {
 /** Administers partners on the stores that the environment names, and lets go of them. */
 export const withPartners = <T>(work: (administration: Administration) => Promise<T>): Promise<T> =>
   withApp([PartnerModule], (app) => {
-    const by = { actor: { type: 'operator', id: 'cli' }, requestId: newId() } as const;
+    const by = { actor: { type: 'operator', id: osUser() }, requestId: newId() } as const;
     return work({ app, by });
   });
