@@ -1,4 +1,5 @@
 // `node tools/run.mjs <program> [arguments]`: sets up what is missing, then becomes the program.
+import module from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { root, setUp } from './setup.mjs';
@@ -20,6 +21,8 @@ if (!program) {
   process.exit(2);
 }
 setUp();
+// Node 22.8 and newer keep what they compiled for the next start.
+module.enableCompileCache?.();
 const file = join(root, program);
 process.argv = [process.argv[0], file, ...args];
 await import(pathToFileURL(file).href);

@@ -1,7 +1,9 @@
+import { createRequire } from 'node:module';
 import { isEmail } from 'class-validator';
 import { Transform } from 'class-transformer';
-import { iso31661Alpha3ToAlpha2 } from 'iso-3166';
-import { isValidPhoneNumber } from 'libphonenumber-js';
+// Not the package's index: that loads every subdivision of every country.
+import { iso31661Alpha3ToAlpha2 } from 'iso-3166/1-a3-to-1-a2.js';
+import type * as PhoneNumbers from 'libphonenumber-js';
 import { isPossibleSsn } from '#personal-data';
 import { type Check, field, type FieldOptions, simple } from './field.js';
 import { US_STATES } from './us-states.js';
@@ -15,6 +17,14 @@ export interface TextOptions extends FieldOptions {
   /** Takes a text of nothing but white space. */
   readonly blank?: boolean;
   readonly pattern?: RegExp;
+}
+
+let phoneNumbers: typeof PhoneNumbers | undefined;
+
+/** Loaded with the first number, and the copy that class-validator has: an import would load a second one. */
+function isValidPhoneNumber(value: string): boolean {
+  phoneNumbers ??= createRequire(import.meta.url)('libphonenumber-js') as typeof PhoneNumbers;
+  return phoneNumbers.isValidPhoneNumber(value);
 }
 
 const CONTROL = /\p{Cc}/u;
@@ -88,6 +98,7 @@ export const Phone = (options: FieldOptions = {}): PropertyDecorator =>
       schema: { type: 'string', pattern: '^\\+[1-9]\\d{1,14}$' },
       codes: [options.code ?? 'E_PHONE_INVALID'],
       example: '+442071838750',
+      about: 'E.164.',
     },
   );
 
@@ -105,6 +116,7 @@ export const Country = (options: FieldOptions = {}): PropertyDecorator =>
       schema: { type: 'string', pattern: '^[A-Z]{3}$' },
       codes: [options.code ?? 'E_COUNTRY_INVALID'],
       example: 'GBR',
+      about: 'ISO 3166-1 alpha-3.',
     },
   );
 
@@ -120,6 +132,7 @@ export const UsState = (options: FieldOptions = {}): PropertyDecorator =>
       schema: { type: 'string', enum: [...US_STATES] },
       codes: [options.code ?? 'E_STATE_INVALID'],
       example: 'WY',
+      about: 'The abbreviation of a state or of the District of Columbia.',
     },
   );
 
@@ -137,5 +150,6 @@ export const Ssn = (options: FieldOptions = {}): PropertyDecorator =>
       schema: { type: 'string', pattern: '^\\d{3}-\\d{2}-\\d{4}$' },
       codes: [options.code ?? 'E_SSN_INVALID'],
       example: '219-09-9999',
+      about: 'A possible SSN or ITIN. It is never shown in full again.',
     },
   );

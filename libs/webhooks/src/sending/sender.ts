@@ -1,6 +1,6 @@
 import type { Client, Dispatcher } from 'undici';
 import { type TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
-import { Connections } from './connections.js';
+import type * as Connecting from './connections.js';
 import { reasonOfCode } from './in-words.js';
 
 /** What came of one attempt. `statusCode` is null where no answer came. */
@@ -29,17 +29,21 @@ export interface SenderOptions {
 
 type Answer = Omit<Outcome, 'durationMs'>;
 
+let connecting: Promise<typeof Connecting> | undefined;
+
+/** Loaded with the first attempt: the HTTP client would be a tenth of every start. */
+const load = (): Promise<typeof Connecting> => (connecting ??= import('./connections.js'));
+
 /** Makes the POST of an attempt: one answer within the time allowed, no redirects, no unchecked address. */
 export class Sender {
-  private readonly connections: Connections;
   private readonly timeoutMs: number;
+  private connections: Promise<Connecting.Connections> | null = null;
 
   constructor(
     private readonly guard: TargetGuard,
-    { timeoutMs = TIMEOUT_MS, ca }: SenderOptions = {},
+    private readonly options: SenderOptions = {},
   ) {
-    this.timeoutMs = timeoutMs;
-    this.connections = new Connections(guard, { timeoutMs, ca });
+    this.timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   }
 
   /** Never throws: what goes wrong is the outcome. */
@@ -55,8 +59,15 @@ export class Sender {
   }
 
   /** Ends idle connections; attempts under way are lost. */
-  close(): Promise<void> {
-    return this.connections.close();
+  async close(): Promise<void> {
+    await (await this.connections)?.close();
+  }
+
+  private connected(): Promise<Connecting.Connections> {
+    const { guard, timeoutMs, options } = this;
+    return (this.connections ??= load().then(
+      ({ Connections }) => new Connections(guard, { timeoutMs, ca: options.ca }),
+    ));
   }
 
   private async exchange(
@@ -72,7 +83,8 @@ export class Sender {
       body,
       signal: AbortSignal.timeout(this.timeoutMs),
     } as const;
-    return this.connections.use(url.origin, async (client, isKept) => {
+    const connections = await this.connected();
+    return connections.use(url.origin, async (client, isKept) => {
       try {
         return await answerOf(client, request);
       } catch (error) {
