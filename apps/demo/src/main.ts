@@ -60,11 +60,21 @@ async function drive(partner: PartnerClient): Promise<void> {
   await partner.post(`/v1/partner/playground/companies/${id}/formation/complete`);
   await arrived(4);
 
-  say('4. The IRS issues the EIN (playground)');
-  await partner.post(`/v1/partner/playground/companies/${id}/eincreation/complete`);
+  say('4. The founder signs the SS-4, on the page behind a link');
+  const link = await partner.post<{ url: string }>(`/v1/partner/companies/${id}/signatures`, {
+    documentType: 'SS4',
+  });
+  await fetch(link.url, {
+    method: 'POST',
+    body: new URLSearchParams({ name: 'Ada Lovelace', consent: 'yes' }),
+  });
   await arrived(6);
 
-  say('5. What the partner reads');
+  say('5. The IRS issues the EIN (playground)');
+  await partner.post(`/v1/partner/playground/companies/${id}/eincreation/complete`);
+  await arrived(8);
+
+  say('6. What the partner reads');
   const read = await partner.get<Company>(`/v1/partner/companies/${id}`);
   say(
     `   ${read.formationSubmissionStatus}, filed as ${String(read.formationFilingNumber)}, EIN ${String(read.ein)}`,
@@ -72,7 +82,7 @@ async function drive(partner: PartnerClient): Promise<void> {
   for (const document of await partner.get<Document[]>(`/v1/partner/companies/${id}/documents`))
     say(`   ${document.documentType} (${document.sizeInBytes} bytes)`);
 
-  say("6. The auditor's replay: npm run cli -- audit replay " + id);
+  say("7. The auditor's replay: npm run cli -- audit replay " + id);
   const cli = fileURLToPath(new URL('../../cli/src/main.js', import.meta.url));
   const replay = spawnSync(process.execPath, [cli, 'audit', 'replay', id], {
     stdio: 'inherit',

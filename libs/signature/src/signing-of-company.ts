@@ -99,7 +99,15 @@ function requirementOf(
         event.data.documentType === documentType &&
         event.data.round === round),
   );
-  const requestedAt = asked?.metadata.recordedAt ?? '';
+  if (!asked) throw new Error('a company that nobody asked for');
   const signatureId = signatureIdOf(companyId, documentType);
-  return { signatureId, companyId, customerId, tenantId, documentType, round, requestedAt };
+  return {
+    signatureId,
+    companyId,
+    customerId,
+    tenantId,
+    documentType,
+    round,
+    requestedAt: asked.metadata.recordedAt,
+  };
 }
