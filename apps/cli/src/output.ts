@@ -13,7 +13,7 @@ export interface OutputOptions {
 /** One thing: as JSON on one line, or a line for each of its fields. */
 export function printOne(thing: object, { json }: OutputOptions): void {
   if (json) console.log(JSON.stringify(thing));
-  else for (const [name, value] of Object.entries(thing)) console.log(`${name.padEnd(16)}${String(value)}`);
+  else for (const [name, value] of Object.entries(thing)) console.log(`${name.padEnd(18)}${String(value)}`);
 }
 
 /** Things of one kind: as a JSON array, or a line for each. @param none what to say where there are none */
