@@ -34,6 +34,8 @@ export function assess(
 ): Assessment {
   const rule = ruleFor(company);
   const figures = figuresOf(company);
+  if (company.formationSubmissionStatus === 'FAILED')
+    throw reportNotRequired('The formation of this company has failed.');
   assertOwed(rule, figures, fiscalYear);
   const report = {
     companyId: company.serviceCompanyId,
