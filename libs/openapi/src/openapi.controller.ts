@@ -5,6 +5,10 @@ import { Config } from '#hosting';
 import { PublishedEvents } from './published-events.js';
 import type { Reference } from './reference/make-reference.js';
 
+/** The page loads its own two files and nothing else. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /** The API's description, for programs and for people. Made when it is first asked for: a start waits for none of it. */
 @Controller()
 export class OpenApiController {
@@ -17,9 +21,32 @@ export class OpenApiController {
   ) {}
 
   @Get('openapi.json')
-  async document(@Req() request: Request, @Res() response: Response): Promise<void> {
+  document(@Req() request: Request, @Res() response: Response): Promise<void> {
     response.setHeader('access-control-allow-origin', '*');
-    (await this.reference()).document.send(request, response);
+    return this.send('openapi.json', request, response);
+  }
+
+  @Get('docs')
+  page(@Req() request: Request, @Res() response: Response): Promise<void> {
+    response.setHeader('content-security-policy', POLICY);
+    return this.send('docs', request, response);
+  }
+
+  @Get('docs/reference.css')
+  style(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send('docs/reference.css', request, response);
+  }
+
+  @Get('docs/reference.mjs')
+  script(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.send('docs/reference.mjs', request, response);
+  }
+
+  private async send(name: keyof Reference, request: Request, response: Response): Promise<void> {
+    const reference = await this.reference();
+    response.setHeader('x-content-type-options', 'nosniff');
+    response.setHeader('referrer-policy', 'no-referrer');
+    reference[name].send(request, response);
   }
 
   private reference(): Promise<Reference> {

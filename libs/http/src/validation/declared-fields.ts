@@ -20,12 +20,14 @@ export interface Declaration {
   /** The codes that the field can fail with once it is there. */
   readonly codes: readonly string[];
   readonly example?: unknown;
+  /** What the field takes, where its schema does not say it to people. */
+  readonly about?: string;
   /** The class of the object, or of each object in the list; `schema` then holds only what goes beside it. */
   readonly of?: () => ClassOf;
 }
 
 /** A field as its request's class declares it. */
-export interface DeclaredField extends Declaration {
+export interface DeclaredField extends Omit<Declaration, 'about'> {
   readonly name: string;
   readonly optional: boolean;
   /** The code where it is missing. */

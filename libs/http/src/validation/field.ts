@@ -62,7 +62,7 @@ const declarationOf = (name: string, options: FieldOptions, declaration: Declara
   name,
   optional: options.optional === true,
   missing: options.missing ?? 'E_REQUIRED',
-  about: options.about ?? null,
+  about: [options.about, declaration.about].filter(Boolean).join(' ') || null,
   example: options.example ?? declaration.example,
   exemplified: options.example !== undefined,
   deprecated: options.deprecated ?? null,

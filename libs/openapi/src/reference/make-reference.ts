@@ -1,17 +1,36 @@
+import { readFileSync } from 'node:fs';
 import { CachedAnswer } from '#http';
 import { buildDocument, type DocumentSources } from '../document/build-document.js';
+import type { ShownDocument } from './document.types.js';
+import { referencePage } from './reference-page.js';
 
-/** What is answered of the API's description. */
-export interface Reference {
-  readonly document: CachedAnswer;
-}
+/** The API's description as it is sent, by its place below the service's address. */
+export type Reference = Readonly<
+  Record<'openapi.json' | 'docs' | 'docs/reference.css' | 'docs/reference.mjs', CachedAnswer>
+>;
 
+/** A release changes it, nothing else: whoever has it asks whether it is still the same. */
+const cacheControl = 'public, no-cache';
+
+/** Makes the document and the page that shows it. */
 export function makeReference(sources: DocumentSources): Reference {
   const document = buildDocument(sources);
+  const at = new URL(sources.url).pathname.replace(/\/$/, '');
+  const files = {
+    style: `${at}/docs/reference.css`,
+    script: `${at}/docs/reference.mjs`,
+    document: `${at}/openapi.json`,
+  };
+  const page = referencePage(document as unknown as ShownDocument, files);
   return {
-    document: new CachedAnswer(JSON.stringify(document), {
-      type: 'application/json; charset=utf-8',
-      cacheControl: 'public, no-cache',
-    }),
+    'openapi.json': answer(JSON.stringify(document), 'application/json'),
+    docs: answer(page, 'text/html'),
+    'docs/reference.css': answer(asset('reference.css'), 'text/css'),
+    'docs/reference.mjs': answer(asset('reference.mjs'), 'text/javascript'),
   };
 }
+
+const answer = (body: string | Buffer, type: string): CachedAnswer =>
+  new CachedAnswer(body, { type: `${type}; charset=utf-8`, cacheControl });
+
+const asset = (file: string): Buffer => readFileSync(new URL(`./assets/${file}`, import.meta.url));
