@@ -9,8 +9,8 @@ const EmptyIsAbsent = (): PropertyDecorator =>
 export class CustomerSessionRequest {
   @Email() email!: string;
   @EmptyIsAbsent() @Text({ min: 0, max: 255, optional: true }) externalCustomerId?: string | null;
-  @EmptyIsAbsent() @Text({ max: 50, optional: true }) firstName?: string | null;
-  @EmptyIsAbsent() @Text({ max: 50, optional: true }) lastName?: string | null;
+  @EmptyIsAbsent() @Text({ min: 0, max: 50, optional: true }) firstName?: string | null;
+  @EmptyIsAbsent() @Text({ min: 0, max: 50, optional: true }) lastName?: string | null;
   @EmptyIsAbsent() @Country({ optional: true }) countryOfResidence?: string | null;
   @EmptyIsAbsent() @Phone({ optional: true }) phoneNumber?: string | null;
 }
