@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { assertDescribed } from './described.js';
 
 export type App = 'standalone' | 'partner-api' | 'projector' | 'webhooks';
 /** Whoever waits longer for an answer waits in vain. */
@@ -40,6 +41,7 @@ export class Service {
     private readonly child: ChildProcess,
     readonly url: string,
     private readonly output: string[],
+    private readonly environment: string,
   ) {}
 
   /** Starts a role and resolves when it answers `/health/live`. @throws with its output where it ends before. */
@@ -59,7 +61,7 @@ export class Service {
     });
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-    return new Service(child, `http://127.0.0.1:${port}`, output);
+    return new Service(child, `http://127.0.0.1:${port}`, output, env['SERVICE_ENVIRONMENT'] ?? 'sandbox');
   }
 
   /** Everything it wrote to standard output and error. */
@@ -75,8 +77,11 @@ export class Service {
     return this.child.exitCode !== null || this.child.signalCode !== null;
   }
 
-  fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    return fetch(this.url + path, init);
+  /** @throws where the API's description does not have what was answered */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const response = await fetch(this.url + path, init);
+    await assertDescribed(this, this.environment, path, init, response);
+    return response;
   }
 
   /** Ends it with SIGTERM and answers its exit code. */
