@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { keepFilesPrivate, reasonOf } from '#runtime';
 import { addAuditCommands } from './commands/audit.js';
 import { addDoctorCommand } from './commands/doctor.js';
+import { addEventCommands } from './commands/events.js';
 import { addKeyCommands } from './commands/keys.js';
 import { addOperationsCommands } from './commands/operations.js';
 import { addOperatorCommands } from './commands/operators.js';
@@ -19,6 +20,7 @@ addKeyCommands(program);
 addOperatorCommands(program);
 addOperationsCommands(program);
 addProjectionCommands(program);
+addEventCommands(program);
 addDoctorCommand(program);
 
 // Whoever reads our output may have read enough (`| head`); a full disk is a failure.

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SqliteEventStore } from '#event-store';
+import { listParked, parkedEvents, SqliteDocumentStore } from '#projections';
+import { cliWith } from '../support/cli.js';
+import { temporaryFolder } from '../support/service.js';
+
+const EMBEDDED = { EVENTSTORE_URL: '', MONGODB_URL: '' };
+
+describe('parked events on the command line', () => {
+  const folder = temporaryFolder();
+  const ids = ['webhooks/first', 'webhooks/second'] as const;
+
+  beforeAll(async () => {
+    await (await SqliteEventStore.open({ directory: folder.path })).close();
+    const documents = await SqliteDocumentStore.open({ directory: folder.path });
+    for (const [revision, id] of ids.entries())
+      await documents.insert(parkedEvents, id, {
+        subscription: 'webhooks',
+        stream: 'company-a',
+        revision,
+        position: revision + 1,
+        eventId: id,
+        type: 'EinIssued',
+        error: revision === 0 ? 'Error: thirteen' : null,
+        since: '2026-11-21T08:00:00.000Z',
+        retry: false,
+      });
+    await documents.close();
+  });
+  afterAll(() => {
+    folder.remove();
+  });
+
+  const events = (...args: string[]) => cliWith(EMBEDDED, folder.path, 'events', ...args);
+  const stored = async () => {
+    const documents = await SqliteDocumentStore.open({ directory: folder.path });
+    const parked = await listParked(documents);
+    await documents.close();
+    return parked.map(({ id, document }) => [id, document.retry]);
+  };
+
+  it('are listed with the reason, in words and as JSON', async () => {
+    const { code, stdout } = await events('parked');
+    expect([code, stdout]).toEqual([
+      0,
+      'webhooks/first  2026-11-21T08:00:00.000Z  EinIssued, revision 0 of company-a\n    Error: thirteen\n' +
+        'webhooks/second  2026-11-21T08:00:00.000Z  EinIssued, revision 1 of company-a\n' +
+        '    waits behind an earlier one of its stream\n',
+    ]);
+    const json = JSON.parse((await events('parked', '--json')).stdout) as unknown;
+    expect(json).toMatchObject([
+      { id: ids[0], error: 'Error: thirteen' },
+      { id: ids[1], error: null },
+    ]);
+  });
+
+  it('are marked for another try, or given up', async () => {
+    expect((await events('retry', ids[0], '--json')).stdout).toBe(`{"id":"${ids[0]}","decision":"retry"}\n`);
+    expect(await stored()).toEqual([
+      [ids[0], true],
+      [ids[1], false],
+    ]);
+    expect((await events('skip', ids[0])).code).toBe(0);
+    expect(await stored()).toEqual([[ids[1], false]]);
+  });
+
+  it.each(['retry', 'skip'])('cannot be decided on where there are none: %s', async (verb) => {
+    const { code, stdout, stderr } = await events(verb, 'webhooks/nothing');
+    expect([code, stdout, stderr]).toEqual([1, '', 'Nothing is parked as webhooks/nothing.\n']);
+  });
+});
