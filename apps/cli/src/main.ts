@@ -9,6 +9,7 @@ import { addOperationsCommands } from './commands/operations.js';
 import { addOperatorCommands } from './commands/operators.js';
 import { addPartnerCommands } from './commands/partners.js';
 import { addProjectionCommands } from './commands/projections.js';
+import { addWebhookCommands } from './commands/webhooks.js';
 
 const program = new Command('cli')
   .description('The command line of the Partner Formation Service')
@@ -19,6 +20,7 @@ addPartnerCommands(program);
 addKeyCommands(program);
 addOperatorCommands(program);
 addOperationsCommands(program);
+addWebhookCommands(program);
 addProjectionCommands(program);
 addEventCommands(program);
 addDoctorCommand(program);

@@ -5,6 +5,16 @@ export { DeliveryReporter } from './reports/delivery-reporter.js';
 export { type DeliveryReport, ReportDelivery } from './reports/report-delivery.command.js';
 export { webhookCollections } from './records.js';
 export { WebhookRetention } from './retention/webhook-retention.js';
+export { QueueStatus, type QueuedTenant } from './self-service/queue-status.js';
+export {
+  DeliveriesQuery,
+  EventsQuery,
+  PutEndpointRequest,
+  RecoverRequest,
+  storedTime,
+} from './self-service/requests.js';
+export { WebhookSelfService } from './self-service/webhook-self-service.js';
+export { WebhookSelfServiceModule } from './self-service/webhook-self-service.module.js';
 export * from './sending/schedule.js';
 export * from './sending/signature.js';
 export * from './targets/target-guard.js';

@@ -1,21 +1,14 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { Caller, PartnerEndpoint, type PartnerCaller } from '#http';
-import { DocumentStore } from '#projections';
 import { Describe } from '#openapi';
-import { EventCatalogue } from '../events/event-catalogue.js';
-import { partnerEvents } from '../records.js';
-import { EventsQuery } from './requests.js';
-import { eventView, pageOf } from './views.js';
-import { between } from './webhook-deliveries.controller.js';
+import { EventsQuery } from '../self-service/requests.js';
+import { WebhookSelfService } from '../self-service/webhook-self-service.js';
 import { eventPageSchema, eventTypesSchema } from './schemas.js';
 
 @Controller('v1/partner')
 @PartnerEndpoint()
 export class PartnerEventsController {
-  constructor(
-    private readonly store: DocumentStore,
-    private readonly catalogue: EventCatalogue,
-  ) {}
+  constructor(private readonly webhooks: WebhookSelfService) {}
 
   /** What happened, delivered or not, newest first. */
   @Get('events')
@@ -26,15 +19,8 @@ export class PartnerEventsController {
     about: 'Delivered or not, newest first.',
     answers: eventPageSchema,
   })
-  async list(@Caller() { tenantId }: PartnerCaller, @Query() query: EventsQuery) {
-    const { page, size, eventName, companyId, from, to } = query;
-    const where = { tenantId, eventName, companyId, createdAt: between(from, to) };
-    const orderBy = { field: 'createdAt', descending: true } as const;
-    const [rows, total] = await Promise.all([
-      this.store.find(partnerEvents, { where, orderBy, offset: page * size, limit: size }),
-      this.store.count(partnerEvents, { where }),
-    ]);
-    return pageOf(rows.map(eventView), page, size, total);
+  list(@Caller() { tenantId }: PartnerCaller, @Query() query: EventsQuery) {
+    return this.webhooks.listEvents(tenantId, query);
   }
 
   @Get('event-types')
@@ -46,6 +32,6 @@ export class PartnerEventsController {
     answers: eventTypesSchema,
   })
   types() {
-    return this.catalogue.list();
+    return this.webhooks.eventTypes();
   }
 }

@@ -16,7 +16,7 @@ import {
 } from '#openapi';
 import type { Envelope } from '../events/envelope.js';
 import type { EventType } from '../events/event-catalogue.js';
-import type { deliveryView, endpointView, eventView } from './views.js';
+import type { deliveryView, endpointView, eventView } from '../self-service/views.js';
 
 type EndpointView = ReturnType<typeof endpointView>;
 type DeliveryView = ReturnType<typeof deliveryView>;

@@ -1,19 +1,14 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { Caller, PartnerEndpoint, type PartnerCaller } from '#http';
 import { Describe } from '#openapi';
-import { Recovery } from '../deliveries/recovery.js';
-import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
-import { DeliveriesQuery, RecoverRequest, storedTime } from './requests.js';
-import { deliveryView, pageOf } from './views.js';
+import { DeliveriesQuery, RecoverRequest, storedTime } from '../self-service/requests.js';
+import { WebhookSelfService } from '../self-service/webhook-self-service.js';
 import { deliveryPageSchema, deliverySchema, recoveredSchema } from './schemas.js';
 
 @Controller('v1/partner/webhook-deliveries')
 @PartnerEndpoint()
 export class WebhookDeliveriesController {
-  constructor(
-    private readonly deliveries: WebhookDeliveries,
-    private readonly recovery: Recovery,
-  ) {}
+  constructor(private readonly webhooks: WebhookSelfService) {}
 
   @Get()
   @Describe({
@@ -23,11 +18,8 @@ export class WebhookDeliveriesController {
     about: 'Newest first.',
     answers: deliveryPageSchema,
   })
-  async list(@Caller() { tenantId }: PartnerCaller, @Query() query: DeliveriesQuery) {
-    const { page, size, status, eventName, companyId, from, to } = query;
-    const where = { tenantId, status, eventName, companyId, createdAt: between(from, to) };
-    const { rows, total } = await this.deliveries.list(where, page * size, size);
-    return pageOf(rows.map(deliveryView), page, size, total);
+  list(@Caller() { tenantId }: PartnerCaller, @Query() query: DeliveriesQuery) {
+    return this.webhooks.listDeliveries(tenantId, query);
   }
 
   @Get(':deliveryId')
@@ -38,8 +30,8 @@ export class WebhookDeliveriesController {
     answers: deliverySchema,
     errors: ['E_NOT_FOUND'],
   })
-  async get(@Caller() { tenantId }: PartnerCaller, @Param('deliveryId') deliveryId: string) {
-    return deliveryView(await this.deliveries.get(tenantId, deliveryId));
+  get(@Caller() { tenantId }: PartnerCaller, @Param('deliveryId') deliveryId: string) {
+    return this.webhooks.delivery(tenantId, deliveryId);
   }
 
   @Post(':deliveryId/redeliver')
@@ -50,8 +42,8 @@ export class WebhookDeliveriesController {
     answers: deliverySchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
-  async redeliver(@Caller() { tenantId }: PartnerCaller, @Param('deliveryId') deliveryId: string) {
-    return deliveryView(await this.deliveries.redeliver(tenantId, deliveryId));
+  redeliver(@Caller() { tenantId }: PartnerCaller, @Param('deliveryId') deliveryId: string) {
+    return this.webhooks.redeliver(tenantId, deliveryId);
   }
 
   @Post('recover')
@@ -63,14 +55,7 @@ export class WebhookDeliveriesController {
     answers: recoveredSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
-  async recover(@Caller() { tenantId }: PartnerCaller, @Body() { since }: RecoverRequest) {
-    return { recovered: await this.recovery.recover(tenantId, storedTime(since) ?? null) };
+  recover(@Caller() { tenantId }: PartnerCaller, @Body() { since }: RecoverRequest) {
+    return this.webhooks.recover(tenantId, storedTime(since) ?? null);
   }
-}
-
-/** Both ends included; nothing asked where neither is given. */
-export function between(from: string | undefined, to: string | undefined) {
-  const [$gte, $lte] = [storedTime(from), storedTime(to)];
-  if ($gte === undefined && $lte === undefined) return undefined;
-  return { ...($gte !== undefined && { $gte }), ...($lte !== undefined && { $lte }) };
 }

@@ -1,26 +1,14 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
-import { DomainError } from '#event-sourcing';
-import { Caller, fieldsRefused, PartnerEndpoint, type PartnerCaller } from '#http';
+import { Caller, PartnerEndpoint, type PartnerCaller } from '#http';
 import { Describe } from '#openapi';
-import { Recovery } from '../deliveries/recovery.js';
-import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
-import { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
-import { EventCatalogue } from '../events/event-catalogue.js';
-import { TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
-import { PutEndpointRequest, TestRequest } from './requests.js';
-import { deliveryView, endpointView } from './views.js';
+import { PutEndpointRequest, TestRequest } from '../self-service/requests.js';
+import { WebhookSelfService } from '../self-service/webhook-self-service.js';
 import { deliverySchema, endpointSchema, putEndpointSchema, removedSchema, secretSchema } from './schemas.js';
 
 @Controller('v1/partner/webhook-endpoint')
 @PartnerEndpoint()
 export class WebhookEndpointController {
-  constructor(
-    private readonly endpoints: WebhookEndpoints,
-    private readonly deliveries: WebhookDeliveries,
-    private readonly recovery: Recovery,
-    private readonly catalogue: EventCatalogue,
-    private readonly guard: TargetGuard,
-  ) {}
+  constructor(private readonly webhooks: WebhookSelfService) {}
 
   @Get()
   @Describe({
@@ -30,10 +18,8 @@ export class WebhookEndpointController {
     answers: endpointSchema,
     errors: ['E_NOT_FOUND'],
   })
-  async get(@Caller() { tenantId }: PartnerCaller) {
-    const endpoint = await this.endpoints.get(tenantId);
-    if (!endpoint) throw notThere();
-    return endpointView(endpoint, await this.recovery.firstUndelivered(endpoint));
+  get(@Caller() { tenantId }: PartnerCaller) {
+    return this.webhooks.endpoint(tenantId);
   }
 
   /** Answers the secret where the endpoint is new: it is shown this once. */
@@ -47,18 +33,8 @@ export class WebhookEndpointController {
     answers: putEndpointSchema,
     fieldErrors: ['E_WEBHOOK_URL_REFUSED'],
   })
-  async put(@Caller() { tenantId }: PartnerCaller, @Body() body: PutEndpointRequest) {
-    const [list, events] = body.subscriptions?.chosen() ?? ['except', []];
-    this.refuseUnknown(list, events);
-    await this.refuseTarget(body.url);
-    const { endpoint, secret } = await this.endpoints.put(tenantId, {
-      url: body.url,
-      enabled: body.enabled ?? true,
-      mode: body.subscriptions?.mode ?? 'all',
-      events: [...new Set(events)],
-    });
-    const view = endpointView(endpoint, await this.recovery.firstUndelivered(endpoint));
-    return secret === null ? view : { ...view, secret };
+  put(@Caller() { tenantId }: PartnerCaller, @Body() body: PutEndpointRequest) {
+    return this.webhooks.setEndpoint(tenantId, body);
   }
 
   @Delete()
@@ -69,9 +45,8 @@ export class WebhookEndpointController {
     answers: removedSchema,
     errors: ['E_NOT_FOUND'],
   })
-  async remove(@Caller() { tenantId }: PartnerCaller) {
-    if (!(await this.endpoints.remove(tenantId))) throw notThere();
-    return { deleted: true };
+  remove(@Caller() { tenantId }: PartnerCaller) {
+    return this.webhooks.removeEndpoint(tenantId);
   }
 
   @Post('rotate-secret')
@@ -83,10 +58,8 @@ export class WebhookEndpointController {
     answers: secretSchema,
     errors: ['E_NOT_FOUND'],
   })
-  async rotateSecret(@Caller() { tenantId }: PartnerCaller) {
-    const secret = await this.endpoints.rotateSecret(tenantId);
-    if (secret === null) throw notThere();
-    return { secret };
+  rotateSecret(@Caller() { tenantId }: PartnerCaller) {
+    return this.webhooks.rotateSecret(tenantId);
   }
 
   @Post('test')
@@ -99,29 +72,7 @@ export class WebhookEndpointController {
     answers: deliverySchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
-  async test(@Caller() { tenantId }: PartnerCaller, @Body() { eventName }: TestRequest) {
-    const sample = this.catalogue.sampleOf(eventName);
-    if (!sample) throw fieldsRefused({ eventName: UNKNOWN_EVENT });
-    return deliveryView(await this.deliveries.test(tenantId, eventName, sample));
-  }
-
-  private refuseUnknown(list: string, events: readonly string[]): void {
-    const unknown = events.flatMap((name, index) =>
-      this.catalogue.has(name) ? [] : [[`subscriptions.${list}[${index}]`, UNKNOWN_EVENT] as const],
-    );
-    if (unknown.length > 0) throw fieldsRefused(Object.fromEntries(unknown));
-  }
-
-  private async refuseTarget(url: string): Promise<void> {
-    try {
-      await this.guard.checkResolved(url);
-    } catch (error) {
-      if (!(error instanceof TargetRefusedError)) throw error;
-      throw fieldsRefused({ url: { code: 'E_WEBHOOK_URL_REFUSED', message: error.message } });
-    }
+  test(@Caller() { tenantId }: PartnerCaller, @Body() { eventName }: TestRequest) {
+    return this.webhooks.test(tenantId, eventName);
   }
 }
-
-const UNKNOWN_EVENT = { code: 'E_INVALID', message: 'is no event of GET /v1/partner/event-types' };
-
-const notThere = (): DomainError => new DomainError('E_NOT_FOUND', 'There is no webhook endpoint.');

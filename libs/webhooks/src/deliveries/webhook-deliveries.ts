@@ -1,8 +1,15 @@
 import { DomainError } from '#event-sourcing';
 import { type Clock, newId } from '#hosting';
-import type { DocumentStore, FindOptions, Stored } from '#projections';
+import type { Collection, DocumentStore, FindOptions, Stored } from '#projections';
 import { envelopeOf, type PayloadFields } from '../events/envelope.js';
-import { type DeliveryDocument, deliveries, type EndpointDocument, endpoints } from '../records.js';
+import {
+  type DeliveryDocument,
+  deliveries,
+  type EndpointDocument,
+  endpoints,
+  type PartnerEventDocument,
+  partnerEvents,
+} from '../records.js';
 import { momentOf, newDelivery, plannedAnew } from './delivery.js';
 
 /** A tenant's deliveries as it sees and handles them. */
@@ -14,17 +21,17 @@ export class WebhookDeliveries {
   ) {}
 
   /** Newest first. */
-  async list(
-    where: NonNullable<FindOptions<DeliveryDocument>['where']>,
+  list(where: Where<DeliveryDocument>, offset: number, limit: number): Promise<Listed<DeliveryDocument>> {
+    return this.newest(deliveries, where, offset, limit);
+  }
+
+  /** What happened, delivered or not, newest first. */
+  events(
+    where: Where<PartnerEventDocument>,
     offset: number,
     limit: number,
-  ): Promise<{ readonly rows: Stored<DeliveryDocument>[]; readonly total: number }> {
-    const orderBy = { field: 'createdAt', descending: true } as const;
-    const [rows, total] = await Promise.all([
-      this.store.find(deliveries, { where, orderBy, offset, limit }),
-      this.store.count(deliveries, { where }),
-    ]);
-    return { rows, total };
+  ): Promise<Listed<PartnerEventDocument>> {
+    return this.newest(partnerEvents, where, offset, limit);
   }
 
   /** @throws {DomainError} `E_NOT_FOUND`, for another tenant's too */
@@ -64,7 +71,27 @@ export class WebhookDeliveries {
     this.onPlanned(tenantId);
     return { id, revision: 1, document };
   }
+
+  private async newest<D extends { readonly createdAt: string }>(
+    collection: Collection<D>,
+    where: Where<D>,
+    offset: number,
+    limit: number,
+  ): Promise<Listed<D>> {
+    const orderBy = { field: 'createdAt', descending: true } as const;
+    const [rows, total] = await Promise.all([
+      this.store.find(collection, { where, orderBy, offset, limit }),
+      this.store.count(collection, { where }),
+    ]);
+    return { rows, total };
+  }
 }
+
+interface Listed<D> {
+  readonly rows: Stored<D>[];
+  readonly total: number;
+}
+type Where<D> = NonNullable<FindOptions<D>['where']>;
 
 const companyOf = ({ serviceCompanyId }: PayloadFields): string | null =>
   typeof serviceCompanyId === 'string' ? serviceCompanyId : null;

@@ -67,3 +67,10 @@ export class EventsQuery extends PageQuery {
   @Moment() from?: string;
   @Moment() to?: string;
 }
+
+/** Both ends included; nothing asked where neither is given. */
+export function between(from: string | undefined, to: string | undefined) {
+  const [$gte, $lte] = [storedTime(from), storedTime(to)];
+  if ($gte === undefined && $lte === undefined) return undefined;
+  return { ...($gte !== undefined && { $gte }), ...($lte !== undefined && { $lte }) };
+}

@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { QueueStatus } from '#webhooks';
+import { type OutputOptions, printAll } from '../output.js';
+import { withWebhooks } from '../with-webhooks.js';
+import { addDeliveryVerbs, addSendingVerbs } from './webhooks/deliveries.js';
+import { addEndpointVerbs, addRotateSecret } from './webhooks/endpoint.js';
+
+/** Partners' webhooks: what a partner does by the API, for the person on call. */
+export function addWebhookCommands(program: Command): void {
+  const webhooks = program.command('webhooks').description("partners' webhooks");
+  addEndpointVerbs(webhooks);
+  addRotateSecret(webhooks);
+  addDeliveryVerbs(webhooks);
+  addSendingVerbs(webhooks);
+  webhooks
+    .command('event-types')
+    .description('every event that partners can be told of')
+    .option('--json', 'as JSON')
+    .action(async (options: OutputOptions) => {
+      const types = await withWebhooks(({ webhooks: of }) => Promise.resolve(of.eventTypes()));
+      printAll(types, options, ({ eventName, description }) => `${eventName.padEnd(38)}${description}`, '');
+    });
+  webhooks
+    .command('queue')
+    .description('what waits to be sent, by partner: an endpoint that hangs shows many that are pending')
+    .option('--json', 'as JSON')
+    .action(async (options: OutputOptions) => {
+      const tenants = await withWebhooks(({ app }) => app.get(QueueStatus).tenants());
+      printAll(
+        tenants,
+        options,
+        ({ tenantId, planned, pending, pendingSince, nextAttemptAt }) =>
+          [
+            tenantId,
+            `${planned} planned`,
+            pendingSince === null ? 'none pending' : `${pending} pending since ${pendingSince}`,
+            `next attempt at ${nextAttemptAt ?? ''}`,
+          ].join('  '),
+        'Nothing waits to be sent.',
+      );
+    });
+}

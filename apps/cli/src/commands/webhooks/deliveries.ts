@@ -1,0 +1,103 @@
+import type { Command } from 'commander';
+import { validate } from '#http';
+import { DeliveriesQuery, EventsQuery, RecoverRequest, storedTime } from '#webhooks';
+import { type OutputOptions, printAll, printOne, tenantId } from '../../output.js';
+import { withWebhooksOf } from '../../with-webhooks.js';
+import { flat } from './printed.js';
+
+type Filters = Readonly<Record<string, string>> & OutputOptions;
+
+/** What was sent to a partner, and what happened. */
+export function addDeliveryVerbs(webhooks: Command): void {
+  const deliveries = webhooks.command('deliveries').description('what was sent to a partner');
+  filtered(deliveries.command('list').description('deliveries, newest first'))
+    .option('--status <status>', 'pending, retrying, delivered or failed')
+    .action(async (id: string, options: Filters) => {
+      const { company, event, ...filters } = options;
+      const query = validate(DeliveriesQuery, { ...filters, companyId: company, eventName: event });
+      const { content } = await withWebhooksOf(id, ({ webhooks: of }) => of.listDeliveries(id, query));
+      printAll(
+        content,
+        options,
+        ({ deliveryId, createdAt, status, eventName, attempts }) =>
+          [deliveryId, createdAt, status.padEnd(9), `${attempts.length} attempts`, eventName].join('  '),
+        'There are no such deliveries.',
+      );
+    });
+  deliveries
+    .command('show')
+    .description('a delivery with every attempt')
+    .argument('<tenantId>', 'the partner', tenantId)
+    .argument('<deliveryId>', 'as `webhooks deliveries list` shows it')
+    .option('--json', 'as JSON')
+    .action(async (id: string, deliveryId: string, options: OutputOptions) => {
+      const found = await withWebhooksOf(id, ({ webhooks: of }) => of.delivery(id, deliveryId));
+      const { attempts, ...delivery } = found;
+      printOne(options.json ? found : flat(delivery, options), options);
+      if (options.json) return;
+      for (const { attemptedAt, statusCode, error, durationMs } of attempts)
+        console.log(`  ${attemptedAt}  ${statusCode ?? error ?? ''}  after ${durationMs} ms`);
+    });
+  filtered(webhooks.command('events').description('what happened, delivered or not, newest first')).action(
+    async (id: string, options: Filters) => {
+      const { company, event, ...filters } = options;
+      const query = validate(EventsQuery, { ...filters, companyId: company, eventName: event });
+      const { content } = await withWebhooksOf(id, ({ webhooks: of }) => of.listEvents(id, query));
+      printAll(
+        content,
+        options,
+        ({ eventId, createdAt, eventName, deliveryId }) =>
+          [eventId, createdAt, eventName, deliveryId ?? 'no delivery'].join('  '),
+        'There are no such events.',
+      );
+    },
+  );
+}
+
+const filtered = (command: Command): Command =>
+  command
+    .argument('<tenantId>', 'the partner', tenantId)
+    .option('--event <eventName>', 'of one kind')
+    .option('--company <serviceCompanyId>', 'of one company')
+    .option('--from <time>', 'since then (RFC 3339, inclusive)')
+    .option('--to <time>', 'until then (RFC 3339, inclusive)')
+    .option('--page <page>', 'from 0')
+    .option('--size <size>', '1 to 100, 20 unless told')
+    .option('--json', 'as JSON');
+
+/** Sending on demand. */
+export function addSendingVerbs(webhooks: Command): void {
+  webhooks
+    .command('test')
+    .description("sends the catalogue's sample of an event, also to a disabled endpoint")
+    .argument('<tenantId>', 'the partner', tenantId)
+    .argument('<eventName>', 'as `webhooks event-types` lists it')
+    .option('--json', 'as JSON')
+    .action(async (id: string, eventName: string, options: OutputOptions) => {
+      printOne(
+        flat(await withWebhooksOf(id, ({ webhooks: of }) => of.test(id, eventName)), options),
+        options,
+      );
+    });
+  webhooks
+    .command('redeliver')
+    .description('sends a delivery again, with the whole schedule before it')
+    .argument('<tenantId>', 'the partner', tenantId)
+    .argument('<deliveryId>', 'as `webhooks deliveries list` shows it')
+    .option('--json', 'as JSON')
+    .action(async (id: string, deliveryId: string, options: OutputOptions) => {
+      const planned = await withWebhooksOf(id, ({ webhooks: of }) => of.redeliver(id, deliveryId));
+      printOne(flat(planned, options), options);
+    });
+  webhooks
+    .command('recover')
+    .description('sends what is subscribed and was never delivered')
+    .argument('<tenantId>', 'the partner', tenantId)
+    .option('--since <time>', 'only what happened since then (RFC 3339)')
+    .option('--json', 'as JSON')
+    .action(async (id: string, options: { since?: string } & OutputOptions) => {
+      const { since } = validate(RecoverRequest, { since: options.since });
+      const from = storedTime(since) ?? null;
+      printOne(await withWebhooksOf(id, ({ webhooks: of }) => of.recover(id, from)), options);
+    });
+}

@@ -1,0 +1,92 @@
+import { type Command, Option } from 'commander';
+import { validate } from '#http';
+import { PutEndpointRequest } from '#webhooks';
+import { type OutputOptions, printOne, tenantId } from '../../output.js';
+import { mustHaveKey, withWebhooksOf } from '../../with-webhooks.js';
+import { flat } from './printed.js';
+
+interface SetOptions extends OutputOptions {
+  readonly url: string;
+  readonly disabled?: true;
+  readonly except?: string[];
+  readonly only?: string[];
+}
+
+const list = (value: string): string[] => value.split(',').map((name) => name.trim());
+
+/** A partner's endpoint and its secret. */
+export function addEndpointVerbs(webhooks: Command): void {
+  const endpoint = webhooks.command('endpoint').description('where a partner is told of events');
+  endpoint
+    .command('show')
+    .description('the endpoint, and since when events were never delivered (recoverSince)')
+    .argument('<tenantId>', 'the partner', tenantId)
+    .option('--json', 'as JSON')
+    .action(async (id: string, options: OutputOptions) => {
+      printOne(flat(await withWebhooksOf(id, ({ webhooks: of }) => of.endpoint(id)), options), options);
+    });
+  endpoint
+    .command('set')
+    .description('makes or changes the endpoint; prints the secret of a new one, which is shown this once')
+    .argument('<tenantId>', 'the partner', tenantId)
+    .requiredOption('--url <url>', 'https, on a public address')
+    .option('--disabled', 'send nothing for now')
+    .addOption(new Option('--except <events>', 'all events but these, separated by commas').argParser(list))
+    .addOption(
+      new Option('--only <events>', 'only these events, separated by commas')
+        .argParser(list)
+        .conflicts('except'),
+    )
+    .option('--json', 'as JSON')
+    .action(async (id: string, options: SetOptions) => {
+      const { url, disabled, except, only } = options;
+      const subscriptions = only ? { mode: 'only', events: only } : { mode: 'all', except: except ?? [] };
+      const request = validate(PutEndpointRequest, { url, enabled: !disabled, subscriptions });
+      const made = await withWebhooksOf(id, async (given) => {
+        await mustHaveKey(given, id);
+        return given.webhooks.setEndpoint(id, request);
+      });
+      printOne(flat(made, options), options);
+    });
+  addSwitch(endpoint, 'enable', 'sends again from now on; see recoverSince and `webhooks recover`', true);
+  addSwitch(endpoint, 'disable', 'sends nothing any more; what happens meanwhile can be recovered', false);
+  endpoint
+    .command('remove')
+    .description('removes the endpoint and its secret')
+    .argument('<tenantId>', 'the partner', tenantId)
+    .option('--json', 'as JSON')
+    .action(async (id: string, options: OutputOptions) => {
+      printOne(await withWebhooksOf(id, ({ webhooks: of }) => of.removeEndpoint(id)), options);
+    });
+}
+
+function addSwitch(endpoint: Command, verb: string, description: string, enabled: boolean): void {
+  endpoint
+    .command(verb)
+    .description(description)
+    .argument('<tenantId>', 'the partner', tenantId)
+    .option('--json', 'as JSON')
+    .action(async (id: string, options: OutputOptions) => {
+      const changed = await withWebhooksOf(id, async ({ webhooks: of }) => {
+        const { url, subscriptions } = await of.endpoint(id);
+        return of.setEndpoint(id, validate(PutEndpointRequest, { url, subscriptions, enabled }));
+      });
+      printOne(flat(changed, options), options);
+    });
+}
+
+/** The secret by itself. */
+export function addRotateSecret(webhooks: Command): void {
+  webhooks
+    .command('rotate-secret')
+    .description('makes a new secret, shown this once; the old one counts no more, for retries neither')
+    .argument('<tenantId>', 'the partner', tenantId)
+    .option('--json', 'as JSON')
+    .action(async (id: string, options: OutputOptions) => {
+      const rotated = await withWebhooksOf(id, async (given) => {
+        await mustHaveKey(given, id);
+        return given.webhooks.rotateSecret(id);
+      });
+      printOne(rotated, options);
+    });
+}

@@ -1,0 +1,35 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { DomainError } from '#event-sourcing';
+import { PartnerModule, Partners } from '#partner';
+import { WebhookSelfService, WebhookSelfServiceModule } from '#webhooks';
+import { WebhookMappingsModule } from '../../webhook-mappings.module.js';
+import { withApp } from './with-app.js';
+
+/** What a partner's webhooks are seen to with. */
+export interface PartnersWebhooks {
+  readonly webhooks: WebhookSelfService;
+  readonly app: INestApplicationContext;
+}
+
+/** Sees to the webhooks of the whole deployment. */
+export const withWebhooks = <T>(work: (given: PartnersWebhooks) => Promise<T>): Promise<T> =>
+  withApp([PartnerModule, WebhookMappingsModule, WebhookSelfServiceModule], (app) =>
+    work({ app, webhooks: app.get(WebhookSelfService) }),
+  );
+
+/** Sees to one partner's webhooks. @throws {DomainError} `E_NOT_FOUND` where there is no such partner */
+export const withWebhooksOf = <T>(
+  tenantId: string,
+  work: (given: PartnersWebhooks) => Promise<T>,
+): Promise<T> =>
+  withWebhooks(async (given) => {
+    await given.app.get(Partners).keysOf(tenantId);
+    return work(given);
+  });
+
+/** A secret is shown to partners that can call us (specification section 6). @throws {DomainError} */
+export async function mustHaveKey({ app }: PartnersWebhooks, tenantId: string): Promise<void> {
+  const keys = await app.get(Partners).keysOf(tenantId);
+  if (keys.every(({ revokedAt }) => revokedAt !== null))
+    throw new DomainError('E_RESOURCE_CONFLICT', 'This partner has no API key in force: create one first.');
+}

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '#event-sourcing';
+import { fieldsRefused } from '#http';
+import { Recovery } from '../deliveries/recovery.js';
+import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
+import { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
+import { EventCatalogue } from '../events/event-catalogue.js';
+import type { EndpointDocument } from '../records.js';
+import { TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
+import { between, type DeliveriesQuery, type EventsQuery, type PutEndpointRequest } from './requests.js';
+import { deliveryView, endpointView, eventView, pageOf } from './views.js';
+
+const UNKNOWN_EVENT = { code: 'E_INVALID', message: 'is no event of GET /v1/partner/event-types' };
+
+/** What a partner does about its webhooks by the API, and an operator for it by the command line. */
+@Injectable()
+export class WebhookSelfService {
+  constructor(
+    private readonly endpoints: WebhookEndpoints,
+    private readonly deliveries: WebhookDeliveries,
+    private readonly recovery: Recovery,
+    private readonly catalogue: EventCatalogue,
+    private readonly guard: TargetGuard,
+  ) {}
+
+  /** @throws {DomainError} `E_NOT_FOUND` */
+  async endpoint(tenantId: string) {
+    const endpoint = await this.endpoints.get(tenantId);
+    if (!endpoint) throw notThere();
+    return this.viewOf(endpoint);
+  }
+
+  /** `secret` where the endpoint is new: it is shown this once. @throws {DomainError} `E_VALIDATION_FAILED` */
+  async setEndpoint(tenantId: string, request: PutEndpointRequest) {
+    const [list, events] = request.subscriptions?.chosen() ?? ['except', []];
+    this.refuseUnknown(list, events);
+    await this.refuseTarget(request.url);
+    const { endpoint, secret } = await this.endpoints.put(tenantId, {
+      url: request.url,
+      enabled: request.enabled ?? true,
+      mode: request.subscriptions?.mode ?? 'all',
+      events: [...new Set(events)],
+    });
+    const view = await this.viewOf(endpoint);
+    return secret === null ? view : { ...view, secret };
+  }
+
+  /** @throws {DomainError} `E_NOT_FOUND` */
+  async removeEndpoint(tenantId: string) {
+    if (!(await this.endpoints.remove(tenantId))) throw notThere();
+    return { deleted: true };
+  }
+
+  /** @throws {DomainError} `E_NOT_FOUND` */
+  async rotateSecret(tenantId: string) {
+    const secret = await this.endpoints.rotateSecret(tenantId);
+    if (secret === null) throw notThere();
+    return { secret };
+  }
+
+  /** @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED` */
+  async test(tenantId: string, eventName: string) {
+    const sample = this.catalogue.sampleOf(eventName);
+    if (!sample) throw fieldsRefused({ eventName: UNKNOWN_EVENT });
+    return deliveryView(await this.deliveries.test(tenantId, eventName, sample));
+  }
+
+  /** Newest first. */
+  async listDeliveries(tenantId: string, query: DeliveriesQuery) {
+    const { page, size, status, eventName, companyId, from, to } = query;
+    const where = { tenantId, status, eventName, companyId, createdAt: between(from, to) };
+    const { rows, total } = await this.deliveries.list(where, page * size, size);
+    return pageOf(rows.map(deliveryView), page, size, total);
+  }
+
+  /** @throws {DomainError} `E_NOT_FOUND` */
+  async delivery(tenantId: string, deliveryId: string) {
+    return deliveryView(await this.deliveries.get(tenantId, deliveryId));
+  }
+
+  /** @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT` */
+  async redeliver(tenantId: string, deliveryId: string) {
+    return deliveryView(await this.deliveries.redeliver(tenantId, deliveryId));
+  }
+
+  /** @param since as times are stored. @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT` */
+  async recover(tenantId: string, since: string | null) {
+    return { recovered: await this.recovery.recover(tenantId, since) };
+  }
+
+  /** What happened, delivered or not, newest first. */
+  async listEvents(tenantId: string, { page, size, eventName, companyId, from, to }: EventsQuery) {
+    const where = { tenantId, eventName, companyId, createdAt: between(from, to) };
+    const { rows, total } = await this.deliveries.events(where, page * size, size);
+    return pageOf(rows.map(eventView), page, size, total);
+  }
+
+  eventTypes() {
+    return this.catalogue.list();
+  }
+
+  private async viewOf(endpoint: EndpointDocument) {
+    return endpointView(endpoint, await this.recovery.firstUndelivered(endpoint));
+  }
+
+  private refuseUnknown(list: string, events: readonly string[]): void {
+    const unknown = events.flatMap((name, index) =>
+      this.catalogue.has(name) ? [] : [[`subscriptions.${list}[${index}]`, UNKNOWN_EVENT] as const],
+    );
+    if (unknown.length > 0) throw fieldsRefused(Object.fromEntries(unknown));
+  }
+
+  private async refuseTarget(url: string): Promise<void> {
+    try {
+      await this.guard.checkResolved(url);
+    } catch (error) {
+      if (!(error instanceof TargetRefusedError)) throw error;
+      throw fieldsRefused({ url: { code: 'E_WEBHOOK_URL_REFUSED', message: error.message } });
+    }
+  }
+}
+
+const notThere = (): DomainError => new DomainError('E_NOT_FOUND', 'There is no webhook endpoint.');
