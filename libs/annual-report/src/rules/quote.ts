@@ -37,16 +37,13 @@ export function quote(
   declared: Declared | null,
 ): Quote {
   const free = { fiscalYear, needsInput: false, inputFieldIds: null, amountInCents: 0 } as const;
-  const nothing = nothingDue(rule, company, fiscalYear);
-  if (nothing !== null) return { ...free, ...noReport(nothing) };
   const price = priceInForce(rule, company, fiscalYear);
+  const nothing = nothingDue(rule, company, fiscalYear, price);
+  if (nothing !== null) return { ...free, ...noReport(nothing) };
+  // Of a price that is NO_REPORT nothing is due.
   if (!price || price.type === 'NO_REPORT')
     throw needsPerson('The fee of this fiscal year must be quoted by a person');
-  if (
-    rule.questions.some(
-      ({ fieldId, personAt }) => personAt !== null && declared?.choices.get(fieldId) === personAt,
-    )
-  )
+  if (rule.questions.some(({ fieldId, personAt }) => personAt && declared?.choices.get(fieldId) === personAt))
     throw needsPerson('With these answers the state fee must be quoted by a person');
   const required = { ...free, filingRequired: true, pricingType: price.type } as const;
   const message = messageOf(rule, company, fiscalYear);
@@ -66,9 +63,9 @@ export function nothingDue(
   rule: AnnualReportRule,
   company: CompanyFigures,
   fiscalYear: number,
+  price: Price | null = priceInForce(rule, company, fiscalYear),
 ): string | null {
-  if (priceInForce(rule, company, fiscalYear)?.type === 'NO_REPORT')
-    return 'This state asks for no periodic report.';
+  if (price?.type === 'NO_REPORT') return 'This state asks for no periodic report.';
   return isReportYear(rule, fiscalYear, company.formedOn)
     ? null
     : `A report is due every second year; none is due for ${fiscalYear}.`;
