@@ -24,6 +24,7 @@ export class AdvanceClockController {
     summary: 'Move your sandbox time forward',
     about: 'Reminders, expiries, due dates and webhook retries follow it.',
     answers: object<{ now: string }>('SandboxTime', { now: time() }),
+    errors: ['E_PLAYGROUND_STATE'],
   })
   async advance(
     @Caller() { tenantId }: PartnerCaller,
