@@ -1,16 +1,15 @@
-import { Transform } from 'class-transformer';
 import { Country, Email, Phone, Text } from '#http';
 
 /** `""` counts as absent (decisions section 3). */
-const EmptyIsAbsent = (): PropertyDecorator =>
-  Transform(({ value }: { value: unknown }) => (value === '' ? undefined : value));
+const MAY_BE_EMPTY = { optional: true, emptyIsAbsent: true };
 
 /** The body of `POST /v1/partner/customer-sessions` (specification 2.1). */
 export class CustomerSessionRequest {
   @Email() email!: string;
-  @EmptyIsAbsent() @Text({ min: 0, max: 255, optional: true }) externalCustomerId?: string | null;
-  @EmptyIsAbsent() @Text({ min: 0, max: 50, optional: true }) firstName?: string | null;
-  @EmptyIsAbsent() @Text({ min: 0, max: 50, optional: true }) lastName?: string | null;
-  @EmptyIsAbsent() @Country({ optional: true }) countryOfResidence?: string | null;
-  @EmptyIsAbsent() @Phone({ optional: true }) phoneNumber?: string | null;
+  @Text({ max: 255, ...MAY_BE_EMPTY, about: 'Your own id; it is matched before the e-mail address.' })
+  externalCustomerId?: string | null;
+  @Text({ max: 50, ...MAY_BE_EMPTY }) firstName?: string | null;
+  @Text({ max: 50, ...MAY_BE_EMPTY }) lastName?: string | null;
+  @Country(MAY_BE_EMPTY) countryOfResidence?: string | null;
+  @Phone(MAY_BE_EMPTY) phoneNumber?: string | null;
 }

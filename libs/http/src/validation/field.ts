@@ -1,3 +1,4 @@
+import { Transform } from 'class-transformer';
 import { IsOptional, ValidateBy } from 'class-validator';
 import type { FieldError } from '#event-sourcing';
 import { type Declaration, declareField, type Deprecation } from './declared-fields.js';
@@ -6,6 +7,8 @@ import { type Declaration, declareField, type Deprecation } from './declared-fie
 export interface FieldOptions {
   /** Absent and null are fine. */
   readonly optional?: boolean;
+  /** An empty text is taken for an absent one. */
+  readonly emptyIsAbsent?: boolean;
   /** The code where the field is missing; `E_REQUIRED` unless told. */
   readonly missing?: string;
   /** The code where the value does not do; the decorator's own unless told. */
@@ -51,14 +54,19 @@ export function field(
   );
   const optional = options.optional === true ? IsOptional() : null;
   return (target, property) => {
+    if (options.emptyIsAbsent === true) EmptyIsAbsent(target, property);
     optional?.(target, property);
     constraint(target, property);
     declareField(target, declarationOf(String(property), options, declaration));
   };
 }
 
+const EmptyIsAbsent = Transform(({ value }: { value: unknown }) => (value === '' ? undefined : value));
+
 const declarationOf = (name: string, options: FieldOptions, declaration: Declaration) => ({
   ...declaration,
+  schema:
+    options.emptyIsAbsent === true ? { anyOf: [declaration.schema, { const: '' }] } : declaration.schema,
   name,
   optional: options.optional === true,
   missing: options.missing ?? 'E_REQUIRED',

@@ -144,6 +144,8 @@ interface PageOf<T> {
 export function orNull(json: JsonSchema): JsonSchema {
   const { type, enum: words, description, ...rest } = json;
   const about = description === undefined ? {} : { description };
+  if (Array.isArray(rest['anyOf']))
+    return { ...about, anyOf: [...(rest['anyOf'] as unknown[]), { type: 'null' }] };
   if (typeof type !== 'string') return { ...about, anyOf: [{ ...rest }, { type: 'null' }] };
   const values = Array.isArray(words) ? { enum: [...(words as unknown[]), null] } : {};
   return { type: [type, 'null'], ...values, ...about, ...rest };
