@@ -1,2 +1,24 @@
-/** What partners were told of, newest first. The specification (section 9) gives no dates but the first: the others are those of the release. */
-export const CHANGES: readonly { readonly date: string; readonly change: string }[] = [];
+/** A day's changes, as partners are told of them. */
+export interface Change {
+  readonly date: string;
+  readonly change: string;
+}
+
+/** Newest first; a change that breaks nothing leaves the fields that there are as they are (specification section 9). */
+export const CHANGES: readonly Change[] = [
+  {
+    date: '2026-11-21',
+    change:
+      'Signing links and pages, annual reports, the operations desk, webhook self-service with deliveries and recovery, customer sessions, and this reference. Requests that need `naicsCode` are told so in their headers.',
+  },
+  {
+    date: '2026-09-21',
+    change:
+      'The day through which `naicsCode` of a company was promised. It still works; `industry` replaces it and wins where both are sent.',
+  },
+  {
+    date: 'Before',
+    change:
+      'C-Corps, signature requirements, the expedited EIN, `formationFilingNumber`, required actions, the compliance calendar and the playground. Create customer answers 409 for an e-mail address that belongs elsewhere; a company’s description has at most 50 characters (250 before); a create that fails releases its idempotency key.',
+  },
+];
