@@ -11,6 +11,7 @@ const FIELD_OF: Readonly<Record<string, string>> = {
 /** The ids of what exists, as answers tell them, by the name of their field. */
 export class KnownIds {
   private readonly byName = new Map<string, string[]>();
+  private readonly companyOf = new Map<string, string>();
 
   /** @param given ids of names that no answer adds to */
   constructor(private readonly given: Readonly<Record<string, string>> = {}) {}
@@ -18,9 +19,10 @@ export class KnownIds {
   /** Keeps every id of an answer. */
   learn(value: Json): void {
     if (typeof value !== 'object' || value === null) return;
+    const { serviceCompanyId } = value as Readonly<Record<string, Json>>;
     for (const [name, entry] of Object.entries(value)) {
-      if (typeof entry === 'string' && ID.test(entry)) this.keep(name, entry);
-      else this.learn(entry as Json);
+      if (typeof entry === 'string' && ID.test(entry)) this.keep(name, entry, serviceCompanyId);
+      else this.learn(entry);
     }
   }
 
@@ -31,8 +33,14 @@ export class KnownIds {
     return ids[index % Math.max(1, ids.length)] ?? null;
   }
 
-  private keep(name: string, id: string): void {
+  /** The company that something belongs to, where an answer told. */
+  companyWith(id: string): string | null {
+    return this.companyOf.get(id) ?? null;
+  }
+
+  private keep(name: string, id: string, company: Json | undefined): void {
     const ids = this.byName.get(name) ?? [];
+    if (typeof company === 'string' && company !== id) this.companyOf.set(id, company);
     if (!ids.includes(id)) ids.push(id);
     if (ids.length > MOST) ids.splice(MOST / 3, 1);
     this.byName.set(name, ids);

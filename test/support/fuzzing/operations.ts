@@ -219,6 +219,6 @@ function placesIn(json: Json): [object, string][] {
   if (typeof json !== 'object' || json === null) return [];
   return Object.entries(json).flatMap(([key, entry]): [object, string][] => [
     [json, key],
-    ...placesIn(entry as Json),
+    ...placesIn(entry),
   ]);
 }

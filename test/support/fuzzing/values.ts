@@ -141,7 +141,7 @@ export class Values {
     const values = Object.fromEntries(model) as Record<string, fc.Arbitrary<Json>>;
     return fc.record(values, {
       requiredKeys: required.filter((name) => name in values),
-    }) as fc.Arbitrary<Json>;
+    });
   }
 }
 
