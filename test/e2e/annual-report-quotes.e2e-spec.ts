@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PartnerClient } from '../../apps/demo/src/partner-client.js';
 import { cli } from '../support/cli.js';
-import { customerRequest, llcRequest } from '../support/requests.js';
+import { customerRequest, llcRequest, ofCcorp } from '../support/requests.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
 
 interface Answer {
@@ -17,16 +17,6 @@ interface Requirements {
 const TWO_YEARS_IN_SECONDS = 2 * 366 * 24 * 3600;
 const unknownId = '3DXo7nRmAqwRZbHVYs3vcxvI2Fc';
 const assets = (value: string) => ({ answers: [{ fieldId: 'wyomingAssets', value }] });
-const ccorp = {
-  entityType: 'CCorp',
-  nameOptions: [{ name: 'Analytical Engines', entityTypeEnding: 'Inc', position: 1 }],
-  executiveMembers: ['President', 'Secretary', 'Treasurer', 'Director'].map((type) => ({
-    type,
-    legalFirstName: 'Ada',
-    legalLastName: 'Lovelace',
-  })),
-  ccorpValuation: { noOfShares: 10_000_000, shareValue: 0.00001 },
-};
 
 describe('annual-report quotes', () => {
   const folder = temporaryFolder();
@@ -115,7 +105,7 @@ describe('annual-report quotes', () => {
   });
 
   it('leaves a bracket that nobody has modelled to a person', async () => {
-    const nebraska = await company({ state: 'NE', ...ccorp });
+    const nebraska = await company({ state: 'NE', ...ofCcorp });
     const answers = [{ fieldId: 'paidUpCapital', value: '400000' }];
     const { status, error } = await quote(nebraska, { fiscalYear: 2026, answers });
     expect([status, error?.code]).toEqual([422, 'E_MANUAL_QUOTE_REQUIRED']);

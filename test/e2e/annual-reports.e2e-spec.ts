@@ -5,7 +5,7 @@ import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
 import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { type Answer, call as callOf, type Call, codesOf } from '../support/partner-calls.js';
-import { customerRequest, llcRequest } from '../support/requests.js';
+import { customerRequest, llcRequest, ofCcorp } from '../support/requests.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
 
 interface Report {
@@ -28,16 +28,6 @@ const CALLERS = 20;
 const unknownId = '3DXo7nRmAqwRZbHVYs3vcxvI2Fc';
 const ksuid = expect.stringMatching(/^[0-9A-Za-z]{27}$/) as unknown;
 const assets = (value: string) => [{ fieldId: 'wyomingAssets', value }];
-const ccorp = {
-  entityType: 'CCorp',
-  nameOptions: [{ name: 'Analytical Engines', entityTypeEnding: 'Inc', position: 1 }],
-  executiveMembers: ['President', 'Secretary', 'Treasurer', 'Director'].map((type) => ({
-    type,
-    legalFirstName: 'Ada',
-    legalLastName: 'Lovelace',
-  })),
-  ccorpValuation: { noOfShares: 10_000_000, shareValue: 0.00001 },
-};
 
 describe('annual reports', () => {
   const folder = temporaryFolder();
@@ -184,7 +174,7 @@ describe('annual reports', () => {
     [
       'E_MANUAL_QUOTE_REQUIRED',
       422,
-      { state: 'NE', ...ccorp },
+      { state: 'NE', ...ofCcorp },
       { fiscalYear: 2028, answers: [{ fieldId: 'paidUpCapital', value: '400000' }] },
     ],
   ])('are refused with %s: %s', async (code, status, more, body) => {
@@ -293,7 +283,7 @@ describe('annual reports', () => {
   });
 
   it('keep the answers that are not given anew', async () => {
-    const id = await formedCompany({ state: 'DE', ...ccorp });
+    const id = await formedCompany({ state: 'DE', ...ofCcorp });
     const figures = (issuedShares: string, totalGrossAssets: string) => [
       { fieldId: 'issuedShares', value: issuedShares },
       { fieldId: 'totalGrossAssets', value: totalGrossAssets },

@@ -30,3 +30,11 @@ export const llcRequest = (serviceCustomerId: string, more: object = {}): object
   members: [{ ...ada, isNaturalPerson: true, ownershipPercent: 100, address }],
   ...more,
 });
+
+/** What makes a CCorp of that LLC. */
+export const ofCcorp = {
+  entityType: 'CCorp',
+  nameOptions: [{ name: 'Analytical Engines', entityTypeEnding: 'Inc', position: 1 }],
+  executiveMembers: ['President', 'Secretary', 'Treasurer', 'Director'].map((type) => ({ type, ...ada })),
+  ccorpValuation: { noOfShares: 10_000_000, shareValue: 0.00001 },
+};
