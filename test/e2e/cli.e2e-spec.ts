@@ -65,6 +65,26 @@ describe('the command line', () => {
     );
   });
 
+  it('lists the read models, how far each is and what is served', async () => {
+    const { code, stdout } = await cli(folder.path, 'projections', 'list', '--json');
+    expect(code).toBe(0);
+    const found = (JSON.parse(stdout) as { name: string; version: number }[]).find(
+      ({ name }) => name === 'company-details',
+    );
+    const { version } = found ?? { version: -1 };
+    const filled = { version, position: expect.any(Number), lag: expect.any(Number), parked: 0 };
+    expect(found).toEqual({
+      name: 'company-details',
+      version,
+      served: version,
+      pinned: false,
+      versions: [filled],
+    });
+    expect((await cli(folder.path, 'projections', 'list')).stdout).toMatch(
+      /^company-details v\d+ +at \d+ .*served$/m,
+    );
+  });
+
   it('verifies the hash chains of all events, and of one company', async () => {
     const all = await cli(folder.path, 'audit', 'verify', '--json');
     expect([all.code, JSON.parse(all.stdout)]).toMatchObject([0, { broken: null }]);

@@ -3,12 +3,22 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { Config } from '#hosting';
 import { OperatorError } from '../operator-error.js';
+import { type OutputOptions, printAll } from '../output.js';
+import { withStores } from '../with-stores.js';
+import { linesOf, listProjections } from './list-projections.js';
 
 const FILES = ['read-models.db', 'read-models.db-wal', 'read-models.db-shm'];
 
 /** The developers' verbs. */
 export function addProjectionCommands(program: Command): void {
   const projections = program.command('projections').description('the read models');
+  projections
+    .command('list')
+    .description('every version that holds documents: how far it is, and which one reads are answered from')
+    .option('--json', 'as JSON')
+    .action(async (options: OutputOptions) => {
+      printAll(await withStores(listProjections), options, linesOf, 'There are no read models.');
+    });
   projections
     .command('discard')
     .description(
