@@ -3,8 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { answers, hangs, Receiver, resets } from '../testing/receiver.js';
 import { WebhookWorkshop } from '../testing/webhook-workshop.js';
+import { momentOf } from '../deliveries/delivery.js';
 import { partnerEvents } from '../records.js';
 import { RETRY_DELAYS } from '../sending/schedule.js';
+import { DeliveryQueue } from './delivery-queue.js';
 
 let shop: WebhookWorkshop;
 let receiver: Receiver;
@@ -281,5 +283,65 @@ describe('dispatcher', () => {
     await expect(shop.deliveries.redeliver('tenant-2', done?.id ?? '')).rejects.toMatchObject({
       code: 'E_NOT_FOUND',
     });
+  });
+
+  it('sends nothing that lies beyond the checkpoint, as it may not be all there yet', async () => {
+    await shop.endpoint(receiver.url);
+    await shop.happens(shop.event('Submitted'));
+    const [first, second] = [shop.event('Both'), shop.event('Completed')];
+    const writes = await shop.subscriber.handleAll([first, second]);
+    for (const write of writes.slice(-2))
+      if (write.kind === 'put') await shop.store.put(write.collection, write.id, write.document as never);
+    await shop.newDispatcher().drain();
+    expect(receiver.received).toHaveLength(1);
+    await shop.happenTogether(first, second);
+    await shop.newDispatcher().drain();
+    expect(receiver.bodies.map(({ eventPayload }) => eventPayload['sequence'])).toEqual([1, 2, 3, 4]);
+  });
+
+  it('recovers each company in its order, across streams and processes whose clocks differ', async () => {
+    const companies = ['company-1', 'company-2', 'company-3'];
+    for (let round = 0; round < 4; round++) {
+      for (const company of companies) await shop.happens(shop.event('Both', company));
+      shop.clock.advance(-10);
+    }
+    await shop.endpoint(receiver.url);
+    const dispatcher = shop.newDispatcher({ perEndpoint: 3 });
+    dispatcher.start();
+    expect(await shop.recovery.recover('tenant-1', null)).toBe(24);
+    await receiver.until(24);
+    await dispatcher.stop();
+    for (const company of companies) {
+      const own = receiver.bodies.filter(({ eventPayload }) => eventPayload['serviceCompanyId'] === company);
+      expect(own.map(({ eventPayload }) => eventPayload['sequence'])).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    }
+  });
+
+  it('leaves failed what was given up while its attempt was under way, and takes a success all the same', async () => {
+    let release = (_: number): void => undefined;
+    receiver.behaves((response) => {
+      release = (status) => response.writeHead(status).end();
+    });
+    for (const [status, expected] of [
+      [500, 'failed'],
+      [200, 'delivered'],
+    ] as const) {
+      await shop.endpoint(receiver.url);
+      const event = shop.event('Submitted', `company-${status}`);
+      await shop.happens(event);
+      const dispatcher = shop.newDispatcher();
+      const before = receiver.received.length;
+      dispatcher.start();
+      await receiver.until(before + 1);
+      const [delivery] = (await shop.all()).filter(({ document }) => document.queue !== null);
+      const settings = { url: receiver.url, enabled: false, mode: 'all', events: [] } as const;
+      await shop.endpoints.put('tenant-1', settings);
+      await new DeliveryQueue(shop.store).giveUp('tenant-1', momentOf(shop.clock, 'tenant-1'), false);
+      release(status);
+      await dispatcher.stop();
+      const found = await shop.deliveries.get('tenant-1', delivery?.id ?? '');
+      expect(found.document).toMatchObject({ status: expected, queue: null });
+      expect(found.document.attempts).toHaveLength(1);
+    }
   });
 });

@@ -73,4 +73,62 @@ describe('webhook subscriber', () => {
     const endpoint = await shop.endpoints.get('tenant-1');
     expect(endpoint && (await shop.recovery.firstUndelivered(endpoint))).toBe(shop.clock.now().toISOString());
   });
+
+  it('numbers events that come together as those that come one by one, each company by itself', async () => {
+    await shop.endpoint('http://127.0.0.1:1/');
+    await shop.happens(shop.event('Submitted'));
+    const together = ['Both', 'Completed', 'Unknown', 'Submitted'].flatMap((type) => [
+      shop.event(type),
+      shop.event(type, 'company-2', 'tenant-2'),
+    ]);
+    await shop.happenTogether(...together);
+    expect((await numbers()).map(([sequence]) => sequence)).toEqual([1, 2, 3, 4, 5]);
+    expect((await numbers('company-2')).map(([sequence]) => sequence)).toEqual([1, 2, 3, 4]);
+    expect((await shop.all()).map(({ document }) => document.sequence)).toEqual([1, 2, 3, 4, 5]);
+    expect(await shop.all('tenant-2')).toEqual([]);
+  });
+
+  it('goes on from any part of a commit that a crash left on a store without transactions', async () => {
+    await shop.endpoint('http://127.0.0.1:1/');
+    await shop.happens(shop.event('Completed'));
+    const events = ['Submitted', 'Both', 'Completed'].map((type) => shop.event(type));
+    const writes = await shop.subscriber.handleAll(events);
+    expect(writes).toHaveLength(8);
+    // Which writes came through: every subset of the events' and the deliveries' ones.
+    for (let part = 0; part < 2 ** writes.length; part += 5) {
+      for (const [index, write] of writes.entries())
+        if (write.kind === 'put' && (part >> index) % 2 === 1)
+          await shop.store.put(write.collection, write.id, write.document as never);
+        else await shop.store.remove(write.collection, write.id);
+      // Nothing beyond the checkpoint is sent.
+      const again = await shop.subscriber.handleAll(events);
+      const repeated = new Map([...writes, ...again].map((write) => [write.id, write]));
+      const sequences = [...repeated.values()].flatMap((write) =>
+        write.kind === 'put' && 'missed' in write.document
+          ? [(write.document as unknown as { sequence: number }).sequence]
+          : [],
+      );
+      expect(sequences.sort()).toEqual([2, 3, 4, 5]);
+      for (const write of again) expect(writes.map(({ id }) => id)).toContain(write.id);
+    }
+    await shop.happenTogether(...events);
+    expect((await numbers()).map(([sequence]) => sequence)).toEqual([1, 2, 3, 4, 5]);
+    expect((await shop.all()).map(({ document }) => document.sequence)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('sends what a deployment announces anew to all who did not opt out, and undoes no filter', async () => {
+    await shop.endpoint('http://127.0.0.1:1/', 'all');
+    await shop.endpoint('http://127.0.0.1:1/', 'only', ['company_formation_submitted']);
+    const settings = { url: 'http://127.0.0.1:1/', enabled: true, mode: 'all' } as const;
+    await shop.endpoints.put('without', { ...settings, events: ['company_formation_submitted'] });
+    shop.announce('Renamed', 'company_renamed');
+    for (const tenant of ['all', 'only', 'without'])
+      for (const type of ['Renamed', 'Submitted'])
+        await shop.happens(shop.event(type, `of ${tenant}`, tenant));
+    const sent = async (tenant: string) =>
+      (await shop.all(tenant)).map(({ document }) => document.eventName).sort();
+    expect(await sent('all')).toEqual(['company_formation_submitted', 'company_renamed']);
+    expect(await sent('only')).toEqual(['company_formation_submitted']);
+    expect(await sent('without')).toEqual(['company_renamed']);
+  });
 });

@@ -105,6 +105,12 @@ export class WebhookWorkshop<C extends Clock = MovedClock> {
     return new WebhookSubscriber(this.store, this.clock, [...MAPPINGS, RAISED], ['company'], onPlanned);
   }
 
+  /** A deployment announces one more kind of domain event. */
+  announce(on: string, eventName: string): void {
+    const mappings = [...MAPPINGS, mapping(on, eventName)];
+    this.subscriber = new WebhookSubscriber(this.store, this.clock, mappings, ['company']);
+  }
+
   newDispatcher(options: DispatcherOptions & SenderOptions & { resolve?: Resolve } = {}): WebhookDispatcher {
     const queue = new DeliveryQueue(this.store);
     const { resolve } = options;
