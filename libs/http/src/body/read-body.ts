@@ -14,7 +14,7 @@ export class ClientGoneError extends Error {
  *
  * @throws {ClientGoneError}
  */
-export function readBody(request: IncomingMessage, most = MOST_BODY_BYTES): Promise<Buffer | null> {
+export function readBody(request: IncomingMessage, most: number): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

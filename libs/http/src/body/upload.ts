@@ -10,11 +10,10 @@ import {
 import type { Request } from 'express';
 import { TAKES_PDF } from '../auth/route-options.js';
 import { Refusal } from '../refusal.js';
-import { readBody } from './read-body.js';
+import { receiveBytes } from './receive-bytes.js';
 
-const MIB = 1024 * 1024;
 /** The largest file that is taken. */
-export const MOST_UPLOAD_BYTES = 20 * MIB;
+export const MOST_UPLOAD_BYTES = 20 * 1024 * 1024;
 
 /** A PDF that a request brought. */
 export class Upload {
@@ -37,13 +36,7 @@ export class Upload {
  * @throws {Refusal} `E_UNSUPPORTED_MEDIA_TYPE`, `E_REQUEST_TOO_LARGE`, `E_REQUEST_BODY_INVALID`
  */
 async function receivePdf(request: Request): Promise<Upload> {
-  const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers;
-  const media = type?.split(';')[0]?.trim().toLowerCase();
-  if (media !== 'application/pdf' || (encoding !== undefined && encoding !== 'identity'))
-    throw new Refusal('E_UNSUPPORTED_MEDIA_TYPE', 'The body must be sent as application/pdf.');
-  if (Number(length) > MOST_UPLOAD_BYTES) throw tooLarge();
-  const bytes = await readBody(request, MOST_UPLOAD_BYTES);
-  if (!bytes) throw tooLarge();
+  const bytes = await receiveBytes(request, 'application/pdf', MOST_UPLOAD_BYTES);
   if (bytes.length === 0) throw new Refusal('E_REQUEST_BODY_INVALID', 'The request has no body.');
   if (!isPdf(bytes)) throw new Refusal('E_UNSUPPORTED_MEDIA_TYPE', 'The body is not a PDF.');
   return new Upload(bytes);
@@ -52,9 +45,6 @@ async function receivePdf(request: Request): Promise<Upload> {
 /** Whether bytes begin as a PDF does (ISO 32000-2, 7.5.2). */
 export const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-';
-
-const tooLarge = (): Refusal =>
-  new Refusal('E_REQUEST_TOO_LARGE', `The body is larger than ${MOST_UPLOAD_BYTES / MIB} MiB.`);
 
 /** Runs behind the endpoint's own guard: nobody's bytes are read before it is known who sends them. */
 const receives: CanActivate = {
