@@ -62,6 +62,8 @@ describe('a tax number', () => {
     await send('POST', `${playground}/eincreation/complete`);
     await send('POST', `${playground}/signatures/form8821/require`);
     await send('POST', `${playground}/signatures/form8821/sign`);
+    await send('POST', `${playground}/signatures/form8821/require`);
+    await send('POST', `${playground}/signatures/form8821/sign`);
     await sendAmiss(`${companies}/${companyId}`);
     await send('GET', `${companies}/${companyId}`);
     await receiver.until(6, ({ eventPayload }) => eventPayload['serviceCompanyId'] === companyId);
