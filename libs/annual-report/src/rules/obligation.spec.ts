@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { annualReportRules } from '#reference-data';
-import { dueDateOf, isReportYear } from './due-dates.js';
-import { obligation } from './obligation.js';
+import { dueDateOf, type DueReport, firstDueReport, isReportYear, nextDueReport } from './due-dates.js';
+import { type FiledReport, obligation } from './obligation.js';
 import { requirements } from './requirements.js';
 import { FORMATION_DATES, formed } from './rules.fixtures.js';
 
@@ -39,6 +39,30 @@ describe('obligation', () => {
       status: 'UPCOMING',
     });
   });
+
+  it.each(annualReportRules.all.map((each) => [each.state, each.entityType, each] as const))(
+    'of %s %s moves on with every report that is filed, formed on any day',
+    (_state, _type, rule) => {
+      for (const formedOn of FORMATION_DATES) {
+        const filed: FiledReport[] = [];
+        let owed = obligation(rule, formedOn, filed, formedOn);
+        if (owed.nextDueDate === null) {
+          expect([rule.dueRules, owed.status]).toEqual([[], 'NOT_YET_DUE']);
+          continue;
+        }
+        let due: DueReport | null = firstDueReport(rule, formedOn);
+        while (due && filed.length < 4) {
+          expect(owed).toMatchObject({ nextDueDate: due.dueDate, status: 'UPCOMING' });
+          expect(obligation(rule, formedOn, filed, '2100-12-31').status).toBe('OVERDUE');
+          filed.unshift({ fiscalYear: due.fiscalYear, filedOn: due.dueDate });
+          owed = obligation(rule, formedOn, filed, formedOn);
+          expect(owed.lastFiledDate).toBe(due.dueDate);
+          due = nextDueReport(rule, due.fiscalYear, formedOn);
+        }
+        expect(filed).toHaveLength(4);
+      }
+    },
+  );
 
   it('skips the off years of a two-year rule', () => {
     const filed = [{ fiscalYear: 2027, filedOn: '2027-05-01' }];
