@@ -318,7 +318,7 @@ describe('dispatcher', () => {
   });
 
   it('leaves failed what was given up while its attempt was under way, and takes a success all the same', async () => {
-    let release = (_: number): void => undefined;
+    let release: (status: number) => void = () => undefined;
     receiver.behaves((response) => {
       release = (status) => response.writeHead(status).end();
     });
