@@ -1,6 +1,6 @@
 import { API_KEY, type Service } from '../support/service.js';
 import { alternate, type Measure } from './measure.js';
-import { type Seeded, withSeeded } from './seeded.js';
+import { type Resource, type Seeded, withSeeded } from './seeded.js';
 
 const COUNT = 100_000;
 const CALLS = 400;
@@ -35,21 +35,20 @@ const oneOf = <T>(random: (below: number) => number, list: readonly T[]): T => l
 /** A list of a hundred thousand beside a read of one of them: less is better, the aim is three times as long. */
 const listMeasure = (
   name: string,
-  resource: 'companies' | 'customers',
+  resource: Resource,
   queryOf: (random: (below: number) => number, seeded: Seeded) => string,
 ): Measure => ({
   name,
   unit: 'ms p99 (less is better)',
   aim: 3,
   run: () =>
-    withSeeded(COUNT, (seeded) => {
+    withSeeded(resource, COUNT, (seeded) => {
       const random = randomOf(1);
       const path = `/v1/partner/${resource}`;
-      const ids = resource === 'companies' ? seeded.companyIds : seeded.customerIds;
       return alternate(
         ROUNDS,
         () => p99(seeded.service, () => `${path}?${queryOf(random, seeded)}`),
-        () => p99(seeded.service, () => `${path}/${oneOf(random, ids)}`),
+        () => p99(seeded.service, () => `${path}/${oneOf(random, seeded.ids)}`),
       );
     }),
 });

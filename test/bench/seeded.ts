@@ -30,69 +30,67 @@ const TRADES =
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A service whose tenant has many customers and companies. */
+/** What a tenant has very many of. */
+export type Resource = 'customers' | 'companies';
+
 export interface Seeded {
   readonly service: Service;
+  /** Oldest first. */
+  readonly ids: readonly string[];
+  /** Of the customers that the companies belong to. */
   readonly customerIds: readonly string[];
-  readonly companyIds: readonly string[];
 }
 
 /** Names in the many hundreds, so that a word is carried by some hundreds of a hundred thousand. */
 const nameAt = (index: number, words: readonly string[]): string =>
   `${words[index % words.length] ?? ''}${(index % 97).toString(36)}`;
 
-/** Starts a service on read models of `count` customers and as many companies, a year's worth, and gives it to `use`. */
-export async function withSeeded<T>(count: number, use: (seeded: Seeded) => Promise<T>): Promise<T> {
+/** Starts a service on a read model of a year's worth of documents, and gives it to `use`. */
+export async function withSeeded<T>(
+  resource: Resource,
+  count: number,
+  use: (seeded: Seeded) => Promise<T>,
+): Promise<T> {
   const folder = temporaryFolder();
   const service = await Service.start(folder.path, { LOG_LEVEL: 'error' });
   try {
     const store = await openStore(folder.path);
     const [customer, company] = await templates(service, store);
-    const customerIds = await fill(store, projectionOf(customerDomain, 'customers'), count, (index, id) => {
-      const [firstName, lastName] = [nameAt(index, FIRST), nameAt(index * 31, LAST)];
-      const email = `${firstName}.${lastName}.${index}@founders.example`.toLowerCase();
-      return {
-        ...customer,
-        customerId: id,
-        email,
-        firstName,
-        lastName,
-        search: searchText([firstName, lastName, email]),
-      };
-    });
-    const companyIds = await fill(
-      store,
-      projectionOf(companyDomain, 'company-details'),
-      count,
-      (index, id) => {
-        const name = `${nameAt(index, LAST)} ${nameAt(index * 17, TRADES)} LLC`;
-        const status = index % 50 === 0 ? 'FAILED' : 'SUBMITTED';
-        const customerId = customerIds[index % count];
-        const shown = {
-          ...(company['company'] as Json),
-          serviceCompanyId: id,
-          serviceCustomerId: customerId,
-        };
-        const state = STATES[index % STATES.length];
-        const entityType = index % 3 === 0 ? 'CCorp' : 'LLC';
-        return {
-          ...company,
-          customerId,
-          state,
-          entityType,
-          status,
-          name,
-          search: searchText([name]),
-          company: shown,
-        };
-      },
-    );
+    const customerIds = Array.from({ length: count }, newId);
+    const ids =
+      resource === 'customers'
+        ? await fill(store, CUSTOMERS, count, (index, id) => customerAt(customer, index, id))
+        : await fill(store, COMPANIES, count, (index, id) =>
+            companyAt(company, index, id, customerIds[index] ?? ''),
+          );
     await store.close();
-    return await use({ service, customerIds, companyIds });
+    return await use({ service, ids, customerIds });
   } finally {
     await service.stop();
     folder.remove();
   }
+}
+
+function customerAt(like: Json, index: number, customerId: string): Json {
+  const [firstName, lastName] = [nameAt(index, FIRST), nameAt(index * 31, LAST)];
+  const email = `${firstName}.${lastName}.${index}@founders.example`.toLowerCase();
+  const search = searchText([firstName, lastName, email]);
+  return { ...like, customerId, email, firstName, lastName, search };
+}
+
+function companyAt(like: Json, index: number, serviceCompanyId: string, customerId: string): Json {
+  const name = `${nameAt(index, LAST)} ${nameAt(index * 17, TRADES)} LLC`;
+  const shown = { ...(like['company'] as Json), serviceCompanyId, serviceCustomerId: customerId };
+  return {
+    ...like,
+    customerId,
+    state: STATES[index % STATES.length],
+    entityType: index % 3 === 0 ? 'CCorp' : 'LLC',
+    status: index % 50 === 0 ? 'FAILED' : 'SUBMITTED',
+    name,
+    search: searchText([name]),
+    company: shown,
+  };
 }
 
 const STATES = 'DE WY FL TX CA NY NV CO'.split(' ');
@@ -113,11 +111,11 @@ async function templates(service: Service, store: DocumentStore): Promise<[Json,
   const { serviceCompanyId } = await partner.post<Record<string, string>>('/v1/partner/companies', company);
   const read = async (collection: Collection<Json>, id = '') =>
     (await store.get(collection, id))?.document ?? {};
-  return [
-    await read(projectionOf(customerDomain, 'customers'), serviceCustomerId),
-    await read(projectionOf(companyDomain, 'company-details'), serviceCompanyId),
-  ];
+  return [await read(CUSTOMERS, serviceCustomerId), await read(COMPANIES, serviceCompanyId)];
 }
+
+const CUSTOMERS = projectionOf(customerDomain, 'customers');
+const COMPANIES = projectionOf(companyDomain, 'company-details');
 
 function projectionOf(
   domain: { readonly projections: readonly AnyProjection[] },

@@ -93,6 +93,7 @@ describe('customers', () => {
     ];
     for (const answer of conflicts)
       expect([answer.status, answer.error?.code]).toEqual([409, 'E_RESOURCE_CONFLICT']);
+    expect((await create(first)).payload).toMatchObject({ ...first, created: false });
   });
 
   it('are searched by words in any order and case, page by page, newest first', async () => {
