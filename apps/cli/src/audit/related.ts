@@ -41,7 +41,11 @@ export const RELATED: readonly Related[] = [
   {
     field: 'signatures',
     aggregate: signature,
-    find: (companyId, _, read) => readAll(TAX_FORMS.map((form) => signatureIdOf(companyId, form)), read),
+    find: (companyId, _, read) =>
+      readAll(
+        TAX_FORMS.map((form) => signatureIdOf(companyId, form)),
+        read,
+      ),
   },
 ];
 
