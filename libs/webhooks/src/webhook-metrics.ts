@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { DocumentStore } from '#projections';
 import type { DisableReason } from './deliveries/delivery.js';
 import { deliveries, type DeliveryStatus } from './records.js';
-import type { Outcome } from './sending/sender.js';
+import type { Outcome } from './sending/outcome.js';
 
 const NAMES = {
   attempts: 'webhook_attempts_total',

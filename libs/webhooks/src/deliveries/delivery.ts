@@ -1,6 +1,6 @@
 import type { Clock } from '#hosting';
 import type { Attempt, DeliveryDocument, Fate, PartnerEventDocument } from '../records.js';
-import type { Outcome } from '../sending/sender.js';
+import type { Outcome } from '../sending/outcome.js';
 import { nextAttemptAt } from '../sending/schedule.js';
 
 /** Newest attempts that a delivery keeps; only redelivery by hand leads to more than six. */

@@ -1,4 +1,4 @@
-import type { Outcome } from './sender.js';
+import type { Outcome } from './outcome.js';
 
 /** What is known of system, TLS, HTTP parser and client error codes. */
 const REASONS: readonly (readonly [code: RegExp, words: string])[] = [
