@@ -1,12 +1,11 @@
 import type { Request } from 'express';
 import type { Deprecation } from '../validation/declared-fields.js';
-import type { RouteOptions } from './route-options.js';
 
 /** Where partners read what is deprecated, and since when. */
 const LINK = '</docs#deprecations>; rel="deprecation"; type="text/html"';
 
 /** Tells a caller that its request would fail without a deprecated field (RFC 9745, RFC 8594). */
-export function announceDeprecations(request: Request, { deprecations }: RouteOptions): void {
+export function announceDeprecations(request: Request, deprecations: readonly DeprecatedField[]): void {
   const body = request.body as Readonly<Record<string, unknown>>;
   const used = deprecations.find(({ name, instead }) => body[name] != null && body[instead] == null);
   if (!used) return;

@@ -14,7 +14,7 @@ const LONGEST_IDEMPOTENCY_KEY = 255;
 export async function receiveWrite(request: Request, options: RouteOptions): Promise<void> {
   if (options.idempotent) checkIdempotencyKey(request, options.idempotent);
   if (options.takesBody) request.body = await receiveJson(request, options.body);
-  if (options.deprecations.length > 0) announceDeprecations(request, options);
+  if (options.deprecations.length > 0) announceDeprecations(request, options.deprecations);
 }
 
 function checkIdempotencyKey(request: Request, { optional }: IdempotentOptions): void {
