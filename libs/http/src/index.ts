@@ -32,6 +32,7 @@ export {
   requestLogFields,
 } from './request-context.js';
 export { requestsUnderWay } from './request-metrics.js';
+export type * from './request-types.js';
 export * from './validation/declared-fields.js';
 export * from './validation/date-field.js';
 export * from './validation/field.js';

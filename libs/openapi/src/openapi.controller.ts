@@ -1,6 +1,6 @@
 import { Controller, Get, Req, Res, type Type } from '@nestjs/common';
 import { ModuleRef, ModulesContainer } from '@nestjs/core';
-import type { Request, Response } from 'express';
+import type { HttpRequest, HttpResponse } from '#http';
 import { Config } from '#hosting';
 import { PublishedEvents } from './published-events.js';
 import type { Reference } from './reference/make-reference.js';
@@ -21,28 +21,28 @@ export class OpenApiController {
   ) {}
 
   @Get('openapi.json')
-  document(@Req() request: Request, @Res() response: Response): Promise<void> {
+  document(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
     response.setHeader('access-control-allow-origin', '*');
     return this.send('openapi.json', request, response);
   }
 
   @Get('docs')
-  page(@Req() request: Request, @Res() response: Response): Promise<void> {
+  page(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
     response.setHeader('content-security-policy', POLICY);
     return this.send('docs', request, response);
   }
 
   @Get('docs/reference.css')
-  style(@Req() request: Request, @Res() response: Response): Promise<void> {
+  style(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
     return this.send('docs/reference.css', request, response);
   }
 
   @Get('docs/reference.mjs')
-  script(@Req() request: Request, @Res() response: Response): Promise<void> {
+  script(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
     return this.send('docs/reference.mjs', request, response);
   }
 
-  private async send(name: keyof Reference, request: Request, response: Response): Promise<void> {
+  private async send(name: keyof Reference, request: HttpRequest, response: HttpResponse): Promise<void> {
     const reference = await this.reference();
     response.setHeader('x-content-type-options', 'nosniff');
     response.setHeader('referrer-policy', 'no-referrer');

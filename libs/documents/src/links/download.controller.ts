@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { HttpRequest, HttpResponse } from '#http';
 import { bytes, DescribeSent, text } from '#openapi';
 import { DocumentBytes, type StoredBytes } from '../bytes/document-bytes.js';
 import { rangeOf } from './byte-range.js';
@@ -47,8 +47,8 @@ export class DownloadController {
   })
   async download(
     @Param('documentId') documentId: string,
-    @Req() request: Request,
-    @Res() response: Response,
+    @Req() request: HttpRequest,
+    @Res() response: HttpResponse,
   ): Promise<void> {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     const linked = this.links.verify(documentId, request.url.split('?').slice(1).join('?'));
@@ -69,8 +69,8 @@ export class DownloadController {
   private async send(
     documentId: string,
     stored: StoredBytes,
-    request: Request,
-    response: Response,
+    request: HttpRequest,
+    response: HttpResponse,
   ): Promise<void> {
     const size = stored.sizeInBytes;
     const range = isFor(request, stored) ? rangeOf(request.headers.range, size) : 'whole';
@@ -95,10 +95,10 @@ export class DownloadController {
 }
 
 /** A range is of the document that the reader has the beginning of (RFC 9110, section 13.1.5). */
-const isFor = (request: Request, stored: StoredBytes): boolean =>
+const isFor = (request: HttpRequest, stored: StoredBytes): boolean =>
   request.headers['if-range'] === undefined || request.headers['if-range'] === `"${stored.sha256}"`;
 
-function refuse(response: Response, status: number): void {
+function refuse(response: HttpResponse, status: number): void {
   response.statusCode = status;
   response.setHeader('content-length', 0);
   response.end();

@@ -1,5 +1,5 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { HttpRequest, HttpResponse } from '#http';
 import { deriveId } from '#hosting';
 import { CachedAnswer, PartnerEndpoint } from '#http';
 import { DescribeSent, text } from '#openapi';
@@ -50,7 +50,7 @@ export class ReferencesController {
     also: { 304: 'It is what `If-None-Match` names.' },
     query: { q: text('software', 'Words of the title or the code, in any order and case.') },
   })
-  naicsCodes(@Query('q') words: unknown, @Req() request: Request, @Res() response: Response): void {
+  naicsCodes(@Query('q') words: unknown, @Req() request: HttpRequest, @Res() response: HttpResponse): void {
     const searched = typeof words === 'string' && words.trim() !== '';
     const answer = searched ? answerOf(naics.search(words).map(naicsRow)) : allClasses;
     answer.send(request, response);
@@ -65,7 +65,7 @@ export class ReferencesController {
     answers: statesSchema,
     also: { 304: 'It is what `If-None-Match` names.' },
   })
-  states(@Req() request: Request, @Res() response: Response): void {
+  states(@Req() request: HttpRequest, @Res() response: HttpResponse): void {
     allStates.send(request, response);
   }
 
@@ -78,7 +78,7 @@ export class ReferencesController {
     answers: countriesSchema,
     also: { 304: 'It is what `If-None-Match` names.' },
   })
-  countries(@Req() request: Request, @Res() response: Response): void {
+  countries(@Req() request: HttpRequest, @Res() response: HttpResponse): void {
     allCountries.send(request, response);
   }
 
@@ -91,7 +91,7 @@ export class ReferencesController {
     answers: stateFeesSchema,
     also: { 304: 'It is what `If-None-Match` names.' },
   })
-  stateFees(@Req() request: Request, @Res() response: Response): void {
+  stateFees(@Req() request: HttpRequest, @Res() response: HttpResponse): void {
     allFees.send(request, response);
   }
 }

@@ -1,5 +1,5 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { HttpRequest, HttpResponse } from '#http';
 import { Refusal } from '#http';
 import { ASSETS } from './page-assets.js';
 
@@ -12,7 +12,7 @@ const HEADERS = {
 @Controller('sign-assets')
 export class PageAssetsController {
   @Get(':hash/:file')
-  get(@Req() request: Request, @Res() response: Response): void {
+  get(@Req() request: HttpRequest, @Res() response: HttpResponse): void {
     const found = Object.values(ASSETS).find(({ path }) => path === request.path);
     if (!found) throw new Refusal('E_NOT_FOUND', 'There is nothing at this address.');
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { Request, Response } from 'express';
+import type { HttpRequest, HttpResponse } from '#http';
 import type { CommandContext } from '#event-sourcing';
 import { Clock } from '#hosting';
 import { currentRequest, receiveForm } from '#http';
@@ -36,7 +36,7 @@ export class SigningPageController {
   async show(
     @Param('signatureId') signatureId: string,
     @Param('token') token: string,
-    @Res() response: Response,
+    @Res() response: HttpResponse,
   ): Promise<void> {
     const opened = await this.queryBus.execute(new OpenSigningLink(signatureId, token));
     sendPage(response, 200, signingPage(opened, NOTHING_ENTERED));
@@ -46,8 +46,8 @@ export class SigningPageController {
   async sign(
     @Param('signatureId') signatureId: string,
     @Param('token') token: string,
-    @Req() request: Request,
-    @Res() response: Response,
+    @Req() request: HttpRequest,
+    @Res() response: HttpResponse,
   ): Promise<void> {
     assertFromPage(request);
     const form = await receiveForm(request);
@@ -78,12 +78,12 @@ export class SigningPageController {
 }
 
 /** Browsers say where a request comes from (Fetch Metadata): another site's page has no business here. */
-function assertFromPage(request: Request): void {
+function assertFromPage(request: HttpRequest): void {
   const site = request.get('sec-fetch-site');
   if (site === 'cross-site' || site === 'same-site') throw new ForeignPageError();
 }
 
-const signerOf = ({ name, drawing }: AcceptedSignature, request: Request): Signer => ({
+const signerOf = ({ name, drawing }: AcceptedSignature, request: HttpRequest): Signer => ({
   name,
   drawing,
   remoteAddress: request.socket.remoteAddress ?? '',

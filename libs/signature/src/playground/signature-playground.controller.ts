@@ -1,6 +1,6 @@
 import { Controller, Param, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Request } from 'express';
+import type { HttpRequest } from '#http';
 import { company, type CompanyStep, companyNotFound, playgroundSchema, RequestSignature } from '#company';
 import { CommandHandling } from '#event-sourcing';
 import { Clock, isId } from '#hosting';
@@ -69,7 +69,7 @@ export class SignaturePlaygroundController {
     @Caller() caller: PartnerCaller,
     @Param('companyId') companyId: string,
     @Param('documentType') named: string,
-    @Req() request: Request,
+    @Req() request: HttpRequest,
   ) {
     const documentType = TAX_FORMS.find((form) => form === named.toUpperCase());
     if (!documentType) throw new Refusal('E_NOT_FOUND', 'There is nothing at this address.');
