@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode, type JsonSchema, type RouteOptions } from '#http';
+import { declaredFields, ERROR_STATUS, type ErrorCode, type JsonSchema, type RouteOptions } from '#http';
 import { failureHeaders } from './headers.js';
 import { MEANINGS } from './meanings.js';
 import { fieldCodes } from './request.js';
@@ -35,10 +35,7 @@ export function failureResponses(route: Route): Record<string, JsonSchema> {
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
-      .map(([status, codes]) => [
-        String(status),
-        responseOf(status, codes, fields, route.options.deprecations.length > 0),
-      ]),
+      .map(([status, codes]) => [String(status), responseOf(route, status, codes, fields)]),
   );
 }
 
@@ -47,20 +44,20 @@ const allFieldCodes = ({ body, query }: RouteOptions, more: readonly string[]): 
 ];
 
 function responseOf(
+  { options }: Route,
   status: number,
   codes: readonly ErrorCode[],
   fields: readonly string[],
-  deprecating: boolean,
 ): JsonSchema {
   const hasFields = status === 400 && fields.length > 0;
   return {
     description: codes.map((code) => `\`${code}\`: ${MEANINGS[code]}`).join('\n\n'),
-    headers: failureHeaders(status, codes, deprecating),
+    headers: failureHeaders(status, codes, options.deprecations.length > 0),
     content: {
       'application/json': {
         schema: failureSchema(codes, hasFields ? fields : null),
         examples: Object.fromEntries(
-          codes.map((code) => [code, { summary: MEANINGS[code], value: exampleOf(code, fields) }]),
+          codes.map((code) => [code, { summary: MEANINGS[code], value: exampleOf(code, options) }]),
         ),
       },
     },
@@ -95,14 +92,23 @@ const failingFields = (codes: readonly string[]): JsonSchema => ({
   },
 });
 
-function exampleOf(code: ErrorCode, fields: readonly string[]): object {
+function exampleOf(code: ErrorCode, options: RouteOptions): object {
   const error = { code, message: MEANINGS[code].replaceAll('`', ''), requestId: REQUEST_ID };
-  const [first] = fields;
-  if (code === 'E_DESCRIPTION_INVALID')
-    return { payload: null, error: { ...error, fields: { description: { code, message: error.message } } } };
-  if (code !== 'E_VALIDATION_FAILED' || first === undefined) return { payload: null, error };
-  const failing = {
-    aField: { code: first, message: first === 'E_REQUIRED' ? 'is required' : 'does not do' },
+  const fields = failingExample(code, options);
+  return { payload: null, error: fields ? { ...error, fields } : error };
+}
+
+/** The first field fails: in a body because it is missing, where it may not be. */
+function failingExample(code: ErrorCode, { body, query }: RouteOptions): object | null {
+  if (code === 'E_DESCRIPTION_INVALID') return { description: { code, message: 'is too long' } };
+  const type = body ?? query;
+  const [first] = type && code === 'E_VALIDATION_FAILED' ? declaredFields(type) : [];
+  if (!first) return null;
+  const { name, optional, missing, codes } = first;
+  return {
+    [name]:
+      optional || !body
+        ? { code: codes[0], message: 'does not do' }
+        : { code: missing, message: 'is required' },
   };
-  return { payload: null, error: { ...error, fields: failing } };
 }
