@@ -55,10 +55,14 @@ const PATIENCE_MS = 4000;
 const MAX_STATEMENTS = 500;
 
 interface Operation {
-  /** Does its part of the transaction and tells how to answer once that is on disk. */
-  readonly run: () => () => void;
+  /** Does its part of the transaction. */
+  readonly write: () => unknown;
+  readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
+
+/** Answers an operation, once what it wrote is on disk. */
+type Answer = () => void;
 
 /** One of the two SQLite files, its cached statements, and the group commit of what is written to it. */
 export class DocumentFile {
@@ -122,7 +126,7 @@ export class DocumentFile {
   write<T>(write: () => T): Promise<T> {
     this.assertOpen();
     return new Promise<T>((resolve, reject) => {
-      this.queue.push({ run: () => this.attempt(write, resolve, reject), reject });
+      this.queue.push({ write, resolve: resolve as Operation['resolve'], reject });
       this.flushing ??= new Promise((done) => setImmediate(() => void this.flush().finally(done)));
     });
   }
@@ -145,29 +149,6 @@ export class DocumentFile {
     }
   }
 
-  private attempt<T>(
-    write: () => T,
-    resolve: (value: T) => void,
-    reject: (error: unknown) => void,
-  ): () => void {
-    this.prepare('SAVEPOINT one').run();
-    try {
-      const value = write();
-      this.prepare('RELEASE one').run();
-      return () => {
-        resolve(value);
-      };
-    } catch (error) {
-      if (sqliteReason(error) !== undefined) throw error;
-      this.rollbacks++;
-      this.prepare('ROLLBACK TO one').run();
-      this.prepare('RELEASE one').run();
-      return () => {
-        reject(error);
-      };
-    }
-  }
-
   private async flush(): Promise<void> {
     while (this.queue.length > 0) {
       const group = this.queue;
@@ -183,15 +164,43 @@ export class DocumentFile {
     this.flushing = null;
   }
 
-  private transaction(group: readonly Operation[]): (() => void)[] {
+  private transaction(group: readonly Operation[]): Answer[] {
+    try {
+      return this.commit(group, done);
+    } catch (error) {
+      if (sqliteReason(error) !== undefined) throw error;
+    }
+    // One of them refused. Savepoints cost as much as the writes, so they are made only where something is undone.
+    return this.commit(group, (operation) => this.alone(operation));
+  }
+
+  private commit(group: readonly Operation[], run: (operation: Operation) => Answer): Answer[] {
     this.prepare('BEGIN IMMEDIATE').run();
     try {
-      const answers = group.map(({ run }) => run());
+      const answers = group.map(run);
       this.prepare('COMMIT').run();
       return answers;
     } catch (error) {
       this.rollback();
       throw error;
+    }
+  }
+
+  /** Where it throws, only its own changes are undone. */
+  private alone(operation: Operation): Answer {
+    this.prepare('SAVEPOINT one').run();
+    try {
+      const answer = done(operation);
+      this.prepare('RELEASE one').run();
+      return answer;
+    } catch (error) {
+      if (sqliteReason(error) !== undefined) throw error;
+      this.rollbacks++;
+      this.prepare('ROLLBACK TO one').run();
+      this.prepare('RELEASE one').run();
+      return () => {
+        operation.reject(error);
+      };
     }
   }
 
@@ -207,6 +216,13 @@ export class DocumentFile {
   private assertOpen(): void {
     if (this.closed) throw new DocumentStoreUnavailableError(`${this.path} was closed`);
   }
+}
+
+function done({ write, resolve }: Operation): Answer {
+  const value = write();
+  return () => {
+    resolve(value);
+  };
 }
 
 function openForWriting(path: string, which: Collection['kind']): SqliteDatabase {
