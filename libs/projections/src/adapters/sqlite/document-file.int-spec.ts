@@ -110,6 +110,23 @@ describe('the files of the document store', () => {
     await store.close();
   });
 
+  it('a search that is repeated finds what anybody has written since', async () => {
+    const [store, another] = [await open(), await open()];
+    const put = (by: SqliteDocumentStore, id: string, word: string) =>
+      by.put(things, id, { owner: 'x', kind: 'm', at: 1, words: [word] });
+    const found = async () =>
+      (await store.find(things, { where: { owner: 'x' }, words: ['acme'], limit: 9 })).map(({ id }) => id);
+    expect(await found()).toEqual([]);
+    await put(store, 'own', 'acme');
+    expect(await found()).toEqual(['own']);
+    await put(another, 'of-another', 'acme');
+    expect(await found()).toEqual(['of-another', 'own']);
+    await put(another, 'own', 'other');
+    expect(await found()).toEqual(['of-another']);
+    expect(await found()).toEqual(['of-another']);
+    await Promise.all([store.close(), another.close()]);
+  });
+
   it('finding by an index reads no table through', async () => {
     const store = await open();
     await store.define([things]);

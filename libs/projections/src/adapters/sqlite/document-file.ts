@@ -53,6 +53,7 @@ function checkpointsTable(): string {
 
 const PATIENCE_MS = 4000;
 const MAX_STATEMENTS = 500;
+const MAX_REMEMBERED = 32;
 
 interface Operation {
   /** Does its part of the transaction. */
@@ -72,6 +73,10 @@ export class DocumentFile {
   private closed = false;
   /** How often writes were undone, tables made among them. */
   rollbacks = 0;
+  private commits = 0;
+  private readonly remembered = new Map<string, unknown>();
+  /** The state of the file that the remembered was read from. */
+  private rememberedAt = '';
 
   private constructor(
     readonly path: string,
@@ -109,6 +114,16 @@ export class DocumentFile {
 
   exec(sql: string): void {
     this.database.exec(sql);
+  }
+
+  /** What `read` finds, read again only once anybody has written to the file; a few results are kept. */
+  remember<T>(key: string, read: () => T): T {
+    const { data_version: ofOthers } = this.prepare('PRAGMA data_version').get() as { data_version: number };
+    const state = `${ofOthers}/${this.commits}`;
+    if (state !== this.rememberedAt || this.remembered.size >= MAX_REMEMBERED) this.remembered.clear();
+    this.rememberedAt = state;
+    if (!this.remembered.has(key)) this.remembered.set(key, read());
+    return this.remembered.get(key) as T;
   }
 
   /** Reads without a transaction: a statement sees one state of the file. */
@@ -179,6 +194,7 @@ export class DocumentFile {
     try {
       const answers = group.map(run);
       this.prepare('COMMIT').run();
+      this.commits++;
       return answers;
     } catch (error) {
       this.rollback();

@@ -92,7 +92,9 @@ export class Finding<D extends object> {
   private search({ where, words = [] }: Asked<D>): Numbers | null {
     if (words.length === 0) return null;
     const list = parameterOf(listToSearch(this.collection, where) ?? '');
-    return search(this.file, this.collection, list, words);
+    const key = JSON.stringify([this.collection.name, list, words]);
+    // Whoever searches looks at several pages.
+    return this.file.remember(key, () => search(this.file, this.collection, list, words));
   }
 
   private all<T>({ sql, parameters }: Query): T[] {
