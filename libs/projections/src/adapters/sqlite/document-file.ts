@@ -116,14 +116,18 @@ export class DocumentFile {
     this.database.exec(sql);
   }
 
-  /** What `read` finds, read again only once anybody has written to the file; a few results are kept. */
+  /** What `read` finds, read again only once anybody has written to the file; the results last asked for are kept. */
   remember<T>(key: string, read: () => T): T {
     const { data_version: ofOthers } = this.prepare('PRAGMA data_version').get() as { data_version: number };
     const state = `${ofOthers}/${this.commits}`;
-    if (state !== this.rememberedAt || this.remembered.size >= MAX_REMEMBERED) this.remembered.clear();
+    if (state !== this.rememberedAt) this.remembered.clear();
     this.rememberedAt = state;
-    if (!this.remembered.has(key)) this.remembered.set(key, read());
-    return this.remembered.get(key) as T;
+    const result = this.remembered.has(key) ? this.remembered.get(key) : read();
+    this.remembered.delete(key);
+    this.remembered.set(key, result);
+    const [oldest] = this.remembered.keys();
+    if (this.remembered.size > MAX_REMEMBERED && oldest !== undefined) this.remembered.delete(oldest);
+    return result as T;
   }
 
   /** Reads without a transaction: a statement sees one state of the file. */
