@@ -14,7 +14,8 @@ import { API_KEY, Service, temporaryFolder } from '../support/service.js';
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 4_000);
 /** So many are under way at once. */
 const AT_ONCE = 10;
-const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
+/** The same in every run, so that what fails once fails again; other seeds are for the hunt. */
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 const EXAMPLE_ID = /"(\w*[iI]d)":"38F[0-9A-Za-z]{24}"/g;
 
 describe('any request', () => {

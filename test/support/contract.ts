@@ -82,10 +82,13 @@ export class Contract {
 
   private find({ method, path }: Pick<Exchange, 'method' | 'path'>) {
     const [plain = ''] = path.split('?');
-    const template = this.templates.find(({ matches }) => matches.test(plain))?.path;
-    if (template === undefined) return null;
-    const operation = this.document.paths[template]?.[method.toLowerCase()];
-    return operation ? { operation, at: ['paths', template, method.toLowerCase()] } : null;
+    const verb = method.toLowerCase();
+    // As a router does: what is a word for one method may be an id for another.
+    for (const template of this.templates) {
+      const operation = this.document.paths[template.path]?.[verb];
+      if (operation && template.matches.test(plain)) return { operation, at: ['paths', template.path, verb] };
+    }
+    return null;
   }
 }
 

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { HttpRequest, HttpResponse } from '#http';
+import { company, type CompanyStep } from '#company';
 import type { CommandContext } from '#event-sourcing';
 import { Clock } from '#hosting';
-import { currentRequest, receiveForm } from '#http';
+import { currentRequest, type HttpRequest, type HttpResponse, receiveForm } from '#http';
+import { ReadModels } from '#projections';
+import { requiredAction } from '#required-action';
 import { SignForm } from '../commands/sign-form/sign-form.command.js';
 import { FORM_NAMES } from '../forms/tax-form.js';
 import { type OpenedLink, OpenSigningLink } from '../queries/open-signing-link/open-signing-link.query.js';
@@ -30,6 +32,7 @@ export class SigningPageController {
     private readonly commandBus: CommandBus,
     private readonly queryBus: QueryBus,
     private readonly clock: Clock,
+    private readonly readModels: ReadModels,
   ) {}
 
   @Get()
@@ -58,10 +61,17 @@ export class SigningPageController {
       return;
     }
     const given = { signer: signerOf(posted.accepted, request), consentVersion: CONSENT_VERSION };
-    await this.commandBus.execute(new SignForm(opened, given, this.contextOf(opened)));
+    await this.untilRead(await this.commandBus.execute(new SignForm(opened, given, this.contextOf(opened))));
     const name = FORM_NAMES[opened.documentType];
     const text = `${name} of ${opened.companyName} is signed. There is nothing more to do: you can close this page.`;
     sendPage(response, 200, notice('Thank you', text));
+  }
+
+  /** Whoever is told by the signer finds the form signed, as after any other write. */
+  private async untilRead(step: CompanyStep | null): Promise<void> {
+    if (step?.position != null) await this.readModels.whenProjected(step.position, company.category);
+    if (step?.actionsPosition != null)
+      await this.readModels.whenProjected(step.actionsPosition, requiredAction.category);
   }
 
   private contextOf({ tenantId, customerId }: OpenedLink): CommandContext {
