@@ -8,6 +8,7 @@ export * from './event-ids.js';
 export * from './hash-chain.js';
 export * from './personal-data-cipher.js';
 export * from './projection.js';
+export * from './reaction.js';
 export * from './search-text.js';
 export * from './upcasting.js';
 export * from './webhook-mapping.js';

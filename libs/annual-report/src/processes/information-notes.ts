@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { company } from '#company';
-import { CommandHandling, derivedUuid, type Recorded } from '#event-sourcing';
+import { CommandHandling, reactionTo, type Recorded } from '#event-sourcing';
 import { Clock, deriveId } from '#hosting';
 import type { Subscriber, Write } from '#projections';
 import { annualReport } from '../annual-report.decider.js';
@@ -25,22 +25,14 @@ export class InformationNotes implements Subscriber<AnnualReportEvent> {
   async handle(event: Recorded<AnnualReportEvent>): Promise<readonly Write[]> {
     if (event.type !== 'AnnualReportInformationRequested') return [];
     const { companyId, fiscalYear, message } = event.data;
-    const { tenantId, actor, correlationId, subjectId, recordedAt } = event.metadata;
+    const { tenantId, actor, recordedAt } = event.metadata;
     const noteId = deriveId(new Date(recordedAt), `${NAME}/${event.id}`);
     const note = `Annual report ${fiscalYear}: ${message}`;
     await this.commands.handle(
       company,
       companyId,
       { type: 'AddAdminNote', noteId, note, by: actor.id },
-      {
-        commandId: derivedUuid(`${NAME}/${event.id}`),
-        tenantId,
-        actor: { type: 'system', id: NAME },
-        correlationId,
-        causationId: event.id,
-        now: this.clock.now(tenantId).toISOString(),
-        subjectId,
-      },
+      reactionTo(event, NAME, this.clock.now(tenantId)),
     );
     return [];
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CommandHandling, derivedUuid, type Recorded } from '#event-sourcing';
+import { CommandHandling, reactionTo, type Recorded } from '#event-sourcing';
 import { Clock, Config } from '#hosting';
 import type { Subscriber, Write } from '#projections';
 import { company } from '../company.decider.js';
@@ -9,7 +9,7 @@ const NAME = 'formation-intake';
 
 /**
  * Takes a request from PENDING to SUBMITTED. In the sandbox whoever asks is accepted at once; in production an operator
- * accepts. The command's id is derived from the event's: an event that comes again submits nothing again.
+ * accepts.
  */
 @Injectable()
 export class FormationIntake implements Subscriber<CompanyEvent> {
@@ -31,21 +31,8 @@ export class FormationIntake implements Subscriber<CompanyEvent> {
 
   async handle(event: Recorded<CompanyEvent>): Promise<readonly Write[]> {
     if (event.type !== 'CompanyRequested' || this.config.environment !== 'sandbox') return [];
-    const { tenantId, correlationId, subjectId } = event.metadata;
-    await this.commands.handle(
-      company,
-      event.data.companyId,
-      { type: 'SubmitFormation' },
-      {
-        commandId: derivedUuid(`${NAME}/${event.id}`),
-        tenantId,
-        actor: { type: 'system', id: NAME },
-        correlationId,
-        causationId: event.id,
-        now: this.clock.now(tenantId).toISOString(),
-        subjectId,
-      },
-    );
+    const context = reactionTo(event, NAME, this.clock.now(event.metadata.tenantId));
+    await this.commands.handle(company, event.data.companyId, { type: 'SubmitFormation' }, context);
     return [];
   }
 }

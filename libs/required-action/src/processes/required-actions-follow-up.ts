@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { company, type CompanyEvent, SettleRequiredActions } from '#company';
-import { type CommandContext, CommandHandling, derivedUuid, type Recorded } from '#event-sourcing';
+import { type CommandContext, CommandHandling, reactionTo, type Recorded } from '#event-sourcing';
 import { Clock } from '#hosting';
 import type { Subscriber, Write } from '#projections';
 import { requiredAction } from '../required-action.decider.js';
@@ -46,16 +46,7 @@ export class RequiredActionsFollowUp implements Subscriber<CompanyEvent | Requir
     if (state) await this.commandBus.execute(new SettleRequiredActions(state, this.contextOf(event)));
   }
 
-  private contextOf({ id, metadata }: Recorded<CompanyEvent | RequiredActionEvent>): CommandContext {
-    const { tenantId, correlationId, subjectId } = metadata;
-    return {
-      commandId: derivedUuid(`${NAME}/${id}`),
-      tenantId,
-      actor: { type: 'system', id: NAME },
-      correlationId,
-      causationId: id,
-      now: this.clock.now(tenantId).toISOString(),
-      subjectId,
-    };
+  private contextOf(event: Recorded<CompanyEvent | RequiredActionEvent>): CommandContext {
+    return reactionTo(event, NAME, this.clock.now(event.metadata.tenantId));
   }
 }

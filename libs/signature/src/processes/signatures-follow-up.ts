@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { company, type CompanyEvent } from '#company';
-import { type CommandContext, derivedUuid, type Recorded } from '#event-sourcing';
+import { type CommandContext, reactionTo, type Recorded } from '#event-sourcing';
 import { Clock } from '#hosting';
 import type { Subscriber, Write } from '#projections';
 import { signature } from '../signature.decider.js';
@@ -42,16 +42,7 @@ export class SignaturesFollowUp implements Subscriber<CompanyEvent | SignatureEv
     }
   }
 
-  private contextOf({ id, metadata }: Recorded<CompanyEvent | SignatureEvent>): CommandContext {
-    const { tenantId, correlationId, subjectId } = metadata;
-    return {
-      commandId: derivedUuid(`${NAME}/${id}`),
-      tenantId,
-      actor: { type: 'system', id: NAME },
-      correlationId,
-      causationId: id,
-      now: this.clock.now(tenantId).toISOString(),
-      subjectId,
-    };
+  private contextOf(event: Recorded<CompanyEvent | SignatureEvent>): CommandContext {
+    return reactionTo(event, NAME, this.clock.now(event.metadata.tenantId));
   }
 }
