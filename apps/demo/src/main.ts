@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { PartnerClient } from './partner-client.js';
+import { CallRefusedError, PartnerClient } from './partner-client.js';
 import { serviceForDemo } from './service-for-demo.js';
 import { type ReceivedWebhook, WebhookReceiver } from './webhook-receiver.js';
 
@@ -30,6 +30,12 @@ const service = await serviceForDemo(say);
 const receiver = await WebhookReceiver.listen(tell);
 try {
   await drive(new PartnerClient(service.url, service.apiKey));
+} catch (error) {
+  if (!(error instanceof CallRefusedError)) throw error;
+  say(error.message);
+  if (error.message.includes('E_WEBHOOK_URL_REFUSED'))
+    say('The demo receives webhooks on this machine: start the service with WEBHOOK_ALLOW_LOOPBACK=true.');
+  process.exitCode = 1;
 } finally {
   await receiver.close();
   await service.stop();

@@ -3,7 +3,24 @@ import { randomUUID } from 'node:crypto';
 /** What every `/v1` call answers. */
 export interface Envelope<T> {
   readonly payload: T;
-  readonly error: { readonly code: string; readonly message: string } | null;
+  readonly error: Failure | null;
+}
+
+interface Failure {
+  readonly code: string;
+  readonly message: string;
+  readonly fields?: Readonly<Record<string, { readonly code: string; readonly message: string }>>;
+}
+
+/** A call that was refused. */
+export class CallRefusedError extends Error {
+  override readonly name = 'CallRefusedError';
+
+  constructor(call: string, status: number, failure: Failure) {
+    const { code, message, fields = {} } = failure;
+    const failing = Object.entries(fields).map(([field, why]) => `\n  ${field}: ${why.code}: ${why.message}`);
+    super(`${call}: ${status} ${code}: ${message}${failing.join('')}`);
+  }
 }
 
 /** The calls of a partner's backend, as thin as `fetch` allows. */
@@ -42,7 +59,7 @@ export class PartnerClient {
       ...(body && { body: JSON.stringify(body) }),
     });
     const { payload, error } = (await response.json()) as Envelope<T>;
-    if (error) throw new Error(`${method} ${path}: ${response.status} ${error.code}: ${error.message}`);
+    if (error) throw new CallRefusedError(`${method} ${path}`, response.status, error);
     return payload;
   }
 }
