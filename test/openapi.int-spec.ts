@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Express } from 'express';
-import { Config } from '#hosting';
-import { type RunningProcess, startProcess } from '#runtime';
+import { Config } from '#kernel';
+import { type RunningProcess, startProcess } from '#hosting';
 import { domains } from '../apps/domains.js';
 import { partnerApiRole } from '../apps/partner-api/src/partner-api.role.js';
 import { Contract, type OpenApiDocument } from './support/contract.js';

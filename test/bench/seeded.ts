@@ -1,7 +1,7 @@
 import { companyDomain } from '#company';
 import { customerDomain } from '#customer';
 import { type AnyProjection, type Projection, searchText } from '#event-sourcing';
-import { newId } from '#hosting';
+import { newId } from '#kernel';
 import {
   type Collection,
   collectionOf,

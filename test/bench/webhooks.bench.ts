@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { EventCodec, PersonalDataCipher, Upcasting } from '#event-sourcing';
 import { SqliteEventStore } from '#event-store';
-import { SystemClock } from '#hosting';
+import { SystemClock } from '#kernel';
 import { SubscriptionEngine } from '#projections';
-import { happening, WebhookWorkshop } from '#webhooks/testing';
+import { happening, WebhookHarness } from '#webhooks/testing';
 import { temporaryFolder } from '../support/service.js';
 import type { Receipt } from './bare-receiver.js';
 import { startBare } from './http.bench.js';
@@ -35,7 +35,7 @@ class NoCipher extends PersonalDataCipher {
 class Pipeline {
   private constructor(
     readonly events: SqliteEventStore,
-    readonly shop: WebhookWorkshop<SystemClock>,
+    readonly shop: WebhookHarness<SystemClock>,
     private readonly receiver: { readonly child: ChildProcess; readonly url: string },
     private readonly removeFolder: () => void,
   ) {}
@@ -43,7 +43,7 @@ class Pipeline {
   static async open(): Promise<Pipeline> {
     const folder = temporaryFolder();
     const events = await SqliteEventStore.open({ directory: folder.path });
-    const shop = await WebhookWorkshop.open(new SystemClock());
+    const shop = await WebhookHarness.open(new SystemClock());
     const receiver = await startBare('bare-receiver');
     const pipeline = new Pipeline(events, shop, receiver, () => {
       folder.remove();

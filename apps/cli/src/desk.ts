@@ -2,7 +2,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { DeskContext } from '#company';
 import { type CommandContext, derivedUuid } from '#event-sourcing';
-import { isId, newId } from '#hosting';
+import { isId, newId } from '#kernel';
 import { HttpModule } from '#http';
 import { partnerApiRole } from '../../partner-api/src/partner-api.role.js';
 import { osUser, type OutputOptions, printOne, shortName } from './output.js';

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { Command } from 'commander';
-import { keepFilesPrivate, reasonOf } from '#runtime';
+import { keepFilesPrivate, reasonOf } from '#hosting';
 import { addAuditCommands } from './commands/audit.js';
 import { addDoctorCommand } from './commands/doctor.js';
 import { addEventCommands } from './commands/events.js';

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { InvalidArgumentError } from 'commander';
 import type { KeyInfo } from '#access-keys';
-import { isId } from '#hosting';
+import { isId } from '#kernel';
 
 const LONGEST_NAME = 100;
 

@@ -1,8 +1,8 @@
 import { type INestApplicationContext, Module, type ModuleMetadata } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
-import { Logger } from '#hosting';
-import { StoresModule } from '#runtime';
+import { Logger } from '#kernel';
+import { StoresModule } from '#hosting';
 import { withStores } from './with-stores.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { newId } from '#hosting';
+import { newId } from '#kernel';
 import { type By, PartnerModule } from '#partner';
 import { osUser } from './output.js';
 import { withApp } from './with-app.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Config, Logger } from '#hosting';
-import { openStores, type Stores } from '#runtime';
+import { Config, Logger } from '#kernel';
+import { openStores, type Stores } from '#hosting';
 import { domains } from '../../domains.js';
 import { OperatorError } from './operator-error.js';
 

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { runMain, startProcess } from '#runtime';
+import { runMain, startProcess } from '#hosting';
 import { domains } from '../../domains.js';
 import { partnerApiRole } from './partner-api.role.js';
 import { sandboxPartner } from './sandbox-partner.js';

@@ -8,7 +8,7 @@ import { OpenApiModule } from '#openapi';
 import { PartnerDeskModule, PartnerModule } from '#partner';
 import { ReferenceDataModule } from '#reference-data';
 import { RequiredActionModule } from '#required-action';
-import type { Role } from '#runtime';
+import type { Role } from '#hosting';
 import { SandboxClockModule } from '#sandbox-clock';
 import { SignatureModule } from '#signature';
 import { WebhooksApiModule } from '#webhooks';

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Config } from '#hosting';
+import { Config } from '#kernel';
 import { bootstrapSandboxPartner } from '#partner';
 
 /** In a sandbox there is a partner from the start. @returns its key where this start made it, to be shown once */

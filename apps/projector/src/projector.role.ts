@@ -1,8 +1,8 @@
 import { AnnualReportProcessesModule, InformationNotes } from '#annual-report';
 import { CompanyProcessesModule, FormationIntake } from '#company';
-import { RequiredActionProcessesModule, RequiredActionsFollowUp } from '#required-action';
-import type { Role } from '#runtime';
-import { ReminderClerk, SignatureProcessesModule, SignaturesFollowUp } from '#signature';
+import { RequiredActionProcessesModule, RequiredActionsProcess } from '#required-action';
+import type { Role } from '#hosting';
+import { ReminderWorker, SignatureProcessesModule, SignaturesProcess } from '#signature';
 import { domains } from '../../domains.js';
 
 /** Keeps the read models up to date and runs the process managers. */
@@ -14,6 +14,6 @@ export const projectorRole: Role = {
     AnnualReportProcessesModule,
   ],
   projects: domains,
-  subscribers: [FormationIntake, RequiredActionsFollowUp, SignaturesFollowUp, InformationNotes],
-  workers: [ReminderClerk],
+  subscribers: [FormationIntake, RequiredActionsProcess, SignaturesProcess, InformationNotes],
+  workers: [ReminderWorker],
 };

@@ -1,4 +1,4 @@
-import type { Config } from '#hosting';
+import type { Config } from '#kernel';
 
 /** What a person sees who has just started the service. A key is shown on the start that made it, and never again. */
 export function banner(config: Config, newApiKey: string | null): string {

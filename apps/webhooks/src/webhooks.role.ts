@@ -1,5 +1,5 @@
 import { RequiredActionDeliveriesModule } from '#required-action';
-import type { Role } from '#runtime';
+import type { Role } from '#hosting';
 import {
   DeliveryReporter,
   WebhookDispatcher,

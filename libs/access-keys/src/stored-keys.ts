@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock, Config, type Environment, Logger } from '#hosting';
+import { Clock, Config, type Environment, Logger } from '#kernel';
 import { MasterKey } from '#personal-data';
 import { type Collection, DocumentStore, type FindOptions, type Stored } from '#projections';
 import { BriefCache } from './brief-cache.js';

@@ -1,4 +1,4 @@
-import { deriveChildId } from '#hosting';
+import { deriveChildId } from '#kernel';
 import { FISCAL_YEARS } from './fiscal-year.js';
 
 /**

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
 import { InMemoryCipher } from '#event-sourcing/testing';
 import { SqliteEventStore } from '#event-store';
-import { newId } from '#hosting';
+import { newId } from '#kernel';
 import { annualReport, type AnnualReportCommand } from './annual-report.decider.js';
 import { customerId, reportedYear, reportPrice, tenantId } from './annual-report.fixtures.js';
 import { reportIdOf } from './report-ids.js';

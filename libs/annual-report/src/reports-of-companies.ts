@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type CommandContext, CommandHandling } from '#event-sourcing';
 import type { Position } from '#event-store';
-import { isId } from '#hosting';
+import { isId } from '#kernel';
 import {
   type AnnualReport,
   annualReport,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandHandling } from '#event-sourcing';
-import { isId } from '#hosting';
+import { isId } from '#kernel';
 import { type Company, company } from './company.decider.js';
 import { companyNotFound } from './company.errors.js';
 

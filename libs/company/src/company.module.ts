@@ -4,7 +4,7 @@ import { Companies } from './companies.js';
 import { AcceptFormationHandler } from './commands/accept-formation/accept-formation.handler.js';
 import { AddAdminNoteHandler } from './commands/add-admin-note/add-admin-note.handler.js';
 import { AddDocumentHandler } from './commands/add-document/add-document.handler.js';
-import { CompanySteps } from './commands/company-steps.js';
+import { CompanyCommands } from './commands/company-commands.js';
 import { CompleteEinCreationHandler } from './commands/complete-ein-creation/complete-ein-creation.handler.js';
 import { CompleteFormationHandler } from './commands/complete-formation/complete-formation.handler.js';
 import { CorrectEinHandler } from './commands/correct-ein/correct-ein.handler.js';
@@ -20,7 +20,7 @@ import { EinDeskController } from './operations/ein-desk.controller.js';
 import { FormationDeskController } from './operations/formation-desk.controller.js';
 import { PapersDeskController } from './operations/papers-desk.controller.js';
 import { SignaturesDeskController } from './operations/signatures-desk.controller.js';
-import { CompanyPapers } from './papers/company-papers.js';
+import { CompanyPapers } from './documents/company-papers.js';
 import { PlaygroundController } from './playground/playground.controller.js';
 import { FormationIntake } from './processes/formation-intake.js';
 import { CompaniesOfCustomerHandler } from './queries/companies-of-customer/companies-of-customer.handler.js';
@@ -37,12 +37,15 @@ import { ListCompaniesController } from './queries/list-companies/list-companies
 import { ListCompaniesHandler } from './queries/list-companies/list-companies.handler.js';
 
 /** Steps that requests and processes take alike. Needs the required actions' module beside it. */
-@Module({ providers: [Companies, CompanySteps, RecordSignatureHandler], exports: [Companies, CompanySteps] })
-class CompanyStepsModule {}
+@Module({
+  providers: [Companies, CompanyCommands, RecordSignatureHandler],
+  exports: [Companies, CompanyCommands],
+})
+class CompanyCommandsModule {}
 
 /** What partners ask of companies. Needs the customers' module beside it, which answers who owns whom. */
 @Module({
-  imports: [DocumentsModule, CompanyStepsModule],
+  imports: [DocumentsModule, CompanyCommandsModule],
   controllers: [
     CreateCompanyController,
     ListCompaniesController,
@@ -81,5 +84,5 @@ class CompanyStepsModule {}
 export class CompanyModule {}
 
 /** What follows from companies' events. */
-@Module({ imports: [CompanyStepsModule], providers: [FormationIntake] })
+@Module({ imports: [CompanyCommandsModule], providers: [FormationIntake] })
 export class CompanyProcessesModule {}

@@ -1,7 +1,7 @@
 export { AddAdminNote } from './commands/add-admin-note/add-admin-note.command.js';
-export { AddDocument, type Brought } from './commands/add-document/add-document.command.js';
+export { AddDocument, type UploadedDocument } from './commands/add-document/add-document.command.js';
 export { AcceptFormation } from './commands/accept-formation/accept-formation.command.js';
-export { type CompanyStep } from './commands/company-steps.js';
+export { type CompanyChange } from './commands/company-commands.js';
 export {
   CompleteEinCreation,
   type EinIssue,
@@ -15,9 +15,9 @@ export { RecordSignature } from './commands/record-signature/record-signature.co
 export { type NameRefusal, RefuseNames } from './commands/refuse-names/refuse-names.command.js';
 export { RequestSignature } from './commands/request-signature/request-signature.command.js';
 export {
-  type SettledRequiredActions,
-  SettleRequiredActions,
-} from './commands/settle-required-actions.command.js';
+  type ReconciledRequiredActions,
+  ReconcileRequiredActions,
+} from './commands/reconcile-required-actions.command.js';
 export * from './company.decider.js';
 export * from './company.domain.js';
 export { companyNotFound, signatureNotRequired, stepNotPossible } from './company.errors.js';
@@ -27,7 +27,7 @@ export * from './company.module.js';
 export { companyPageSchema, companySchema, playgroundSchema } from './company.schemas.js';
 export { signatureRoundOf } from './company.signature-rounds.js';
 export type { CompanyDocument, DocumentType, EntityType, NameOption, TaxForm } from './company.types.js';
-export { companyForDocuments } from './papers/company-for-documents.js';
+export { companyForDocuments } from './documents/company-for-documents.js';
 export { deskAnswer, type DeskOutcome, documentIdOf, noteIdOf, outcomeOf } from './operations/desk-answer.js';
 export * from './operations/desk.requests.js';
 export { type AtDesk, DeskContext } from './operations/desk-context.query.js';

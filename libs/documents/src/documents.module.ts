@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { Config } from '#hosting';
+import { Config } from '#kernel';
 import { DiskDocumentBytes } from './adapters/disk/disk-document-bytes.js';
 import { DocumentBytes } from './bytes/document-bytes.js';
 import { DownloadController } from './links/download.controller.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { Config, Logger } from '#hosting';
+import { Config, Logger } from '#kernel';
 import type { FieldMap } from './pdf/official-form.js';
 import { officialForm, taxForm } from './pdf/papers.js';
 import type { SignedTaxForm } from './pdf/tax-form-for-documents.js';

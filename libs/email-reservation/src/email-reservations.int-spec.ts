@@ -10,7 +10,7 @@ import {
   Upcasting,
 } from '#event-sourcing';
 import { type EventStore, SqliteEventStore } from '#event-store';
-import { Clock } from '#hosting';
+import { Clock } from '#kernel';
 import { MasterKey } from '#personal-data';
 import { emailReservation } from './email-reservation.decider.js';
 import type { EmailOwner } from './email-reservation.events.js';

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type CommandContext, CommandHandling, ContentionError, streamName } from '#event-sourcing';
 import { EventStore } from '#event-store';
-import { Clock } from '#hosting';
+import { Clock } from '#kernel';
 import { MasterKey } from '#personal-data';
 import {
   emailReservation,

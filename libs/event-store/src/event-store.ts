@@ -50,7 +50,7 @@ export interface ReadStreamOptions {
 }
 
 export interface SubscribeOptions {
-  /** Exclusive: the first event delivered lies after it. `'end'`: only what is appended from now on. */
+  /** Mutex: the first event delivered lies after it. `'end'`: only what is appended from now on. */
   readonly from: Position | 'end';
   /** Only events of streams whose name starts with one of these. */
   readonly streamPrefixes: readonly string[];

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { Logger } from '#hosting';
+import type { Logger } from '#kernel';
 import { type RequestContext, runWithContext } from './request-context.js';
 import { requestIdFrom } from './request-id.js';
 import { requestBegan, requestEnded } from './request-metrics.js';
@@ -16,7 +16,7 @@ export function accessLog(logs: { readonly logger: Logger | null }, level: strin
       enveloped: request.url.startsWith('/v1/'),
       caller: null,
       operator: null,
-      allocation: null,
+      reservedIds: null,
     };
     response.setHeader('x-request-id', context.requestId);
     requestBegan();

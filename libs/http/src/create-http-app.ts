@@ -1,11 +1,11 @@
 import { type DynamicModule, type INestApplication, type LogLevel, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import express, { type Express } from 'express';
-import { type Config, Logger } from '#hosting';
+import { type Config, Logger } from '#kernel';
 import { ReadModels } from '#projections';
 import { accessLog } from './access-log.js';
-import { EnvelopeAdapter } from './answers/envelope.adapter.js';
-import { FailureFilter } from './answers/failure.filter.js';
+import { EnvelopeAdapter } from './responses/envelope.adapter.js';
+import { FailureFilter } from './responses/failure.filter.js';
 import { HttpModule } from './http.module.js';
 import { RequestPipe } from './validation/request.pipe.js';
 

@@ -1,7 +1,7 @@
-export { answerWhenProjected, WhenProjected } from './answers/when-projected.js';
-export { CachedAnswer } from './answers/cached-answer.js';
-export { SerializedAnswer } from './answers/serialized-answer.js';
-export { Unenveloped } from './answers/unenveloped.js';
+export { respondWhenProjected, WhenProjected } from './responses/when-projected.js';
+export { CachedResponse } from './responses/cached-response.js';
+export { SerializedResponse } from './responses/serialized-response.js';
+export { Unenveloped } from './responses/unenveloped.js';
 export * from './auth/caller.js';
 export * from './auth/key-verifier.js';
 export { Operator } from './auth/operator.js';
@@ -18,14 +18,14 @@ export { isPdf, MOST_UPLOAD_BYTES, Pdf, TakesPdf, Upload } from './body/upload.j
 export * from './create-http-app.js';
 export * from './error-status.js';
 export { HttpModule } from './http.module.js';
-export * from './idempotency/allocation.js';
+export * from './idempotency/reserved-ids.js';
 export { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 export { idempotencyRecords } from './idempotency/idempotency-record.js';
 export * from './idempotency/idempotent.js';
 export { html, Html } from './pages/html.js';
-export * from './refusal.js';
+export * from './http-error.js';
 export {
-  type Allocation,
+  type ReservedIds,
   currentRequest,
   type OperatorCaller,
   type PartnerCaller,
@@ -41,4 +41,4 @@ export * from './validation/number-fields.js';
 export * from './validation/text-fields.js';
 export { US_STATES } from './validation/us-states.js';
 export { type FailsTogether, validate } from './validation/validate.js';
-export { failureOf, isRefusal } from './answers/failure.js';
+export { failureOf, isRefusal } from './responses/failure.js';

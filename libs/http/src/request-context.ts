@@ -18,7 +18,7 @@ export interface OperatorCaller {
 }
 
 /** What an idempotent create works with: the same for every attempt with its key, until one of them succeeds. */
-export interface Allocation {
+export interface ReservedIds {
   /** The id of what is created, a KSUID. */
   readonly id: string;
   readonly commandId: string;
@@ -35,7 +35,7 @@ export interface RequestContext {
   enveloped: boolean;
   caller: PartnerCaller | null;
   operator: OperatorCaller | null;
-  allocation: Allocation | null;
+  reservedIds: ReservedIds | null;
 }
 
 const CONTEXT = Symbol('request context');

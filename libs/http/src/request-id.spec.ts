@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isId } from '#hosting';
+import { isId } from '#kernel';
 import { requestIdFrom } from './request-id.js';
 
 it('request ids are KSUIDs of their own', () => {

@@ -1,4 +1,4 @@
-import { newId } from '#hosting';
+import { newId } from '#kernel';
 
 const PRINTABLE = /^[\x20-\x7e]{1,200}$/;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

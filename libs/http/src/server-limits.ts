@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { newId } from '#hosting';
+import { newId } from '#kernel';
 
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
@@ -9,7 +9,7 @@ const KEEP_ALIVE_MS = 65_000;
 const CHECK_MS = 2_000;
 
 /** Bounds how long a caller may take over a request (slow-loris), and answers what Node cannot parse in our envelope. */
-export function bound(server: Server): void {
+export function applyServerLimits(server: Server): void {
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;

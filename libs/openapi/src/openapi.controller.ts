@@ -1,7 +1,7 @@
 import { Controller, Get, Req, Res, type Type } from '@nestjs/common';
 import { ModuleRef, ModulesContainer } from '@nestjs/core';
 import type { HttpRequest, HttpResponse } from '#http';
-import { Config } from '#hosting';
+import { Config } from '#kernel';
 import { PublishedEvents } from './published-events.js';
 import type { Reference } from './reference/make-reference.js';
 

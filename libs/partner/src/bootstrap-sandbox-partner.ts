@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandHandling, derivedUuid } from '#event-sourcing';
-import { Clock, Config, deriveId } from '#hosting';
+import { Clock, Config, deriveId } from '#kernel';
 import { MasterKey } from '#personal-data';
 import { makeApiKey } from './keys/api-key-format.js';
 import { partner } from './partner.decider.js';

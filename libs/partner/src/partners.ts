@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Actor, CommandHandling, type CommandContext } from '#event-sourcing';
 import type { Position } from '#event-store';
-import { Clock } from '#hosting';
+import { Clock } from '#kernel';
 import { type ApiKeyInfo, ApiKeys } from './keys/api-keys.js';
 import { partner, type PartnerCommand } from './partner.decider.js';
 

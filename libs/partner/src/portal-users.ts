@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { normalizeEmail } from '#email-reservation';
-import { Clock } from '#hosting';
+import { Clock } from '#kernel';
 import { MasterKey } from '#personal-data';
 import { type Collection, DocumentStore } from '#projections';
 

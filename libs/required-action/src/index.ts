@@ -2,7 +2,7 @@ export {
   type ResolvedAction,
   ResolveRequiredAction,
 } from './commands/resolve-required-action/resolve-required-action.command.js';
-export { RequiredActionsFollowUp } from './processes/required-actions-follow-up.js';
+export { RequiredActionsProcess } from './processes/required-actions.process.js';
 export type { RequiredActionAnswer } from './projections/required-actions/required-actions.projection.js';
 export {
   GetRequiredAction,

@@ -2,9 +2,9 @@ import { Module } from '@nestjs/common';
 import { ReportDeliveryHandler } from './commands/report-delivery/report-delivery.handler.js';
 import { ResolveRequiredActionController } from './commands/resolve-required-action/resolve-required-action.controller.js';
 import { ResolveRequiredActionHandler } from './commands/resolve-required-action/resolve-required-action.handler.js';
-import { SettleRequiredActionsHandler } from './commands/settle-required-actions/settle-required-actions.handler.js';
+import { ReconcileRequiredActionsHandler } from './commands/reconcile-required-actions/reconcile-required-actions.handler.js';
 import { NamesOfResolution } from './processes/names-of-resolution.js';
-import { RequiredActionsFollowUp } from './processes/required-actions-follow-up.js';
+import { RequiredActionsProcess } from './processes/required-actions.process.js';
 import { CompanyRequiredActionsController } from './queries/company-required-actions/company-required-actions.controller.js';
 import {
   GetRequiredActionHandler,
@@ -15,7 +15,7 @@ import { ListPartnerRequiredActionsHandler } from './queries/partner-required-ac
 
 /** What companies' steps lead to among the required actions, for whoever takes such steps. */
 @Module({
-  providers: [SettleRequiredActionsHandler, NamesOfResolution],
+  providers: [ReconcileRequiredActionsHandler, NamesOfResolution],
   exports: [NamesOfResolution],
 })
 class RequiredActionStepsModule {}
@@ -37,10 +37,10 @@ class RequiredActionStepsModule {}
 })
 export class RequiredActionModule {}
 
-/** What follows from the fate of webhooks. */
+/** What follows from the outcome of webhooks. */
 @Module({ providers: [ReportDeliveryHandler] })
 export class RequiredActionDeliveriesModule {}
 
 /** What follows from companies' and required actions' events. */
-@Module({ imports: [RequiredActionStepsModule], providers: [RequiredActionsFollowUp] })
+@Module({ imports: [RequiredActionStepsModule], providers: [RequiredActionsProcess] })
 export class RequiredActionProcessesModule {}

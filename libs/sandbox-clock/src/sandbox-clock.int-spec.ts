@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Logger, newId } from '#hosting';
+import { Logger, newId } from '#kernel';
 import { SqliteDocumentStore } from '#projections';
 import { SandboxClock } from './sandbox-clock.js';
 

@@ -1,5 +1,5 @@
 import { DomainError } from '#event-sourcing';
-import { Clock, type Logger } from '#hosting';
+import { Clock, type Logger } from '#kernel';
 import type { Collection, DocumentStore } from '#projections';
 
 /** How far a tenant's time was moved. */

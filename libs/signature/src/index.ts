@@ -1,5 +1,5 @@
-export { SignaturesFollowUp } from './processes/signatures-follow-up.js';
-export { ReminderClerk } from './reminders/reminder-clerk.js';
+export { SignaturesProcess } from './processes/signatures.process.js';
+export { ReminderWorker } from './reminders/reminder-worker.js';
 export * from './signature.decider.js';
 export * from './signature.domain.js';
 export * from './signature.events.js';

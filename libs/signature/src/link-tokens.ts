@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Config } from '#hosting';
+import { Config } from '#kernel';
 import { MasterKey } from '#personal-data';
 
 const PURPOSE = 'signing-link';

@@ -1,4 +1,4 @@
-import { deriveChildId } from '#hosting';
+import { deriveChildId } from '#kernel';
 import type { TaxForm } from './signature.types.js';
 
 /** The id of a company's signing of a form: always the same, so that whoever knows the company finds it. */

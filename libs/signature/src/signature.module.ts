@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DocumentsModule } from '#documents';
 import { CommandHandling } from '#event-sourcing';
-import { Clock, Logger } from '#hosting';
+import { Clock, Logger } from '#kernel';
 import { ReadModels } from '#projections';
 import { IssueSigningLinkController } from './commands/issue-signing-link/issue-signing-link.controller.js';
 import { IssueSigningLinkHandler } from './commands/issue-signing-link/issue-signing-link.handler.js';
@@ -11,10 +11,10 @@ import { LinkTokens } from './link-tokens.js';
 import { PageAssetsController } from './page/page-assets.controller.js';
 import { SigningPageController } from './page/signing-page.controller.js';
 import { SignaturePlaygroundController } from './playground/signature-playground.controller.js';
-import { SignaturesFollowUp } from './processes/signatures-follow-up.js';
+import { SignaturesProcess } from './processes/signatures.process.js';
 import { SignedForms } from './processes/signed-forms.js';
 import { OpenSigningLinkHandler } from './queries/open-signing-link/open-signing-link.handler.js';
-import { ReminderClerk } from './reminders/reminder-clerk.js';
+import { ReminderWorker } from './reminders/reminder-worker.js';
 import { SigningOfCompany } from './signing-of-company.js';
 
 /** What requests and processes do alike. */
@@ -38,11 +38,11 @@ export class SignatureModule {}
 @Module({
   imports: [SigningStepsModule],
   providers: [
-    SignaturesFollowUp,
+    SignaturesProcess,
     {
-      provide: ReminderClerk,
+      provide: ReminderWorker,
       inject: [ReadModels, CommandHandling, Clock, Logger],
-      useFactory: (...parts: ConstructorParameters<typeof ReminderClerk>) => new ReminderClerk(...parts),
+      useFactory: (...parts: ConstructorParameters<typeof ReminderWorker>) => new ReminderWorker(...parts),
     },
   ],
 })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { company, type Company, type CompanyEvent, companyNotFound, signatureRoundOf } from '#company';
 import { type CommandContext, CommandHandling, derivedUuid, type Recorded } from '#event-sourcing';
-import { isId } from '#hosting';
+import { isId } from '#kernel';
 import { signature } from './signature.decider.js';
 import { alreadySigned, notRequired } from './signature.errors.js';
 import type { SigningRequirement } from './signature.events.js';

@@ -9,14 +9,14 @@ import { type DocumentBytes, openDocumentBytes, TaxForms } from '#documents';
 import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
 import { InMemoryCipher } from '#event-sourcing/testing';
 import { SqliteEventStore } from '#event-store';
-import { Clock, Config, Logger, newId, SystemClock } from '#hosting';
+import { Clock, Config, Logger, newId, SystemClock } from '#kernel';
 import type { ReadModels } from '#projections';
 import { SignForm } from './commands/sign-form/sign-form.command.js';
 import { SignFormHandler } from './commands/sign-form/sign-form.handler.js';
 import { SignedFormWriter } from './forms/signed-form-writer.js';
-import { SignaturesFollowUp } from './processes/signatures-follow-up.js';
+import { SignaturesProcess } from './processes/signatures.process.js';
 import { SignedForms } from './processes/signed-forms.js';
-import { ReminderClerk } from './reminders/reminder-clerk.js';
+import { ReminderWorker } from './reminders/reminder-worker.js';
 import { signature } from './signature.decider.js';
 import { signer } from './signature.fixtures.js';
 import { signatureIdOf } from './signature-id.js';
@@ -83,7 +83,7 @@ describe('signing', () => {
     const { events: own } = await commands.load(signature, signatureIdOf(companyId, 'SS4'));
     const signed = own.find(({ type }) => type === 'FormSigned');
     if (!signed) throw new Error('the form is not signed');
-    return new SignaturesFollowUp(signing, signedForms, new SystemClock()).handle(signed);
+    return new SignaturesProcess(signing, signedForms, new SystemClock()).handle(signed);
   };
   const ofSigned = async () => {
     const { state } = await commands.load(company, companyId);
@@ -126,7 +126,7 @@ describe('signing', () => {
     const found = [{ id, revision: 1, document: { tenantId, requestedAt: '', dueAt: '' } }];
     const readModels = { find: () => Promise.resolve(found) } as unknown as ReadModels;
     const clerkAt = (now: string) =>
-      new ReminderClerk(readModels, commands, new FixedClock(now), { error: fail });
+      new ReminderWorker(readModels, commands, new FixedClock(now), { error: fail });
     await Promise.all([1, 2, 3].map(() => clerkAt('2026-11-24T00:00:00.000Z').pass()));
     await clerkAt('2026-11-24T00:00:01.000Z').pass();
     expect((await commands.load(signature, id)).state?.reminded).toEqual([1, 3]);

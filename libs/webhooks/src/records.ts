@@ -23,15 +23,15 @@ export interface EndpointDocument {
   readonly disabledReason: string | null;
 }
 
-/** What is to be told of an event's fate to whoever raised it. */
+/** What is to be told of an event's outcome to whoever raised it. */
 export interface Reportable {
   /** The required action that the event announces. What was stored before there were any lacks both fields. */
   readonly requiredActionId?: string | null;
   /** What became of it and was not reported yet. Null, too, for what announces no required action. */
-  readonly unreported?: Fate | null;
+  readonly unreported?: FinalOutcome | null;
 }
 
-export type Fate = 'delivered' | 'failed';
+export type FinalOutcome = 'delivered' | 'failed';
 
 /** Something a partner is told, delivered or not; its id is the `eventId`. */
 export interface PartnerEventDocument extends Reportable {

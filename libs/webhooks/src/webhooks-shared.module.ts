@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { AnyWebhookMapping } from '#event-sourcing';
-import { Clock, Config } from '#hosting';
+import { Clock, Config } from '#kernel';
 import { PublishedEvents } from '#openapi';
 import { MasterKey } from '#personal-data';
 import { DocumentStore } from '#projections';
@@ -8,7 +8,7 @@ import { WebhookEndpoints } from './endpoint/webhook-endpoints.js';
 import { EventCatalogue } from './events/event-catalogue.js';
 import { webhookCollections } from './records.js';
 import { TargetGuard } from './targets/target-guard.js';
-import { WebhookNews } from './webhook-news.js';
+import { WakeSignal } from './wake-signal.js';
 
 /** Token: every domain's webhook mappings, `readonly AnyWebhookMapping[]`. */
 export const WEBHOOK_MAPPINGS = Symbol('WEBHOOK_MAPPINGS');
@@ -16,7 +16,7 @@ export const WEBHOOK_MAPPINGS = Symbol('WEBHOOK_MAPPINGS');
 /** What the API and the worker share where they run in one process. */
 @Module({
   providers: [
-    WebhookNews,
+    WakeSignal,
     {
       provide: EventCatalogue,
       inject: [WEBHOOK_MAPPINGS],
@@ -38,6 +38,6 @@ export const WEBHOOK_MAPPINGS = Symbol('WEBHOOK_MAPPINGS');
       },
     },
   ],
-  exports: [WebhookNews, EventCatalogue, TargetGuard, WebhookEndpoints],
+  exports: [WakeSignal, EventCatalogue, TargetGuard, WebhookEndpoints],
 })
 export class WebhooksSharedModule {}

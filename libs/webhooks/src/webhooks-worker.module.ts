@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { register } from 'prom-client';
 import type { AnyWebhookMapping } from '#event-sourcing';
-import { Clock, Config, Logger } from '#hosting';
+import { Clock, Config, Logger } from '#kernel';
 import { DocumentStore } from '#projections';
 import { Attempts } from './dispatcher/attempts.js';
 import { DeliveryQueue } from './dispatcher/delivery-queue.js';
@@ -15,7 +15,7 @@ import { WebhookRetention } from './retention/webhook-retention.js';
 import { Sender } from './sending/sender.js';
 import { TargetGuard } from './targets/target-guard.js';
 import { WebhookMetrics } from './webhook-metrics.js';
-import { WebhookNews } from './webhook-news.js';
+import { WakeSignal } from './wake-signal.js';
 import { WEBHOOK_MAPPINGS, WebhooksSharedModule } from './webhooks-shared.module.js';
 
 /** Makes deliveries of domain events and sends them. */
@@ -24,17 +24,17 @@ import { WEBHOOK_MAPPINGS, WebhooksSharedModule } from './webhooks-shared.module
   providers: [
     {
       provide: WebhookSubscriber,
-      inject: [DocumentStore, Clock, WEBHOOK_MAPPINGS, WebhookNews],
+      inject: [DocumentStore, Clock, WEBHOOK_MAPPINGS, WakeSignal],
       useFactory: (
         store: DocumentStore,
         clock: Clock,
         mappings: readonly AnyWebhookMapping[],
-        news: WebhookNews,
+        news: WakeSignal,
       ) => new WebhookSubscriber(store, clock, mappings, ANNOUNCED_CATEGORIES, news.planned),
     },
     {
       provide: WebhookDispatcher,
-      inject: [DocumentStore, WebhookEndpoints, TargetGuard, Clock, Logger, WebhookNews],
+      inject: [DocumentStore, WebhookEndpoints, TargetGuard, Clock, Logger, WakeSignal],
       useFactory: dispatcherOf,
     },
     {
@@ -63,7 +63,7 @@ function dispatcherOf(
   guard: TargetGuard,
   clock: Clock,
   logger: Logger,
-  news: WebhookNews,
+  news: WakeSignal,
 ): WebhookDispatcher {
   const queue = new DeliveryQueue(store);
   const metrics = new WebhookMetrics(store, register);

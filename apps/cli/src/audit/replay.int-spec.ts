@@ -8,7 +8,7 @@ import { type CompanyState, company } from '#company';
 import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
 import { InMemoryCipher } from '#event-sourcing/testing';
 import { SqliteEventStore } from '#event-store';
-import { newId } from '#hosting';
+import { newId } from '#kernel';
 import { requiredAction } from '#required-action';
 import { replay, stateAt } from './replay.js';
 

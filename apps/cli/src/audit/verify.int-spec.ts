@@ -6,7 +6,7 @@ import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#ev
 import { InMemoryCipher } from '#event-sourcing/testing';
 import { company } from '#company';
 import { openSqlite, SqliteEventStore } from '#event-store';
-import { newId } from '#hosting';
+import { newId } from '#kernel';
 import { verify } from './verify.js';
 
 const PREFIXES = ['company-'];

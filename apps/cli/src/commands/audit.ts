@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { streamPrefix } from '#event-sourcing';
-import { isId } from '#hosting';
+import { isId } from '#kernel';
 import { domains } from '../../../domains.js';
 import { type Change, changesBetween } from '../audit/diff.js';
 import { type AuditEntry, type AuditState, replay, stateAt } from '../audit/replay.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { Config } from '#hosting';
-import { reasonOf } from '#runtime';
+import { Config } from '#kernel';
+import { reasonOf } from '#hosting';
 import { openExistingStores } from '../with-stores.js';
 
 interface Check {

@@ -1,6 +1,6 @@
 import { type AnyProjection, streamPrefix } from '#event-sourcing';
 import { listParked, projectionPointers, subscriptionOf } from '#projections';
-import type { Stores } from '#runtime';
+import type { Stores } from '#hosting';
 import { domains } from '../../../domains.js';
 
 /** One version of a read model that holds documents. */

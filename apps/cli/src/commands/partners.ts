@@ -9,7 +9,7 @@ import {
   partnersProjection,
   type PartnerView,
 } from '#partner';
-import type { Stores } from '#runtime';
+import type { Stores } from '#hosting';
 import { type OutputOptions, printAll, printOne, tenantId } from '../output.js';
 import { withPartners } from '../with-partners.js';
 import { withStores } from '../with-stores.js';

@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { Config } from '#hosting';
+import { Config } from '#kernel';
 import { OperatorError } from '../operator-error.js';
 import { type OutputOptions, printAll } from '../output.js';
 import { withStores } from '../with-stores.js';

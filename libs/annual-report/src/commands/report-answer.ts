@@ -1,4 +1,4 @@
-import { answerWhenProjected, type WhenProjected } from '#http';
+import { respondWhenProjected, type WhenProjected } from '#http';
 import { annualReport } from '../annual-report.decider.js';
 import { reportNotFound } from '../annual-report.errors.js';
 import {
@@ -11,5 +11,5 @@ import type { ReportOutcome } from '../reports-of-companies.js';
 export function reportAnswer({ document, position }: ReportOutcome): WhenProjected<AnnualReportAnswer> {
   const answer = publishedAnswerOf(document);
   if (answer === null) throw reportNotFound();
-  return answerWhenProjected(answer, position, annualReport.category);
+  return respondWhenProjected(answer, position, annualReport.category);
 }

@@ -3,8 +3,8 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DeskContext } from '#company';
 import type { CommandContext } from '#event-sourcing';
 import {
-  Allocated,
-  type Allocation,
+  Reserved,
+  type ReservedIds,
   Idempotent,
   Operator,
   type OperatorCaller,
@@ -63,11 +63,11 @@ export class AnnualReportDeskController {
   })
   async draft(
     @Operator() operator: OperatorCaller,
-    @Allocated() allocation: Allocation,
+    @Reserved() reservedIds: ReservedIds,
     @Param('companyId') companyId: string,
     @Body() body: DraftReportRequest,
   ) {
-    const context = await this.contextOf(companyId, operator, allocation);
+    const context = await this.contextOf(companyId, operator, reservedIds);
     const draft = new DraftReport(companyId, DraftReportRequest.draft(body), context);
     return reportDeskAnswer(await this.commandBus.execute(draft));
   }
@@ -84,11 +84,11 @@ export class AnnualReportDeskController {
   })
   publish(
     @Operator() operator: OperatorCaller,
-    @Allocated() allocation: Allocation,
+    @Reserved() reservedIds: ReservedIds,
     @Param('companyId') companyId: string,
     @Param('annualReportId') annualReportId: string,
   ) {
-    return this.take(companyId, annualReportId, operator, allocation, () => ({ type: 'PublishReport' }));
+    return this.take(companyId, annualReportId, operator, reservedIds, () => ({ type: 'PublishReport' }));
   }
 
   @Post(':annualReportId/request-information')
@@ -103,13 +103,13 @@ export class AnnualReportDeskController {
   })
   requestInformation(
     @Operator() operator: OperatorCaller,
-    @Allocated() allocation: Allocation,
+    @Reserved() reservedIds: ReservedIds,
     @Param('companyId') companyId: string,
     @Param('annualReportId') annualReportId: string,
     @Body() { message }: RequestInformationRequest,
   ) {
     const ask = { type: 'RequestInformation', message } as const;
-    return this.take(companyId, annualReportId, operator, allocation, () => ask);
+    return this.take(companyId, annualReportId, operator, reservedIds, () => ask);
   }
 
   @Post(':annualReportId/complete')
@@ -124,13 +124,13 @@ export class AnnualReportDeskController {
   })
   complete(
     @Operator() operator: OperatorCaller,
-    @Allocated() allocation: Allocation,
+    @Reserved() reservedIds: ReservedIds,
     @Param('companyId') companyId: string,
     @Param('annualReportId') annualReportId: string,
     @Body() body: CompleteFilingRequest,
   ) {
     const filed = ({ now }: CommandContext) => CompleteFilingRequest.step(body, now);
-    return this.take(companyId, annualReportId, operator, allocation, filed);
+    return this.take(companyId, annualReportId, operator, reservedIds, filed);
   }
 
   @Post(':annualReportId/withdraw')
@@ -145,26 +145,26 @@ export class AnnualReportDeskController {
   })
   withdraw(
     @Operator() operator: OperatorCaller,
-    @Allocated() allocation: Allocation,
+    @Reserved() reservedIds: ReservedIds,
     @Param('companyId') companyId: string,
     @Param('annualReportId') annualReportId: string,
   ) {
-    return this.take(companyId, annualReportId, operator, allocation, () => ({ type: 'WithdrawReport' }));
+    return this.take(companyId, annualReportId, operator, reservedIds, () => ({ type: 'WithdrawReport' }));
   }
 
   private async take(
     companyId: string,
     annualReportId: string,
     operator: OperatorCaller,
-    allocation: Allocation,
+    reservedIds: ReservedIds,
     step: (context: CommandContext) => ReportStep,
   ) {
-    const context = await this.contextOf(companyId, operator, allocation);
+    const context = await this.contextOf(companyId, operator, reservedIds);
     const taken = new TakeReportStep(companyId, annualReportId, step(context), context);
     return reportDeskAnswer(await this.commandBus.execute(taken));
   }
 
-  private contextOf(companyId: string, operator: OperatorCaller, { commandId }: Allocation) {
+  private contextOf(companyId: string, operator: OperatorCaller, { commandId }: ReservedIds) {
     return this.queryBus.execute(new DeskContext(companyId, { ...operator, commandId }));
   }
 }

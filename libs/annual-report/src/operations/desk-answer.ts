@@ -1,4 +1,4 @@
-import { answerWhenProjected, type WhenProjected } from '#http';
+import { respondWhenProjected, type WhenProjected } from '#http';
 import { annualReport } from '../annual-report.decider.js';
 import type { AnnualReportStatus } from '../annual-report.types.js';
 import type { ReportOutcome } from '../reports-of-companies.js';
@@ -25,4 +25,4 @@ export const reportOutcomeOf = ({ document: { report }, events }: ReportOutcome)
 
 /** The outcome as an answer, given once the read models show it. */
 export const reportDeskAnswer = (outcome: ReportOutcome): WhenProjected<ReportDeskOutcome> =>
-  answerWhenProjected(reportOutcomeOf(outcome), outcome.position, annualReport.category);
+  respondWhenProjected(reportOutcomeOf(outcome), outcome.position, annualReport.category);

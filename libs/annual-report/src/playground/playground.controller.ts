@@ -1,8 +1,8 @@
 import { Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Clock } from '#hosting';
+import { Clock } from '#kernel';
 import {
-  answerWhenProjected,
+  respondWhenProjected,
   Caller,
   commandContext,
   type PartnerCaller,
@@ -43,6 +43,6 @@ export class AnnualReportPlaygroundController {
     const step = new TakeReportStep(serviceCompanyId, annualReportId, filed, context);
     const { events, position } = await this.commandBus.execute(step);
     const answer = { serviceCompanyId, service: 'AnnualReport', triggeredEvents: announcedBy(events) };
-    return answerWhenProjected(answer, position, annualReport.category);
+    return respondWhenProjected(answer, position, annualReport.category);
   }
 }

@@ -7,7 +7,7 @@ import { company } from '#company';
 import { CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
 import { InMemoryCipher, recorded } from '#event-sourcing/testing';
 import { SqliteEventStore } from '#event-store';
-import { SystemClock } from '#hosting';
+import { SystemClock } from '#kernel';
 import { companyId, customerId, happened, tenantId } from '../annual-report.fixtures.js';
 import { InformationNotes } from './information-notes.js';
 

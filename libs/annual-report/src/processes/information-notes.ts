@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { company } from '#company';
 import { CommandHandling, reactionTo, type Recorded } from '#event-sourcing';
-import { Clock, deriveId } from '#hosting';
+import { Clock, deriveId } from '#kernel';
 import type { Subscriber, Write } from '#projections';
 import { annualReport } from '../annual-report.decider.js';
 import type { AnnualReportEvent } from '../annual-report.events.js';

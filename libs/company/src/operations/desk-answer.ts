@@ -1,5 +1,5 @@
-import { answerWhenProjected, type WhenProjected } from '#http';
-import type { CompanyStep } from '../commands/company-steps.js';
+import { respondWhenProjected, type WhenProjected } from '#http';
+import type { CompanyChange } from '../commands/company-commands.js';
 
 /** What the desk is told of something that was done to a company. */
 export interface DeskOutcome {
@@ -11,25 +11,25 @@ export interface DeskOutcome {
 /** @param made ids of what came to be */
 export const outcomeOf = <Made extends object = object>(
   serviceCompanyId: string,
-  { triggeredEvents }: CompanyStep,
+  { triggeredEvents }: CompanyChange,
   made: Made = {} as Made,
 ): DeskOutcome & Made => ({ serviceCompanyId, ...made, triggeredEvents });
 
 /** The outcome as an answer, given once the read models show it. */
 export const deskAnswer = <Made extends object = object>(
   companyId: string,
-  step: CompanyStep,
+  step: CompanyChange,
   made?: Made,
 ): WhenProjected<DeskOutcome & Made> =>
-  answerWhenProjected(outcomeOf(companyId, step, made), step.position, 'company', {
+  respondWhenProjected(outcomeOf(companyId, step, made), step.position, 'company', {
     position: step.actionsPosition,
     category: 'requiredAction',
   });
 
 /** The id of the document that a step added. */
-export const documentIdOf = ({ events }: CompanyStep): string =>
+export const documentIdOf = ({ events }: CompanyChange): string =>
   events.flatMap((event) => (event.type === 'DocumentAdded' ? [event.data.documentId] : [])).join();
 
 /** The id of the note that a step added. */
-export const noteIdOf = ({ events }: CompanyStep): string =>
+export const noteIdOf = ({ events }: CompanyChange): string =>
   events.flatMap((event) => (event.type === 'AdminNoteAdded' ? [event.data.noteId] : [])).join();

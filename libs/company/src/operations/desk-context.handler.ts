@@ -1,6 +1,6 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
-import { Clock } from '#hosting';
+import { Clock } from '#kernel';
 import { commandContext } from '#http';
 import { Companies } from '../companies.js';
 import { DeskContext } from './desk-context.query.js';

@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { type DocumentBytes, openDocumentBytes, readDocument } from '#documents';
 import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
 import { SqliteEventStore } from '#event-store';
-import { Config, newId, SystemClock } from '#hosting';
+import { Config, newId, SystemClock } from '#kernel';
 import { KeyRing, MasterKey } from '#personal-data';
 import { SqliteDocumentStore } from '#projections';
 import { AddAdminNote } from '../commands/add-admin-note/add-admin-note.command.js';
 import { AddAdminNoteHandler } from '../commands/add-admin-note/add-admin-note.handler.js';
 import { AddDocument } from '../commands/add-document/add-document.command.js';
 import { AddDocumentHandler } from '../commands/add-document/add-document.handler.js';
-import { type CompanyStep, CompanySteps } from '../commands/company-steps.js';
+import { type CompanyChange, CompanyCommands } from '../commands/company-commands.js';
 import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.command.js';
 import { CompleteEinCreationHandler } from '../commands/complete-ein-creation/complete-ein-creation.handler.js';
 import { CompleteFormation } from '../commands/complete-formation/complete-formation.command.js';
@@ -26,7 +26,7 @@ import { RefuseNamesHandler } from '../commands/refuse-names/refuse-names.handle
 import { Companies } from '../companies.js';
 import { company } from '../company.decider.js';
 import { requestedLlc } from '../company.fixtures.js';
-import { CompanyPapers } from '../papers/company-papers.js';
+import { CompanyPapers } from '../documents/company-papers.js';
 import { documentIdOf } from './desk-answer.js';
 import { DeskContextHandler } from './desk-context.handler.js';
 import { DeskContext } from './desk-context.query.js';
@@ -47,7 +47,7 @@ describe("an operator's steps", () => {
   let bytes: DocumentBytes;
   let commands: CommandHandling;
   let companies: Companies;
-  let steps: CompanySteps;
+  let steps: CompanyCommands;
   let papers: CompanyPapers;
   let companyId: string;
   let tenantId: string;
@@ -59,7 +59,7 @@ describe("an operator's steps", () => {
     const keyRing = new KeyRing(documents, await MasterKey.load(config));
     commands = new CommandHandling(events, new EventCodec(new Upcasting(company.events, []), keyRing));
     companies = new Companies(commands);
-    steps = new CompanySteps(companies, commands, noRequiredActions);
+    steps = new CompanyCommands(companies, commands, noRequiredActions);
     papers = new CompanyPapers(bytes, config);
   });
   afterAll(async () => {
@@ -92,9 +92,9 @@ describe("an operator's steps", () => {
   const recorded = async () => (await commands.load(company, companyId)).events;
   /** Sends one command twice, as a caller does whose answer was lost. @returns how many events the second one added */
   async function twice<C>(
-    handler: { execute(command: C): Promise<CompanyStep> },
+    handler: { execute(command: C): Promise<CompanyChange> },
     command: (context: CommandContext) => C,
-  ): Promise<CompanyStep> {
+  ): Promise<CompanyChange> {
     const commandId = randomUUID();
     const first = await handler.execute(command(await contextOf(commandId)));
     const count = (await recorded()).length;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
-import type { Allocation, OperatorCaller } from '#http';
-import type { CompanyStep } from '../commands/company-steps.js';
+import type { ReservedIds, OperatorCaller } from '#http';
+import type { CompanyChange } from '../commands/company-commands.js';
 import { DeskContext } from './desk-context.query.js';
 
 /** Takes an operator's steps, each once per idempotency key. */
@@ -17,9 +17,9 @@ export class Desk {
   async take(
     companyId: string,
     operator: OperatorCaller,
-    { commandId }: Allocation,
-    command: (context: CommandContext) => Command<CompanyStep>,
-  ): Promise<CompanyStep> {
+    { commandId }: ReservedIds,
+    command: (context: CommandContext) => Command<CompanyChange>,
+  ): Promise<CompanyChange> {
     const context = await this.queryBus.execute(new DeskContext(companyId, { ...operator, commandId }));
     return this.commandBus.execute(command(context));
   }

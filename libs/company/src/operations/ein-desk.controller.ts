@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import {
-  Allocated,
-  type Allocation,
+  Reserved,
+  type ReservedIds,
   Idempotent,
   Operator,
   type OperatorCaller,
@@ -39,14 +39,14 @@ export class EinDeskController {
   })
   async issue(
     @Operator() operator: OperatorCaller,
-    @Allocated() allocation: Allocation,
+    @Reserved() reservedIds: ReservedIds,
     @Param('companyId') companyId: string,
     @Body() { ein }: EinRequest,
   ) {
     const issued = await this.desk.take(
       companyId,
       operator,
-      allocation,
+      reservedIds,
       (context) => new CompleteEinCreation(companyId, { ein, furtherLetter: false }, context),
     );
     return deskAnswer(companyId, issued);
@@ -62,14 +62,14 @@ export class EinDeskController {
   })
   async correct(
     @Operator() operator: OperatorCaller,
-    @Allocated() allocation: Allocation,
+    @Reserved() reservedIds: ReservedIds,
     @Param('companyId') companyId: string,
     @Body() { ein }: EinRequest,
   ) {
     const corrected = await this.desk.take(
       companyId,
       operator,
-      allocation,
+      reservedIds,
       (context) => new CorrectEin(companyId, ein, context),
     );
     return deskAnswer(companyId, corrected);

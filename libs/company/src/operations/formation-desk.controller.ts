@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import {
-  Allocated,
-  type Allocation,
+  Reserved,
+  type ReservedIds,
   Idempotent,
   Operator,
   type OperatorCaller,
@@ -39,13 +39,13 @@ export class FormationDeskController {
   })
   async accept(
     @Operator() operator: OperatorCaller,
-    @Allocated() allocation: Allocation,
+    @Reserved() reservedIds: ReservedIds,
     @Param('companyId') companyId: string,
   ) {
     const accept = await this.desk.take(
       companyId,
       operator,
-      allocation,
+      reservedIds,
       (context) => new AcceptFormation(companyId, context),
     );
     return deskAnswer(companyId, accept);
@@ -61,7 +61,7 @@ export class FormationDeskController {
   })
   async fail(
     @Operator() operator: OperatorCaller,
-    @Allocated() allocation: Allocation,
+    @Reserved() reservedIds: ReservedIds,
     @Param('companyId') companyId: string,
     @Body() { reasonCode, message }: FailFormationRequest,
   ) {
@@ -69,7 +69,7 @@ export class FormationDeskController {
     const failed = await this.desk.take(
       companyId,
       operator,
-      allocation,
+      reservedIds,
       (context) => new FailFormation(companyId, failure, context),
     );
     return deskAnswer(companyId, failed);
@@ -85,7 +85,7 @@ export class FormationDeskController {
   })
   async refuseNames(
     @Operator() operator: OperatorCaller,
-    @Allocated() allocation: Allocation,
+    @Reserved() reservedIds: ReservedIds,
     @Param('companyId') companyId: string,
     @Body() body: RefuseNamesRequest,
   ) {
@@ -93,7 +93,7 @@ export class FormationDeskController {
     const refused = await this.desk.take(
       companyId,
       operator,
-      allocation,
+      reservedIds,
       (context) => new RefuseNames(companyId, refusal, context),
     );
     return deskAnswer(companyId, refused);
@@ -111,7 +111,7 @@ export class FormationDeskController {
   })
   async file(
     @Operator() operator: OperatorCaller,
-    @Allocated() allocation: Allocation,
+    @Reserved() reservedIds: ReservedIds,
     @Param('companyId') companyId: string,
     @Body() body: FileFormationRequest,
   ) {
@@ -119,7 +119,7 @@ export class FormationDeskController {
     const filed = await this.desk.take(
       companyId,
       operator,
-      allocation,
+      reservedIds,
       (context) => new CompleteFormation(companyId, filing, context),
     );
     return deskAnswer(companyId, filed);

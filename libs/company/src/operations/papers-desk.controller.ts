@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Post, Query } from '@nestjs/common';
 import {
-  Allocated,
-  type Allocation,
+  Reserved,
+  type ReservedIds,
   Idempotent,
   Operator,
   type OperatorCaller,
@@ -12,7 +12,7 @@ import {
 } from '#http';
 import { Describe } from '#openapi';
 import { AddAdminNote } from '../commands/add-admin-note/add-admin-note.command.js';
-import { AddDocument, type Brought } from '../commands/add-document/add-document.command.js';
+import { AddDocument, type UploadedDocument } from '../commands/add-document/add-document.command.js';
 import { deskAnswer, documentIdOf, noteIdOf } from './desk-answer.js';
 import { DocumentParameters, MailParameters, NoteRequest } from './desk.requests.js';
 import { documentOutcomeSchema, noteOutcomeSchema } from './desk.schemas.js';
@@ -38,12 +38,12 @@ export class PapersDeskController {
   })
   uploadDocument(
     @Operator() operator: OperatorCaller,
-    @Allocated() allocation: Allocation,
+    @Reserved() reservedIds: ReservedIds,
     @Param('companyId') companyId: string,
     @Query() { documentType, name }: DocumentParameters,
     @Pdf() { bytes }: Upload,
   ) {
-    return this.add(companyId, operator, allocation, { documentType, name: name ?? null, bytes });
+    return this.add(companyId, operator, reservedIds, { documentType, name: name ?? null, bytes });
   }
 
   @Post('mail')
@@ -58,12 +58,12 @@ export class PapersDeskController {
   })
   uploadMail(
     @Operator() operator: OperatorCaller,
-    @Allocated() allocation: Allocation,
+    @Reserved() reservedIds: ReservedIds,
     @Param('companyId') companyId: string,
     @Query() { name }: MailParameters,
     @Pdf() { bytes }: Upload,
   ) {
-    return this.add(companyId, operator, allocation, { documentType: 'Mail', name: name ?? null, bytes });
+    return this.add(companyId, operator, reservedIds, { documentType: 'Mail', name: name ?? null, bytes });
   }
 
   @Post('notes')
@@ -71,24 +71,29 @@ export class PapersDeskController {
   @Describe({ ...DESCRIBED, id: 'addNote', summary: 'Add a note', answers: noteOutcomeSchema })
   async addNote(
     @Operator() operator: OperatorCaller,
-    @Allocated() allocation: Allocation,
+    @Reserved() reservedIds: ReservedIds,
     @Param('companyId') companyId: string,
     @Body() { note }: NoteRequest,
   ) {
     const step = await this.desk.take(
       companyId,
       operator,
-      allocation,
+      reservedIds,
       (context) => new AddAdminNote(companyId, note, context),
     );
     return deskAnswer(companyId, step, { noteId: noteIdOf(step) });
   }
 
-  private async add(companyId: string, operator: OperatorCaller, allocation: Allocation, brought: Brought) {
+  private async add(
+    companyId: string,
+    operator: OperatorCaller,
+    reservedIds: ReservedIds,
+    brought: UploadedDocument,
+  ) {
     const step = await this.desk.take(
       companyId,
       operator,
-      allocation,
+      reservedIds,
       (context) => new AddDocument(companyId, brought, context),
     );
     return deskAnswer(companyId, step, { documentId: documentIdOf(step) });

@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import {
-  Allocated,
-  type Allocation,
+  Reserved,
+  type ReservedIds,
   Idempotent,
   Operator,
   type OperatorCaller,
@@ -33,14 +33,14 @@ export class SignaturesDeskController {
   })
   async resetSs4(
     @Operator() operator: OperatorCaller,
-    @Allocated() allocation: Allocation,
+    @Reserved() reservedIds: ReservedIds,
     @Param('companyId') companyId: string,
     @Body() { reason = null }: RequestSignatureRequest,
   ) {
     const reset = await this.desk.take(
       companyId,
       operator,
-      allocation,
+      reservedIds,
       (context) => new RequestSignature(companyId, 'SS4', reason, context),
     );
     return deskAnswer(companyId, reset);
@@ -57,14 +57,14 @@ export class SignaturesDeskController {
   })
   async requireForm8821(
     @Operator() operator: OperatorCaller,
-    @Allocated() allocation: Allocation,
+    @Reserved() reservedIds: ReservedIds,
     @Param('companyId') companyId: string,
     @Body() { reason = null }: RequestSignatureRequest,
   ) {
     const required = await this.desk.take(
       companyId,
       operator,
-      allocation,
+      reservedIds,
       (context) => new RequestSignature(companyId, 'FORM8821', reason, context),
     );
     return deskAnswer(companyId, required);

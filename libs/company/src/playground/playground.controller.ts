@@ -1,8 +1,8 @@
 import { Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Clock } from '#hosting';
+import { Clock } from '#kernel';
 import {
-  answerWhenProjected,
+  respondWhenProjected,
   Caller,
   commandContext,
   type PartnerCaller,
@@ -11,7 +11,7 @@ import {
 } from '#http';
 import { Describe } from '#openapi';
 import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.command.js';
-import { type CompanyStep } from '../commands/company-steps.js';
+import { type CompanyChange } from '../commands/company-commands.js';
 import { CompleteFormation } from '../commands/complete-formation/complete-formation.command.js';
 import { FailFormation } from '../commands/fail-formation/fail-formation.command.js';
 import { RefuseNames } from '../commands/refuse-names/refuse-names.command.js';
@@ -89,8 +89,8 @@ export class PlaygroundController {
 }
 
 /** A submission is left out: it is the intake's, whether that or the step came first. */
-const answer = (serviceCompanyId: string, service: string, step: CompanyStep) =>
-  answerWhenProjected(
+const answer = (serviceCompanyId: string, service: string, step: CompanyChange) =>
+  respondWhenProjected(
     {
       serviceCompanyId,
       service,

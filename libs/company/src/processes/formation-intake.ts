@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandHandling, reactionTo, type Recorded } from '#event-sourcing';
-import { Clock, Config } from '#hosting';
+import { Clock, Config } from '#kernel';
 import type { Subscriber, Write } from '#projections';
 import { company } from '../company.decider.js';
 import type { CompanyEvent } from '../company.events.js';

@@ -1,8 +1,8 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ProvisionCustomer } from '#customer';
-import { Clock, newId } from '#hosting';
-import { answerWhenProjected, Caller, commandContext, type PartnerCaller, PartnerEndpoint } from '#http';
+import { Clock, newId } from '#kernel';
+import { respondWhenProjected, Caller, commandContext, type PartnerCaller, PartnerEndpoint } from '#http';
 import { Describe } from '#openapi';
 import { SessionTokens } from '../tokens/session-tokens.js';
 import { CustomerSessionRequest } from './customer-session.request.js';
@@ -41,6 +41,6 @@ export class CustomerSessionController {
     const context = commandContext(caller, { now: this.clock.now(tenantId), subjectId: id });
     const provision = new ProvisionCustomer(id, tenantId, personal, context);
     const { customerId, position } = await this.commandBus.execute(provision);
-    return answerWhenProjected(this.tokens.issue({ tenantId, customerId }), position, 'customer');
+    return respondWhenProjected(this.tokens.issue({ tenantId, customerId }), position, 'customer');
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Clock, Config, newId } from '#hosting';
+import { Clock, Config, newId } from '#kernel';
 import { MasterKey } from '#personal-data';
 import { SessionTokens } from './session-tokens.js';
 

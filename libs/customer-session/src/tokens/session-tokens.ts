@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Config } from '#hosting';
+import { Clock, Config } from '#kernel';
 import { MasterKey, SealBrokenError } from '#personal-data';
 
 /** A token as its caller gets it (specification 2.2). */

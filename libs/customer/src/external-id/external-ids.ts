@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { type CommandContext, CommandHandling, ContentionError } from '#event-sourcing';
-import { Clock } from '#hosting';
+import { Clock } from '#kernel';
 import { MasterKey } from '#personal-data';
 import { customer } from '../customer.decider.js';
 import { externalId, type ExternalIdCommand, type ExternalIdState } from './external-id.decider.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type INestApplication, Logger, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Clock, Config, newId, SystemClock } from '#hosting';
+import { Clock, Config, newId, SystemClock } from '#kernel';
 import { MasterKey } from '#personal-data';
 import { DiskDocumentBytes } from '../adapters/disk/disk-document-bytes.js';
 import { DocumentBytes } from '../bytes/document-bytes.js';

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock, Config, isId } from '#hosting';
+import { Clock, Config, isId } from '#kernel';
 import { MasterKey } from '#personal-data';
 
 const PURPOSE = 'document-download-link';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '#hosting';
+import { newId } from '#kernel';
 import { type DocumentBytes, DocumentBytesMissingError, readDocument } from '../bytes/document-bytes.js';
 
 const PDF = 'application/pdf';

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { Config } from '#hosting';
-import { Refusal } from '../refusal.js';
+import { Config } from '#kernel';
+import { HttpError } from '../http-error.js';
 import { TokenBuckets } from './token-bucket.js';
 
 /** How often a key may call and an address may be refused. */
@@ -23,7 +23,7 @@ export class Limits {
   /**
    * Counts a request of a key and tells the caller what is left (draft-ietf-httpapi-ratelimit-headers).
    *
-   * @throws {Refusal} `E_RATE_LIMITED`
+   * @throws {HttpError} `E_RATE_LIMITED`
    */
   countRequest(keyId: string, response: Response): void {
     if (!this.requests) return;
@@ -33,15 +33,15 @@ export class Limits {
     if (retryAfterMs !== null) throw tooMany('This key calls too often.', retryAfterMs);
   }
 
-  /** Counts a refused key of an address. @throws {Refusal} `E_RATE_LIMITED` */
+  /** Counts a refused key of an address. @throws {HttpError} `E_RATE_LIMITED` */
   countFailure(address: string): void {
     const retryAfterMs = this.failures?.take(networkOf(address)).retryAfterMs ?? null;
     if (retryAfterMs !== null) throw tooMany('Too many refused keys from this address.', retryAfterMs);
   }
 }
 
-const tooMany = (message: string, afterMs: number): Refusal =>
-  new Refusal('E_RATE_LIMITED', message, { 'retry-after': String(Math.max(1, Math.ceil(afterMs / 1000))) });
+const tooMany = (message: string, afterMs: number): HttpError =>
+  new HttpError('E_RATE_LIMITED', message, { 'retry-after': String(Math.max(1, Math.ceil(afterMs / 1000))) });
 
 /** One customer of an IPv6 provider has a /64 to itself: its addresses count as one (RFC 6177). */
 const networkOf = (address: string): string =>

@@ -1,5 +1,5 @@
 import { applyDecorators, UseGuards, UseInterceptors } from '@nestjs/common';
-import { DeskRefusals } from './desk-refusals.js';
+import { OperatorErrors } from './operator-errors.js';
 import { OperatorGuard } from './operator.guard.js';
 import { AccessFor } from './route-options.js';
 
@@ -8,4 +8,4 @@ import { AccessFor } from './route-options.js';
  * type and the body, in this order, before anything else. It serves every tenant, suspended ones too.
  */
 export const OperatorEndpoint = (): ClassDecorator & MethodDecorator =>
-  applyDecorators(UseGuards(OperatorGuard), UseInterceptors(DeskRefusals), AccessFor('operator'));
+  applyDecorators(UseGuards(OperatorGuard), UseInterceptors(OperatorErrors), AccessFor('operator'));

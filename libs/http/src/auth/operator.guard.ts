@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Refusal } from '../refusal.js';
+import { HttpError } from '../http-error.js';
 import { contextOf } from '../request-context.js';
 import { Limits } from './limits.js';
 import { OperatorVerifier } from './operator-verifier.js';
@@ -20,11 +20,11 @@ export class OperatorGuard implements CanActivate {
     const request = http.getRequest<Request>();
     const token = request.headers.authorization;
     if (!token)
-      throw new Refusal('E_AUTH_MISSING', "The Authorization header must hold an operator's token.");
+      throw new HttpError('E_AUTH_MISSING', "The Authorization header must hold an operator's token.");
     const operator = await this.operators.verify(token);
     if (!operator) {
       this.limits.countFailure(request.socket.remoteAddress ?? '');
-      throw new Refusal('E_AUTH_INVALID', "The operator's token is not valid.");
+      throw new HttpError('E_AUTH_INVALID', "The operator's token is not valid.");
     }
     const { tokenId, name } = operator;
     const known = contextOf(request);

@@ -3,9 +3,9 @@ import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DomainError } from '#event-sourcing';
 import { Pdf, TakesPdf, type Upload } from '../body/upload.js';
-import { Allocated } from '../idempotency/allocation.js';
+import { Reserved } from '../idempotency/reserved-ids.js';
 import { Idempotent } from '../idempotency/idempotent.js';
-import type { Allocation, OperatorCaller } from '../request-context.js';
+import type { ReservedIds, OperatorCaller } from '../request-context.js';
 import { TestApp } from '../testing/test-app.js';
 import { FakeKeys, Faults } from '../testing/thing.js';
 import { PlainDate } from '../validation/date-field.js';
@@ -34,7 +34,7 @@ class DeskController {
 
   @Post('step')
   @Idempotent('operations-step', { creates: null })
-  async step(@Allocated() { commandId, previous }: Allocation, @Body() { name }: StepRequest) {
+  async step(@Reserved() { commandId, previous }: ReservedIds, @Body() { name }: StepRequest) {
     await this.faults.afterCommit();
     if (name === 'late') throw new DomainError('E_PLAYGROUND_STATE', 'It is too late.');
     return { commandId, previous, name };

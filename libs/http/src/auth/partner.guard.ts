@@ -1,7 +1,7 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Config } from '#hosting';
-import { Refusal } from '../refusal.js';
+import { Config } from '#kernel';
+import { HttpError } from '../http-error.js';
 import { contextOf } from '../request-context.js';
 import { KeyVerifier, type VerifiedKey } from './key-verifier.js';
 import { Limits } from './limits.js';
@@ -20,12 +20,12 @@ export class PartnerGuard implements CanActivate {
   canActivate(context: ExecutionContext): true | Promise<true> {
     const options = routeOptionsOf(context);
     if (options.sandboxOnly && this.config.environment !== 'sandbox')
-      throw new Refusal('E_NOT_FOUND', 'There is nothing at this address.');
+      throw new HttpError('E_NOT_FOUND', 'There is nothing at this address.');
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
     const header = request.headers.authorization;
-    if (!header) throw new Refusal('E_AUTH_MISSING', 'The Authorization header must hold the API key.');
+    if (!header) throw new HttpError('E_AUTH_MISSING', 'The Authorization header must hold the API key.');
     const verified = this.keys.verify(header);
     return verified instanceof Promise
       ? verified.then((key) => this.admit(key, options, request, response))
@@ -40,7 +40,7 @@ export class PartnerGuard implements CanActivate {
   ): true | Promise<true> {
     if (!key) {
       this.limits.countFailure(request.socket.remoteAddress ?? '');
-      throw new Refusal('E_AUTH_INVALID', 'The API key is not valid.');
+      throw new HttpError('E_AUTH_INVALID', 'The API key is not valid.');
     }
     const context = contextOf(request);
     context.caller = { ...key, requestId: context.requestId, actor: { type: 'partner', id: key.keyId } };
@@ -52,7 +52,7 @@ export class PartnerGuard implements CanActivate {
   private async admitWrite(tenantId: string, options: RouteOptions, request: Request): Promise<true> {
     const suspended = this.keys.isSuspended(tenantId);
     if (typeof suspended === 'boolean' ? suspended : await suspended)
-      throw new Refusal('E_TENANT_SUSPENDED', 'This account is suspended: it can read, not write.');
+      throw new HttpError('E_TENANT_SUSPENDED', 'This account is suspended: it can read, not write.');
     await receiveWrite(request, options);
     return true;
   }

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { receiveJson } from '../body/receive-json.js';
-import { Refusal } from '../refusal.js';
+import { HttpError } from '../http-error.js';
 import { announceDeprecations } from './deprecation.js';
 import type { IdempotentOptions, RouteOptions } from './route-options.js';
 
@@ -9,7 +9,7 @@ const LONGEST_IDEMPOTENCY_KEY = 255;
 /**
  * Checks the idempotency header of a write and reads its body, where its handler asks for them.
  *
- * @throws {Refusal} `E_IDEMPOTENCY_KEY_REQUIRED`, `E_IDEMPOTENCY_KEY_TOO_LONG` and those of {@link receiveJson}
+ * @throws {HttpError} `E_IDEMPOTENCY_KEY_REQUIRED`, `E_IDEMPOTENCY_KEY_TOO_LONG` and those of {@link receiveJson}
  */
 export async function receiveWrite(request: Request, options: RouteOptions): Promise<void> {
   if (options.idempotent) checkIdempotencyKey(request, options.idempotent);
@@ -20,9 +20,9 @@ export async function receiveWrite(request: Request, options: RouteOptions): Pro
 function checkIdempotencyKey(request: Request, { optional }: IdempotentOptions): void {
   const key = request.get('idempotency-key')?.trim();
   if (!key && optional) return;
-  if (!key) throw new Refusal('E_IDEMPOTENCY_KEY_REQUIRED', 'This call needs an Idempotency-Key header.');
+  if (!key) throw new HttpError('E_IDEMPOTENCY_KEY_REQUIRED', 'This call needs an Idempotency-Key header.');
   if (key.length > LONGEST_IDEMPOTENCY_KEY)
-    throw new Refusal(
+    throw new HttpError(
       'E_IDEMPOTENCY_KEY_TOO_LONG',
       `The Idempotency-Key header is longer than ${LONGEST_IDEMPOTENCY_KEY} characters.`,
     );

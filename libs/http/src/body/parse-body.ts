@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { DomainError } from '#event-sourcing';
-import { Refusal } from '../refusal.js';
+import { HttpError } from '../http-error.js';
 
 const MOST_LEVELS = 32;
 const MOST_ENTRIES = 200;
@@ -18,10 +18,10 @@ type IsNamed = (path: string) => boolean;
  * @throws {DomainError} `E_MALFORMED_JSON`, `E_REQUEST_BODY_INVALID`
  */
 export function parseBody(bytes: Buffer, isNamed: IsNamed = () => false): object {
-  if (bytes.length === 0) throw new Refusal('E_REQUEST_BODY_INVALID', 'The request has no body.');
+  if (bytes.length === 0) throw new HttpError('E_REQUEST_BODY_INVALID', 'The request has no body.');
   const value = parse(bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Refusal('E_REQUEST_BODY_INVALID', 'The body must be a JSON object.');
+    throw new HttpError('E_REQUEST_BODY_INVALID', 'The body must be a JSON object.');
   check(value, 1, '', isNamed);
   return value;
 }
@@ -32,13 +32,13 @@ function parse(bytes: Buffer): unknown {
   } catch {
     // The parser's own message repeats part of the text.
   }
-  throw new Refusal('E_MALFORMED_JSON', 'The body is not JSON in UTF-8.');
+  throw new HttpError('E_MALFORMED_JSON', 'The body is not JSON in UTF-8.');
 }
 
 /** @param path of the value, as `fields` names it */
 function check(value: object, level: number, path: string, isNamed: IsNamed): void {
   if (level > MOST_LEVELS)
-    throw new Refusal('E_REQUEST_BODY_INVALID', `The body is nested more than ${MOST_LEVELS} levels deep.`);
+    throw new HttpError('E_REQUEST_BODY_INVALID', `The body is nested more than ${MOST_LEVELS} levels deep.`);
   if (Array.isArray(value)) {
     if (value.length > MOST_ENTRIES) throw tooManyEntries(isNamed(path) ? path : null);
     value.forEach((entry: unknown, index) => {
@@ -68,11 +68,12 @@ function checkValue(value: unknown, level: number, path: string, isNamed: IsName
   if (typeof value === 'string') checkText(value);
   // 1e999 is grammatical JSON, and Infinity here: it has no canonical form (RFC 8785 section 3.2.2.3).
   else if (typeof value === 'number' && !Number.isFinite(value))
-    throw new Refusal('E_MALFORMED_JSON', 'A number in the body is out of range.');
+    throw new HttpError('E_MALFORMED_JSON', 'A number in the body is out of range.');
   else if (typeof value === 'object' && value !== null) check(value, level + 1, path, isNamed);
 }
 
 /** Half a surrogate pair is no character: it cannot be stored as UTF-8. */
 function checkText(text: string): void {
-  if (LONE_SURROGATE.test(text)) throw new Refusal('E_MALFORMED_JSON', 'A text in the body is not Unicode.');
+  if (LONE_SURROGATE.test(text))
+    throw new HttpError('E_MALFORMED_JSON', 'A text in the body is not Unicode.');
 }

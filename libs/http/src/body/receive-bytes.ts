@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from '../refusal.js';
+import { HttpError } from '../http-error.js';
 import { MOST_BODY_BYTES, readBody } from './read-body.js';
 
 /**
  * The bytes that a request brings, where they are of a media type and any text among them is in UTF-8.
  *
  * @param most how many are taken
- * @throws {Refusal} `E_UNSUPPORTED_MEDIA_TYPE`, `E_REQUEST_TOO_LARGE`, `E_REQUEST_BODY_INVALID`
+ * @throws {HttpError} `E_UNSUPPORTED_MEDIA_TYPE`, `E_REQUEST_TOO_LARGE`, `E_REQUEST_BODY_INVALID`
  */
 export async function receiveBytes(
   request: IncomingMessage,
@@ -16,17 +16,17 @@ export async function receiveBytes(
   const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers;
   const empty =
     length === '0' || (length === undefined && request.headers['transfer-encoding'] === undefined);
-  if (type === undefined && empty) throw new Refusal('E_REQUEST_BODY_INVALID', 'The request has no body.');
+  if (type === undefined && empty) throw new HttpError('E_REQUEST_BODY_INVALID', 'The request has no body.');
   if (!isMedia(type, mediaType) || (encoding !== undefined && encoding !== 'identity'))
-    throw new Refusal('E_UNSUPPORTED_MEDIA_TYPE', `The body must be sent as ${mediaType}.`);
+    throw new HttpError('E_UNSUPPORTED_MEDIA_TYPE', `The body must be sent as ${mediaType}.`);
   if (Number(length) > most) throw tooLarge(most);
   const bytes = await readBody(request, most);
   if (!bytes) throw tooLarge(most);
   return bytes;
 }
 
-const tooLarge = (most: number): Refusal =>
-  new Refusal('E_REQUEST_TOO_LARGE', `The body is larger than ${most / 1024} KiB.`);
+const tooLarge = (most: number): HttpError =>
+  new HttpError('E_REQUEST_TOO_LARGE', `The body is larger than ${most / 1024} KiB.`);
 
 /** In UTF-8: JSON has no other encoding between systems (RFC 8259 section 8.1), and our pages post no other. */
 function isMedia(type: string | undefined, mediaType: string): boolean {

@@ -4,7 +4,7 @@ import { receiveBytes } from './receive-bytes.js';
 /**
  * The fields of a form that a page posts (`application/x-www-form-urlencoded`). What is no UTF-8 in it reads as U+FFFD.
  *
- * @throws {Refusal} `E_UNSUPPORTED_MEDIA_TYPE`, `E_REQUEST_TOO_LARGE`, `E_REQUEST_BODY_INVALID`
+ * @throws {HttpError} `E_UNSUPPORTED_MEDIA_TYPE`, `E_REQUEST_TOO_LARGE`, `E_REQUEST_BODY_INVALID`
  */
 export const receiveForm = async (request: IncomingMessage): Promise<URLSearchParams> =>
   new URLSearchParams((await receiveBytes(request, 'application/x-www-form-urlencoded')).toString());

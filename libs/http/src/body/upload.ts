@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import type { Request } from 'express';
 import { TAKES_PDF } from '../auth/route-options.js';
-import { Refusal } from '../refusal.js';
+import { HttpError } from '../http-error.js';
 import { receiveBytes } from './receive-bytes.js';
 
 /** The largest file that is taken. */
@@ -33,12 +33,12 @@ export class Upload {
  * The PDF in a request's body. Whether the rest of it is one, too, is for whoever opens it: its first bytes say that it
  * means to be.
  *
- * @throws {Refusal} `E_UNSUPPORTED_MEDIA_TYPE`, `E_REQUEST_TOO_LARGE`, `E_REQUEST_BODY_INVALID`
+ * @throws {HttpError} `E_UNSUPPORTED_MEDIA_TYPE`, `E_REQUEST_TOO_LARGE`, `E_REQUEST_BODY_INVALID`
  */
 async function receivePdf(request: Request): Promise<Upload> {
   const bytes = await receiveBytes(request, 'application/pdf', MOST_UPLOAD_BYTES);
-  if (bytes.length === 0) throw new Refusal('E_REQUEST_BODY_INVALID', 'The request has no body.');
-  if (!isPdf(bytes)) throw new Refusal('E_UNSUPPORTED_MEDIA_TYPE', 'The body is not a PDF.');
+  if (bytes.length === 0) throw new HttpError('E_REQUEST_BODY_INVALID', 'The request has no body.');
+  if (!isPdf(bytes)) throw new HttpError('E_UNSUPPORTED_MEDIA_TYPE', 'The body is not a PDF.');
   return new Upload(bytes);
 }
 

@@ -3,10 +3,10 @@ import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/com
 import canonicalize from 'canonicalize';
 import { DomainError, streamName } from '#event-sourcing';
 import { EventStore } from '#event-store';
-import { Clock, Config, Logger, newId } from '#hosting';
+import { Clock, Config, Logger, newId } from '#kernel';
 import { MasterKey } from '#personal-data';
 import { DocumentStore, type Stored } from '#projections';
-import { isRefusal } from '../answers/failure.js';
+import { isRefusal } from '../responses/failure.js';
 import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
 import { type Claim, type ClaimedRecord, RunningClaims } from './running-claims.js';
 
@@ -25,7 +25,7 @@ export type Beginning =
   | { readonly kind: 'claimed'; readonly claim: Claim }
   | { readonly kind: 'replay'; readonly status: number; readonly body: string };
 
-type Taken = Omit<Claim, 'allocation'>;
+type Taken = Omit<Claim, 'reservedIds'>;
 
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 const PURGE_EVERY_MS = 3600 * 1000;
@@ -109,9 +109,9 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
    * Gives a key back after a failure. A refusal frees it; after any other failure, or where an earlier attempt may have
    * committed, it keeps its ids. Never fails: the lease lapses.
    */
-  async fail({ id, record, allocation, creates }: Claim, error: unknown): Promise<void> {
+  async fail({ id, record, reservedIds, creates }: Claim, error: unknown): Promise<void> {
     let free = isRefusal(error);
-    if (free && allocation.previous) free = !(await this.exists(creates, allocation.id).catch(() => true));
+    if (free && reservedIds.previous) free = !(await this.exists(creates, reservedIds.id).catch(() => true));
     await this.running.end(id, {
       ...record,
       state: 'idle',
@@ -164,7 +164,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   }
 
   private claimed(taken: Taken, revision: number, previous: boolean): Beginning {
-    const claim: Claim = { ...taken, allocation: { ...taken.record.allocated, previous } };
+    const claim: Claim = { ...taken, reservedIds: { ...taken.record.allocated, previous } };
     this.running.add(claim, revision);
     return { kind: 'claimed', claim };
   }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
-import { envelope, SerializedAnswer } from '../answers/serialized-answer.js';
-import { settle, WhenProjected } from '../answers/when-projected.js';
+import { envelope, SerializedResponse } from '../responses/serialized-response.js';
+import { awaitProjections, WhenProjected } from '../responses/when-projected.js';
 import { routeOptionsOf } from '../auth/route-options.js';
 import { contextOf, type RequestContext } from '../request-context.js';
-import { newId } from '#hosting';
+import { newId } from '#kernel';
 import { ReadModels } from '#projections';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import type { Claim } from './running-claims.js';
@@ -42,7 +42,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (!idempotent || owner === null) throw new Error('@Idempotent() needs an endpoint with a caller');
     const key = request.get('idempotency-key')?.trim();
     if (!key) {
-      requestContext.allocation = { id: newId(), commandId: randomUUID(), previous: false };
+      requestContext.reservedIds = { id: newId(), commandId: randomUUID(), previous: false };
       return next.handle();
     }
     const beginning = await this.keys.begin({
@@ -52,9 +52,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
       asked: askedOf(request),
     });
     if (beginning.kind === 'replay')
-      return of(new SerializedAnswer(beginning.status, beginning.body, { 'idempotent-replayed': 'true' }));
+      return of(new SerializedResponse(beginning.status, beginning.body, { 'idempotent-replayed': 'true' }));
     const { claim } = beginning;
-    requestContext.allocation = claim.allocation;
+    requestContext.reservedIds = claim.reservedIds;
     return of(await this.answer(claim, await this.run(claim, next), response));
   }
 
@@ -75,11 +75,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
     claim: Claim,
     { projected, body }: Done,
     response: Response,
-  ): Promise<SerializedAnswer> {
+  ): Promise<SerializedResponse> {
     await Promise.all([
       this.keys.complete(claim, response.statusCode, body),
-      projected && settle(projected, this.readModels, response),
+      projected && awaitProjections(projected, this.readModels, response),
     ]);
-    return new SerializedAnswer(response.statusCode, body);
+    return new SerializedResponse(response.statusCode, body);
   }
 }

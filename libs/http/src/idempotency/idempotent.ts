@@ -4,7 +4,7 @@ import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 
 /**
  * A write that needs an `Idempotency-Key` header and is done once per key. Its handler creates the aggregate under the
- * id, or sends the command under the command id, that `@Allocated()` hands it.
+ * id, or sends the command under the command id, that `@Reserved()` hands it.
  *
  * @param route part of the key's scope: a storage format
  * @param options.creates the stream category of what it creates, the last word of `route` unless told; null where it

@@ -1,6 +1,6 @@
-import type { Logger } from '#hosting';
+import type { Logger } from '#kernel';
 import type { DocumentStore } from '#projections';
-import type { Allocation } from '../request-context.js';
+import type { ReservedIds } from '../request-context.js';
 import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
 
 export type ClaimedRecord = IdempotencyRecord & { readonly allocated: object };
@@ -12,7 +12,7 @@ export interface Claim {
   readonly record: ClaimedRecord;
   /** The stream category of what is created; null where nothing is. */
   readonly creates: string | null;
-  readonly allocation: Allocation;
+  readonly reservedIds: ReservedIds;
 }
 
 interface Running {

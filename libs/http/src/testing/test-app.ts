@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Global, type INestApplication, Module, type Provider, type Type } from '@nestjs/common';
 import { type AnyAggregate, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
 import { EventStore, SqliteEventStore } from '#event-store';
-import { Clock, Config, Logger, SystemClock } from '#hosting';
+import { Clock, Config, Logger, SystemClock } from '#kernel';
 import { KeyRing, MasterKey } from '#personal-data';
 import { DocumentStore, ReadModels, SqliteDocumentStore } from '#projections';
 import { createHttpApp } from '../create-http-app.js';

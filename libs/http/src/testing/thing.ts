@@ -1,12 +1,12 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { type Aggregate, CommandHandling, DomainError, type FieldError } from '#event-sourcing';
-import { Clock } from '#hosting';
-import { answerWhenProjected } from '../answers/when-projected.js';
+import { Clock } from '#kernel';
+import { respondWhenProjected } from '../responses/when-projected.js';
 import { Caller, commandContext } from '../auth/caller.js';
 import { KeyVerifier, type VerifiedKey } from '../auth/key-verifier.js';
 import { PartnerEndpoint, SandboxOnly } from '../auth/partner-endpoint.js';
-import { Allocated } from '../idempotency/allocation.js';
-import type { Allocation, PartnerCaller } from '../request-context.js';
+import { Reserved } from '../idempotency/reserved-ids.js';
+import type { ReservedIds, PartnerCaller } from '../request-context.js';
 import { Idempotent } from '../idempotency/idempotent.js';
 import { Nested, NestedList } from '../validation/nested-fields.js';
 import { Decimal, PageQuery, QueryFlag, Whole } from '../validation/number-fields.js';
@@ -82,14 +82,14 @@ export class ThingController {
   @Idempotent('create-thing')
   async create(
     @Caller() caller: PartnerCaller,
-    @Allocated() { id, commandId }: Allocation,
+    @Reserved() { id, commandId }: ReservedIds,
     @Body() { name }: ThingRequest,
   ) {
     await this.faults.beforeCommit();
     const context = commandContext(caller, { commandId, now: this.clock.now() });
     const { position } = await this.commands.create(thing, id, { name }, context);
     await this.faults.afterCommit();
-    return answerWhenProjected({ id, name }, position, 'thing');
+    return respondWhenProjected({ id, name }, position, 'thing');
   }
 
   @Post('echo')

@@ -1,7 +1,7 @@
 import { type ClassConstructor, plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
 import type { FieldError } from '#event-sourcing';
-import { fieldsRefused } from '../refusal.js';
+import { fieldsRefused } from '../http-error.js';
 import type { FieldContext } from './field.js';
 
 /** Rules over several fields of a request. */

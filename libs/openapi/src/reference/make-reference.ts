@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { CachedAnswer } from '#http';
+import { CachedResponse } from '#http';
 import { buildDocument, type DocumentSources } from '../document/build-document.js';
 import type { ShownDocument } from './document.types.js';
 import { referencePage } from './reference-page.js';
 
 /** The API's description as it is sent, by its place below the service's address. */
 export type Reference = Readonly<
-  Record<'openapi.json' | 'docs' | 'docs/reference.css' | 'docs/reference.mjs', CachedAnswer>
+  Record<'openapi.json' | 'docs' | 'docs/reference.css' | 'docs/reference.mjs', CachedResponse>
 >;
 
 /** A release changes it, nothing else: whoever has it asks whether it is still the same. */
@@ -30,7 +30,7 @@ export function makeReference(sources: DocumentSources): Reference {
   };
 }
 
-const answer = (body: string | Buffer, type: string): CachedAnswer =>
-  new CachedAnswer(body, { type: `${type}; charset=utf-8`, cacheControl });
+const answer = (body: string | Buffer, type: string): CachedResponse =>
+  new CachedResponse(body, { type: `${type}; charset=utf-8`, cacheControl });
 
 const asset = (file: string): Buffer => readFileSync(new URL(`./assets/${file}`, import.meta.url));

@@ -1,5 +1,5 @@
 import { isKey, makeKey } from '#access-keys';
-import type { Environment } from '#hosting';
+import type { Environment } from '#kernel';
 
 /** What keys of an environment begin with (decisions section 3). */
 export const keyPrefix = (environment: Environment): string =>

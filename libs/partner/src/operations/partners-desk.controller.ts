@@ -1,6 +1,6 @@
 import { Controller, Param, Post } from '@nestjs/common';
-import { isId } from '#hosting';
-import { answerWhenProjected, Operator, type OperatorCaller, OperatorEndpoint } from '#http';
+import { isId } from '#kernel';
+import { respondWhenProjected, Operator, type OperatorCaller, OperatorEndpoint } from '#http';
 import { Describe, flag, id, object } from '#openapi';
 import { partner, partnerNotFound } from '../partner.decider.js';
 import { Partners } from '../partners.js';
@@ -32,7 +32,7 @@ export class PartnersDeskController {
   async suspend(@Operator() operator: OperatorCaller, @Param('tenantId') tenantId: string) {
     if (!isId(tenantId)) throw partnerNotFound();
     const position = await this.partners.suspend(tenantId, operator);
-    return answerWhenProjected({ tenantId, suspended: true }, position, partner.category);
+    return respondWhenProjected({ tenantId, suspended: true }, position, partner.category);
   }
 
   @Post('resume')
@@ -40,6 +40,6 @@ export class PartnersDeskController {
   async resume(@Operator() operator: OperatorCaller, @Param('tenantId') tenantId: string) {
     if (!isId(tenantId)) throw partnerNotFound();
     const position = await this.partners.resume(tenantId, operator);
-    return answerWhenProjected({ tenantId, suspended: false }, position, partner.category);
+    return respondWhenProjected({ tenantId, suspended: false }, position, partner.category);
   }
 }

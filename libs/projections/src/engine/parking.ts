@@ -1,7 +1,7 @@
 import type { StoredEvent } from '#event-store';
 import type { DocumentStore } from '../document-store.js';
 import { listParked, parkedEvents, parkedId, parkedOf, type ParkedEvent } from './parked-events.js';
-import { isLasting, isTransient, pause, reasonOf } from './patience.js';
+import { isPermanent, isTransient, sleep, reasonOf } from './retry.js';
 
 /** Whether an event was handled, or why it never will be as things are. */
 export type Outcome = { readonly handled: true } | { readonly handled: false; readonly error: unknown };
@@ -63,8 +63,8 @@ export class Parking {
         const { signal, retryDelaysMs } = this.options;
         if (signal.aborted || isTransient(error)) throw error;
         const delay = retryDelaysMs[attempt];
-        if (delay === undefined || isLasting(error)) return { handled: false, error };
-        await pause(delay, signal);
+        if (delay === undefined || isPermanent(error)) return { handled: false, error };
+        await sleep(delay, signal);
         signal.throwIfAborted();
       }
     }

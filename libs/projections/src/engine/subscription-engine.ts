@@ -11,11 +11,11 @@ import type { Subscriber } from '../subscriber.js';
 import { SharedDecoding } from './decoding.js';
 import { Progress, type SubscriptionHealth } from './health.js';
 import { parkedEvents } from './parked-events.js';
-import { reasonOf, within } from './patience.js';
-import { projectionTarget } from './projection-target.js';
-import { subscriberTarget } from './subscriber-target.js';
+import { reasonOf, withTimeout } from './retry.js';
+import { projectionSubscription } from './projection-subscription.js';
+import { subscriberSubscription } from './subscriber-subscription.js';
 import { type EngineLogger, SubscriptionRunner } from './subscription-runner.js';
-import type { Target } from './target.js';
+import type { SubscriptionDefinition } from './subscription-definition.js';
 
 export interface SubscriptionEngineOptions {
   /** Unique among all engines that share the store. */
@@ -62,12 +62,12 @@ export class SubscriptionEngine {
 
   /** Has a projection filled, from the first event where its version is new. Before {@link start}. */
   project(projection: AnyProjection): this {
-    return this.register(projectionTarget(projection as unknown as Projection<object, DomainEvent>));
+    return this.register(projectionSubscription(projection as unknown as Projection<object, DomainEvent>));
   }
 
   /** Has a subscriber handle events, from the first one where its name is new. Before {@link start}. */
   subscribe<E extends DomainEvent>(subscriber: Subscriber<E>): this {
-    return this.register(subscriberTarget(subscriber));
+    return this.register(subscriberSubscription(subscriber));
   }
 
   /** Starts to work; stores that are away are waited for. */
@@ -96,7 +96,7 @@ export class SubscriptionEngine {
     return this.options.leaseTtlMs ?? 10_000;
   }
 
-  private register(target: Target): this {
+  private register(target: SubscriptionDefinition): this {
     const { name } = target.subscription;
     if (this.subscriptions.has(name)) throw new Error(`two subscriptions are called ${name}`);
     if (this.renewals) throw new Error(`${name} was registered after the start`);
@@ -125,7 +125,7 @@ export class SubscriptionEngine {
         this.documentStore.checkpoint(subscription),
         this.documentStore.count(parkedEvents, { where: { subscription: subscription.name } }),
       ]);
-      const [head, checkpoint, parked] = await within(HEALTH_MS, asked);
+      const [head, checkpoint, parked] = await withTimeout(HEALTH_MS, asked);
       const position = Math.max(checkpoint ?? runner.position, runner.leads ? runner.position : -1);
       progress.seen({ head, position, parked }, new Date());
     } catch (error) {

@@ -3,13 +3,13 @@ import { streamPrefix } from '#event-sourcing';
 import { type EventBatch, type EventStore, type Position, START } from '#event-store';
 import { type DocumentStore, type Lease, LeaseLostError } from '../document-store.js';
 import { switchTo } from '../projection-pointers.js';
-import { Exclusive } from './exclusive.js';
+import { Mutex } from './mutex.js';
 import type { ParkedEvent } from './parked-events.js';
 import { Parking } from './parking.js';
-import { pause, reasonOf, untilAvailable } from './patience.js';
-import type { Handler, Leadership, Target } from './target.js';
+import { sleep, reasonOf, untilAvailable } from './retry.js';
+import type { Handler, SubscriptionContext, SubscriptionDefinition } from './subscription-definition.js';
 
-/** Where the engine's words go; a `Logger` of `#hosting` is one. */
+/** Where the engine's words go; a `Logger` of `#kernel` is one. */
 export interface EngineLogger {
   info(message: string, fields?: Readonly<Record<string, unknown>>): void;
   warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
@@ -57,7 +57,7 @@ export class SubscriptionRunner {
   private renewalFault: string | null = null;
 
   constructor(
-    readonly target: Target,
+    readonly target: SubscriptionDefinition,
     private readonly context: RunnerContext,
   ) {
     this.prefixes = target.categories.map(streamPrefix);
@@ -105,12 +105,12 @@ export class SubscriptionRunner {
       try {
         const lease = await this.acquire();
         if (lease) await this.lead(lease);
-        else await pause(Math.min(FAILED_MS, this.context.leaseTtlMs / 4), signal);
+        else await sleep(Math.min(FAILED_MS, this.context.leaseTtlMs / 4), signal);
       } catch (error) {
         if (this.stopped()) return;
         if (!(error instanceof LeaseLostError)) this.interrupt(reasonOf(error));
         this.log('warn', 'a subscription was interrupted', { reason: reasonOf(error) });
-        await pause(FAILED_MS, signal);
+        await sleep(FAILED_MS, signal);
       }
     }
   }
@@ -149,7 +149,7 @@ export class SubscriptionRunner {
   private async follow(held: Held, signal: AbortSignal): Promise<void> {
     const leadership = this.leadership(held, signal);
     const handler = this.target.handler(leadership);
-    const exclusive = new Exclusive();
+    const mutex = new Mutex();
     // Shuts out whoever led before, whatever they still have in flight; then nothing moves but by us.
     await leadership.commit(START, []);
     this.position =
@@ -159,7 +159,7 @@ export class SubscriptionRunner {
     this.interrupt(null);
     const timer = setInterval(() => {
       if (leadership.parking.size === 0) return;
-      exclusive
+      mutex
         .run(() => this.retryParked(leadership, handler))
         .catch((error: unknown) => {
           held.ended.abort(error);
@@ -167,10 +167,10 @@ export class SubscriptionRunner {
     }, PARKED_MS);
     try {
       const batches = this.subscribe(signal);
-      for await (const batch of batches) await exclusive.run(() => this.take(batch, leadership, handler));
+      for await (const batch of batches) await mutex.run(() => this.take(batch, leadership, handler));
     } finally {
       clearInterval(timer);
-      await exclusive.run(() => Promise.resolve());
+      await mutex.run(() => Promise.resolve());
     }
   }
 
@@ -191,7 +191,7 @@ export class SubscriptionRunner {
     });
   }
 
-  private async take(batch: EventBatch, leadership: Leadership, handler: Handler): Promise<void> {
+  private async take(batch: EventBatch, leadership: SubscriptionContext, handler: Handler): Promise<void> {
     leadership.signal.throwIfAborted();
     if (batch.events.length === 0 && Date.now() - this.committedAt < EMPTY_COMMIT_MS)
       this.position = Math.max(this.position, batch.position);
@@ -199,7 +199,7 @@ export class SubscriptionRunner {
     if (batch.events.length < this.context.batchSize) await this.serve(leadership);
   }
 
-  private leadership({ lease }: Held, signal: AbortSignal): Leadership {
+  private leadership({ lease }: Held, signal: AbortSignal): SubscriptionContext {
     const { store, codec, retryDelaysMs, busy } = this.context;
     const { subscription } = this.target;
     const patiently = <T>(work: () => Promise<T>): Promise<T> =>
@@ -222,7 +222,7 @@ export class SubscriptionRunner {
       patiently,
       decode: (event) => codec.decode(event),
       rest: async (workedMs) => {
-        if (busy()) await pause(Math.min(REST_TIMES * workedMs, MOST_REST_MS), signal);
+        if (busy()) await sleep(Math.min(REST_TIMES * workedMs, MOST_REST_MS), signal);
       },
       commit: async (position, writes) => {
         await patiently(() => store.commit({ subscription, position, fence: lease, writes }));
@@ -233,7 +233,7 @@ export class SubscriptionRunner {
   }
 
   /** Tries again what an operator asked for, and what waited behind an event that is out of the way. */
-  private async retryParked(leadership: Leadership, handler: Handler): Promise<void> {
+  private async retryParked(leadership: SubscriptionContext, handler: Handler): Promise<void> {
     for (;;) {
       const due = await leadership.parking.load();
       if (due.length === 0) return;
@@ -243,7 +243,7 @@ export class SubscriptionRunner {
 
   private async retry(
     parked: ParkedEvent,
-    { parking, patiently }: Leadership,
+    { parking, patiently }: SubscriptionContext,
     handler: Handler,
   ): Promise<void> {
     const { stream, revision } = parked;
@@ -257,7 +257,7 @@ export class SubscriptionRunner {
   }
 
   /** Switches readers to this version once it holds everything; not while something is missing from it. */
-  private async serve({ parking, patiently, store }: Leadership): Promise<void> {
+  private async serve({ parking, patiently, store }: SubscriptionContext): Promise<void> {
     const { serves } = this.target;
     if (this.served || serves === null || parking.size > 0) return;
     const head = await patiently(() => this.context.eventStore.head(this.prefixes));

@@ -1,7 +1,7 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import type { HttpRequest, HttpResponse } from '#http';
-import { deriveId } from '#hosting';
-import { CachedAnswer, PartnerEndpoint } from '#http';
+import { deriveId } from '#kernel';
+import { CachedResponse, PartnerEndpoint } from '#http';
 import { DescribeSent, text } from '#openapi';
 import { countries } from '../countries.js';
 import { naics, type NaicsClass } from '../naics.js';
@@ -24,8 +24,8 @@ const naicsRow = ({ code, title }: NaicsClass): NaicsRow => ({
   industry: title,
 });
 /** The key decides who may read, hence `private`. */
-const answerOf = (list: readonly unknown[]): CachedAnswer =>
-  new CachedAnswer(JSON.stringify({ payload: list, error: null }), {
+const answerOf = (list: readonly unknown[]): CachedResponse =>
+  new CachedResponse(JSON.stringify({ payload: list, error: null }), {
     type: 'application/json; charset=utf-8',
     cacheControl: 'private, max-age=3600',
     vary: 'authorization',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { company, type NameOption } from '#company';
 import { type CommandContext, CommandHandling, derivedUuid } from '#event-sourcing';
 import type { Position } from '#event-store';
-import { deriveChildId } from '#hosting';
+import { deriveChildId } from '#kernel';
 import type { Resolution } from '../required-action.types.js';
 
 /** Which action was answered with what. */

@@ -1,5 +1,5 @@
 import { Body, Controller, Post } from '@nestjs/common';
-import { Clock } from '#hosting';
+import { Clock } from '#kernel';
 import { Caller, type PartnerCaller, PartnerEndpoint, SandboxOnly, Whole } from '#http';
 import { Describe, object, time } from '#openapi';
 import { SandboxClock } from '../sandbox-clock.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Company } from '#company';
 import { DocumentBytes, type SignedTaxForm, TaxForms } from '#documents';
 import type { CommandContext } from '#event-sourcing';
-import { Config, deriveId } from '#hosting';
+import { Config, deriveId } from '#kernel';
 import { DRAWING_BOX, type SignedDocument, type Signer, type TaxForm } from '../signature.types.js';
 import { formFactsOf } from './form-facts.js';
 import { fillForm, FORM_NAMES } from './tax-form.js';

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { Response } from 'express';
 import { DomainError } from '#event-sourcing';
-import { Logger } from '#hosting';
+import { Logger } from '#kernel';
 import { ClientGoneError, failureOf } from '#http';
 import { type LinkFault, SigningLinkError } from '../signature.errors.js';
 import { notice } from './layout.js';

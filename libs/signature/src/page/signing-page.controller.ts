@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { company, type CompanyStep } from '#company';
+import { company, type CompanyChange } from '#company';
 import type { CommandContext } from '#event-sourcing';
-import { Clock } from '#hosting';
+import { Clock } from '#kernel';
 import { currentRequest, type HttpRequest, type HttpResponse, receiveForm } from '#http';
 import { ReadModels } from '#projections';
 import { requiredAction } from '#required-action';
@@ -68,7 +68,7 @@ export class SigningPageController {
   }
 
   /** Whoever is told by the signer finds the form signed, as after any other write. */
-  private async untilRead(step: CompanyStep | null): Promise<void> {
+  private async untilRead(step: CompanyChange | null): Promise<void> {
     if (step?.position != null) await this.readModels.whenProjected(step.position, company.category);
     if (step?.actionsPosition != null)
       await this.readModels.whenProjected(step.actionsPosition, requiredAction.category);

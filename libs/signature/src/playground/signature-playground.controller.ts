@@ -1,16 +1,16 @@
 import { Controller, Param, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { HttpRequest } from '#http';
-import { company, type CompanyStep, companyNotFound, playgroundSchema, RequestSignature } from '#company';
+import { company, type CompanyChange, companyNotFound, playgroundSchema, RequestSignature } from '#company';
 import { CommandHandling } from '#event-sourcing';
-import { Clock, isId } from '#hosting';
+import { Clock, isId } from '#kernel';
 import {
-  answerWhenProjected,
+  respondWhenProjected,
   Caller,
   commandContext,
   type PartnerCaller,
   PartnerEndpoint,
-  Refusal,
+  HttpError,
   SandboxOnly,
 } from '#http';
 import { Describe } from '#openapi';
@@ -72,7 +72,7 @@ export class SignaturePlaygroundController {
     @Req() request: HttpRequest,
   ) {
     const documentType = TAX_FORMS.find((form) => form === named.toUpperCase());
-    if (!documentType) throw new Refusal('E_NOT_FOUND', 'There is nothing at this address.');
+    if (!documentType) throw new HttpError('E_NOT_FOUND', 'There is nothing at this address.');
     const name = await this.signerOf(companyId, caller.tenantId);
     const signer = {
       name,
@@ -106,8 +106,8 @@ export class SignaturePlaygroundController {
 }
 
 /** @param step null where what followed is not known yet */
-const answer = (serviceCompanyId: string, step: CompanyStep | null) =>
-  answerWhenProjected(
+const answer = (serviceCompanyId: string, step: CompanyChange | null) =>
+  respondWhenProjected(
     { serviceCompanyId, service: 'EinCreation', triggeredEvents: step?.triggeredEvents ?? [] },
     step?.position ?? null,
     'company',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type CompanyStep, RecordSignature } from '#company';
+import { type CompanyChange, RecordSignature } from '#company';
 import { type CommandContext, derivedUuid } from '#event-sourcing';
 import type { SignatureEvent } from '../signature.events.js';
 
@@ -20,7 +20,7 @@ export class SignedForms {
   record(
     { companyId, documentType, round, document }: SignedFormData,
     context: CommandContext,
-  ): Promise<CompanyStep> {
+  ): Promise<CompanyChange> {
     const commandId = derivedUuid(`signature/${document.documentId}/record`);
     return this.commandBus.execute(
       new RecordSignature(companyId, { documentType, round, document }, { ...context, commandId }),

@@ -1,5 +1,5 @@
-import type { Clock } from '#hosting';
-import type { Attempt, DeliveryDocument, Fate, PartnerEventDocument } from '../records.js';
+import type { Clock } from '#kernel';
+import type { Attempt, DeliveryDocument, FinalOutcome, PartnerEventDocument } from '../records.js';
 import type { Outcome } from '../sending/outcome.js';
 import { nextAttemptAt } from '../sending/schedule.js';
 
@@ -84,16 +84,16 @@ export const givenUp = (delivery: DeliveryDocument, { real }: Moment): DeliveryD
 });
 
 /** Nothing more is planned. Kept together with what is to be reported, so that no crash comes in between. */
-const ended = ({ requiredActionId, deliveredAt }: DeliveryDocument, fate: Fate, real: Date) =>
+const ended = ({ requiredActionId, deliveredAt }: DeliveryDocument, outcome: FinalOutcome, real: Date) =>
   ({
     nextAttemptAt: null,
     queue: null,
     firstOf: null,
-    status: fate,
+    status: outcome,
     stage: 'answers',
     since: real.toISOString(),
     // What was delivered once and is sent again in vain remains delivered.
-    unreported: requiredActionId && (fate === 'delivered' || deliveredAt === null) ? fate : null,
+    unreported: requiredActionId && (outcome === 'delivered' || deliveredAt === null) ? outcome : null,
   }) as const;
 
 /**

@@ -1,4 +1,4 @@
-import type { Clock } from '#hosting';
+import type { Clock } from '#kernel';
 import type { DocumentStore, Stored } from '#projections';
 import { deliveryIdOf } from '../events/envelope.js';
 import { isSubscribed } from '../events/subscriptions.js';

@@ -1,5 +1,5 @@
 import { DomainError } from '#event-sourcing';
-import { type Clock, newId } from '#hosting';
+import { type Clock, newId } from '#kernel';
 import type { Collection, DocumentStore, FindOptions, Stored } from '#projections';
 import { envelopeOf, type PayloadFields } from '../events/envelope.js';
 import {

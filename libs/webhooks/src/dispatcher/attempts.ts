@@ -1,7 +1,7 @@
-import type { Clock, Logger } from '#hosting';
+import type { Clock, Logger } from '#kernel';
 import { attemptOf, givenUp, isSuccess, momentOf, type Settled, settled } from '../deliveries/delivery.js';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
-import { inWords } from '../sending/in-words.js';
+import { describeOutcome } from '../sending/describe-outcome.js';
 import type { Outcome } from '../sending/outcome.js';
 import type { Sender } from '../sending/sender.js';
 import { signatureHeaders } from '../sending/signature.js';
@@ -88,7 +88,10 @@ export class Attempts {
       return;
     }
     const { nextAttemptAt } = delivery;
-    this.logger.warn(`a webhook was not delivered: ${inWords(outcome)}`, { ...fields, nextAttemptAt });
+    this.logger.warn(`a webhook was not delivered: ${describeOutcome(outcome)}`, {
+      ...fields,
+      nextAttemptAt,
+    });
     if (disable) {
       this.metrics.disabled(disable);
       const why = disable === 'GONE' ? 'it answered 410' : 'its last retry failed';

@@ -2,17 +2,17 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { answers, hangs, Receiver, resets } from '../testing/receiver.js';
-import { WebhookWorkshop } from '../testing/webhook-workshop.js';
+import { WebhookHarness } from '../testing/webhook-harness.js';
 import { momentOf } from '../deliveries/delivery.js';
 import { partnerEvents } from '../records.js';
 import { RETRY_DELAYS } from '../sending/schedule.js';
 import { DeliveryQueue } from './delivery-queue.js';
 
-let shop: WebhookWorkshop;
+let shop: WebhookHarness;
 let receiver: Receiver;
 
 beforeEach(async () => {
-  shop = await WebhookWorkshop.open();
+  shop = await WebhookHarness.open();
   receiver = await Receiver.listen(answers(200));
 });
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock, Logger } from '#hosting';
+import type { Clock, Logger } from '#kernel';
 import type { DocumentStore } from '#projections';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import type { Attempts } from './attempts.js';
 import { DeliveryQueue } from './delivery-queue.js';
-import { Lane, type LaneContext } from './lane.js';
+import { TenantDispatcher, type TenantDispatcherContext } from './tenant-dispatcher.js';
 
 export interface DispatcherOptions {
   /** Attempts under way per endpoint; 8 unless told. */
@@ -20,8 +20,8 @@ export interface DispatcherOptions {
  * endpoint that hangs holds up nobody else, and what a dead process was at is taken over when its lease ends.
  */
 export class WebhookDispatcher {
-  private readonly lanes = new Map<string, Lane>();
-  private readonly context: LaneContext;
+  private readonly lanes = new Map<string, TenantDispatcher>();
+  private readonly context: TenantDispatcherContext;
   private readonly pollMs: number;
   private timers: NodeJS.Timeout[] = [];
   private stopped = false;
@@ -78,7 +78,7 @@ export class WebhookDispatcher {
 
   private async fill(tenantId: string): Promise<void> {
     if (this.stopped) return;
-    const lane = this.lanes.get(tenantId) ?? new Lane(tenantId, this.context);
+    const lane = this.lanes.get(tenantId) ?? new TenantDispatcher(tenantId, this.context);
     this.lanes.set(tenantId, lane);
     await lane.fill();
   }
@@ -112,7 +112,7 @@ export class WebhookDispatcher {
       else void lane.renew();
   }
 
-  private async handBack(tenantId: string, lane: Lane): Promise<void> {
+  private async handBack(tenantId: string, lane: TenantDispatcher): Promise<void> {
     await lane.release();
     if (lane.isIdle && this.lanes.get(tenantId) === lane) this.lanes.delete(tenantId);
   }

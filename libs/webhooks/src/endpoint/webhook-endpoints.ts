@@ -1,4 +1,4 @@
-import type { Clock } from '#hosting';
+import type { Clock } from '#kernel';
 import type { MasterKey } from '#personal-data';
 import type { DocumentStore, Stored } from '#projections';
 import type { DisableReason } from '../deliveries/delivery.js';

@@ -1,4 +1,4 @@
-import { deriveId } from '#hosting';
+import { deriveId } from '#kernel';
 
 export type PayloadFields = Readonly<Record<string, string | number | null>>;
 

@@ -5,20 +5,20 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventCodec, Upcasting } from '#event-sourcing';
 import { InMemoryCipher, recorded } from '#event-sourcing/testing';
 import { SqliteEventStore } from '#event-store';
-import { Logger } from '#hosting';
+import { Logger } from '#kernel';
 import { SubscriptionEngine } from '#projections';
 import { answers, Receiver } from '../testing/receiver.js';
-import { WebhookWorkshop } from '../testing/webhook-workshop.js';
+import { WebhookHarness } from '../testing/webhook-harness.js';
 
 let directory: string;
 let events: SqliteEventStore;
-let shop: WebhookWorkshop;
+let shop: WebhookHarness;
 let receiver: Receiver;
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'webhook-engine-'));
   events = await SqliteEventStore.open({ directory });
-  shop = await WebhookWorkshop.open();
+  shop = await WebhookHarness.open();
   receiver = await Receiver.listen(answers(200));
 });
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { partnerEvents } from '../records.js';
-import { WebhookWorkshop } from '../testing/webhook-workshop.js';
+import { WebhookHarness } from '../testing/webhook-harness.js';
 
-let shop: WebhookWorkshop;
+let shop: WebhookHarness;
 
 beforeEach(async () => {
-  shop = await WebhookWorkshop.open();
+  shop = await WebhookHarness.open();
 });
 afterEach(() => shop.close());
 

@@ -1,5 +1,5 @@
 import type { AnyWebhookMapping, DomainEvent, Recorded, WebhookPayload } from '#event-sourcing';
-import type { Clock } from '#hosting';
+import type { Clock } from '#kernel';
 import type { DocumentStore, Subscriber, Write } from '#projections';
 import { momentOf, newDelivery } from '../deliveries/delivery.js';
 import {
@@ -158,7 +158,7 @@ function partnerEventOf(
     deliveryId,
     missed: !enabled,
     requiredActionId: announced,
-    // Nobody is sent it: that is its fate.
+    // Nobody is sent it: that is its outcome.
     unreported: announced !== null && deliveryId === null ? 'failed' : null,
   };
 }

@@ -1,4 +1,4 @@
-import type { Logger } from '#hosting';
+import type { Logger } from '#kernel';
 import type { Collection, DocumentStore, Stored } from '#projections';
 import { deliveries, partnerEvents, type Reportable } from '../records.js';
 import type { DeliveryReport } from './report-delivery.command.js';
@@ -9,7 +9,7 @@ const PAGE = 100;
 
 /**
  * Reports what became of the webhooks of required actions. What is to be reported stands in the same document as the
- * fate itself and is struck out after the report: a crash in between leads to a second report and never to none. Any
+ * outcome itself and is struck out after the report: a crash in between leads to a second report and never to none. Any
  * number of processes may do so at once.
  */
 export class DeliveryReporter {
@@ -52,7 +52,7 @@ export class DeliveryReporter {
       await this.reportIn(partnerEvents, ({ id }) => id);
       await this.reportIn(deliveries, ({ document }) => document.eventId);
     } catch (error) {
-      this.logger.error('fates of webhooks cannot be read', { err: error });
+      this.logger.error('outcomes of webhooks cannot be read', { err: error });
     }
   }
 
@@ -72,18 +72,18 @@ export class DeliveryReporter {
     }
   }
 
-  /** False where it is still to be reported: the report failed, or the fate has changed meanwhile. */
+  /** False where it is still to be reported: the report failed, or the outcome has changed meanwhile. */
   private async reportOne<D extends Reported>(
     collection: Collection<D>,
     { id, revision, document }: Stored<D>,
     eventId: string,
   ): Promise<boolean> {
-    const { tenantId, requiredActionId, unreported: fate } = document;
+    const { tenantId, requiredActionId, unreported: outcome } = document;
     try {
-      if (requiredActionId && fate) await this.report({ tenantId, requiredActionId, eventId, fate });
+      if (requiredActionId && outcome) await this.report({ tenantId, requiredActionId, eventId, outcome });
       return await this.store.replace(collection, id, { ...document, unreported: null }, revision);
     } catch (error) {
-      this.logger.error('the fate of a webhook could not be reported', { eventId, err: error });
+      this.logger.error('the outcome of a webhook could not be reported', { eventId, err: error });
       return false;
     }
   }

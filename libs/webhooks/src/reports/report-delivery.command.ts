@@ -1,5 +1,5 @@
 import { Command } from '@nestjs/cqrs';
-import type { Fate } from '../records.js';
+import type { FinalOutcome } from '../records.js';
 
 /** What became of the webhook that announced a required action. */
 export interface DeliveryReport {
@@ -7,7 +7,7 @@ export interface DeliveryReport {
   readonly requiredActionId: string;
   readonly eventId: string;
   /** `failed`: retries are used up, or nobody was to be sent it. A recovery may deliver it later. */
-  readonly fate: Fate;
+  readonly outcome: FinalOutcome;
 }
 
 /** Tells the required actions' lib, which answers it. The same report may come again, or an older one after a newer. */

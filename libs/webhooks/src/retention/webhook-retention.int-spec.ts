@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { deliveries, type DeliveryDocument, partnerEvents } from '../records.js';
 import { answers, Receiver } from '../testing/receiver.js';
-import { WebhookWorkshop } from '../testing/webhook-workshop.js';
+import { WebhookHarness } from '../testing/webhook-harness.js';
 import { WebhookRetention } from './webhook-retention.js';
 
 const DAY = 86_400_000;
 
-let shop: WebhookWorkshop;
+let shop: WebhookHarness;
 let receiver: Receiver;
 let said: object[];
 
 beforeEach(async () => {
-  shop = await WebhookWorkshop.open();
+  shop = await WebhookHarness.open();
   receiver = await Receiver.listen(answers(200, { 'x-trace': 'abc' }, 'thanks'));
   said = [];
   await shop.endpoint(receiver.url);

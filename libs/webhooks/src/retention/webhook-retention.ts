@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock, Logger } from '#hosting';
+import type { Clock, Logger } from '#kernel';
 import type { DocumentStore, Stored } from '#projections';
 import { deliveries, type DeliveryDocument, partnerEvents, type Stage } from '../records.js';
 

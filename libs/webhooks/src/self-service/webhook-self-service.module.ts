@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import { Clock } from '#hosting';
+import { Clock } from '#kernel';
 import { DocumentStore } from '#projections';
 import { Recovery } from '../deliveries/recovery.js';
 import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
-import { WebhookNews } from '../webhook-news.js';
+import { WakeSignal } from '../wake-signal.js';
 import { WebhooksSharedModule } from '../webhooks-shared.module.js';
 import { QueueStatus } from './queue-status.js';
 import { WebhookSelfService } from './webhook-self-service.js';
@@ -14,14 +14,14 @@ import { WebhookSelfService } from './webhook-self-service.js';
   providers: [
     {
       provide: WebhookDeliveries,
-      inject: [DocumentStore, Clock, WebhookNews],
-      useFactory: (store: DocumentStore, clock: Clock, news: WebhookNews) =>
+      inject: [DocumentStore, Clock, WakeSignal],
+      useFactory: (store: DocumentStore, clock: Clock, news: WakeSignal) =>
         new WebhookDeliveries(store, clock, news.planned),
     },
     {
       provide: Recovery,
-      inject: [DocumentStore, Clock, WebhookNews],
-      useFactory: (store: DocumentStore, clock: Clock, news: WebhookNews) =>
+      inject: [DocumentStore, Clock, WakeSignal],
+      useFactory: (store: DocumentStore, clock: Clock, news: WakeSignal) =>
         new Recovery(store, clock, news.planned),
     },
     WebhookSelfService,

@@ -3,13 +3,13 @@ import type { Resolve } from '../targets/resolve.js';
 import { TargetGuard } from '../targets/target-guard.js';
 import { CertificateAuthority } from '../testing/certificates.js';
 import { answers, type Behaviour, hangs, Receiver, resets } from '../testing/receiver.js';
-import { WebhookWorkshop } from '../testing/webhook-workshop.js';
+import { WebhookHarness } from '../testing/webhook-harness.js';
 import { Sender } from './sender.js';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-let shop: WebhookWorkshop;
+let shop: WebhookHarness;
 let receiver: Receiver | null;
 let authority: CertificateAuthority;
 
@@ -17,7 +17,7 @@ beforeAll(() => {
   authority = new CertificateAuthority();
 });
 beforeEach(async () => {
-  shop = await WebhookWorkshop.open();
+  shop = await WebhookHarness.open();
   receiver = null;
 });
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import type { Client, Dispatcher } from 'undici';
 import { type TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
 import type * as Connecting from './connections.js';
-import { reasonOfCode } from './in-words.js';
+import { reasonOfCode } from './describe-outcome.js';
 import type { Outcome } from './outcome.js';
 
 const TIMEOUT_MS = 10_000;

@@ -1,6 +1,6 @@
 import { Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Clock } from '#hosting';
+import { Clock } from '#kernel';
 import { Caller, commandContext, type PartnerCaller, PartnerEndpoint } from '#http';
 import { Describe } from '#openapi';
 import { reportAnswer } from '../report-answer.js';

@@ -1,9 +1,9 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Clock } from '#hosting';
+import { Clock } from '#kernel';
 import {
-  Allocated,
-  type Allocation,
+  Reserved,
+  type ReservedIds,
   Caller,
   commandContext,
   Idempotent,
@@ -42,7 +42,7 @@ export class GiveInformationController {
   })
   async give(
     @Caller() caller: PartnerCaller,
-    @Allocated() { commandId }: Allocation,
+    @Reserved() { commandId }: ReservedIds,
     @Param('companyId') companyId: string,
     @Param('annualReportId') annualReportId: string,
     @Body() { answers }: GiveInformationRequest,

@@ -1,6 +1,6 @@
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { GetCompany } from '#company';
-import { isId } from '#hosting';
+import { isId } from '#kernel';
 import { type FindOptions, ReadModels, type Stored } from '#projections';
 import { reportNotFound } from '../../annual-report.errors.js';
 import type { AnnualReportStatus } from '../../annual-report.types.js';

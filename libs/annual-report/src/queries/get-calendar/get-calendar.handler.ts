@@ -1,6 +1,6 @@
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { GetCompany } from '#company';
-import { Clock } from '#hosting';
+import { Clock } from '#kernel';
 import { ReadModels } from '#projections';
 import { annualReportRules } from '#reference-data';
 import { annualReports } from '../../projections/annual-reports/annual-reports.projection.js';

@@ -1,6 +1,6 @@
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { GetCompany } from '#company';
-import { Clock } from '#hosting';
+import { Clock } from '#kernel';
 import { requirements } from '../../rules/requirements.js';
 import { figuresOf, ruleFor } from '../reporting-company.js';
 import { GetRequirements, type ReportRequirements } from './get-requirements.query.js';

@@ -1,6 +1,6 @@
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { GetCompany } from '#company';
-import { Clock } from '#hosting';
+import { Clock } from '#kernel';
 import { annualReportRules } from '#reference-data';
 import { declare } from '../../rules/answers.js';
 import { quote } from '../../rules/quote.js';

@@ -1,10 +1,10 @@
 import { Command } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
 import type { DocumentType } from '../../company.types.js';
-import type { CompanyStep } from '../company-steps.js';
+import type { CompanyChange } from '../company-commands.js';
 
 /** A document that came from outside. */
-export interface Brought {
+export interface UploadedDocument {
   readonly documentType: DocumentType;
   /** The file's name; null: one made of the company's name and the type. */
   readonly name: string | null;
@@ -17,10 +17,10 @@ export interface Brought {
  *
  * @param context names the tenant
  */
-export class AddDocument extends Command<CompanyStep> {
+export class AddDocument extends Command<CompanyChange> {
   constructor(
     readonly companyId: string,
-    readonly brought: Brought,
+    readonly brought: UploadedDocument,
     readonly context: CommandContext,
   ) {
     super();

@@ -1,16 +1,16 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { CompanyPapers } from '../../papers/company-papers.js';
-import { type CompanyStep, CompanySteps } from '../company-steps.js';
+import { CompanyPapers } from '../../documents/company-papers.js';
+import { type CompanyChange, CompanyCommands } from '../company-commands.js';
 import { AddDocument } from './add-document.command.js';
 
 @CommandHandler(AddDocument)
 export class AddDocumentHandler implements ICommandHandler<AddDocument> {
   constructor(
-    private readonly steps: CompanySteps,
+    private readonly steps: CompanyCommands,
     private readonly papers: CompanyPapers,
   ) {}
 
-  execute({ companyId, brought, context }: AddDocument): Promise<CompanyStep> {
+  execute({ companyId, brought, context }: AddDocument): Promise<CompanyChange> {
     return this.steps.take(
       companyId,
       async ({ company }) => {

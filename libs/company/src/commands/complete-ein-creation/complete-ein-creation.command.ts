@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
-import type { CompanyStep } from '../company-steps.js';
+import type { CompanyChange } from '../company-commands.js';
 
 /** What the IRS has sent. */
 export interface EinIssue {
@@ -15,7 +15,7 @@ export interface EinIssue {
  *
  * @param context names the tenant
  */
-export class CompleteEinCreation extends Command<CompanyStep> {
+export class CompleteEinCreation extends Command<CompanyChange> {
   constructor(
     readonly companyId: string,
     readonly issue: EinIssue,

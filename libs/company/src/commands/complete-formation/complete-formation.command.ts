@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
-import type { CompanyStep } from '../company-steps.js';
+import type { CompanyChange } from '../company-commands.js';
 
 /** What the state made of a formation. */
 export interface Filing {
@@ -16,7 +16,7 @@ export interface Filing {
  *
  * @param context names the tenant
  */
-export class CompleteFormation extends Command<CompanyStep> {
+export class CompleteFormation extends Command<CompanyChange> {
   constructor(
     readonly companyId: string,
     readonly filing: Filing,

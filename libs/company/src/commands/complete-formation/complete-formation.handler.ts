@@ -1,8 +1,8 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
 import { assertFormationCanComplete } from '../../company.decider.js';
-import { CompanyPapers } from '../../papers/company-papers.js';
-import { type CompanyStep, CompanySteps, type Known } from '../company-steps.js';
+import { CompanyPapers } from '../../documents/company-papers.js';
+import { type CompanyChange, CompanyCommands, type LoadedCompany } from '../company-commands.js';
 import { CompleteFormation, type Filing } from './complete-formation.command.js';
 import { filedOn, filedUnder } from './filing.rules.js';
 
@@ -10,15 +10,15 @@ import { filedOn, filedUnder } from './filing.rules.js';
 @CommandHandler(CompleteFormation)
 export class CompleteFormationHandler implements ICommandHandler<CompleteFormation> {
   constructor(
-    private readonly steps: CompanySteps,
+    private readonly steps: CompanyCommands,
     private readonly papers: CompanyPapers,
   ) {}
 
-  execute({ companyId, filing, context }: CompleteFormation): Promise<CompanyStep> {
+  execute({ companyId, filing, context }: CompleteFormation): Promise<CompanyChange> {
     return this.steps.take(companyId, (known) => this.prepare(known, filing, context), context);
   }
 
-  private async prepare({ company, requestedAt }: Known, filing: Filing, context: CommandContext) {
+  private async prepare({ company, requestedAt }: LoadedCompany, filing: Filing, context: CommandContext) {
     assertFormationCanComplete(company);
     const { filingNumber, nameOptionId } = filing;
     const filingDate = filedOn(filing.filingDate, requestedAt, context.now);

@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
-import type { CompanyStep } from '../company-steps.js';
+import type { CompanyChange } from '../company-commands.js';
 
 /**
  * The EIN was recorded wrongly. Partners read the right one; no event tells them of it again (decisions section 6).
@@ -9,7 +9,7 @@ import type { CompanyStep } from '../company-steps.js';
  * @param ein NN-NNNNNNN
  * @param context names the tenant
  */
-export class CorrectEin extends Command<CompanyStep> {
+export class CorrectEin extends Command<CompanyChange> {
   constructor(
     readonly companyId: string,
     readonly ein: string,

@@ -1,12 +1,12 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type CompanyStep, CompanySteps } from '../company-steps.js';
+import { type CompanyChange, CompanyCommands } from '../company-commands.js';
 import { CorrectEin } from './correct-ein.command.js';
 
 @CommandHandler(CorrectEin)
 export class CorrectEinHandler implements ICommandHandler<CorrectEin> {
-  constructor(private readonly steps: CompanySteps) {}
+  constructor(private readonly steps: CompanyCommands) {}
 
-  execute({ companyId, ein, context }: CorrectEin): Promise<CompanyStep> {
+  execute({ companyId, ein, context }: CorrectEin): Promise<CompanyChange> {
     return this.steps.take(companyId, { type: 'CorrectEin', ein }, context);
   }
 }

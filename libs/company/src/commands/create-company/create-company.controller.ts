@@ -1,10 +1,10 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Clock, isId } from '#hosting';
+import { Clock, isId } from '#kernel';
 import {
-  Allocated,
-  type Allocation,
-  answerWhenProjected,
+  Reserved,
+  type ReservedIds,
+  respondWhenProjected,
   Caller,
   commandContext,
   Idempotent,
@@ -41,7 +41,7 @@ export class CreateCompanyController {
   })
   async create(
     @Caller() caller: PartnerCaller,
-    @Allocated() { id: companyId, commandId }: Allocation,
+    @Reserved() { id: companyId, commandId }: ReservedIds,
     @Body() body: CreateCompanyRequest,
   ) {
     const { tenantId } = caller;
@@ -54,6 +54,6 @@ export class CreateCompanyController {
     });
     const request = toCompanyRequest(body, { companyId, customerId, tenantId });
     const { company, position } = await this.commandBus.execute(new CreateCompany(request, context));
-    return answerWhenProjected(company, position, 'company');
+    return respondWhenProjected(company, position, 'company');
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isId } from '#hosting';
+import { isId } from '#kernel';
 import { validate } from '#http';
 import { states } from '#reference-data';
 import { ccorpRequest, companyId, customerId, llcRequest, tenantId } from '../../company.fixtures.js';

@@ -1,4 +1,4 @@
-import { deriveChildId } from '#hosting';
+import { deriveChildId } from '#kernel';
 import { naics } from '#reference-data';
 import type { CompanyRequest } from '../../company.events.js';
 import type {

@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
-import type { CompanyStep } from '../company-steps.js';
+import type { CompanyChange } from '../company-commands.js';
 
 /** Why a formation fails, as the partner is told. */
 export interface FormationFailure {
@@ -15,7 +15,7 @@ export interface FormationFailure {
  *
  * @param context names the tenant
  */
-export class FailFormation extends Command<CompanyStep> {
+export class FailFormation extends Command<CompanyChange> {
   constructor(
     readonly companyId: string,
     readonly failure: FormationFailure,

@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
 import type { CompanyDocument, TaxForm } from '../../company.types.js';
-import type { CompanyStep } from '../company-steps.js';
+import type { CompanyChange } from '../company-commands.js';
 
 /** A form that was signed, for one of the rounds in which the company had to. */
 export interface SignedForm {
@@ -11,7 +11,7 @@ export interface SignedForm {
 }
 
 /** Records a signed form and its document; again, changes nothing. @throws `E_COMPANY_NOT_FOUND` */
-export class RecordSignature extends Command<CompanyStep> {
+export class RecordSignature extends Command<CompanyChange> {
   constructor(
     readonly companyId: string,
     readonly signed: SignedForm,

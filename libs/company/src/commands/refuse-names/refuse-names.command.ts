@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
-import type { CompanyStep } from '../company-steps.js';
+import type { CompanyChange } from '../company-commands.js';
 
 /** Which names the state refused, and why. */
 export interface NameRefusal {
@@ -16,7 +16,7 @@ export interface NameRefusal {
  *
  * @param context names the tenant
  */
-export class RefuseNames extends Command<CompanyStep> {
+export class RefuseNames extends Command<CompanyChange> {
   constructor(
     readonly companyId: string,
     readonly refusal: NameRefusal,

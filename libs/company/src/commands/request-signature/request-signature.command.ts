@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
 import type { TaxForm } from '../../company.types.js';
-import type { CompanyStep } from '../company-steps.js';
+import type { CompanyChange } from '../company-commands.js';
 
 /**
  * A form must be signed: an SS-4 once more, or a Form 8821. @throws `E_COMPANY_NOT_FOUND`, `E_PLAYGROUND_STATE`,
@@ -10,7 +10,7 @@ import type { CompanyStep } from '../company-steps.js';
  * @param reason for the end user; the usual one where it is null
  * @param context names the tenant
  */
-export class RequestSignature extends Command<CompanyStep> {
+export class RequestSignature extends Command<CompanyChange> {
   constructor(
     readonly companyId: string,
     readonly documentType: TaxForm,

@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { deriveId } from '#hosting';
-import { type CompanyStep, CompanySteps } from '../company-steps.js';
+import { deriveId } from '#kernel';
+import { type CompanyChange, CompanyCommands } from '../company-commands.js';
 import { RequestSignature } from './request-signature.command.js';
 
 const USUAL_REASONS = {
@@ -10,9 +10,9 @@ const USUAL_REASONS = {
 
 @CommandHandler(RequestSignature)
 export class RequestSignatureHandler implements ICommandHandler<RequestSignature> {
-  constructor(private readonly steps: CompanySteps) {}
+  constructor(private readonly steps: CompanyCommands) {}
 
-  execute({ companyId, documentType, context, ...asked }: RequestSignature): Promise<CompanyStep> {
+  execute({ companyId, documentType, context, ...asked }: RequestSignature): Promise<CompanyChange> {
     const reason = asked.reason ?? USUAL_REASONS[documentType];
     const requiredActionId = deriveId(new Date(context.now), `required-action/${context.commandId}`);
     const command = { type: 'RequestSignature', documentType, reason, requiredActionId } as const;

@@ -1,5 +1,5 @@
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { isId } from '#hosting';
+import { isId } from '#kernel';
 import { ReadModels } from '#projections';
 import { companyNotFound } from '../../company.errors.js';
 import { companyDetails } from '../../projections/company-details/company-details.projection.js';

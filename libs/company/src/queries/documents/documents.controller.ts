@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type DownloadLink, SignedLinks } from '#documents';
-import { Clock } from '#hosting';
+import { Clock } from '#kernel';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#http';
 import { Describe } from '#openapi';
 import type { DocumentAnswer } from './document.answer.js';

@@ -1,5 +1,5 @@
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { isId } from '#hosting';
+import { isId } from '#kernel';
 import { ReadModels } from '#projections';
 import { documentNotFound } from '../../company.errors.js';
 import { companyDocuments } from '../../projections/company-documents/company-documents.projection.js';

@@ -1,5 +1,5 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { isId } from '#hosting';
+import { isId } from '#kernel';
 import { ReadModels } from '#projections';
 import { companyNotFound } from '../../company.errors.js';
 import type { CompanyDetails } from '../../projections/company-details/company-details.document.js';

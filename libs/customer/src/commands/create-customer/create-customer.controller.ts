@@ -1,10 +1,10 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Clock } from '#hosting';
+import { Clock } from '#kernel';
 import {
-  Allocated,
-  type Allocation,
-  answerWhenProjected,
+  Reserved,
+  type ReservedIds,
+  respondWhenProjected,
   Caller,
   commandContext,
   Idempotent,
@@ -38,7 +38,7 @@ export class CreateCustomerController {
   })
   async create(
     @Caller() caller: PartnerCaller,
-    @Allocated() { id, commandId }: Allocation,
+    @Reserved() { id, commandId }: ReservedIds,
     @Body() body: CreateCustomerRequest,
   ) {
     const { tenantId } = caller;
@@ -54,6 +54,6 @@ export class CreateCustomerController {
     };
     const made = await this.commandBus.execute(new CreateCustomer(id, tenantId, personal, context));
     const customer = customerAnswer(made.customerId, tenantId, made.personal);
-    return answerWhenProjected({ ...customer, created: made.created }, made.position, 'customer');
+    return respondWhenProjected({ ...customer, created: made.created }, made.position, 'customer');
   }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { emailReservation, EmailReservations } from '#email-reservation';
 import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
 import { SqliteEventStore } from '#event-store';
-import { Clock, Config, newId } from '#hosting';
+import { Clock, Config, newId } from '#kernel';
 import { KeyRing, MasterKey } from '#personal-data';
 import { SqliteDocumentStore } from '#projections';
 import { customer } from '../../customer.decider.js';

@@ -1,6 +1,6 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { CommandHandling } from '#event-sourcing';
-import { isId } from '#hosting';
+import { isId } from '#kernel';
 import { ReadModels } from '#projections';
 import { customer } from '../../customer.decider.js';
 import { customers } from '../../projections/customers/customers.projection.js';

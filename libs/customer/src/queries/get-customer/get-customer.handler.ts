@@ -1,5 +1,5 @@
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { isId } from '#hosting';
+import { isId } from '#kernel';
 import { ReadModels } from '#projections';
 import { customerAnswer } from '../../customer.answer.js';
 import { customerNotFound } from '../../customer.errors.js';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newId } from '#hosting';
+import { newId } from '#kernel';
 import { DocumentBytesDamagedError } from '../../bytes/document-bytes.js';
 import { DiskDocumentBytes } from './disk-document-bytes.js';
 

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, link, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { isId } from '#hosting';
+import { isId } from '#kernel';
 import {
   type ByteRange,
   DocumentBytes,

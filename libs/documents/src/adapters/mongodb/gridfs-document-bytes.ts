@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { GridFSBucket, MongoClient, MongoServerError, type Collection, type ObjectId } from 'mongodb';
-import { isId } from '#hosting';
+import { isId } from '#kernel';
 import {
   type ByteRange,
   DocumentBytes,

@@ -95,8 +95,8 @@ export class EsdbConnection {
   async close(): Promise<void> {
     if (this.closing.signal.aborted) return;
     this.closing.abort();
-    await within(DEADLINE_MS + PATIENCE_MS, Promise.allSettled([...this.underWay]));
-    await within(DISPOSE_MS, this.client.dispose());
+    await withTimeout(DEADLINE_MS + PATIENCE_MS, Promise.allSettled([...this.underWay]));
+    await withTimeout(DISPOSE_MS, this.client.dispose());
   }
 
   private async attempts<T>(call: () => Promise<T>): Promise<T> {
@@ -142,7 +142,7 @@ async function answered<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-async function within(ms: number, promise: Promise<unknown>): Promise<void> {
+async function withTimeout(ms: number, promise: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);

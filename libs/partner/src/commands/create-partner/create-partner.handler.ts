@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { isEmail } from 'class-validator';
 import { CommandHandling, DomainError, type FieldError } from '#event-sourcing';
 import { type EmailOwner, EmailReservations, normalizeEmail } from '#email-reservation';
-import { Config, newId } from '#hosting';
+import { Config, newId } from '#kernel';
 import { fieldsRefused, isRefusal } from '#http';
 import { partner } from '../../partner.decider.js';
 import { Partners } from '../../partners.js';

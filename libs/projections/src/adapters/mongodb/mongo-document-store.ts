@@ -20,7 +20,7 @@ import {
   searchWords,
   withoutUndefined,
 } from '../../json-document.js';
-import { ReachedWaiters } from '../../reached.js';
+import { ReachedWaiters } from '../../checkpoint-waiters.js';
 import { type CheckpointDocument, MongoCommit } from './mongo-commit.js';
 import { isTaken, reaching } from './mongo-errors.js';
 import { acquire, type LeaseDocument, release } from './mongo-leases.js';

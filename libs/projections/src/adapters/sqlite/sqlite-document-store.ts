@@ -13,7 +13,7 @@ import {
   type Write,
 } from '../../document-store.js';
 import { assertCommit, assertDocument, assertId, lastWrites } from '../../json-document.js';
-import { ReachedWaiters } from '../../reached.js';
+import { ReachedWaiters } from '../../checkpoint-waiters.js';
 import { DocumentFile } from './document-file.js';
 import { DocumentTables, storedOf } from './document-tables.js';
 import { Finding } from './finding.js';

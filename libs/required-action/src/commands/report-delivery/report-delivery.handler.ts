@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandHandling, derivedUuid } from '#event-sourcing';
-import { Clock } from '#hosting';
+import { Clock } from '#kernel';
 import { ReportDelivery } from '#webhooks';
 import { requiredAction } from '../../required-action.decider.js';
 
@@ -14,18 +14,18 @@ export class ReportDeliveryHandler implements ICommandHandler<ReportDelivery> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ report: { tenantId, requiredActionId, eventId, fate } }: ReportDelivery): Promise<void> {
+  async execute({ report: { tenantId, requiredActionId, eventId, outcome } }: ReportDelivery): Promise<void> {
     const { events } = await this.commands.load(requiredAction, requiredActionId);
     const [raised] = events;
     if (!raised) return;
     const { correlationId, subjectId } = raised.metadata;
-    const type = fate === 'delivered' ? 'RecordDelivery' : 'RecordDeliveryFailure';
+    const type = outcome === 'delivered' ? 'RecordDelivery' : 'RecordDeliveryFailure';
     await this.commands.handle(
       requiredAction,
       requiredActionId,
       { type },
       {
-        commandId: derivedUuid(`required-action/${requiredActionId}/${eventId}/${fate}`),
+        commandId: derivedUuid(`required-action/${requiredActionId}/${eventId}/${outcome}`),
         tenantId,
         actor: ACTOR,
         correlationId,

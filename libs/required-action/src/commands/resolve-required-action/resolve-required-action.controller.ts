@@ -1,7 +1,7 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Clock } from '#hosting';
-import { answerWhenProjected, Caller, commandContext, type PartnerCaller, PartnerEndpoint } from '#http';
+import { Clock } from '#kernel';
+import { respondWhenProjected, Caller, commandContext, type PartnerCaller, PartnerEndpoint } from '#http';
 import { Describe } from '#openapi';
 import { ResolveRequiredAction } from './resolve-required-action.command.js';
 import { ResolutionRequest, toResolution } from './resolve-required-action.request.js';
@@ -51,7 +51,7 @@ export class ResolveRequiredActionController {
     const { action, position, companyPosition } = await this.commandBus.execute(
       new ResolveRequiredAction(companyId, requiredActionId, toResolution(body), context),
     );
-    return answerWhenProjected(action, position, 'requiredAction', {
+    return respondWhenProjected(action, position, 'requiredAction', {
       position: companyPosition,
       category: 'company',
     });

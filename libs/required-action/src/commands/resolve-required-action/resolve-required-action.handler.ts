@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { type EntityType, GetCompany } from '#company';
 import { CommandHandling, eventId, type FieldError } from '#event-sourcing';
-import { isId } from '#hosting';
+import { isId } from '#kernel';
 import { isNameEnding, nameEndings } from '#reference-data';
 import { NamesOfResolution } from '../../processes/names-of-resolution.js';
 import {

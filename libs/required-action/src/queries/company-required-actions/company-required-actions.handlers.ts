@@ -1,6 +1,6 @@
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { GetCompany } from '#company';
-import { isId } from '#hosting';
+import { isId } from '#kernel';
 import { ReadModels } from '#projections';
 import {
   type RequiredActionAnswer,

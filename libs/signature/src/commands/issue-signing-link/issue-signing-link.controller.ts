@@ -1,8 +1,8 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Clock } from '#hosting';
+import { Clock } from '#kernel';
 import {
-  answerWhenProjected,
+  respondWhenProjected,
   Caller,
   commandContext,
   OneOf,
@@ -45,6 +45,6 @@ export class IssueSigningLinkController {
     const { link, position } = await this.commandBus.execute(
       new IssueSigningLink(companyId, documentType, context),
     );
-    return answerWhenProjected(link, position, 'signature');
+    return respondWhenProjected(link, position, 'signature');
   }
 }

@@ -1,5 +1,5 @@
 import { Command } from '@nestjs/cqrs';
-import type { CompanyStep } from '#company';
+import type { CompanyChange } from '#company';
 import type { CommandContext } from '#event-sourcing';
 import type { Signer, TaxForm } from '../../signature.types.js';
 
@@ -23,7 +23,7 @@ export interface GivenSignature {
  *
  * @param context names the tenant; a command id of its own for every attempt
  */
-export class SignForm extends Command<CompanyStep | null> {
+export class SignForm extends Command<CompanyChange | null> {
   constructor(
     readonly through: SignedThrough,
     readonly given: GivenSignature,

@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { CompanyStep } from '#company';
+import type { CompanyChange } from '#company';
 import { CommandHandling, eventId } from '#event-sourcing';
-import { Logger } from '#hosting';
+import { Logger } from '#kernel';
 import { SignedFormWriter } from '../../forms/signed-form-writer.js';
 import { type SignedFormData, SignedForms } from '../../processes/signed-forms.js';
 import { signature } from '../../signature.decider.js';
@@ -23,7 +23,7 @@ export class SignFormHandler implements ICommandHandler<SignForm> {
     private readonly logger: Logger,
   ) {}
 
-  async execute({ through, given, context }: SignForm): Promise<CompanyStep | null> {
+  async execute({ through, given, context }: SignForm): Promise<CompanyChange | null> {
     const { companyId, documentType, tokenMac } = through;
     const { signer, consentVersion } = given;
     const { company, signatureId } = await this.signing.awaited(companyId, documentType, context);
@@ -42,7 +42,7 @@ export class SignFormHandler implements ICommandHandler<SignForm> {
   private async record(
     signed: SignedFormData,
     context: Parameters<SignedForms['record']>[1],
-  ): Promise<CompanyStep | null> {
+  ): Promise<CompanyChange | null> {
     try {
       return await this.signedForms.record(signed, context);
     } catch (error) {

@@ -62,8 +62,8 @@ function offerDrawing(field, input) {
   function pointOf({ clientX, clientY }) {
     const { left, top, width, height } = canvas.getBoundingClientRect();
     return [
-      within(((clientX - left) / width) * WIDTH, WIDTH),
-      within(((clientY - top) / height) * HEIGHT, HEIGHT),
+      withTimeout(((clientX - left) / width) * WIDTH, WIDTH),
+      withTimeout(((clientY - top) / height) * HEIGHT, HEIGHT),
     ];
   }
 
@@ -83,7 +83,7 @@ function offerDrawing(field, input) {
   }
 }
 
-function within(value, most) {
+function withTimeout(value, most) {
   return Math.min(most, Math.max(0, Math.round(value)));
 }
 

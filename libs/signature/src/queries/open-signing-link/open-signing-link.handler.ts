@@ -1,7 +1,7 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { company, signatureRoundOf } from '#company';
 import { CommandHandling } from '#event-sourcing';
-import { Clock, Config, isId } from '#hosting';
+import { Clock, Config, isId } from '#kernel';
 import { type FormFacts, formFactsOf } from '../../forms/form-facts.js';
 import { fillForm } from '../../forms/tax-form.js';
 import { LinkTokens } from '../../link-tokens.js';

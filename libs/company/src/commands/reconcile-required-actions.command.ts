@@ -1,0 +1,27 @@
+import { Command } from '@nestjs/cqrs';
+import type { CommandContext } from '#event-sourcing';
+import type { Position } from '#event-store';
+import type { Company } from '../company.decider.js';
+
+/** What followed among a company's required actions. */
+export interface ReconciledRequiredActions {
+  /** The actions that wait for the partner now, each with the partner event that announces it. */
+  readonly awaited: readonly { readonly requiredActionId: string; readonly announcedAs: string }[];
+  /** Of the last event; null where there are no actions. */
+  readonly position: Position | null;
+}
+
+/**
+ * Raises and closes a company's required actions as its state asks for; again changes nothing. The required actions'
+ * lib answers it.
+ *
+ * @param context names the tenant; its `causationId` is the company's event
+ */
+export class ReconcileRequiredActions extends Command<ReconciledRequiredActions> {
+  constructor(
+    readonly company: Company,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,52 @@
+import { type EventStore } from '#event-store';
+import {
+  type DocumentStore,
+  type SubscriptionEngine,
+  type SubscriptionHealth,
+  withTimeout,
+} from '#projections';
+
+/** Longer than this with events to read and no progress is not slow but stuck, in milliseconds. */
+const STUCK_AFTER_MS = 10_000;
+
+/** A store that takes longer is down, in milliseconds. */
+const ANSWER_MS = 2000;
+
+export interface Readiness {
+  readonly ready: boolean;
+  readonly stores: Readonly<Record<'eventStore' | 'readModels', 'up' | 'down'>>;
+  readonly subscriptions: readonly (SubscriptionHealth & { readonly state: 'live' | 'behind' | 'stuck' })[];
+}
+
+/** Whether this process can do its work: its stores answer, and each of its subscriptions follows the head. */
+export class Health {
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly documentStore: DocumentStore,
+    private readonly engine: SubscriptionEngine,
+  ) {}
+
+  async readiness(now: Date): Promise<Readiness> {
+    const [eventStore, readModels] = await Promise.all([up(this.eventStore), up(this.documentStore)]);
+    const health = await this.engine.health();
+    const subscriptions = health.map((one) => ({ ...one, state: stateOf(one, now) }));
+    const stuck = subscriptions.some(({ state }) => state === 'stuck');
+    return {
+      ready: eventStore === 'up' && readModels === 'up' && !stuck,
+      stores: { eventStore, readModels },
+      subscriptions,
+    };
+  }
+}
+
+const up = (store: { ping(): Promise<void> }): Promise<'up' | 'down'> =>
+  withTimeout(ANSWER_MS, store.ping()).then(
+    () => 'up' as const,
+    () => 'down' as const,
+  );
+
+function stateOf(subscription: SubscriptionHealth, now: Date): 'live' | 'behind' | 'stuck' {
+  if (subscription.lag === 0) return 'live';
+  const advanced = subscription.lastAdvancedAt === null ? 0 : Date.parse(subscription.lastAdvancedAt);
+  return now.getTime() - advanced > STUCK_AFTER_MS ? 'stuck' : 'behind';
+}

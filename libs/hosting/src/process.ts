@@ -1,0 +1,83 @@
+import { type INestApplication, Module, type Type } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import type { Domain } from '#event-sourcing';
+import { EventStore } from '#event-store';
+import { Config, Logger } from '#kernel';
+import { createHttpApp, requestLogFields } from '#http';
+import { DocumentStore, SubscriptionEngine } from '#projections';
+import { Health } from './health.js';
+import { HealthController } from './health.controller.js';
+import { registerMetrics } from './metrics.js';
+import type { Role, Worker } from './role.js';
+import { openStores, type Stores } from './stores.js';
+import { StoresModule } from './stores.module.js';
+
+/** A process that serves. */
+export interface RunningProcess {
+  readonly app: INestApplication;
+  readonly stores: Stores;
+  /** Finishes requests, deliveries and batches under way, then lets go of the stores. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a process with its roles and resolves when it serves.
+ *
+ * @param stopping ends the waiting for stores that do not answer
+ * @param prepare is done before anything is served
+ * @throws what {@link openStores} throws, and Node's `EADDRINUSE` or `EACCES` where the port cannot be had
+ */
+export async function startProcess(
+  config: Config,
+  domains: readonly Domain[],
+  roles: readonly Role[],
+  stopping: AbortSignal,
+  prepare: (app: INestApplication) => Promise<void> = () => Promise.resolve(),
+): Promise<RunningProcess> {
+  const logger = new Logger(config.logLevel, undefined, requestLogFields);
+  const stores = await openStores(config, domains, logger, stopping);
+  try {
+    const app = await createHttpApp(rootModule(stores, logger, roles), config);
+    for (const projection of roles.flatMap((role) => (role.projects ?? []).flatMap((d) => d.projections)))
+      stores.engine.project(projection);
+    for (const subscriber of roles.flatMap((role) => role.subscribers ?? []))
+      stores.engine.subscribe(app.get(subscriber, { strict: false }));
+    const workers = roles.flatMap((role) => role.workers ?? []).map((type) => resolve(app, type));
+    registerMetrics(stores.engine);
+    await stores.engine.start();
+    await prepare(app);
+    for (const worker of workers) await worker.start();
+    await app.listen(config.port);
+    return { app, stores, stop: () => stop(app, workers, stores) };
+  } catch (error) {
+    await stores.close();
+    throw error;
+  }
+}
+
+async function stop(app: INestApplication, workers: readonly Worker[], stores: Stores): Promise<void> {
+  await app.close();
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await stores.close();
+}
+
+const resolve = (app: INestApplication, type: Type<Worker>): Worker => app.get(type, { strict: false });
+
+function rootModule(stores: Stores, logger: Logger, roles: readonly Role[]): Type {
+  const health = {
+    provide: Health,
+    inject: [EventStore, DocumentStore, SubscriptionEngine],
+    useFactory: (...parts: ConstructorParameters<typeof Health>) => new Health(...parts),
+  };
+  @Module({
+    imports: [
+      CqrsModule.forRoot(),
+      StoresModule.of(stores, logger),
+      ...roles.flatMap((role) => role.imports),
+    ],
+    controllers: [HealthController],
+    providers: [health],
+  })
+  class RootModule {}
+  return RootModule;
+}

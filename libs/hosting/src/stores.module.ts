@@ -1,0 +1,29 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { CommandHandling, EventCodec } from '#event-sourcing';
+import { EventStore } from '#event-store';
+import { Clock, Config, Logger } from '#kernel';
+import { KeyRing, MasterKey } from '#personal-data';
+import { DocumentStore, ReadModels, SubscriptionEngine } from '#projections';
+import type { Stores } from './stores.js';
+
+/** Hands the opened stores to whoever asks for them by class. */
+@Global()
+@Module({})
+export class StoresModule {
+  static of(stores: Stores, logger: Logger): DynamicModule {
+    const values = [
+      { provide: Config, useValue: stores.config },
+      { provide: Clock, useValue: stores.clock },
+      { provide: Logger, useValue: logger },
+      { provide: MasterKey, useValue: stores.masterKey },
+      { provide: KeyRing, useValue: stores.keyRing },
+      { provide: EventStore, useValue: stores.eventStore },
+      { provide: DocumentStore, useValue: stores.documentStore },
+      { provide: EventCodec, useValue: stores.codec },
+      { provide: CommandHandling, useValue: stores.commandHandling },
+      { provide: ReadModels, useValue: stores.readModels },
+      { provide: SubscriptionEngine, useValue: stores.engine },
+    ];
+    return { module: StoresModule, providers: values, exports: values.map(({ provide }) => provide) };
+  }
+}

@@ -1,0 +1,141 @@
+import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { CommandHandling, type Domain, EventCodec, Upcasting } from '#event-sourcing';
+import { type EventStore, connectEventStoreDb, SqliteEventStore } from '#event-store';
+import { type Clock, type Config, type Logger, newId, SystemClock } from '#kernel';
+import { requestsUnderWay } from '#http';
+import { KeyRing, MasterKey } from '#personal-data';
+import {
+  type DocumentStore,
+  connectMongoDb,
+  ReadModels,
+  SqliteDocumentStore,
+  SubscriptionEngine,
+} from '#projections';
+import { SandboxClock } from '#sandbox-clock';
+
+/** Everything that a process stands on, opened before anything is served. */
+export interface Stores {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly masterKey: MasterKey;
+  readonly keyRing: KeyRing;
+  readonly eventStore: EventStore;
+  readonly documentStore: DocumentStore;
+  readonly codec: EventCodec;
+  readonly commandHandling: CommandHandling;
+  readonly readModels: ReadModels;
+  /** Runs the subscriptions that the process registers with it. */
+  readonly engine: SubscriptionEngine;
+  close(): Promise<void>;
+}
+
+/** For so long after a process was killed nobody does its subscriptions' work, in milliseconds. */
+const LEASE_TTL_MS = 4000;
+/** More requests at once than this come before what follows from earlier ones. */
+const MANY_REQUESTS = 16;
+/** For so long a server that does not answer is waited for at start, in milliseconds. */
+const PATIENCE_MS = 30_000;
+const RETRY_MS = 1000;
+
+/**
+ * Opens the stores that the configuration names.
+ *
+ * @param stopping ends the waiting for a server that does not answer yet
+ * @throws {ConfigError} a master key that cannot be used
+ * @throws {EventStoreCorruptError} {@link DocumentStoreCorruptError} a file that is damaged or not ours
+ * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError} a server that does not answer in time
+ * @throws {MasterKeyMismatchError} the stores were written with another master key
+ * @throws {UpcasterChainError} the events' upcasters do not lead to their present shapes
+ */
+export async function openStores(
+  config: Config,
+  domains: readonly Domain[],
+  logger: Logger,
+  stopping?: AbortSignal,
+): Promise<Stores> {
+  const versions = Object.assign({}, ...domains.flatMap((d) => d.aggregates.map((a) => a.events))) as Record<
+    string,
+    number
+  >;
+  const upcasting = new Upcasting(
+    versions,
+    domains.flatMap((domain) => domain.upcasters),
+  );
+  const masterKey = await MasterKey.load(config);
+  const eventStore = await openEventStore(config);
+  const documentStore = await openDocumentStore(config).catch(async (error: unknown) => {
+    await eventStore.close();
+    throw error;
+  });
+  const keyRing = new KeyRing(documentStore, masterKey);
+  let sandboxClock: SandboxClock | null = null;
+  try {
+    await whenAnswering('event store', eventStore, logger, stopping);
+    await whenAnswering('read-model store', documentStore, logger, stopping);
+    await keyRing.start();
+    if (config.environment === 'sandbox') sandboxClock = await SandboxClock.start(documentStore, logger);
+  } catch (error) {
+    await Promise.all([eventStore.close(), documentStore.close()]);
+    throw error;
+  }
+  const codec = new EventCodec(upcasting, keyRing);
+  const owner = `${hostname()}/${process.pid}/${newId()}`;
+  const engine = new SubscriptionEngine(eventStore, codec, documentStore, {
+    owner,
+    logger,
+    leaseTtlMs: LEASE_TTL_MS,
+    busy: () => requestsUnderWay() > MANY_REQUESTS,
+  });
+  const projections = domains.flatMap((domain) => domain.projections);
+  return {
+    config,
+    clock: sandboxClock ?? new SystemClock(),
+    masterKey,
+    keyRing,
+    eventStore,
+    documentStore,
+    codec,
+    commandHandling: new CommandHandling(eventStore, codec),
+    readModels: new ReadModels(documentStore, projections),
+    engine,
+    close: async () => {
+      await engine.stop();
+      await sandboxClock?.stop();
+      await eventStore.close();
+      await documentStore.close();
+    },
+  };
+}
+
+/** Servers may be started after us: one that does not answer yet is waited for, and the log says so. */
+async function whenAnswering(
+  name: string,
+  store: { ping(): Promise<void> },
+  logger: Logger,
+  stopping: AbortSignal | undefined,
+): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      await store.ping();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      logger.warn(`waiting for the ${name}`, {
+        reason: error instanceof Error ? error.message : String(error),
+      });
+      await delay(RETRY_MS, undefined, stopping && { signal: stopping });
+    }
+  }
+}
+
+function openEventStore(config: Config): Promise<EventStore> {
+  if (config.eventStoreUrl === null) return SqliteEventStore.open({ directory: config.dataDir });
+  return connectEventStoreDb({ url: config.eventStoreUrl });
+}
+
+function openDocumentStore(config: Config): Promise<DocumentStore> {
+  if (config.mongodbUrl === null) return SqliteDocumentStore.open({ directory: config.dataDir });
+  return connectMongoDb({ url: config.mongodbUrl });
+}

@@ -1,0 +1,25 @@
+import { DomainError, type FieldError } from '#event-sourcing';
+
+/** A refusal that carries headers, for example `Allow` or `Retry-After`. */
+export class HttpError extends DomainError {
+  constructor(
+    code: string,
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(code, message);
+  }
+}
+
+/**
+ * The refusal of a request whose fields fail: `E_VALIDATION_FAILED` on top, each field's own code in `fields`. Where
+ * `description` alone fails by its length, `E_DESCRIPTION_INVALID` is on top (decisions section 2).
+ *
+ * @param fields by path, for example `members[1].address.country`
+ */
+export function fieldsRefused(fields: Readonly<Record<string, FieldError>>): DomainError {
+  const { description, ...others } = fields;
+  if (description?.code === 'E_DESCRIPTION_INVALID' && Object.keys(others).length === 0)
+    return new DomainError(description.code, description.message, fields);
+  return new DomainError('E_VALIDATION_FAILED', 'The request has fields that fail.', fields);
+}

@@ -1,0 +1,10 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { type ReservedIds, contextOf } from '../request-context.js';
+
+/** Hands an `@Idempotent()` handler its {@link ReservedIds}. */
+export const Reserved = createParamDecorator((_: unknown, context: ExecutionContext): ReservedIds => {
+  const { reservedIds } = contextOf(context.switchToHttp().getRequest<Request>());
+  if (!reservedIds) throw new Error('@Reserved() outside of an @Idempotent() handler');
+  return reservedIds;
+});

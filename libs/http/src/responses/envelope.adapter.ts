@@ -1,0 +1,113 @@
+import type { Server, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StreamableFile } from '@nestjs/common';
+import { ExpressAdapter } from '@nestjs/platform-express';
+import type { Express, Request, Response } from 'express';
+import { contextOf } from '../request-context.js';
+import { applyServerLimits } from '../server-limits.js';
+import { envelope, SerializedResponse } from './serialized-response.js';
+import { type Freshness, awaitProjections, WhenProjected } from './when-projected.js';
+
+/** So long a caller's idle connection is still answered on after a stop was asked for, each answer closing it. */
+const GRACE_MS = 300;
+const SWEEP_MS = 50;
+
+/**
+ * Writes answers: what a `/v1` handler returns goes out as `{ payload, error }`. This is done here and not in an
+ * interceptor because every interceptor costs each request several promises and observables.
+ */
+export class EnvelopeAdapter extends ExpressAdapter {
+  private freshness: Freshness | null = null;
+  private draining = false;
+
+  constructor(private readonly express: Express) {
+    super(express);
+  }
+
+  /** Tells where the read models are; before the first request. */
+  useFreshness(freshness: Freshness): void {
+    this.freshness = freshness;
+  }
+
+  override initHttpServer(options: Parameters<ExpressAdapter['initHttpServer']>[0]): void {
+    super.initHttpServer(options);
+    applyServerLimits(this.httpServer);
+    (this.httpServer as Server).prependListener('request', (_request, response: ServerResponse) => {
+      if (this.draining) response.shouldKeepAlive = false;
+    });
+  }
+
+  /**
+   * Callers that keep a connection open may be sending on it just now: it is closed behind an answer first, and
+   * cut only where nothing came. Node by itself would cut it at once, or wait for it to time out.
+   */
+  override async close(): Promise<void> {
+    this.draining = true;
+    await delay(GRACE_MS);
+    const sweep = setInterval(() => {
+      (this.httpServer as Server).closeIdleConnections();
+    }, SWEEP_MS);
+    try {
+      await super.close();
+    } finally {
+      clearInterval(sweep);
+    }
+  }
+
+  /** Nest answers 201 to a POST unless told otherwise; every published success is 200. */
+  override status(response: Response, status: number): unknown {
+    response.statusCode = status === 201 && contextOf(response.req).enveloped ? 200 : status;
+    return response;
+  }
+
+  override reply(response: Response, body: unknown, status?: number): unknown {
+    if (status !== undefined) response.statusCode = status;
+    if (body instanceof WhenProjected) return this.replyWhenProjected(response, body);
+    if (body instanceof SerializedResponse) {
+      response.statusCode = body.status;
+      for (const name in body.headers) response.setHeader(name, body.headers[name] ?? '');
+      send(response, body.body);
+      return undefined;
+    }
+    if (body instanceof StreamableFile || !contextOf(response.req as Request).enveloped)
+      return super.reply(response, body);
+    send(response, envelope(body));
+    return undefined;
+  }
+
+  /** A route's methods, for `Allow`; none where the path is unknown. */
+  methodsAt(path: string): string[] {
+    const methods = new Set<string>();
+    for (const layer of this.express.router.stack as unknown as readonly RouterLayer[]) {
+      if (!layer.route || !matches(layer, path)) continue;
+      for (const method of Object.keys(layer.route.methods)) methods.add(method.toUpperCase());
+    }
+    if (methods.has('GET')) methods.add('HEAD');
+    return [...methods].sort();
+  }
+
+  private async replyWhenProjected(response: Response, answer: WhenProjected): Promise<void> {
+    if (this.freshness) await awaitProjections(answer, this.freshness, response);
+    this.reply(response, answer.payload);
+  }
+}
+
+interface RouterLayer {
+  readonly route?: { readonly methods: Readonly<Record<string, boolean>> };
+  match(path: string): unknown;
+}
+
+function matches(layer: RouterLayer, path: string): boolean {
+  try {
+    return Boolean(layer.match(path));
+  } catch {
+    return false;
+  }
+}
+
+/** Sends JSON and nothing that a partner's API has no use for: no ETag, no re-serialising. */
+export function send(response: Response, json: string): void {
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.setHeader('cache-control', 'no-store');
+  response.end(json);
+}

@@ -1,0 +1,36 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Logger } from '#kernel';
+import { ClientGoneError } from '../body/read-body.js';
+import { contextOf } from '../request-context.js';
+import { send, type EnvelopeAdapter } from './envelope.adapter.js';
+import { failureOf, routeFailure } from './failure.js';
+
+/** Answers whatever was thrown. What is not a refusal is told to the log only; the caller gets a request id to name. */
+@Catch()
+export class FailureFilter implements ExceptionFilter {
+  constructor(
+    private readonly adapter: EnvelopeAdapter,
+    private readonly logger: Logger,
+  ) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    if (error instanceof ClientGoneError || response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const { requestId } = contextOf(request);
+    const failure = request.route ? failureOf(error) : this.unrouted(error, request);
+    if (failure.status >= 500) this.logger.error(`answered ${failure.code}`, { requestId, err: error });
+    for (const name in failure.headers) response.setHeader(name, failure.headers[name] ?? '');
+    response.statusCode = failure.status;
+    const { code, message, fields } = failure;
+    send(response, JSON.stringify({ payload: null, error: { code, message, requestId, fields } }));
+  }
+
+  private unrouted(error: unknown, request: Request) {
+    return routeFailure(error, request.method, this.adapter.methodsAt(request.path));
+  }
+}

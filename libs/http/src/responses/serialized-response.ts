@@ -1,0 +1,12 @@
+/** An answer whose bytes are settled: sent as it is. */
+export class SerializedResponse {
+  constructor(
+    readonly status: number,
+    readonly body: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {}
+}
+
+/** `{ payload, error }` around what a handler returned, as JSON. */
+export const envelope = (payload: unknown): string =>
+  `{"payload":${payload === undefined ? 'null' : JSON.stringify(payload)},"error":null}`;

@@ -1,6 +1,0 @@
-export * from './health.js';
-export * from './main.js';
-export * from './process.js';
-export * from './role.js';
-export * from './stores.js';
-export * from './stores.module.js';

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { company, type CompanyEvent } from '#company';
+import { type CommandContext, reactionTo, type Recorded } from '#event-sourcing';
+import { Clock } from '#kernel';
+import type { Subscriber, Write } from '#projections';
+import { signature } from '../signature.decider.js';
+import type { SignatureEvent } from '../signature.events.js';
+import { SigningOfCompany } from '../signing-of-company.js';
+import { SignedForms } from './signed-forms.js';
+
+const NAME = 'signatures-follow-up';
+
+/**
+ * Keeps companies and the signing of their forms in step. Requests do the same themselves where they need it at once;
+ * this is what begins the days that reminders count, and what still happens where a request died half-way.
+ */
+@Injectable()
+export class SignaturesProcess implements Subscriber<CompanyEvent | SignatureEvent> {
+  readonly name = NAME;
+  readonly categories = [company.category, signature.category];
+
+  constructor(
+    private readonly signing: SigningOfCompany,
+    private readonly signedForms: SignedForms,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(event: Recorded<CompanyEvent | SignatureEvent>): Promise<readonly Write[]> {
+    switch (event.type) {
+      case 'CompanyRequested':
+        if (!event.data.hasUsTaxId) await this.signing.follow(event.data.companyId, this.contextOf(event));
+        return [];
+      case 'SignatureRequested':
+      case 'FormationFailed':
+        await this.signing.follow(event.data.companyId, this.contextOf(event));
+        return [];
+      case 'FormSigned':
+        await this.signedForms.record(event.data, this.contextOf(event));
+        return [];
+      default:
+        return [];
+    }
+  }
+
+  private contextOf(event: Recorded<CompanyEvent | SignatureEvent>): CommandContext {
+    return reactionTo(event, NAME, this.clock.now(event.metadata.tenantId));
+  }
+}

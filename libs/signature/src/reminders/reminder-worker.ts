@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { company, signatureRoundOf } from '#company';
+import type { CommandHandling } from '#event-sourcing';
+import type { Clock, Logger } from '#kernel';
+import type { ReadModels, Stored } from '#projections';
+import {
+  type SignatureReminderDocument,
+  signatureReminders,
+} from '../projections/signature-reminders/signature-reminders.projection.js';
+import { signature, type Signature } from '../signature.decider.js';
+
+const ACTOR = { type: 'system', id: 'signature-reminders' } as const;
+const PAGE = 100;
+
+/**
+ * Reminds of forms that nobody has signed. What is due is found in a read model; the signature's own stream decides,
+ * so that any number of processes may do this at once and none reminds twice of a day.
+ */
+export class ReminderWorker {
+  private timer: NodeJS.Timeout | undefined;
+  private passing: Promise<void> | null = null;
+
+  /** @param pollMs how often to look, in milliseconds */
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly commands: CommandHandling,
+    private readonly clock: Clock,
+    private readonly logger: Pick<Logger, 'error'>,
+    private readonly pollMs = 1000,
+  ) {}
+
+  start(): void {
+    this.timer = setInterval(() => {
+      void this.pass();
+    }, this.pollMs);
+  }
+
+  /** Finishes the pass under way. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.passing;
+  }
+
+  /** Reminds of whatever is due, one pass at a time. What fails is due at the next one still. */
+  pass(): Promise<void> {
+    this.passing ??= this.remindAll().finally(() => {
+      this.passing = null;
+    });
+    return this.passing;
+  }
+
+  /** What is due in real time is due for everybody; who has moved its clock is asked for besides. */
+  private async remindAll(): Promise<void> {
+    try {
+      await this.remindWhere({ dueAt: { $lte: this.clock.now().toISOString() } });
+      for (const tenantId of this.clock.movedTenants?.() ?? [])
+        await this.remindWhere({ tenantId, dueAt: { $lte: this.clock.now(tenantId).toISOString() } });
+    } catch (error) {
+      this.logger.error('signature reminders cannot be read', { err: error });
+    }
+  }
+
+  private async remindWhere(where: { tenantId?: string; dueAt: { $lte: string } }): Promise<void> {
+    for (let offset = 0; ; offset += PAGE) {
+      const found = await this.readModels.find(signatureReminders, {
+        where,
+        orderBy: { field: 'dueAt' },
+        offset,
+        limit: PAGE,
+      });
+      for (const one of found) await this.remind(one);
+      if (found.length < PAGE) return;
+    }
+  }
+
+  private async remind({ id, document: { tenantId } }: Stored<SignatureReminderDocument>): Promise<void> {
+    try {
+      const { state } = await this.commands.load(signature, id);
+      if (!state || !(await this.isAwaited(state))) return;
+      const now = this.clock.now(tenantId).toISOString();
+      const commandId = randomUUID();
+      await this.commands.handle(
+        signature,
+        id,
+        { type: 'Remind', now },
+        { commandId, tenantId, actor: ACTOR, correlationId: commandId, now, subjectId: state.customerId },
+      );
+    } catch (error) {
+      this.logger.error('a signature could not be reminded of', { signatureId: id, err: error });
+    }
+  }
+
+  /** A company whose formation has failed just now is not known here yet. */
+  private async isAwaited({ companyId, documentType }: Signature): Promise<boolean> {
+    const { state } = await this.commands.load(company, companyId);
+    return state !== null && signatureRoundOf(state, documentType)?.outcome === 'awaited';
+  }
+}

@@ -1,0 +1,13 @@
+/** Tells the dispatcher of this process, where there is one, that something was planned for a tenant. */
+export class WakeSignal {
+  private listener: (tenantId: string) => void = () => undefined;
+
+  /** The one listener from now on. */
+  listen(listener: (tenantId: string) => void): void {
+    this.listener = listener;
+  }
+
+  readonly planned = (tenantId: string): void => {
+    this.listener(tenantId);
+  };
+}
