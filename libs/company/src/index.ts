@@ -28,7 +28,13 @@ export { companyPageSchema, companySchema, playgroundSchema } from './company.sc
 export { signatureRoundOf } from './domain/signatures.js';
 export type { CompanyDocument, DocumentType, EntityType, NameOption, TaxForm } from './domain/types.js';
 export { companyForDocuments } from './documents/company-for-documents.js';
-export { deskAnswer, type DeskOutcome, documentIdOf, noteIdOf, outcomeOf } from './operations/operation-response.js';
+export {
+  deskAnswer,
+  type DeskOutcome,
+  documentIdOf,
+  noteIdOf,
+  outcomeOf,
+} from './operations/operation-response.js';
 export * from './operations/operations.requests.js';
 export { type AtDesk, DeskContext } from './operations/operator-context.js';
 export { FormationIntake } from './processes/formation-intake.js';

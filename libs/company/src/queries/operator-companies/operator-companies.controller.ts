@@ -4,12 +4,7 @@ import { OneOf, OperatorEndpoint, PageQuery, Text, UsState } from '#http';
 import { Describe } from '#openapi';
 import { AWAITED_STEPS, type AwaitedStep } from '../../domain/awaited-step.js';
 import type { EntityType, FormationSubmissionStatus } from '../../domain/types.js';
-import {
-  type DeskCompany,
-  type DeskPage,
-  GetDeskCompany,
-  ListDeskCompanies,
-} from './operator-companies.js';
+import { type DeskCompany, type DeskPage, GetDeskCompany, ListDeskCompanies } from './operator-companies.js';
 import { deskCompanySchema, deskPageSchema } from './operator-companies.schemas.js';
 
 class DeskCompaniesParameters extends PageQuery {

@@ -5,12 +5,7 @@ import { companyNotFound } from '../../domain/errors.js';
 import { companyDetails } from '../../domain/projections/company-details.js';
 import { ListDocuments } from '../documents/documents.query.js';
 import { itemOf } from '../list-companies/list-companies.handler.js';
-import {
-  type DeskCompany,
-  type DeskPage,
-  GetDeskCompany,
-  ListDeskCompanies,
-} from './operator-companies.js';
+import { type DeskCompany, type DeskPage, GetDeskCompany, ListDeskCompanies } from './operator-companies.js';
 
 @QueryHandler(ListDeskCompanies)
 export class ListDeskCompaniesHandler implements IQueryHandler<ListDeskCompanies> {
