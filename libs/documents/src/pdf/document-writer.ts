@@ -1,23 +1,28 @@
 import PDFDocument from 'pdfkit';
-import { type Inline, italic, Typesetter } from './typesetter.js';
+import { type Inline, italic } from './inline.js';
+import { Typesetter } from './typesetter.js';
 
 /** US letter, points. */
 const PAGE = { width: 612, height: 792 };
 const MARGIN = { x: 76, top: 62, bottom: 78 };
-export const TEXT_WIDTH = PAGE.width - 2 * MARGIN.x;
+const TEXT_WIDTH = PAGE.width - 2 * MARGIN.x;
 const LEADING = 1.45;
 const INK = '#1c2430';
 const FAINT = '#7d8794';
 const RULE = '#b9c0ca';
-const WATERMARK = '#eceff3';
+const PALE = '#eceff3';
 
-export interface PaperOptions {
+/** Sandbox documents must not be taken for real ones (decisions section 5). */
+const WATERMARK = ['SANDBOX', 'SAMPLE DATA \u00b7 NOT A LEGAL DOCUMENT'];
+
+/** A document, before anything is written. */
+export interface DocumentOptions {
   readonly title: string;
   /** Whose document it is. */
   readonly subject: string;
   readonly createdAt: Date;
-  /** Printed across every page; null: nothing. */
-  readonly watermark: string | null;
+  /** Prints the sandbox watermark across every page. */
+  readonly sandbox: boolean;
 }
 
 export interface TextStyle {
@@ -30,14 +35,14 @@ export interface TextStyle {
   readonly color?: string;
 }
 
-/** Paper that is written on from the top, page after page. The same writing gives the same bytes. */
-export class Paper {
+/** A document that is written from the top, page after page, in US letter. The same writing gives the same bytes. */
+export class DocumentWriter {
   readonly width = TEXT_WIDTH;
   private readonly pdf: PDFKit.PDFDocument;
   private readonly type: Typesetter;
   private y = MARGIN.top;
 
-  constructor(private readonly options: PaperOptions) {
+  constructor(private readonly options: DocumentOptions) {
     this.pdf = new PDFDocument({
       size: [PAGE.width, PAGE.height],
       margin: 0,
@@ -91,6 +96,7 @@ export class Paper {
     return this.skip(after);
   }
 
+  /** A thin line from side to side. @param after space after it, points */
   rule(after = 12, width = TEXT_WIDTH, x = 0): this {
     this.line(MARGIN.x + x, this.y, width);
     return this.skip(after);
@@ -120,6 +126,7 @@ export class Paper {
     return this.skip(height);
   }
 
+  /** Leaves space, points. */
   skip(points: number): this {
     this.y += points;
     return this;
@@ -134,7 +141,7 @@ export class Paper {
   newPage(): this {
     this.pdf.addPage();
     this.y = MARGIN.top;
-    if (this.options.watermark !== null) this.drawWatermark(this.options.watermark);
+    if (this.options.sandbox) this.drawWatermark();
     return this;
   }
 
@@ -151,11 +158,11 @@ export class Paper {
     return new Uint8Array(Buffer.concat(chunks));
   }
 
-  private drawWatermark(text: string): void {
+  private drawWatermark(): void {
     const size = 64;
-    this.pdf.save().fillColor(WATERMARK);
+    this.pdf.save().fillColor(PALE);
     this.pdf.rotate(-52, { origin: [PAGE.width / 2, PAGE.height / 2] });
-    for (const [index, words] of text.split('\n').entries()) {
+    for (const [index, words] of WATERMARK.entries()) {
       const [line] = this.type.lines(
         [{ text: words, face: 'bold' }],
         Infinity,

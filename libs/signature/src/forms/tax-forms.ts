@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
+import { type FieldMap, fillOfficialForm } from '#documents';
 import { Config, Logger } from '#kernel';
-import type { FieldMap } from './pdf/official-form.js';
-import { officialForm, taxForm } from './pdf/papers.js';
-import type { SignedTaxForm } from './pdf/tax-form-for-documents.js';
+import { facsimile } from './facsimile.js';
+import type { SignedTaxForm } from './signed-tax-form.js';
 
 /** What the IRS calls the files of its forms. */
 const FILES: Readonly<Record<SignedTaxForm['number'], string>> = { 'SS-4': 'fss4', '8821': 'f8821' };
+
+/** On the official SS-4 the line for the signature has no field: it lies under the signer's name, in the last field's row. */
+const SIGNATURE_PLACE = { across: 'signer.nameTitle', row: 'applicant.fax' };
 
 /**
  * Writes signed tax forms: on the official PDF where an operator has put one into `DATA_DIR/forms`, else as a facsimile.
@@ -26,13 +29,14 @@ export class TaxForms {
   async write(form: SignedTaxForm): Promise<Uint8Array> {
     const file = join(this.config.dataDir, 'forms', FILES[form.number]);
     const official = await readMaybe(`${file}.pdf`);
-    if (!official) return taxForm(form);
+    if (!official) return facsimile(form);
     try {
-      return await officialForm(official, await mapFor(form, file), form);
+      const filling = { ...form, signaturePlace: SIGNATURE_PLACE };
+      return await fillOfficialForm(official, await mapFor(form, file), filling);
     } catch (err) {
       // A signature is never refused for a file that does not fit: the facsimile says the same.
       this.logger.error(`the official form ${file}.pdf cannot be filled`, { err });
-      return taxForm(form);
+      return facsimile(form);
     }
   }
 }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PDFDocument } from '@cantoo/pdf-lib';
+import type { FieldMap } from '#documents';
 import { Config, Logger } from '#kernel';
-import type { FieldMap } from './pdf/official-form.js';
-import type { SignedTaxForm } from './pdf/tax-form-for-documents.js';
+import type { SignedTaxForm } from './signed-tax-form.js';
 import { TaxForms } from './tax-forms.js';
 
 const form: SignedTaxForm = {
