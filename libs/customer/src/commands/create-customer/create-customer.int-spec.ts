@@ -12,8 +12,7 @@ import { SqliteDocumentStore } from '#projections';
 import { customer } from '../../domain/decider.js';
 import { ada } from '../../testing/fixtures.js';
 import type { CustomerPersonalData } from '../../domain/events.js';
-import { externalId } from '../../domain/external-id.js';
-import { ExternalIds } from '../../reservations/external-ids.js';
+import { externalId, ExternalIds } from '../../reservations/external-ids.js';
 import { CreateCustomer } from './create-customer.js';
 import { CreateCustomerHandler } from './create-customer.js';
 
