@@ -1,9 +1,9 @@
 import type { Domain } from '#event-sourcing';
-import { company } from './company.decider.js';
-import { companyUpcasters } from './company.upcasters.js';
-import { companyDetails } from './projections/company-details/company-details.projection.js';
-import { companyDocuments } from './projections/company-documents/company-documents.projection.js';
-import { companyWebhooks } from './webhooks/index.js';
+import { company } from './domain/decider.js';
+import { companyUpcasters } from './domain/upcasters.js';
+import { companyDetails } from './domain/projections/company-details.js';
+import { companyDocuments } from './domain/projections/company-documents.js';
+import { companyWebhooks } from './domain/webhooks/index.js';
 
 export const companyDomain: Domain = {
   aggregates: [company],
