@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import type { Domain } from '#event-sourcing';
-import { emailReservation } from './email-reservation.decider.js';
+import { emailReservation } from './domain/decider.js';
 import { EmailReservations } from './email-reservations.js';
 
 export const emailReservationDomain: Domain = {

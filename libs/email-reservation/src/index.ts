@@ -1,4 +1,4 @@
-export * from './email-reservation.decider.js';
-export * from './email-reservation.events.js';
+export * from './domain/decider.js';
+export * from './domain/events.js';
 export * from './email-reservation.module.js';
 export * from './email-reservations.js';
