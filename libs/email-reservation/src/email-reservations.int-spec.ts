@@ -9,7 +9,8 @@ import {
   PersonalDataCipher,
   Upcasting,
 } from '#event-sourcing';
-import { type EventStore, SqliteEventStore } from '#event-store';
+import type { EventStore } from '#event-store';
+import { SqliteEventStore } from '#event-store/adapters';
 import { Clock } from '#kernel';
 import { MasterKey } from '#personal-data';
 

@@ -8,7 +8,7 @@ import { company, type CompanyCommand, type CompanyRequest, type RecordSignature
 import { type DocumentBytes, openDocumentBytes } from '#documents';
 import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
 import { InMemoryCipher } from '#event-sourcing/testing';
-import { SqliteEventStore } from '#event-store';
+import { SqliteEventStore } from '#event-store/adapters';
 import { Clock, Config, Logger, newId, SystemClock } from '#kernel';
 import type { ReadModels } from '#projections';
 import { SignForm } from './commands/sign-form/sign-form.command.js';
