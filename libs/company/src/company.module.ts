@@ -34,11 +34,12 @@ import { GetDocumentHandler, ListDocumentsHandler } from './queries/documents/do
 import { GetCompanyController } from './queries/get-company/get-company.controller.js';
 import { GetCompanyHandler } from './queries/get-company/get-company.handler.js';
 import { ListCompaniesController } from './queries/list-companies/list-companies.controller.js';
+import { LoadCompanyHandler } from './queries/load-company/load-company.js';
 import { ListCompaniesHandler } from './queries/list-companies/list-companies.handler.js';
 
 /** Steps that requests and processes take alike. Needs the required actions' module beside it. */
 @Module({
-  providers: [Companies, CompanyCommands, RecordSignatureHandler],
+  providers: [Companies, CompanyCommands, RecordSignatureHandler, LoadCompanyHandler],
   exports: [Companies, CompanyCommands],
 })
 class CompanyCommandsModule {}

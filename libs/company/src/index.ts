@@ -39,5 +39,6 @@ export * from './operations/operations.requests.js';
 export { type AtDesk, DeskContext } from './operations/operator-context.js';
 export { FormationIntake } from './processes/formation-intake.js';
 export { GetCompany } from './queries/get-company/get-company.query.js';
+export { type CompanyFromEvents, LoadCompany } from './queries/load-company/load-company.js';
 export { type CompanyPage, ListCompanies } from './queries/list-companies/list-companies.query.js';
 export type { CompanyDetails } from './domain/projections/company-details.document.js';

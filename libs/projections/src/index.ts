@@ -2,8 +2,6 @@ export * from './document-store.js';
 export * from './collection-of.js';
 export * from './subscriber.js';
 export * from './read-models.js';
-export { SqliteDocumentStore } from './adapters/sqlite/sqlite-document-store.js';
-export { connectMongoDb } from './adapters/mongodb/connect.js';
 export * from './engine/subscription-engine.js';
 export * from './engine/parked-events.js';
 export { projectionPointers, type ProjectionPointer, switchTo } from './projection-pointers.js';
