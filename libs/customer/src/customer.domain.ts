@@ -1,7 +1,7 @@
 import type { Domain } from '#event-sourcing';
 import { customer } from './domain/decider.js';
 import { customerUpcasters } from './domain/upcasters.js';
-import { externalId } from './domain/external-id.js';
+import { externalId } from './reservations/external-ids.js';
 import { customers } from './domain/projections/customers.js';
 
 export const customerDomain: Domain = {
