@@ -59,7 +59,7 @@ const completed: Announcing<'AnnualReportCompleted'> = {
   payload: ({ data }) => payloadOf(data, 'FILING_COMPLETED', data.previousStatus),
 };
 
-/** One partner event, whatever led to it (decisions section 8). Drafts and withdrawals are the desk's own. */
+/** One partner event, whatever led to it (decisions section 8). Drafts and withdrawals are between operators. */
 export const annualReportStatusChanged = [
   submitted,
   published,
