@@ -1,3 +1,4 @@
+export * from './domain.js';
 export * from './health.js';
 export * from './main.js';
 export * from './process.js';

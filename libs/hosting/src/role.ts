@@ -1,6 +1,6 @@
 import type { ModuleMetadata, Type } from '@nestjs/common';
-import type { Domain } from '#event-sourcing';
 import type { Subscriber } from '#projections';
+import type { Domain } from './domain.js';
 
 /** Something that works beside the subscriptions, for example the webhook dispatcher. */
 export interface Worker {

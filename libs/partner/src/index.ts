@@ -3,6 +3,7 @@ export * from './commands/create-partner/create-partner.command.js';
 export * from './keys/api-key-format.js';
 export { type ApiKeyInfo, ApiKeys } from './keys/api-keys.js';
 export * from './partner.decider.js';
+export * from './partner.domain.js';
 export * from './partner.events.js';
 export * from './partner.module.js';
 export { type By, Partners } from './partners.js';

@@ -14,7 +14,7 @@ import { RequestSignatureRequest } from './desk.requests.js';
 import { outcomeSchema } from './desk.schemas.js';
 import { Desk } from './desk.js';
 
-const DESCRIBED = { tag: 'Operations desk', answers: outcomeSchema } as const;
+const DESCRIBED = { tag: 'Operations desk', response: outcomeSchema } as const;
 
 /** What the IRS wants signed (decisions section 6). */
 @Controller('v1/operations/companies/:companyId/signatures')

@@ -3,7 +3,7 @@ import { isEmail } from 'class-validator';
 import { CommandHandling, DomainError, type FieldError } from '#event-sourcing';
 import { type EmailOwner, EmailReservations, normalizeEmail } from '#email-reservation';
 import { Config, newId } from '#kernel';
-import { fieldsRefused, isRefusal } from '#http';
+import { fieldsRefused } from '#http';
 import { partner } from '../../partner.decider.js';
 import { Partners } from '../../partners.js';
 import { PortalUsers } from '../../portal-users.js';
@@ -36,7 +36,7 @@ export class CreatePartnerHandler implements ICommandHandler<CreatePartner> {
         context,
       );
     } catch (error) {
-      if (isRefusal(error)) await this.emails.release(email, owner, context);
+      if (error instanceof DomainError) await this.emails.release(email, owner, context);
       throw error;
     }
     const { key } = await this.partners.issueKey(tenantId, 'First key', input);

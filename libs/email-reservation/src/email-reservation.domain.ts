@@ -1,0 +1,16 @@
+import type { Domain } from '#hosting';
+import { emailReservation } from './email-reservation.decider.js';
+import { emailReservationErrors } from './email-reservation.errors.js';
+import { EmailReservationModule } from './email-reservation.module.js';
+
+export const emailReservationDomain: Domain = {
+  name: 'email-reservation',
+  aggregates: [emailReservation],
+  upcasters: [],
+  projections: [],
+  webhooks: [],
+  errors: emailReservationErrors,
+  processes: [],
+  workers: [],
+  modules: { api: [EmailReservationModule] },
+};
