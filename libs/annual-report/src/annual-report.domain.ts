@@ -1,11 +1,11 @@
 import type { Domain } from '#hosting';
-import { annualReport } from './annual-report.decider.js';
-import { annualReportErrors } from './annual-report.errors.js';
 import { AnnualReportModule, AnnualReportProcessesModule } from './annual-report.module.js';
-import { annualReportUpcasters } from './annual-report.upcasters.js';
+import { annualReport } from './domain/decider.js';
+import { annualReportErrors } from './domain/errors.js';
+import { annualReports } from './domain/projections/annual-reports.js';
+import { annualReportUpcasters } from './domain/upcasters.js';
+import { annualReportStatusChanged } from './domain/webhooks/annual-report-status-changed.js';
 import { InformationNotes } from './processes/information-notes.js';
-import { annualReports } from './projections/annual-reports/annual-reports.projection.js';
-import { annualReportStatusChanged } from './webhooks/annual-report-status-changed.webhook.js';
 
 export const annualReportDomain: Domain = {
   name: 'annual-report',

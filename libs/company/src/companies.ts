@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { CommandHandling } from '#event-sourcing';
 import { isId } from '#kernel';
-import { type Company, company } from './company.decider.js';
-import { companyNotFound } from './company.errors.js';
+import { type Company, company } from './domain/decider.js';
+import { companyNotFound } from './domain/errors.js';
 
 /** Companies as their events tell them. */
 @Injectable()

@@ -1,12 +1,12 @@
 import type { Domain } from '#hosting';
-import { company } from './company.decider.js';
-import { companyErrors } from './company.errors.js';
 import { CompanyModule, CompanyProcessesModule } from './company.module.js';
-import { companyUpcasters } from './company.upcasters.js';
+import { company } from './domain/decider.js';
+import { companyErrors } from './domain/errors.js';
+import { companyDetails } from './domain/projections/company-details.js';
+import { companyDocuments } from './domain/projections/company-documents.js';
+import { companyUpcasters } from './domain/upcasters.js';
+import { companyWebhooks } from './domain/webhooks/index.js';
 import { FormationIntake } from './processes/formation-intake.js';
-import { companyDetails } from './projections/company-details/company-details.projection.js';
-import { companyDocuments } from './projections/company-documents/company-documents.projection.js';
-import { companyWebhooks } from './webhooks/index.js';
 
 export const companyDomain: Domain = {
   name: 'company',

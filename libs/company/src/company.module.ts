@@ -14,31 +14,32 @@ import { FailFormationHandler } from './commands/fail-formation/fail-formation.h
 import { RecordSignatureHandler } from './commands/record-signature/record-signature.handler.js';
 import { RefuseNamesHandler } from './commands/refuse-names/refuse-names.handler.js';
 import { RequestSignatureHandler } from './commands/request-signature/request-signature.handler.js';
-import { Desk } from './operations/desk.js';
-import { DeskContextHandler } from './operations/desk-context.handler.js';
-import { EinDeskController } from './operations/ein-desk.controller.js';
-import { FormationDeskController } from './operations/formation-desk.controller.js';
-import { PapersDeskController } from './operations/papers-desk.controller.js';
-import { SignaturesDeskController } from './operations/signatures-desk.controller.js';
-import { CompanyPapers } from './documents/company-papers.js';
+import { Desk } from './operations/company-operations.js';
+import { DeskContextHandler } from './operations/operator-context.handler.js';
+import { EinDeskController } from './operations/ein.controller.js';
+import { FormationDeskController } from './operations/formation.controller.js';
+import { PapersDeskController } from './operations/documents.controller.js';
+import { SignaturesDeskController } from './operations/signatures.controller.js';
+import { CompanyPapers } from './documents/company-document-writer.js';
 import { PlaygroundController } from './playground/playground.controller.js';
 import { FormationIntake } from './processes/formation-intake.js';
 import { CompaniesOfCustomerHandler } from './queries/companies-of-customer/companies-of-customer.handler.js';
-import { DeskCompaniesController } from './queries/desk-companies/desk-companies.controller.js';
+import { DeskCompaniesController } from './queries/operator-companies/operator-companies.controller.js';
 import {
   GetDeskCompanyHandler,
   ListDeskCompaniesHandler,
-} from './queries/desk-companies/desk-companies.handlers.js';
+} from './queries/operator-companies/operator-companies.handlers.js';
 import { DocumentsController } from './queries/documents/documents.controller.js';
 import { GetDocumentHandler, ListDocumentsHandler } from './queries/documents/documents.handlers.js';
 import { GetCompanyController } from './queries/get-company/get-company.controller.js';
 import { GetCompanyHandler } from './queries/get-company/get-company.handler.js';
 import { ListCompaniesController } from './queries/list-companies/list-companies.controller.js';
+import { LoadCompanyHandler } from './queries/load-company/load-company.js';
 import { ListCompaniesHandler } from './queries/list-companies/list-companies.handler.js';
 
 /** Steps that requests and processes take alike. Needs the required actions' module beside it. */
 @Module({
-  providers: [Companies, CompanyCommands, RecordSignatureHandler],
+  providers: [Companies, CompanyCommands, RecordSignatureHandler, LoadCompanyHandler],
   exports: [Companies, CompanyCommands],
 })
 class CompanyCommandsModule {}

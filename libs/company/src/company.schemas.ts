@@ -25,8 +25,8 @@ import type {
   ResponsibleParty,
   Service,
   SignatureRequirement,
-} from './company.types.js';
-import type { CompanyDetails } from './projections/company-details/company-details.document.js';
+} from './domain/types.js';
+import type { CompanyDetails } from './domain/projections/company-details.document.js';
 import type { CompanyListItem } from './queries/list-companies/list-companies.query.js';
 
 const MASKED = 'Masked: only the last four digits are ever shown.';

@@ -18,20 +18,27 @@ export {
   type ReconciledRequiredActions,
   ReconcileRequiredActions,
 } from './commands/reconcile-required-actions.command.js';
-export * from './company.decider.js';
+export * from './domain/decider.js';
 export * from './company.domain.js';
-export { companyNotFound, signatureNotRequired, stepNotPossible } from './company.errors.js';
-export * from './company.events.js';
-export { ccorpRequest, llcRequest } from './company.fixtures.js';
+export { companyNotFound, signatureNotRequired, stepNotPossible } from './domain/errors.js';
+export * from './domain/events.js';
+export { ccorpRequest, llcRequest } from './testing/company.fixtures.js';
 export * from './company.module.js';
 export { companyPageSchema, companySchema, playgroundSchema } from './company.schemas.js';
-export { signatureRoundOf } from './company.signature-rounds.js';
-export type { CompanyDocument, DocumentType, EntityType, NameOption, TaxForm } from './company.types.js';
+export { signatureRoundOf } from './domain/signatures.js';
+export type { CompanyDocument, DocumentType, EntityType, NameOption, TaxForm } from './domain/types.js';
 export { companyForDocuments } from './documents/company-for-documents.js';
-export { deskAnswer, type DeskOutcome, documentIdOf, noteIdOf, outcomeOf } from './operations/desk-answer.js';
-export * from './operations/desk.requests.js';
-export { type AtDesk, DeskContext } from './operations/desk-context.query.js';
+export {
+  deskAnswer,
+  type DeskOutcome,
+  documentIdOf,
+  noteIdOf,
+  outcomeOf,
+} from './operations/operation-response.js';
+export * from './operations/operations.requests.js';
+export { type AtDesk, DeskContext } from './operations/operator-context.js';
 export { FormationIntake } from './processes/formation-intake.js';
 export { GetCompany } from './queries/get-company/get-company.query.js';
+export { type CompanyFromEvents, LoadCompany } from './queries/load-company/load-company.js';
 export { type CompanyPage, ListCompanies } from './queries/list-companies/list-companies.query.js';
-export type { CompanyDetails } from './projections/company-details/company-details.document.js';
+export type { CompanyDetails } from './domain/projections/company-details.document.js';

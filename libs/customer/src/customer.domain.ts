@@ -1,9 +1,9 @@
 import type { Domain } from '#hosting';
-import { customer } from './customer.decider.js';
 import { CustomerModule } from './customer.module.js';
-import { customerUpcasters } from './customer.upcasters.js';
-import { externalId } from './external-id/external-id.decider.js';
-import { customers } from './projections/customers/customers.projection.js';
+import { customer } from './domain/decider.js';
+import { externalId } from './domain/external-id.js';
+import { customers } from './domain/projections/customers.js';
+import { customerUpcasters } from './domain/upcasters.js';
 
 export const customerDomain: Domain = {
   name: 'customer',

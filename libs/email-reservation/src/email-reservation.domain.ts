@@ -1,6 +1,6 @@
 import type { Domain } from '#hosting';
-import { emailReservation } from './email-reservation.decider.js';
-import { emailReservationErrors } from './email-reservation.errors.js';
+import { emailReservation } from './domain/decider.js';
+import { emailReservationErrors } from './domain/errors.js';
 import { EmailReservationModule } from './email-reservation.module.js';
 
 export const emailReservationDomain: Domain = {

@@ -12,8 +12,8 @@ import {
 import { type EventStore, SqliteEventStore } from '#event-store';
 import { Clock } from '#kernel';
 import { MasterKey } from '#personal-data';
-import { emailReservation } from './email-reservation.decider.js';
-import type { EmailOwner } from './email-reservation.events.js';
+import { emailReservation } from './domain/decider.js';
+import type { EmailOwner } from './domain/events.js';
 import { EmailReservations } from './email-reservations.js';
 
 class Hands extends Clock {

@@ -5,12 +5,8 @@ import { type CommandContext, CommandHandling, ContentionError, streamName } fro
 import { EventStore } from '#event-store';
 import { Clock } from '#kernel';
 import { MasterKey } from '#personal-data';
-import {
-  emailReservation,
-  type EmailReservationCommand,
-  EmailTakenError,
-} from './email-reservation.decider.js';
-import type { EmailOwner } from './email-reservation.events.js';
+import { emailReservation, type EmailReservationCommand, EmailTakenError } from './domain/decider.js';
+import type { EmailOwner } from './domain/events.js';
 
 /** `takenBy` is never shown to a caller. */
 export type Reservation = { readonly ok: true } | { readonly ok: false; readonly takenBy: EmailOwner };

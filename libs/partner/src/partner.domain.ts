@@ -1,7 +1,7 @@
 import type { Domain } from '#hosting';
-import { partner } from './partner.decider.js';
+import { partner } from './domain/decider.js';
 import { PartnerDeskModule, PartnerModule } from './partner.module.js';
-import { partnersProjection } from './projections/partners.projection.js';
+import { partnersProjection } from './domain/projections/partners.js';
 
 export const partnerDomain: Domain = {
   name: 'partner',

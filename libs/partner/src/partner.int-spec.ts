@@ -5,7 +5,7 @@ import { emailReservationDomain } from '#email-reservation';
 import { PartnerEndpoint } from '#http';
 import { TestApp } from '#http/testing';
 import { bootstrapSandboxPartner } from './bootstrap-sandbox-partner.js';
-import { CreatePartner } from './commands/create-partner/create-partner.command.js';
+import { CreatePartner } from './commands/create-partner/create-partner.js';
 import { makeApiKey } from './keys/api-key-format.js';
 import { ApiKeys } from './keys/api-keys.js';
 import { partnerDomain } from './partner.domain.js';

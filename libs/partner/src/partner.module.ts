@@ -1,12 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { EmailReservationModule } from '#email-reservation';
 import { KeyVerifier } from '#http';
-import { CreatePartnerHandler } from './commands/create-partner/create-partner.handler.js';
-import { PartnersDeskController } from './operations/partners-desk.controller.js';
+import { CreatePartnerHandler } from './commands/create-partner/create-partner.js';
+import { PartnersDeskController } from './operations/suspension.controller.js';
 import { ApiKeys } from './keys/api-keys.js';
 import { Partners } from './partners.js';
 import { PortalUsers } from './portal-users.js';
-import { PartnerKeyVerifier } from './partner-key-verifier.js';
+import { PartnerKeyVerifier } from './keys/partner-key-verifier.js';
 
 /** Global: the key guard of every endpoint asks it. */
 @Global()

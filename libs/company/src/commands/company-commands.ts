@@ -3,10 +3,10 @@ import { CommandBus } from '@nestjs/cqrs';
 import { type CommandContext, CommandHandling, eventId, type Loaded } from '#event-sourcing';
 import type { Position } from '#event-store';
 import { Companies } from '../companies.js';
-import { type Company, company, type CompanyCommand, type CompanyState } from '../company.decider.js';
-import { companyNotFound } from '../company.errors.js';
-import type { CompanyEvent } from '../company.events.js';
-import { announcedBy } from '../webhooks/announced-by.js';
+import { type Company, company, type CompanyCommand, type CompanyState } from '../domain/decider.js';
+import { companyNotFound } from '../domain/errors.js';
+import type { CompanyEvent } from '../domain/events.js';
+import { announcedBy } from '../domain/webhooks/announced-by.js';
 import { ReconcileRequiredActions } from './reconcile-required-actions.command.js';
 
 /** What a step of a company's life led to. */

@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
 import type { Position } from '#event-store';
-import type { Company } from '../company.decider.js';
+import type { Company } from '../domain/decider.js';
 
 /** What followed among a company's required actions. */
 export interface ReconciledRequiredActions {

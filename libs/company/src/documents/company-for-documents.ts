@@ -1,7 +1,7 @@
 import type { CompanyForDocuments } from '#documents';
-import type { Company } from '../company.decider.js';
-import { legalNameOf } from '../company.names.js';
-import type { Address, CompanyAddress, CompanyPeople, Member } from '../company.types.js';
+import type { Company } from '../domain/decider.js';
+import { legalNameOf } from '../domain/legal-name.js';
+import type { Address, CompanyAddress, CompanyPeople, Member } from '../domain/types.js';
 
 /** What an authority adds to what the company says of itself. */
 export interface Issued {

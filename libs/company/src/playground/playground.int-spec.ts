@@ -15,10 +15,10 @@ import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-
 import { CompleteEinCreationHandler } from '../commands/complete-ein-creation/complete-ein-creation.handler.js';
 import { CompleteFormation } from '../commands/complete-formation/complete-formation.command.js';
 import { CompleteFormationHandler } from '../commands/complete-formation/complete-formation.handler.js';
-import { type Company, company } from '../company.decider.js';
-import type { CompanyRequest } from '../company.events.js';
-import { requestedCcorp, requestedLlc, tenantId } from '../company.fixtures.js';
-import { CompanyPapers } from '../documents/company-papers.js';
+import { type Company, company } from '../domain/decider.js';
+import type { CompanyRequest } from '../domain/events.js';
+import { requestedCcorp, requestedLlc, tenantId } from '../testing/company.fixtures.js';
+import { CompanyPapers } from '../documents/company-document-writer.js';
 import { FormationIntake } from '../processes/formation-intake.js';
 import { Companies } from '../companies.js';
 import { PLAYGROUND } from './playground.values.js';

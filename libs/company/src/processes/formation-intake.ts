@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { CommandHandling, reactionTo, type Recorded } from '#event-sourcing';
 import { Clock, Config } from '#kernel';
 import type { Subscriber, Write } from '#projections';
-import { company } from '../company.decider.js';
-import type { CompanyEvent } from '../company.events.js';
+import { company } from '../domain/decider.js';
+import type { CompanyEvent } from '../domain/events.js';
 
 const NAME = 'formation-intake';
 

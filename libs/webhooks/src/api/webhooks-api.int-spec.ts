@@ -7,12 +7,7 @@ import { KeyVerifier } from '#http';
 import { TestApp } from '#http/testing';
 import { SUBSCRIPTION } from '../records.js';
 import { Receiver, answers } from '../testing/receiver.js';
-import {
-  WebhookDispatcher,
-  WebhooksApiModule,
-  WebhooksWorkerModule,
-  WebhookSubscriber,
-} from '../index.js';
+import { WebhookDispatcher, WebhooksApiModule, WebhooksWorkerModule, WebhookSubscriber } from '../index.js';
 
 class Keys extends KeyVerifier {
   override verify(key: string) {

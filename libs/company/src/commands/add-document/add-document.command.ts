@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
-import type { DocumentType } from '../../company.types.js';
+import type { DocumentType } from '../../domain/types.js';
 import type { CompanyChange } from '../company-commands.js';
 
 /** A document that came from outside. */

@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { CompanyPapers } from '../../documents/company-papers.js';
+import { CompanyPapers } from '../../documents/company-document-writer.js';
 import { type CompanyChange, CompanyCommands } from '../company-commands.js';
 import { AddDocument } from './add-document.command.js';
 

@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
-import { assertEinCanComplete } from '../../company.decider.js';
-import { CompanyPapers } from '../../documents/company-papers.js';
+import { assertEinCanComplete } from '../../domain/decider.js';
+import { CompanyPapers } from '../../documents/company-document-writer.js';
 import { type CompanyChange, CompanyCommands, type LoadedCompany } from '../company-commands.js';
 import { CompleteEinCreation, type EinIssue } from './complete-ein-creation.command.js';
 

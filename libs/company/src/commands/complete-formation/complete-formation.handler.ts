@@ -1,10 +1,10 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
-import { assertFormationCanComplete } from '../../company.decider.js';
-import { CompanyPapers } from '../../documents/company-papers.js';
+import { assertFormationCanComplete } from '../../domain/decider.js';
+import { CompanyPapers } from '../../documents/company-document-writer.js';
 import { type CompanyChange, CompanyCommands, type LoadedCompany } from '../company-commands.js';
 import { CompleteFormation, type Filing } from './complete-formation.command.js';
-import { filedOn, filedUnder } from './filing.rules.js';
+import { filedOn, filedUnder } from '../../domain/filing.js';
 
 /** The papers' bytes are stored first, under ids of this attempt's own; then one append tells everything. */
 @CommandHandler(CompleteFormation)

@@ -1,8 +1,8 @@
 import { Command } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
 import type { Position } from '#event-store';
-import type { CompanyRequest } from '../../company.events.js';
-import type { CompanyDetails } from '../../projections/company-details/company-details.document.js';
+import type { CompanyRequest } from '../../domain/events.js';
+import type { CompanyDetails } from '../../domain/projections/company-details.document.js';
 
 /** The company as it was asked for, whatever became of it meanwhile. */
 export interface CreatedCompany {

@@ -12,7 +12,7 @@ import {
   PartnerEndpoint,
 } from '#http';
 import { Describe } from '#openapi';
-import { ownerNotFound } from '../../company.errors.js';
+import { ownerNotFound } from '../../domain/errors.js';
 import { CreateCompany } from './create-company.command.js';
 import { ABOUT, EXAMPLES } from './create-company.examples.js';
 import { CreateCompanyRequest } from './create-company.request.js';

@@ -1,9 +1,9 @@
 import { CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { CustomerExists } from '#customer';
 import { CommandHandling } from '#event-sourcing';
-import { company } from '../../company.decider.js';
-import { expeditedEinNotEligible, ownerNotFound } from '../../company.errors.js';
-import { detailsOf } from '../../projections/company-details/company-details.document.js';
+import { company } from '../../domain/decider.js';
+import { expeditedEinNotEligible, ownerNotFound } from '../../domain/errors.js';
+import { detailsOf } from '../../domain/projections/company-details.document.js';
 import { CreateCompany, type CreatedCompany } from './create-company.command.js';
 
 /** Ownership, then pre-checks, then one append (the order of decisions section 2). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DomainError } from '#event-sourcing';
 import { validate } from '#http';
-import { ccorpRequest, customerId, llcRequest } from '../../company.fixtures.js';
+import { ccorpRequest, customerId, llcRequest } from '../../testing/company.fixtures.js';
 import { CreateCompanyRequest } from './create-company.request.js';
 
 /** The codes of the fields that fail, by path; the code on top where it is not the usual one. */

@@ -1,7 +1,7 @@
 import { ValidateIf } from 'class-validator';
 import type { FieldError } from '#event-sourcing';
 import { type FailsTogether, field, Nested, NestedList, OneOf, Text, UsState } from '#http';
-import type { EntityType } from '../../company.types.js';
+import type { EntityType } from '../../domain/types.js';
 import { CompanyAddressRequest } from './address.request.js';
 import { failingRules } from './create-company.rules.js';
 import {

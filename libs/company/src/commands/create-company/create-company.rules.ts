@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { FieldError } from '#event-sourcing';
 import { isNameEnding, naics, nameEndings } from '#reference-data';
-import type { EntityType, OfficerType } from '../../company.types.js';
+import type { EntityType, OfficerType } from '../../domain/types.js';
 import type { CompanyAddressRequest } from './address.request.js';
 import type {
   ExecutiveMemberRequest,

@@ -1,5 +1,5 @@
 import { Decimal, Email, Flag, Nested, OneOf, Ssn, Text, Whole } from '#http';
-import type { OfficerType } from '../../company.types.js';
+import type { OfficerType } from '../../domain/types.js';
 import { AddressRequest } from './address.request.js';
 
 const NAME = 100;

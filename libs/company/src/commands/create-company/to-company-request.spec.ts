@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { isId } from '#kernel';
 import { validate } from '#http';
 import { states } from '#reference-data';
-import { ccorpRequest, companyId, customerId, llcRequest, tenantId } from '../../company.fixtures.js';
+import { ccorpRequest, companyId, customerId, llcRequest, tenantId } from '../../testing/company.fixtures.js';
 import { CreateCompanyRequest } from './create-company.request.js';
 import { providedAddress } from './provided-addresses.js';
 import { toCompanyRequest } from './to-company-request.js';

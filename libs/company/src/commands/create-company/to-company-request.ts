@@ -1,13 +1,13 @@
 import { deriveChildId } from '#kernel';
 import { naics } from '#reference-data';
-import type { CompanyRequest } from '../../company.events.js';
+import type { CompanyRequest } from '../../domain/events.js';
 import type {
   Address,
   CcorpValuation,
   CompanyAddress,
   CompanyPeople,
   NameOption,
-} from '../../company.types.js';
+} from '../../domain/types.js';
 import type { AddressRequest, CompanyAddressRequest } from './address.request.js';
 import type { CreateCompanyRequest } from './create-company.request.js';
 import type { NameOptionRequest } from './people.request.js';

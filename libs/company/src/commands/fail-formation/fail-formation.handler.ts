@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { deriveId } from '#kernel';
-import { assertNotFailed } from '../../company.decider.js';
+import { assertNotFailed } from '../../domain/decider.js';
 import { type CompanyChange, CompanyCommands } from '../company-commands.js';
 import { FailFormation } from './fail-formation.command.js';
 

@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
-import type { CompanyDocument, TaxForm } from '../../company.types.js';
+import type { CompanyDocument, TaxForm } from '../../domain/types.js';
 import type { CompanyChange } from '../company-commands.js';
 
 /** A form that was signed, for one of the rounds in which the company had to. */

@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
-import type { TaxForm } from '../../company.types.js';
+import type { TaxForm } from '../../domain/types.js';
 import type { CompanyChange } from '../company-commands.js';
 
 /**

@@ -1,7 +1,7 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { CompaniesOfCustomer, type CustomersCompany } from '#customer';
 import { ReadModels } from '#projections';
-import { companyDetails } from '../../projections/company-details/company-details.projection.js';
+import { companyDetails } from '../../domain/projections/company-details.js';
 
 /** More than anybody owns; a bound, so that no answer grows without one. */
 const MOST = 1000;

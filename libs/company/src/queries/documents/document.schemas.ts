@@ -1,6 +1,6 @@
 import type { DownloadLink } from '#documents';
 import { type FieldsOf, id, list, object, oneOf, text, time, whole } from '#openapi';
-import type { DocumentAnswer } from './document.answer.js';
+import type { DocumentAnswer } from './document.response.js';
 
 const fields: FieldsOf<DocumentAnswer> = {
   documentId: id(undefined, '38FiGwAUBYEFwTYDtpTRBDzB6Ri'),

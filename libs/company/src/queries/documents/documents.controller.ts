@@ -4,7 +4,7 @@ import { type DownloadLink, SignedLinks } from '#documents';
 import { Clock } from '#kernel';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#http';
 import { Describe } from '#openapi';
-import type { DocumentAnswer } from './document.answer.js';
+import type { DocumentAnswer } from './document.response.js';
 import { GetDocument, ListDocuments } from './documents.query.js';
 import { documentListSchema, linkedDocumentSchema } from './document.schemas.js';
 

@@ -1,10 +1,10 @@
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { isId } from '#kernel';
 import { ReadModels } from '#projections';
-import { documentNotFound } from '../../company.errors.js';
-import { companyDocuments } from '../../projections/company-documents/company-documents.projection.js';
+import { documentNotFound } from '../../domain/errors.js';
+import { companyDocuments } from '../../domain/projections/company-documents.js';
 import { GetCompany } from '../get-company/get-company.query.js';
-import { type DocumentAnswer, documentAnswer } from './document.answer.js';
+import { type DocumentAnswer, documentAnswer } from './document.response.js';
 import { GetDocument, ListDocuments } from './documents.query.js';
 
 /** More than a company ever gets; a bound, so that no answer grows without one. */

@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/cqrs';
-import type { DocumentAnswer } from './document.answer.js';
+import type { DocumentAnswer } from './document.response.js';
 
 /** A company's documents, newest first. @throws `E_COMPANY_NOT_FOUND` */
 export class ListDocuments extends Query<readonly DocumentAnswer[]> {

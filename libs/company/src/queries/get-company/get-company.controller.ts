@@ -2,7 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#http';
 import { Describe } from '#openapi';
-import type { CompanyDetails } from '../../projections/company-details/company-details.document.js';
+import type { CompanyDetails } from '../../domain/projections/company-details.document.js';
 import { GetCompany } from './get-company.query.js';
 import { companySchema } from '../../company.schemas.js';
 

@@ -1,9 +1,9 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { isId } from '#kernel';
 import { ReadModels } from '#projections';
-import { companyNotFound } from '../../company.errors.js';
-import type { CompanyDetails } from '../../projections/company-details/company-details.document.js';
-import { companyDetails } from '../../projections/company-details/company-details.projection.js';
+import { companyNotFound } from '../../domain/errors.js';
+import type { CompanyDetails } from '../../domain/projections/company-details.document.js';
+import { companyDetails } from '../../domain/projections/company-details.js';
 import { GetCompany } from './get-company.query.js';
 
 @QueryHandler(GetCompany)

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, OneOf, PageQuery, type PartnerCaller, PartnerEndpoint, Text, UsState } from '#http';
 import { Describe } from '#openapi';
-import type { EntityType, FormationSubmissionStatus } from '../../company.types.js';
+import type { EntityType, FormationSubmissionStatus } from '../../domain/types.js';
 import { type CompanyPage, ListCompanies } from './list-companies.query.js';
 import { companyPageSchema } from '../../company.schemas.js';
 

@@ -1,8 +1,8 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { wordsOf } from '#event-sourcing';
 import { ReadModels } from '#projections';
-import type { CompanyDetailsDocument } from '../../projections/company-details/company-details.document.js';
-import { companyDetails } from '../../projections/company-details/company-details.projection.js';
+import type { CompanyDetailsDocument } from '../../domain/projections/company-details.document.js';
+import { companyDetails } from '../../domain/projections/company-details.js';
 import { type CompanyListItem, type CompanyPage, ListCompanies } from './list-companies.query.js';
 
 @QueryHandler(ListCompanies)

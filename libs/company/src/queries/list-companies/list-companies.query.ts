@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/cqrs';
-import type { EntityType, FormationSubmissionStatus } from '../../company.types.js';
+import type { EntityType, FormationSubmissionStatus } from '../../domain/types.js';
 
 /** A company in a list (decisions section 5). */
 export interface CompanyListItem {

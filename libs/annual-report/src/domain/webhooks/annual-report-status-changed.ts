@@ -1,0 +1,76 @@
+import {
+  nullableTextField,
+  type PayloadFields,
+  type RecordedEvent,
+  textField,
+  type WebhookMapping,
+  wholeField,
+} from '#event-sourcing';
+import type { AnnualReportEvent, OfReportedYear } from '../events.js';
+import type { PublishedStatus } from '../types.js';
+
+const announcement = {
+  eventName: 'annual_report_status_changed',
+  description: 'An annual report has a new status; previousStatus is null where the report is new.',
+} as const;
+
+type Published = RecordedEvent<Extract<AnnualReportEvent, { readonly data: OfReportedYear }>>;
+
+/** @param previousStatus null where partners did not see the report before: it is new, or was a draft */
+const fieldsOf = <E extends Published>(
+  status: PublishedStatus,
+  previousStatus: (event: E) => PublishedStatus | null,
+): PayloadFields<E> => ({
+  annualReportId: textField(({ data }) => data.annualReportId, '38FiGwQoIgbq3XLAvwrjqVcHRWA'),
+  fiscalYear: wholeField(({ data }) => data.fiscalYear, 2026),
+  status: textField((): PublishedStatus => status, 'IN_PROGRESS'),
+  previousStatus: nullableTextField(previousStatus, 'FILLED'),
+});
+
+type Announcing<T extends AnnualReportEvent['type']> = WebhookMapping<AnnualReportEvent, T>;
+
+const submitted: Announcing<'AnnualReportSubmitted'> = {
+  ...announcement,
+  on: 'AnnualReportSubmitted',
+  fields: fieldsOf('FILLED', () => null),
+};
+
+const published: Announcing<'AnnualReportPublished'> = {
+  ...announcement,
+  on: 'AnnualReportPublished',
+  fields: fieldsOf('FILLED', () => null),
+};
+
+const confirmed: Announcing<'AnnualReportConfirmed'> = {
+  ...announcement,
+  on: 'AnnualReportConfirmed',
+  fields: fieldsOf('IN_PROGRESS', () => 'FILLED'),
+};
+
+const informationRequested: Announcing<'AnnualReportInformationRequested'> = {
+  ...announcement,
+  on: 'AnnualReportInformationRequested',
+  fields: fieldsOf('AWAITING_INFORMATION', () => 'IN_PROGRESS'),
+};
+
+const informationGiven: Announcing<'AnnualReportInformationGiven'> = {
+  ...announcement,
+  on: 'AnnualReportInformationGiven',
+  fields: fieldsOf('IN_PROGRESS', () => 'AWAITING_INFORMATION'),
+};
+
+const completed: Announcing<'AnnualReportCompleted'> = {
+  ...announcement,
+  on: 'AnnualReportCompleted',
+  fields: fieldsOf('FILING_COMPLETED', ({ data }) => data.previousStatus),
+};
+
+/** One partner event, whatever led to it (decisions section 8). Drafts and withdrawals are the desk's own. */
+export const annualReportStatusChanged = [
+  submitted,
+  published,
+  confirmed,
+  informationRequested,
+  informationGiven,
+  completed,
+] as const;

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Backoff } from './backoff.js';
+
+describe('a backoff', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  async function waited(backoff: Backoff): Promise<number> {
+    const begun = Date.now();
+    const wait = backoff.wait();
+    await jest.advanceTimersToNextTimerAsync();
+    await wait;
+    return Date.now() - begun;
+  }
+
+  it('doubles its waits up to the longest', async () => {
+    const backoff = new Backoff(100, 500, () => 1);
+    const waits = [];
+    for (let i = 0; i < 5; i++) waits.push(await waited(backoff));
+    expect(waits).toEqual([100, 200, 400, 500, 500]);
+  });
+
+  it('waits at least half of the bound', async () => {
+    expect(await waited(new Backoff(100, 500, () => 0))).toBe(50);
+    expect(await waited(new Backoff(100, 500, () => 0.5))).toBe(75);
+  });
+
+  it('begins anew after a reset', async () => {
+    const backoff = new Backoff(100, 500, () => 1);
+    await waited(backoff);
+    await waited(backoff);
+    backoff.reset();
+    expect(await waited(backoff)).toBe(100);
+  });
+
+  it('ends a wait when the signal aborts', async () => {
+    const ended = new AbortController();
+    const wait = new Backoff(100, 500).wait(ended.signal);
+    ended.abort();
+    await wait;
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import {
+  articlesOfOrganization,
+  type CompanyForDocuments,
+  corporateBylaws,
+  DocumentBytes,
+  einLetter,
+  operatingAgreement,
+} from '#documents';
+import type { CommandContext } from '#event-sourcing';
+import { Config, deriveId } from '#kernel';
+import type { UploadedDocument } from '../commands/add-document/add-document.command.js';
+import type { Company } from '../domain/decider.js';
+import { legalNameOf } from '../domain/legal-name.js';
+import type { CompanyDocument, DocumentType } from '../domain/types.js';
+import { companyForDocuments, type Issued } from './company-for-documents.js';
+
+/** How one type of paper is written and what its file is called. */
+interface Paper {
+  readonly documentType: DocumentType;
+  readonly write: (company: CompanyForDocuments) => Promise<Uint8Array>;
+}
+
+const ARTICLES: Paper = { documentType: 'ArticlesOfOrganization', write: articlesOfOrganization };
+const AGREEMENT: Paper = { documentType: 'OperatingAgreement', write: operatingAgreement };
+const BYLAWS: Paper = { documentType: 'CorporateBylaws', write: corporateBylaws };
+const LETTER: Paper = { documentType: 'EinLetter', write: einLetter };
+
+const TITLES: Readonly<Record<DocumentType, string>> = {
+  ArticlesOfOrganization: 'Articles of Organization',
+  OperatingAgreement: 'Operating Agreement',
+  CorporateBylaws: 'Corporate Bylaws',
+  EinLetter: 'EIN Letter',
+  SignedSS4: 'Signed SS-4',
+  SignedForm8821: 'Signed Form 8821',
+  Mail: 'Mail',
+};
+
+/**
+ * Writes the papers of a company and stores their bytes, before any event tells of them. Ids are derived from the
+ * command's: what a lost race or a crash leaves behind are bytes that nobody is ever told of.
+ */
+@Injectable()
+export class CompanyPapers {
+  constructor(
+    private readonly bytes: DocumentBytes,
+    private readonly config: Config,
+  ) {}
+
+  /** The articles, and the agreement or bylaws that go with them; what was brought before is not written. */
+  async ofFormation(
+    company: Company,
+    filing: Pick<Issued, 'filingNumber' | 'filingDate'>,
+    context: CommandContext,
+  ): Promise<CompanyDocument[]> {
+    const printed = this.printed(company, { ...filing, ein: null }, context);
+    const papers = [ARTICLES, company.entityType === 'LLC' ? AGREEMENT : BYLAWS];
+    const brought = new Set(company.documents.map(({ documentType }) => documentType));
+    const missing = papers.filter(({ documentType }) => !brought.has(documentType));
+    return Promise.all(missing.map((paper) => this.store(paper, printed, context)));
+  }
+
+  /** The letter of the IRS. */
+  ofEin(company: Company, ein: string, context: CommandContext): Promise<CompanyDocument> {
+    const filing = { filingNumber: company.formationFilingNumber, filingDate: company.formationFilingDate };
+    return this.store(LETTER, this.printed(company, { ...filing, ein }, context), context);
+  }
+
+  /** A document that came from outside. */
+  async ofOutside(
+    company: Company,
+    { documentType, name, bytes }: UploadedDocument,
+    { now, commandId }: CommandContext,
+  ): Promise<CompanyDocument> {
+    const documentId = deriveId(new Date(now), `document/${commandId}`);
+    const stored = await this.bytes.put(documentId, bytes, 'application/pdf');
+    return {
+      documentId,
+      documentType,
+      name: name ?? fileName(legalNameOf(company), documentType),
+      ...stored,
+    };
+  }
+
+  private printed(
+    company: Company,
+    issued: Pick<Issued, 'filingNumber' | 'filingDate' | 'ein'>,
+    { now }: CommandContext,
+  ): CompanyForDocuments {
+    const sandbox = this.config.environment === 'sandbox';
+    return companyForDocuments(company, { ...issued, issuedAt: new Date(now), sandbox });
+  }
+
+  private async store(
+    { documentType, write }: Paper,
+    company: CompanyForDocuments,
+    { now, commandId }: CommandContext,
+  ): Promise<CompanyDocument> {
+    // The name may have been replaced when the command is decided anew after a lost race, and stored bytes never change.
+    const documentId = deriveId(new Date(now), `document/${commandId}/${documentType}/${company.legalName}`);
+    const stored = await this.bytes.put(documentId, await write(company), 'application/pdf');
+    return { documentId, documentType, name: fileName(company.legalName, documentType), ...stored };
+  }
+}
+
+const fileName = (legalName: string, documentType: DocumentType): string =>
+  `${legalName} - ${TITLES[documentType]}.pdf`;

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { awaitedStep } from './awaited-step.js';
+import { company, type Company } from './decider.js';
+import type { CompanyEvent } from './events.js';
+import { happened, requestedLlc } from '../testing/company.fixtures.js';
+
+const after = (...events: readonly CompanyEvent[]): string | null => {
+  const { decider } = company;
+  const state = events.reduce((known, event) => decider.evolve(known, event), decider.initialState);
+  return awaitedStep(state as Company);
+};
+
+describe('what a company waits for', () => {
+  const { submitted, filed, failed, einIssued } = happened;
+  const requested: CompanyEvent = { type: 'CompanyRequested', data: requestedLlc({ hasUsTaxId: true }) };
+
+  it('is one thing after the other', () => {
+    expect(after(requested)).toBe('accept');
+    expect(after(requested, submitted)).toBe('file');
+    expect(after(requested, submitted, filed)).toBe('ein');
+    expect(after(requested, submitted, filed, einIssued)).toBeNull();
+    expect(after(requested, failed)).toBeNull();
+  });
+
+  it("is the partner's answer where there is one to give", () => {
+    const abroad: CompanyEvent = { type: 'CompanyRequested', data: requestedLlc() };
+    expect(after(abroad, submitted)).toBe('file');
+    expect(after(abroad, submitted, filed)).toBe('signatures');
+    expect(after(abroad, submitted, happened.namesRefused)).toBe('names');
+  });
+});

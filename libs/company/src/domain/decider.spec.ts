@@ -1,0 +1,187 @@
+import { describe, it } from '@jest/globals';
+import { given } from '#event-sourcing/testing';
+import { company } from './decider.js';
+import type { CompanyEvent } from './events.js';
+import { documentOf, happened, requestedLlc } from '../testing/company.fixtures.js';
+
+const { decider } = company;
+const { submitted, failed, noted, filed, einIssued, einCorrected, documentAdded } = happened;
+const { namesRefused, nameOptionsReplaced } = happened;
+const requested = happened.requested();
+
+const submit = { type: 'SubmitFormation' } as const;
+const accept = { type: 'AcceptFormation' } as const;
+const fail = {
+  type: 'FailFormation',
+  reasonCode: failed.data.reasonCode,
+  message: failed.data.message,
+  noteId: noted.data.noteId,
+  by: 'grace',
+} as const;
+const file = {
+  type: 'FileFormation',
+  legalName: 'Analytical Engines LLC',
+  filingDate: '2026-11-20',
+  filingNumber: 'PLAYGROUND-FILING',
+  documents: [documentOf('ArticlesOfOrganization'), documentOf('OperatingAgreement')],
+} as const;
+const papers = [documentAdded('ArticlesOfOrganization'), documentAdded('OperatingAgreement')];
+const issue = { type: 'IssueEin', ein: '00-1234567', letter: documentOf('EinLetter') } as const;
+const correct = { type: 'CorrectEin', ein: '00-7654321' } as const;
+
+describe('a company', () => {
+  it('is requested, and requested once', () => {
+    const request = { type: 'RequestCompany', request: requestedLlc() } as const;
+    given(decider).when(request).then(requested);
+    given(decider, requested).when(request).then();
+  });
+
+  it.each([submit, accept, fail, file, issue, correct])('must exist before $type', (command) => {
+    given(decider).when(command).thenThrows('E_COMPANY_NOT_FOUND');
+  });
+
+  describe('its formation', () => {
+    it('is submitted, and submitted once', () => {
+      given(decider, requested).when(submit).then(submitted);
+      given(decider, requested, submitted).when(submit).then();
+      given(decider, requested, failed).when(submit).then();
+    });
+
+    it('is accepted, and accepted once, unless it has failed', () => {
+      given(decider, requested).when(accept).then(submitted);
+      given(decider, requested, submitted).when(accept).then();
+      given(decider, requested, submitted, filed).when(accept).then();
+      given(decider, requested, failed).when(accept).thenInvalidState();
+    });
+
+    it('fails with a note, and fails once', () => {
+      given(decider, requested, submitted).when(fail).then(failed, noted);
+      given(decider, requested, failed, noted).when(fail).then();
+    });
+
+    it('is filed with its documents', () => {
+      given(decider, requested, submitted)
+        .when(file)
+        .then(filed, ...papers);
+    });
+
+    it('is submitted on the way where it was not yet', () => {
+      given(decider, requested)
+        .when(file)
+        .then(submitted, filed, ...papers);
+    });
+
+    it('is filed once, and not after it failed', () => {
+      given(decider, requested, submitted, filed).when(file).thenInvalidState();
+      given(decider, requested, failed).when(file).thenInvalidState();
+    });
+
+    it('cannot fail once it is filed', () => {
+      given(decider, requested, submitted, filed).when(fail).thenInvalidState();
+    });
+  });
+
+  describe('its names', () => {
+    const { requiredActionId, reason, nameOptionIds } = namesRefused.data;
+    const refuse = { type: 'RefuseNames', count: null, reason, requiredActionId } as const;
+    const replace = {
+      type: 'ReplaceNameOptions',
+      requiredActionId,
+      nameOptions: nameOptionsReplaced.data.nameOptions,
+    } as const;
+    const refused = (ids: readonly string[], action: string | null): CompanyEvent => ({
+      type: 'NamesRefused',
+      data: { ...namesRefused.data, nameOptionIds: ids, requiredActionId: action },
+    });
+    const [first = '', second = ''] = nameOptionIds;
+
+    it('are refused in the order of their positions; new ones are wanted when none is left', () => {
+      const one = { ...refuse, count: 1 };
+      given(decider, requested, submitted).when(refuse).then(namesRefused);
+      given(decider, requested, submitted)
+        .when(one)
+        .then(refused([first], null));
+      given(decider, requested, submitted, refused([first], null))
+        .when(one)
+        .then(refused([second], requiredActionId));
+    });
+
+    it('are refused of a request that was submitted on the way, or that has none', () => {
+      given(decider, requested).when(refuse).then(submitted, namesRefused);
+      given(decider, happened.requested(requestedLlc({ nameOptions: [] })), submitted)
+        .when(refuse)
+        .then(refused([], requiredActionId));
+    });
+
+    it('are not refused, nor filed, while new ones are awaited or the formation has ended', () => {
+      for (const command of [refuse, file]) {
+        given(decider, requested, submitted, namesRefused).when(command).thenInvalidState();
+        given(decider, requested, submitted, filed).when(command).thenInvalidState();
+        given(decider, requested, failed).when(command).thenInvalidState();
+      }
+    });
+
+    it('are replaced by the answer that is awaited, once', () => {
+      given(decider, requested, submitted, namesRefused).when(replace).then(nameOptionsReplaced);
+      given(decider, requested, submitted, namesRefused, nameOptionsReplaced).when(replace).then();
+      given(decider, requested, submitted).when(replace).then();
+      given(decider, requested, submitted, namesRefused, failed).when(replace).then();
+      given(decider, requested, submitted, namesRefused)
+        .when({ ...replace, requiredActionId: 'another' })
+        .then();
+    });
+
+    it('may be refused again, and fail', () => {
+      const again = { ...refuse, requiredActionId: 'second' };
+      const id = nameOptionsReplaced.data.nameOptions[0]?.id ?? '';
+      given(decider, requested, submitted, namesRefused, nameOptionsReplaced)
+        .when(again)
+        .then(refused([id], 'second'));
+      given(decider, requested, submitted, namesRefused).when(fail).then(failed, noted);
+    });
+  });
+
+  describe('its EIN', () => {
+    it('is issued with a letter', () => {
+      given(decider, requested, submitted, filed).when(issue).then(einIssued, documentAdded('EinLetter'));
+    });
+
+    it('is issued once: a repetition is a further letter', () => {
+      given(decider, requested, submitted, filed, einIssued).when(issue).then(documentAdded('EinLetter'));
+    });
+
+    it('is issued without a letter where one was brought before', () => {
+      const bare = { ...issue, letter: null };
+      given(decider, requested, submitted, filed).when(bare).then(einIssued);
+      given(decider, requested, submitted, filed, einIssued).when(bare).then();
+    });
+
+    it('is not issued before the formation is complete', () => {
+      given(decider, requested, submitted).when(issue).thenInvalidState();
+    });
+
+    it('changes by a correction only', () => {
+      given(decider, requested, submitted, filed, einIssued).when(correct).then(einCorrected);
+      given(decider, requested, submitted, filed, einIssued, einCorrected).when(correct).then();
+      given(decider, requested, submitted, filed, einIssued, einCorrected).when(issue).thenInvalidState();
+      given(decider, requested, submitted, filed).when(correct).thenInvalidState();
+    });
+  });
+
+  it('takes a document once', () => {
+    const add = { type: 'AddDocument', document: documentOf('Mail') } as const;
+    given(decider, requested).when(add).then(documentAdded('Mail'));
+    given(decider, requested, documentAdded('Mail')).when(add).then();
+  });
+
+  it('takes a note', () => {
+    const { noteId, note } = noted.data;
+    given(decider, requested).when({ type: 'AddAdminNote', noteId, note, by: 'grace' }).then(noted);
+  });
+
+  it('goes on after its people were erased', () => {
+    given(decider, happened.requested(requestedLlc({ personal: null })))
+      .when(submit)
+      .then(submitted);
+  });
+});

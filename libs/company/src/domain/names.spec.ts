@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { fold } from '#event-sourcing';
+import { company } from './decider.js';
+import type { CompanyEvent } from './events.js';
+import { happened } from '../testing/company.fixtures.js';
+import { legalNameOf } from './legal-name.js';
+
+const after = (...events: CompanyEvent[]) => {
+  const state = fold(company.decider, [happened.requested(), happened.submitted, ...events]);
+  if (!state) throw new Error('there is no company');
+  return state;
+};
+const { namesRefused, nameOptionsReplaced, filed, failed } = happened;
+const refusedAgain: CompanyEvent = {
+  type: 'NamesRefused',
+  data: {
+    ...namesRefused.data,
+    nameOptionIds: ['3DXo7nNameNameNameNameName3'],
+    requiredActionId: 'second',
+  },
+};
+const outcomes = (...events: CompanyEvent[]) => after(...events).nameRounds.map(({ outcome }) => outcome);
+
+describe('rounds of names', () => {
+  it('begin when no name is left and end with the formation', () => {
+    expect(outcomes()).toEqual([]);
+    expect(outcomes(namesRefused)).toEqual(['awaited']);
+    expect(outcomes(namesRefused, nameOptionsReplaced)).toEqual(['replaced']);
+    expect(outcomes(namesRefused, nameOptionsReplaced, filed)).toEqual(['accepted']);
+    expect(outcomes(namesRefused, failed)).toEqual(['failed']);
+  });
+
+  it('end when the new names are refused too', () => {
+    const again = [namesRefused, nameOptionsReplaced, refusedAgain];
+    expect(outcomes(...again)).toEqual(['refused', 'awaited']);
+    expect(outcomes(...again, failed)).toEqual(['refused', 'failed']);
+  });
+
+  it('have the first name that was not refused filed', () => {
+    const data = {
+      ...namesRefused.data,
+      nameOptionIds: ['3DXo7nNameNameNameNameName1'],
+      requiredActionId: null,
+    };
+    expect(legalNameOf(after())).toBe('Analytical Engines LLC');
+    expect(legalNameOf(after({ type: 'NamesRefused', data }))).toBe('Difference Engines LLC');
+    expect(legalNameOf(after(namesRefused, nameOptionsReplaced))).toBe('Bernoulli Numbers LLC');
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { project, recorded } from '#event-sourcing/testing';
+import { companyId, customerId, documentOf, happened, tenantId } from '../../testing/company.fixtures.js';
+import { companyDocuments } from './company-documents.js';
+
+const recordedAt = '2026-11-20T12:00:00.000Z';
+const added = recorded(happened.documentAdded('EinLetter'), { metadata: { tenantId, recordedAt } });
+const letter = documentOf('EinLetter');
+
+describe('company documents', () => {
+  it('are listed with what a download needs', () => {
+    expect(project(companyDocuments, [added]).get(letter.documentId)).toEqual({
+      ...letter,
+      tenantId,
+      companyId,
+      customerId,
+      createdAt: recordedAt,
+    });
+  });
+
+  it('are the same when an event comes twice', () => {
+    expect(project(companyDocuments, [added, added])).toEqual(project(companyDocuments, [added]));
+  });
+});

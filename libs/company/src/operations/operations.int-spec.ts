@@ -1,0 +1,175 @@
+import type { CommandBus } from '@nestjs/cqrs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type DocumentBytes, openDocumentBytes, readDocument } from '#documents';
+import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
+import { SqliteEventStore } from '#event-store';
+import { Config, newId, SystemClock } from '#kernel';
+import { KeyRing, MasterKey } from '#personal-data';
+import { SqliteDocumentStore } from '#projections';
+import { AddAdminNote } from '../commands/add-admin-note/add-admin-note.command.js';
+import { AddAdminNoteHandler } from '../commands/add-admin-note/add-admin-note.handler.js';
+import { AddDocument } from '../commands/add-document/add-document.command.js';
+import { AddDocumentHandler } from '../commands/add-document/add-document.handler.js';
+import { type CompanyChange, CompanyCommands } from '../commands/company-commands.js';
+import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.command.js';
+import { CompleteEinCreationHandler } from '../commands/complete-ein-creation/complete-ein-creation.handler.js';
+import { CompleteFormation } from '../commands/complete-formation/complete-formation.command.js';
+import { CompleteFormationHandler } from '../commands/complete-formation/complete-formation.handler.js';
+import { FailFormation } from '../commands/fail-formation/fail-formation.command.js';
+import { FailFormationHandler } from '../commands/fail-formation/fail-formation.handler.js';
+import { RefuseNames } from '../commands/refuse-names/refuse-names.command.js';
+import { RefuseNamesHandler } from '../commands/refuse-names/refuse-names.handler.js';
+import { Companies } from '../companies.js';
+import { company } from '../domain/decider.js';
+import { requestedLlc } from '../testing/company.fixtures.js';
+import { CompanyPapers } from '../documents/company-document-writer.js';
+import { documentIdOf } from './operation-response.js';
+import { DeskContextHandler } from './operator-context.handler.js';
+import { DeskContext } from './operator-context.js';
+
+const FILING = { filingDate: null, filingNumber: 'WY-1', nameOptionId: null };
+const ISSUE = { ein: '12-3456789', furtherLetter: false };
+
+/** The required actions' lib has its own specs; here nobody is asked for names. */
+const noRequiredActions = {
+  execute: () => Promise.resolve({ awaited: [], position: null }),
+} as unknown as CommandBus;
+
+describe("an operator's steps", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-'));
+  const config = new Config({ DATA_DIR: folder });
+  let events: SqliteEventStore;
+  let documents: SqliteDocumentStore;
+  let bytes: DocumentBytes;
+  let commands: CommandHandling;
+  let companies: Companies;
+  let steps: CompanyCommands;
+  let papers: CompanyPapers;
+  let companyId: string;
+  let tenantId: string;
+
+  beforeAll(async () => {
+    events = await SqliteEventStore.open({ directory: folder });
+    documents = await SqliteDocumentStore.open({ directory: folder });
+    bytes = await openDocumentBytes(config);
+    const keyRing = new KeyRing(documents, await MasterKey.load(config));
+    commands = new CommandHandling(events, new EventCodec(new Upcasting(company.events, []), keyRing));
+    companies = new Companies(commands);
+    steps = new CompanyCommands(companies, commands, noRequiredActions);
+    papers = new CompanyPapers(bytes, config);
+  });
+  afterAll(async () => {
+    await events.close();
+    await documents.close();
+    await bytes.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  beforeEach(async () => {
+    [companyId, tenantId] = [newId(), newId()];
+    const request = { ...requestedLlc({ tenantId }), companyId };
+    const partner = { ...(await contextOf()), tenantId };
+    await commands.create(company, companyId, { type: 'RequestCompany', request }, partner);
+  });
+
+  const contextOf = async (commandId: string = randomUUID()): Promise<CommandContext> => {
+    const by = { actor: { type: 'operator', id: 'grace' }, requestId: 'request', commandId } as const;
+    const known = await companies.load(companyId).catch(() => null);
+    if (known)
+      return new DeskContextHandler(companies, new SystemClock()).execute(new DeskContext(companyId, by));
+    return {
+      ...by,
+      tenantId: null,
+      correlationId: 'request',
+      now: new Date().toISOString(),
+      subjectId: newId(),
+    };
+  };
+  const recorded = async () => (await commands.load(company, companyId)).events;
+  /** Sends one command twice, as a caller does whose answer was lost. @returns how many events the second one added */
+  async function twice<C>(
+    handler: { execute(command: C): Promise<CompanyChange> },
+    command: (context: CommandContext) => C,
+  ): Promise<CompanyChange> {
+    const commandId = randomUUID();
+    const first = await handler.execute(command(await contextOf(commandId)));
+    const count = (await recorded()).length;
+    const second = await handler.execute(command(await contextOf(commandId)));
+    expect(second.triggeredEvents).toEqual(first.triggeredEvents);
+    expect(second.events.map(({ data }) => data)).toEqual(first.events.map(({ data }) => data));
+    expect(await recorded()).toHaveLength(count);
+    return second;
+  }
+
+  it("are in the company's tenant, in the operator's name", async () => {
+    await new AddAdminNoteHandler(steps).execute(new AddAdminNote(companyId, 'Hello.', await contextOf()));
+    expect((await recorded()).at(-1)).toMatchObject({
+      data: { note: 'Hello.', createdBy: 'grace' },
+      metadata: { tenantId, actor: { type: 'operator', id: 'grace' }, correlationId: 'request' },
+    });
+    const elsewhere = { ...(await contextOf()), tenantId: newId() };
+    const note = new AddAdminNoteHandler(steps).execute(new AddAdminNote(companyId, 'Hello.', elsewhere));
+    await expect(note).rejects.toMatchObject({ code: 'E_COMPANY_NOT_FOUND' });
+  });
+
+  it('are taken once, though their answer was lost', async () => {
+    await twice(new AddAdminNoteHandler(steps), (context) => new AddAdminNote(companyId, 'Once.', context));
+    const refusal = { count: 1, reason: 'Taken.' };
+    await twice(new RefuseNamesHandler(steps), (context) => new RefuseNames(companyId, refusal, context));
+    const filed = await twice(
+      new CompleteFormationHandler(steps, papers),
+      (context) => new CompleteFormation(companyId, FILING, context),
+    );
+    expect(filed.triggeredEvents).toContain('company_formation_completed');
+    await twice(
+      new CompleteEinCreationHandler(steps, papers),
+      (context) => new CompleteEinCreation(companyId, ISSUE, context),
+    );
+    const brought = { documentType: 'Mail', name: 'x.pdf', bytes: Buffer.from('%PDF-') } as const;
+    const added = await twice(
+      new AddDocumentHandler(steps, papers),
+      (context) => new AddDocument(companyId, brought, context),
+    );
+    expect(Buffer.from(await readDocument(bytes, documentIdOf(added))).toString()).toBe('%PDF-');
+  });
+
+  it('that fail a formation are taken once, too', async () => {
+    const failure = { reasonCode: 'STATE_REJECTED', message: 'No.', by: 'grace' };
+    const fail = new FailFormationHandler(steps);
+    await twice(fail, (context) => new FailFormation(companyId, failure, context));
+    const again = fail.execute(new FailFormation(companyId, failure, await contextOf()));
+    await expect(again).rejects.toMatchObject({ name: 'InvalidStateError' });
+  });
+
+  it('print the name that is filed, though it was replaced while they were taken', async () => {
+    const nameOptions = [{ id: newId(), name: 'Loom Cards', entityTypeEnding: 'LLC', position: 1 }];
+    const requiredActionId = newId();
+    const context = await contextOf();
+    const refuse = { type: 'RefuseNames', count: null, reason: 'Taken.', requiredActionId } as const;
+    let interfered = false;
+    const slowPapers = Object.assign(Object.create(papers) as CompanyPapers, {
+      ofFormation: async (...args: Parameters<CompanyPapers['ofFormation']>) => {
+        const written = await papers.ofFormation(...args);
+        if (interfered) return written;
+        interfered = true;
+        await commands.handle(company, companyId, refuse, await contextOf());
+        const replace = { type: 'ReplaceNameOptions', requiredActionId, nameOptions } as const;
+        await commands.handle(company, companyId, replace, await contextOf());
+        return written;
+      },
+    });
+    const handler = new CompleteFormationHandler(steps, slowPapers);
+    const { events: led } = await handler.execute(new CompleteFormation(companyId, FILING, context));
+    const names = led.flatMap((event) => (event.type === 'DocumentAdded' ? [event.data.name] : []));
+    expect(names).toEqual([
+      'Loom Cards LLC - Articles of Organization.pdf',
+      'Loom Cards LLC - Operating Agreement.pdf',
+    ]);
+    const { documents: kept, legalName } = await companies.load(companyId);
+    expect([legalName, kept.length]).toEqual(['Loom Cards LLC', 2]);
+  });
+});

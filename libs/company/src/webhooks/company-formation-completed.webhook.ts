@@ -1,9 +1,0 @@
-import type { WebhookMapping } from '#event-sourcing';
-import type { CompanyEvent } from '../company.events.js';
-
-export const companyFormationCompleted: WebhookMapping<CompanyEvent, 'FormationFiled'> = {
-  eventName: 'company_formation_completed',
-  on: 'FormationFiled',
-  description: 'The formation was filed with the state.',
-  fields: {},
-};
