@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { DomainModel } from '#event-sourcing';
 import type { Subscriber } from '#projections';
-import type { Worker } from './role.js';
+import type { Worker } from './worker.js';
 
 /** The kinds of processes, by what they do with domains. */
 export type Serving = 'api' | 'projector' | 'webhooks';

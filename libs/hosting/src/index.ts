@@ -5,3 +5,4 @@ export * from './process.js';
 export * from './role.js';
 export * from './stores.js';
 export * from './stores.module.js';
+export * from './worker.js';
