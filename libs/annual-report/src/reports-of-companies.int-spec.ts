@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
 import { InMemoryCipher } from '#event-sourcing/testing';
-import { SqliteEventStore } from '#event-store';
+import { SqliteEventStore } from '#event-store/adapters';
 import { newId } from '#kernel';
 import { annualReport, type AnnualReportCommand } from './domain/decider.js';
 import { customerId, reportedYear, reportPrice, tenantId } from './testing/fixtures.js';

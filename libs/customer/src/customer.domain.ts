@@ -1,9 +1,9 @@
 import type { Domain } from '#hosting';
 import { CustomerModule } from './customer.module.js';
 import { customer } from './domain/decider.js';
-import { externalId } from './domain/external-id.js';
 import { customers } from './domain/projections/customers.js';
 import { customerUpcasters } from './domain/upcasters.js';
+import { externalId } from './reservations/external-ids.js';
 
 export const customerDomain: Domain = {
   name: 'customer',

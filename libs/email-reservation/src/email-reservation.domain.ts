@@ -1,7 +1,7 @@
 import type { Domain } from '#hosting';
-import { emailReservation } from './domain/decider.js';
 import { emailReservationErrors } from './domain/errors.js';
 import { EmailReservationModule } from './email-reservation.module.js';
+import { emailReservation } from './email-reservations.js';
 
 export const emailReservationDomain: Domain = {
   name: 'email-reservation',

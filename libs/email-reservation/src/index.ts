@@ -1,6 +1,6 @@
-export * from './domain/decider.js';
 export * from './domain/errors.js';
-export * from './domain/events.js';
+export type { EmailOwner, EmailReservationEvent } from './domain/events.js';
+export { normalizeEmail } from './domain/format.js';
 export * from './email-reservation.domain.js';
 export * from './email-reservation.module.js';
-export * from './email-reservations.js';
+export { emailReservation, EmailReservations, type OwnerProbe } from './email-reservations.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { company } from '#company';
 import { CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
 import { InMemoryCipher, recorded } from '#event-sourcing/testing';
-import { SqliteEventStore } from '#event-store';
+import { SqliteEventStore } from '#event-store/adapters';
 import { SystemClock } from '#kernel';
 import { companyId, customerId, happened, tenantId } from '../testing/fixtures.js';
 import { InformationNotes } from './information-notes.js';

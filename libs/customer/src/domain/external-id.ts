@@ -1,51 +1,33 @@
-import type { Aggregate } from '#event-sourcing';
-import type { ExternalIdEvent } from './external-id.events.js';
+import type { ReservationFormat } from '#reservation';
 
-/** Who holds the id; null where it is free. */
-export type ExternalIdState = { readonly customerId: string; readonly reservedAt: string } | null;
+// Names and shapes are storage formats. The stream is named by a keyed hash of tenant and id; no event holds the id.
 
-export type ExternalIdCommand =
-  /** Takes the id where it is free, or held by `from`, who is known never to have come to be. */
+export type ExternalIdEvent =
   | {
-      readonly type: 'ReserveExternalId';
-      readonly customerId: string;
-      readonly at: string;
-      readonly from: string | null;
+      readonly type: 'ExternalIdReserved';
+      /** `reservedAt` is real time, RFC 3339. */
+      readonly data: { readonly customerId: string; readonly reservedAt: string };
     }
-  | { readonly type: 'ReleaseExternalId'; readonly customerId: string };
+  | { readonly type: 'ExternalIdReleased'; readonly data: { readonly customerId: string } };
 
-/** One tenant's external customer id: its stream is the lock that makes it unique. A lost reservation changes nothing. */
-export const externalId: Aggregate<ExternalIdState, ExternalIdCommand, ExternalIdEvent> = {
+/** How reservations of partners' own customer ids are stored; their owners are customers, by id. */
+export const externalIdFormat: ReservationFormat<string, ExternalIdEvent> = {
   category: 'externalCustomerId',
   events: { ExternalIdReserved: 1, ExternalIdReleased: 1 },
-  decider: {
-    initialState: null,
+  reserved: ({ owner, reservedAt }) => ({
+    type: 'ExternalIdReserved',
+    data: { customerId: owner, reservedAt },
+  }),
+  released: (customerId) => ({ type: 'ExternalIdReleased', data: { customerId } }),
 
-    evolve(_state, event) {
-      switch (event.type) {
-        case 'ExternalIdReserved':
-          return event.data;
-        case 'ExternalIdReleased':
-          return null;
-      }
-    },
-
-    decide(holder, command) {
-      const { customerId } = command;
-      switch (command.type) {
-        case 'ReserveExternalId': {
-          const reserved = {
-            type: 'ExternalIdReserved',
-            data: { customerId, reservedAt: command.at },
-          } as const;
-          if (holder === null) return [reserved];
-          if (holder.customerId !== command.from || holder.customerId === customerId) return [];
-          return [{ type: 'ExternalIdReleased', data: { customerId: holder.customerId } }, reserved];
-        }
-        case 'ReleaseExternalId':
-          if (holder?.customerId !== customerId) return [];
-          return [{ type: 'ExternalIdReleased', data: { customerId } }];
-      }
-    },
+  read(event) {
+    switch (event.type) {
+      case 'ExternalIdReserved':
+        return { owner: event.data.customerId, reservedAt: event.data.reservedAt };
+      case 'ExternalIdReleased':
+        return null;
+    }
   },
+
+  isSame: (one, other) => one === other,
 };

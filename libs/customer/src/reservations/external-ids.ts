@@ -1,26 +1,26 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { type CommandContext, CommandHandling, ContentionError } from '#event-sourcing';
+import { type CommandContext, CommandHandling } from '#event-sourcing';
 import { Clock } from '#kernel';
 import { MasterKey } from '#personal-data';
+import { reservationOf, Reservations } from '#reservation';
 import { customer } from '../domain/decider.js';
-import { externalId, type ExternalIdCommand, type ExternalIdState } from '../domain/external-id.js';
+import { type ExternalIdEvent, externalIdFormat } from '../domain/external-id.js';
 
-/** A reservation whose customer is not there after this long never will be: a commit takes milliseconds. */
-const ABANDONED_AFTER_MS = 30_000;
-/** How long a reservation waits for the outcome of one that is under way. */
-const PATIENCE_MS = 2_000;
-const POLL_MS = 20;
+/** One tenant's external customer id. */
+export const externalId = reservationOf(externalIdFormat);
 
 /** Keeps the partners' own customer ids unique per tenant: reserved first, good once the customer carries the id. */
 @Injectable()
 export class ExternalIds {
+  private readonly reservations: Reservations<string, ExternalIdEvent>;
+
   constructor(
     private readonly commands: CommandHandling,
-    private readonly clock: Clock,
+    clock: Clock,
     private readonly masterKey: MasterKey,
-  ) {}
+  ) {
+    this.reservations = new Reservations(externalId, commands, clock, 'an external customer id');
+  }
 
   /**
    * Reserves an id for a customer that is about to carry it; again for the same customer changes nothing.
@@ -30,57 +30,28 @@ export class ExternalIds {
    * @throws {ContentionError} another reservation of it is still under way; try again
    */
   async reserve(id: string, customerId: string, context: CommandContext): Promise<boolean> {
-    const deadline = performance.now() + PATIENCE_MS;
-    let from: string | null = null;
-    for (;;) {
-      const now = this.clock.now();
-      const command = { type: 'ReserveExternalId', customerId, at: now.toISOString(), from } as const;
-      const holder = await this.handle(id, command, context);
-      if (holder === null || holder.customerId === customerId) return true;
-      if (await this.carries(holder.customerId, id)) return false;
-      const age = now.getTime() - Date.parse(holder.reservedAt);
-      from = age > ABANDONED_AFTER_MS ? holder.customerId : null;
-      if (from !== null) continue;
-      if (performance.now() > deadline)
-        throw new ContentionError('an external customer id is being reserved by another request');
-      await delay(POLL_MS);
-    }
+    const carries = (holder: string) => this.carries(holder, id);
+    const stream = this.streamOf(id, context.tenantId);
+    return (await this.reservations.reserve(stream, customerId, context, carries)).ok;
   }
 
   /** The customer of the tenant that carries the id; null where none does, or not yet. */
   async carrier(id: string, tenantId: string | null): Promise<string | null> {
-    const { state: holder } = await this.commands.load(externalId, this.streamOf(id, tenantId));
-    if (holder === null) return null;
-    const { state } = await this.commands.load(customer, holder.customerId);
-    return state?.personal?.externalCustomerId === id ? holder.customerId : null;
+    const { held } = await this.reservations.look(this.streamOf(id, tenantId));
+    if (held === null) return null;
+    const { state } = await this.commands.load(customer, held.owner);
+    return state?.personal?.externalCustomerId === id ? held.owner : null;
   }
 
   /** Gives up a reservation: the command that took it was refused. */
-  async release(id: string, customerId: string, context: CommandContext): Promise<void> {
-    await this.handle(id, { type: 'ReleaseExternalId', customerId }, context);
+  release(id: string, customerId: string, context: CommandContext): Promise<void> {
+    return this.reservations.release(this.streamOf(id, context.tenantId), customerId, context);
   }
 
-  /** An erased customer's id stays taken: what it was nobody can tell any more. */
+  /** An erased customer's id stays taken: what it was cannot be told any more. */
   private async carries(customerId: string, id: string): Promise<boolean> {
     const { state } = await this.commands.load(customer, customerId);
     return state !== null && (state.personal === null || state.personal.externalCustomerId === id);
-  }
-
-  /** Every attempt is a command of its own: the decider recognises a repetition by its customer. */
-  private async handle(
-    id: string,
-    command: ExternalIdCommand,
-    context: CommandContext,
-  ): Promise<ExternalIdState> {
-    const stream = this.streamOf(id, context.tenantId);
-    const own = {
-      ...context,
-      commandId: randomUUID(),
-      causationId: context.commandId,
-      subjectId: null,
-    };
-    const { state } = await this.commands.handle(externalId, stream, command, own);
-    return state;
   }
 
   private streamOf(id: string, tenantId: string | null): string {

@@ -5,15 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { emailReservation, EmailReservations } from '#email-reservation';
 import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
-import { SqliteEventStore } from '#event-store';
+import { SqliteEventStore } from '#event-store/adapters';
 import { Clock, Config, newId } from '#kernel';
 import { KeyRing, MasterKey } from '#personal-data';
-import { SqliteDocumentStore } from '#projections';
+import { SqliteDocumentStore } from '#projections/adapters';
 import { customer } from '../../domain/decider.js';
 import { ada } from '../../testing/fixtures.js';
 import type { CustomerPersonalData } from '../../domain/events.js';
-import { externalId } from '../../domain/external-id.js';
-import { ExternalIds } from '../../reservations/external-ids.js';
+import { externalId, ExternalIds } from '../../reservations/external-ids.js';
 import { CreateCustomer } from './create-customer.js';
 import { CreateCustomerHandler } from './create-customer.js';
 
