@@ -6,4 +6,3 @@ export * from './engine/subscription-engine.js';
 export * from './engine/parked-events.js';
 export { projectionPointers, type ProjectionPointer, switchTo } from './projection-pointers.js';
 export type { SubscriptionHealth } from './engine/health.js';
-export { withTimeout } from './engine/retry.js';

@@ -1,4 +1,5 @@
-import { DomainError } from '#event-sourcing';
+import { PollingWorker } from '#async';
+import { InvalidStateError } from '#event-sourcing';
 import { Clock, type Logger } from '#kernel';
 import type { Collection, DocumentStore } from '#projections';
 
@@ -32,14 +33,19 @@ export class SandboxClock extends Clock {
   private readonly ahead = new Map<string, number>();
   private readonly listeners: ((tenantId: string) => void)[] = [];
   private lastChange = '';
-  private timer: NodeJS.Timeout | null = null;
-  private reading: Promise<void> | null = null;
+  private readonly follower: PollingWorker;
 
   private constructor(
     private readonly store: DocumentStore,
-    private readonly logger: Pick<Logger, 'warn'>,
+    logger: Pick<Logger, 'warn'>,
   ) {
     super();
+    this.follower = new PollingWorker(() => this.readChanges(), {
+      everyMs: POLL_MS,
+      onError: (err) => {
+        logger.warn('the sandbox clock cannot be read', { err });
+      },
+    });
   }
 
   /** The clock with every move so far, following those to come. @throws {DocumentStoreUnavailableError} */
@@ -47,15 +53,12 @@ export class SandboxClock extends Clock {
     await store.define([tenantTimes]);
     const clock = new SandboxClock(store, logger);
     await clock.readChanges();
-    clock.timer = setInterval(() => {
-      clock.follow();
-    }, POLL_MS);
+    clock.follower.start();
     return clock;
   }
 
-  async stop(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
-    await this.reading;
+  stop(): Promise<void> {
+    return this.follower.stop();
   }
 
   override now(tenantId: string | null = null): Date {
@@ -74,17 +77,14 @@ export class SandboxClock extends Clock {
    * Moves a tenant's time forward; simultaneous moves add up.
    *
    * @returns the tenant's new time
-   * @throws {DomainError} `E_PLAYGROUND_STATE` where it would pass the year 2150
+   * @throws {InvalidStateError} where it would pass the year 2150
    */
   async advance(tenantId: string, seconds: number): Promise<Date> {
     for (;;) {
       const stored = await this.store.get(tenantTimes, tenantId);
       const aheadMs = (stored?.document.aheadMs ?? 0) + seconds * 1000;
       if (Date.now() + aheadMs > LATEST)
-        throw new DomainError(
-          'E_PLAYGROUND_STATE',
-          'The clock of this sandbox cannot be moved past the year 2150.',
-        );
+        throw new InvalidStateError('The clock of this sandbox cannot be moved past the year 2150.');
       const time: TenantTime = { aheadMs, changedAt: new Date().toISOString() };
       const written = stored
         ? await this.store.replace(tenantTimes, tenantId, time, stored.revision)
@@ -93,17 +93,6 @@ export class SandboxClock extends Clock {
       this.take(tenantId, time);
       return this.now(tenantId);
     }
-  }
-
-  /** One reading at a time; what fails is read by the next one. */
-  private follow(): void {
-    this.reading ??= this.readChanges()
-      .catch((err: unknown) => {
-        this.logger.warn('the sandbox clock cannot be read', { err });
-      })
-      .finally(() => {
-        this.reading = null;
-      });
   }
 
   private async readChanges(): Promise<void> {

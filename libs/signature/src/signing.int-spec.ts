@@ -128,12 +128,12 @@ describe('signing', () => {
     const readModels = { find: () => Promise.resolve(found) } as unknown as ReadModels;
     const clerkAt = (now: string) =>
       new ReminderWorker(readModels, commands, new FixedClock(now), { error: fail });
-    await Promise.all([1, 2, 3].map(() => clerkAt('2026-11-24T00:00:00.000Z').pass()));
-    await clerkAt('2026-11-24T00:00:01.000Z').pass();
+    await Promise.all([1, 2, 3].map(() => clerkAt('2026-11-24T00:00:00.000Z').wake()));
+    await clerkAt('2026-11-24T00:00:01.000Z').wake();
     expect((await commands.load(signature, id)).state?.reminded).toEqual([1, 3]);
 
     await ofCompany({ type: 'FailFormation', reasonCode: 'X', message: 'x', noteId: newId(), by: 'x' });
-    await clerkAt('2027-11-24T00:00:00.000Z').pass();
+    await clerkAt('2027-11-24T00:00:00.000Z').wake();
     expect((await commands.load(signature, id)).state?.reminded).toEqual([1, 3]);
   });
 });

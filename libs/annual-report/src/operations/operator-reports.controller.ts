@@ -36,7 +36,7 @@ export class OperatorReportsController {
     tag: 'Operations desk',
     summary: 'List the annual reports of a company',
     about: 'Drafts and withdrawn ones, too.',
-    answers: operatorReportListSchema,
+    response: operatorReportListSchema,
     errors: ['E_COMPANY_NOT_FOUND'],
   })
   async list(
@@ -54,7 +54,7 @@ export class OperatorReportsController {
     tag: 'Operations desk',
     summary: 'Draft an annual report',
     about: 'The partner does not see it until it is published.',
-    answers: reportOutcomeSchema,
+    response: reportOutcomeSchema,
     errors: [
       'E_COMPANY_NOT_FOUND',
       'E_ANNUAL_REPORT_EXISTS',
@@ -80,7 +80,7 @@ export class OperatorReportsController {
     tag: 'Operations desk',
     summary: 'Publish a draft',
     about: 'It becomes `FILLED`.',
-    answers: reportOutcomeSchema,
+    response: reportOutcomeSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
   publish(
@@ -99,7 +99,7 @@ export class OperatorReportsController {
     tag: 'Operations desk',
     summary: 'Ask the partner about a report',
     about: 'It becomes `AWAITING_INFORMATION`.',
-    answers: reportOutcomeSchema,
+    response: reportOutcomeSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
   requestInformation(
@@ -120,7 +120,7 @@ export class OperatorReportsController {
     tag: 'Operations desk',
     summary: 'Complete the filing of a report',
     about: 'It becomes `FILING_COMPLETED`, for good.',
-    answers: reportOutcomeSchema,
+    response: reportOutcomeSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
   complete(
@@ -141,7 +141,7 @@ export class OperatorReportsController {
     tag: 'Operations desk',
     summary: 'Withdraw a report',
     about: 'The partner sees it no more.',
-    answers: reportOutcomeSchema,
+    response: reportOutcomeSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
   withdraw(

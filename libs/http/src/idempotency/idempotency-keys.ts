@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import canonicalize from 'canonicalize';
+import { PollingWorker } from '#async';
 import { DomainError, streamName } from '#event-sourcing';
 import { EventStore } from '#event-store';
 import { Clock, Config, Logger, newId } from '#kernel';
 import { MasterKey } from '#personal-data';
 import { DocumentStore, type Stored } from '#projections';
+import { ErrorCatalogue } from '../error-catalogue.js';
 import { isRefusal } from '../responses/failure.js';
 import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
 import { type Claim, type ClaimedRecord, RunningClaims } from './running-claims.js';
@@ -42,7 +44,7 @@ const SEAL = 'idempotency-answers';
 @Injectable()
 export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   private readonly running: RunningClaims;
-  private purging: NodeJS.Timeout | null = null;
+  private readonly purging: PollingWorker;
 
   constructor(
     private readonly store: DocumentStore,
@@ -50,24 +52,26 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     private readonly masterKey: MasterKey,
     private readonly clock: Clock,
     private readonly config: Config,
-    private readonly logger: Logger,
+    logger: Logger,
+    private readonly errors: ErrorCatalogue,
   ) {
     this.running = new RunningClaims(store, logger);
+    this.purging = new PollingWorker(() => this.purge(new Date()), {
+      everyMs: PURGE_EVERY_MS,
+      onError: (err) => {
+        logger.warn('expired idempotency keys were not removed', { err });
+      },
+    });
   }
 
   async onModuleInit(): Promise<void> {
     await this.store.define([idempotencyRecords]);
-    const purge = (): void => {
-      this.purge(new Date()).catch((err: unknown) => {
-        this.logger.warn('expired idempotency keys were not removed', { err });
-      });
-    };
-    this.purging = setInterval(purge, PURGE_EVERY_MS).unref();
+    this.purging.start();
   }
 
-  onModuleDestroy(): void {
-    if (this.purging) clearInterval(this.purging);
+  async onModuleDestroy(): Promise<void> {
     this.running.stop();
+    await this.purging.stop();
   }
 
   /**
@@ -110,7 +114,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
    * committed, it keeps its ids. Never fails: the lease lapses.
    */
   async fail({ id, record, reservedIds, creates }: Claim, error: unknown): Promise<void> {
-    let free = isRefusal(error);
+    let free = isRefusal(error, this.errors);
     if (free && reservedIds.previous) free = !(await this.exists(creates, reservedIds.id).catch(() => true));
     await this.running.end(id, {
       ...record,

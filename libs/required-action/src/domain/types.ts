@@ -1,0 +1,47 @@
+// The words of section 2.8 of the specification.
+
+export const ACTION_CODES = [
+  'FORMATION_NAME_OPTIONS_EXHAUSTED',
+  'FORMATION_SIGNATURE_SS4_RESET',
+  'FORMATION_SIGNATURE_FORM8821_REQUIRED',
+] as const;
+export type ActionCode = (typeof ACTION_CODES)[number];
+
+export const STATUSES = [
+  'created',
+  'delivered',
+  'delivery_failed',
+  'submitted',
+  'rejected',
+  'resolved',
+] as const;
+export type RequiredActionStatus = (typeof STATUSES)[number];
+
+/** A name as a resolution gives it. */
+export interface SubmittedName {
+  readonly name: string;
+  readonly entityTypeEnding: string;
+  /** 1 is most preferred. */
+  readonly position: number;
+}
+
+/** A partner's resolution of an action, as it was sent. */
+export interface Resolution {
+  readonly actionCode: ActionCode;
+  readonly nameOptions: readonly SubmittedName[];
+}
+
+/** What the partner is asked to do, by code. */
+export const ACTION_NAMES: Readonly<Record<ActionCode, string>> = {
+  FORMATION_NAME_OPTIONS_EXHAUSTED: 'Provide new company names',
+  FORMATION_SIGNATURE_SS4_RESET: 'Sign the SS-4 again',
+  FORMATION_SIGNATURE_FORM8821_REQUIRED: 'Sign the Form 8821',
+};
+
+/** Resolved or rejected: never opens again. */
+export const isClosed = (status: RequiredActionStatus): boolean =>
+  status === 'resolved' || status === 'rejected';
+
+/** Whether the service waits for the partner. */
+export const awaitsPartner = (status: RequiredActionStatus): boolean =>
+  !isClosed(status) && status !== 'submitted';
