@@ -23,7 +23,7 @@ import { SignaturesDeskController } from './operations/signatures.controller.js'
 import { CompanyPapers } from './documents/company-document-writer.js';
 import { PlaygroundController } from './playground/playground.controller.js';
 import { FormationIntake } from './processes/formation-intake.js';
-import { CompaniesOfCustomerHandler } from './queries/companies-of-customer/companies-of-customer.handler.js';
+import { CompaniesOfCustomerHandler } from './queries/companies-of-customer/companies-of-customer.js';
 import { DeskCompaniesController } from './queries/operator-companies/operator-companies.controller.js';
 import {
   GetDeskCompanyHandler,
@@ -34,7 +34,7 @@ import { GetDocumentHandler, ListDocumentsHandler } from './queries/documents/do
 import { GetCompanyController } from './queries/get-company/get-company.controller.js';
 import { GetCompanyHandler } from './queries/get-company/get-company.handler.js';
 import { ListCompaniesController } from './queries/list-companies/list-companies.controller.js';
-import { ListCompaniesHandler } from './queries/list-companies/list-companies.handler.js';
+import { ListCompaniesHandler } from './queries/list-companies/list-companies.js';
 
 /** Steps that requests and processes take alike. Needs the required actions' module beside it. */
 @Module({

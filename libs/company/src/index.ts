@@ -8,7 +8,7 @@ export {
 } from './commands/complete-ein-creation/complete-ein-creation.command.js';
 export { CompleteFormation, type Filing } from './commands/complete-formation/complete-formation.command.js';
 export { CorrectEin } from './commands/correct-ein/correct-ein.command.js';
-export { CreateCompany } from './commands/create-company/create-company.command.js';
+export { CreateCompany } from './commands/create-company/create-company.js';
 export { CreateCompanyRequest } from './commands/create-company/create-company.request.js';
 export { FailFormation, type FormationFailure } from './commands/fail-formation/fail-formation.command.js';
 export { RecordSignature } from './commands/record-signature/record-signature.command.js';
@@ -38,6 +38,6 @@ export {
 export * from './operations/operations.requests.js';
 export { type AtDesk, DeskContext } from './operations/operator-context.js';
 export { FormationIntake } from './processes/formation-intake.js';
-export { GetCompany } from './queries/get-company/get-company.query.js';
-export { type CompanyPage, ListCompanies } from './queries/list-companies/list-companies.query.js';
+export { GetCompany } from './queries/get-company/get-company.js';
+export { type CompanyPage, ListCompanies } from './queries/list-companies/list-companies.js';
 export type { CompanyDetails } from './domain/projections/company-details.document.js';

@@ -1,7 +1,7 @@
 import { Command } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
 import type { Position } from '#event-store';
-import type { Company } from '../domain/decider.js';
+import type { CompanyActions } from '../domain/required-actions.js';
 
 /** What followed among a company's required actions. */
 export interface ReconciledRequiredActions {
@@ -12,14 +12,14 @@ export interface ReconciledRequiredActions {
 }
 
 /**
- * Raises and closes a company's required actions as its state asks for; again changes nothing. The required actions'
- * lib answers it.
+ * Raises and closes a company's required actions as the company asks for; again changes nothing. The lib of the required
+ * actions handles it.
  *
  * @param context names the tenant; its `causationId` is the company's event
  */
 export class ReconcileRequiredActions extends Command<ReconciledRequiredActions> {
   constructor(
-    readonly company: Company,
+    readonly asked: CompanyActions,
     readonly context: CommandContext,
   ) {
     super();
