@@ -33,7 +33,7 @@ export default {
       comment: 'a lib is imported through its index (or its testing index), never by its files',
       severity: 'error',
       from: { path: '^libs/([^/]+)/' },
-      to: { path: '^libs/', pathNot: ['^libs/$1/', '^libs/[^/]+/src/(testing/)?index\\.ts$'] },
+      to: { path: '^libs/', pathNot: ['^libs/$1/', '^libs/[^/]+/src/((testing|adapters)/)?index\\.ts$'] },
     },
     {
       name: 'toolkit-knows-no-framework',

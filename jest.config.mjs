@@ -5,7 +5,7 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': '@swc/jest' },
   moduleNameMapper: {
-    '^#([^/]+)/testing$': '<rootDir>/libs/$1/src/testing/index.ts',
+    '^#([^/]+)/(testing|adapters)$': '<rootDir>/libs/$1/src/$2/index.ts',
     '^#([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },

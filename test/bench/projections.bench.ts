@@ -10,8 +10,9 @@ import {
   type Recorded,
   Upcasting,
 } from '#event-sourcing';
-import { openSqlite, SqliteEventStore } from '#event-store';
-import { SqliteDocumentStore, SubscriptionEngine, subscriptionOf } from '#projections';
+import { openSqlite, SqliteEventStore } from '#event-store/adapters';
+import { SubscriptionEngine, subscriptionOf } from '#projections';
+import { SqliteDocumentStore } from '#projections/adapters';
 import { alternate, type Measure, perSecond } from './measure.js';
 
 const EVENTS = 30_000;

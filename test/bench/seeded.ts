@@ -2,13 +2,8 @@ import { companyDomain } from '#company';
 import { customerDomain } from '#customer';
 import { type AnyProjection, type Projection, searchText } from '#event-sourcing';
 import { newId } from '#kernel';
-import {
-  type Collection,
-  collectionOf,
-  connectMongoDb,
-  type DocumentStore,
-  SqliteDocumentStore,
-} from '#projections';
+import { type Collection, collectionOf, type DocumentStore } from '#projections';
+import { connectMongoDb, SqliteDocumentStore } from '#projections/adapters';
 import { PartnerClient } from '../../apps/demo/src/partner-client.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, mongoUrlOf, Service, temporaryFolder } from '../support/service.js';

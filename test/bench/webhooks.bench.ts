@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { EventCodec, PersonalDataCipher, Upcasting } from '#event-sourcing';
-import { SqliteEventStore } from '#event-store';
+import { SqliteEventStore } from '#event-store/adapters';
 import { SystemClock } from '#kernel';
 import { SubscriptionEngine } from '#projections';
 import { happening, WebhookHarness } from '#webhooks/testing';

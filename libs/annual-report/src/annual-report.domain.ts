@@ -1,8 +1,8 @@
 import type { Domain } from '#event-sourcing';
-import { annualReport } from './annual-report.decider.js';
-import { annualReportUpcasters } from './annual-report.upcasters.js';
-import { annualReports } from './projections/annual-reports/annual-reports.projection.js';
-import { annualReportStatusChanged } from './webhooks/annual-report-status-changed.webhook.js';
+import { annualReport } from './domain/decider.js';
+import { annualReportUpcasters } from './domain/upcasters.js';
+import { annualReports } from './domain/projections/annual-reports.js';
+import { annualReportStatusChanged } from './domain/webhooks/annual-report-status-changed.js';
 
 export const annualReportDomain: Domain = {
   aggregates: [annualReport],

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ConfirmReportController } from './commands/confirm-report/confirm-report.controller.js';
-import { ConfirmReportHandler } from './commands/confirm-report/confirm-report.handler.js';
+import { ConfirmReportHandler } from './commands/confirm-report/confirm-report.js';
 import { GiveInformationController } from './commands/give-information/give-information.controller.js';
-import { GiveInformationHandler } from './commands/give-information/give-information.handler.js';
+import { GiveInformationHandler } from './commands/give-information/give-information.js';
 import { SubmitReportController } from './commands/submit-report/submit-report.controller.js';
-import { SubmitReportHandler } from './commands/submit-report/submit-report.handler.js';
-import { AnnualReportDeskController } from './operations/annual-report-desk.controller.js';
-import { DraftReportHandler } from './operations/draft-report/draft-report.handler.js';
-import { TakeReportStepHandler } from './operations/take-step/take-report-step.handler.js';
+import { SubmitReportHandler } from './commands/submit-report/submit-report.js';
+import { AnnualReportDeskController } from './operations/operator-reports.controller.js';
+import { DraftReportHandler } from './commands/draft-report/draft-report.js';
+import { TakeReportStepHandler } from './commands/take-report-step/take-report-step.js';
 import { AnnualReportPlaygroundController } from './playground/playground.controller.js';
 import { InformationNotes } from './processes/information-notes.js';
 import { AnnualReportsController } from './queries/annual-reports/annual-reports.controller.js';
@@ -15,13 +15,13 @@ import {
   GetReportHandler,
   ListAllReportsHandler,
   ListReportsHandler,
-} from './queries/annual-reports/annual-reports.handlers.js';
+} from './queries/annual-reports/annual-reports.js';
 import { GetCalendarController } from './queries/get-calendar/get-calendar.controller.js';
-import { GetCalendarHandler } from './queries/get-calendar/get-calendar.handler.js';
+import { GetCalendarHandler } from './queries/get-calendar/get-calendar.js';
 import { GetRequirementsController } from './queries/get-requirements/get-requirements.controller.js';
-import { GetRequirementsHandler } from './queries/get-requirements/get-requirements.handler.js';
+import { GetRequirementsHandler } from './queries/get-requirements/get-requirements.js';
 import { QuoteFeeController } from './queries/quote-fee/quote-fee.controller.js';
-import { QuoteFeeHandler } from './queries/quote-fee/quote-fee.handler.js';
+import { QuoteFeeHandler } from './queries/quote-fee/quote-fee.js';
 import { ReportsOfCompanies } from './reports-of-companies.js';
 
 /** Annual reports over HTTP. Needs the companies' module beside it, which answers what a company is. */

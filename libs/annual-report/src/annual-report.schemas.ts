@@ -13,14 +13,14 @@ import {
   time,
   whole,
 } from '#openapi';
-import type { AnnualReportStatus } from './annual-report.types.js';
-import type { ReportDeskOutcome } from './operations/desk-answer.js';
-import type { AnnualReportAnswer } from './projections/annual-reports/annual-reports.projection.js';
-import type { ComplianceCalendar, ComplianceEvent } from './queries/get-calendar/get-calendar.query.js';
-import type { ReportRequirements } from './queries/get-requirements/get-requirements.query.js';
-import type { FeeQuote } from './queries/quote-fee/quote-fee.query.js';
-import type { Answer } from './rules/answers.js';
-import type { RequiredField } from './rules/requirements.js';
+import type { AnnualReportStatus } from './domain/types.js';
+import type { ReportDeskOutcome } from './operations/report-outcome.js';
+import type { AnnualReportAnswer } from './domain/projections/annual-reports.js';
+import type { ComplianceCalendar, ComplianceEvent } from './queries/get-calendar/get-calendar.js';
+import type { ReportRequirements } from './queries/get-requirements/get-requirements.js';
+import type { FeeQuote } from './queries/quote-fee/quote-fee.js';
+import type { Answer } from './domain/rules/answers.js';
+import type { RequiredField } from './domain/rules/requirements.js';
 
 const entityType = oneOf(['LLC', 'CCorp']);
 const fiscalYear = whole(2027);

@@ -1,7 +1,7 @@
 import type { FieldError } from '#event-sourcing';
 import { type FailsTogether, type FieldOptions, NestedList, Text } from '#http';
 import { annualReportRules } from '#reference-data';
-import { type Answer, failingAnswers } from './rules/answers.js';
+import { type Answer, failingAnswers } from './domain/rules/answers.js';
 
 /** Longer than any field's id and any answer that is read. */
 const MOST_CHARACTERS = 200;

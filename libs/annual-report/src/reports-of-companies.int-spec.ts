@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
 import { InMemoryCipher } from '#event-sourcing/testing';
-import { SqliteEventStore } from '#event-store';
+import { SqliteEventStore } from '#event-store/adapters';
 import { newId } from '#kernel';
-import { annualReport, type AnnualReportCommand } from './annual-report.decider.js';
-import { customerId, reportedYear, reportPrice, tenantId } from './annual-report.fixtures.js';
+import { annualReport, type AnnualReportCommand } from './domain/decider.js';
+import { customerId, reportedYear, reportPrice, tenantId } from './testing/fixtures.js';
 import { reportIdOf } from './report-ids.js';
 import { type ReportOutcome, ReportsOfCompanies } from './reports-of-companies.js';
 

@@ -7,13 +7,10 @@ import {
   annualReport,
   type AnnualReportCommand,
   type AnnualReportState,
-} from './annual-report.decider.js';
-import { reportNotFound } from './annual-report.errors.js';
-import type { AnnualReportEvent } from './annual-report.events.js';
-import {
-  type AnnualReportDocument,
-  documentOf,
-} from './projections/annual-reports/annual-reports.projection.js';
+} from './domain/decider.js';
+import { reportNotFound } from './domain/errors.js';
+import type { AnnualReportEvent } from './domain/events.js';
+import { type AnnualReportDocument, documentOf } from './domain/projections/annual-reports.js';
 import { reportIdOf } from './report-ids.js';
 
 /** A report as a command left it. */

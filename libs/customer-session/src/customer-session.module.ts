@@ -1,7 +1,7 @@
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
-import { CustomerSessionController } from './mint/customer-session.controller.js';
-import { sessionCors } from './reads/session-cors.js';
-import { SessionReadsController } from './reads/session-reads.controller.js';
+import { CustomerSessionController } from './commands/mint-session/mint-session.controller.js';
+import { sessionCors } from './queries/session-cors.js';
+import { SessionReadsController } from './queries/session-reads.controller.js';
 import { SessionTokens } from './tokens/session-tokens.js';
 
 /** Sessions of a partner's customers in their browsers. Needs the customers' and the companies' modules beside it. */

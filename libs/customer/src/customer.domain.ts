@@ -1,8 +1,8 @@
 import type { Domain } from '#event-sourcing';
-import { customer } from './customer.decider.js';
-import { customerUpcasters } from './customer.upcasters.js';
-import { externalId } from './external-id/external-id.decider.js';
-import { customers } from './projections/customers/customers.projection.js';
+import { customer } from './domain/decider.js';
+import { customerUpcasters } from './domain/upcasters.js';
+import { externalId } from './reservations/external-ids.js';
+import { customers } from './domain/projections/customers.js';
 
 export const customerDomain: Domain = {
   aggregates: [customer, externalId],

@@ -1,8 +1,8 @@
 import { flag, id, list, nullable, object, page, type Schema, text } from '#openapi';
-import type { CustomerAnswer } from './customer.answer.js';
-import type { CustomersCompany } from './queries/get-customer/companies-of-customer.query.js';
-import type { CustomerWithCompanies } from './queries/get-customer/get-customer.query.js';
-import type { CustomerListItem } from './queries/list-customers/list-customers.query.js';
+import type { CustomerAnswer } from './customer-response.js';
+import type { CustomersCompany } from './queries/get-customer/companies-of-customer.js';
+import type { CustomerWithCompanies } from './queries/get-customer/get-customer.js';
+import type { CustomerListItem } from './queries/list-customers/list-customers.js';
 
 const identity = {
   serviceCustomerId: id(undefined, '38FiGuUTnMvhXPxrVEzoZs3OEkB'),

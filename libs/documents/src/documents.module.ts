@@ -5,7 +5,6 @@ import { DiskDocumentBytes } from './adapters/disk/disk-document-bytes.js';
 import { DocumentBytes } from './bytes/document-bytes.js';
 import { DownloadController } from './links/download.controller.js';
 import { SignedLinks } from './links/signed-links.js';
-import { TaxForms } from './tax-forms.js';
 
 /** Where bytes live is where read models live: MongoDB where it is configured, else the data directory. */
 export async function openDocumentBytes({ mongodbUrl, dataDir }: Config): Promise<DocumentBytes> {
@@ -29,10 +28,9 @@ class ClosesDocumentBytes implements OnApplicationShutdown {
   providers: [
     { provide: DocumentBytes, useFactory: openDocumentBytes, inject: [Config] },
     SignedLinks,
-    TaxForms,
     ClosesDocumentBytes,
   ],
-  exports: [DocumentBytes, SignedLinks, TaxForms],
+  exports: [DocumentBytes, SignedLinks],
 })
 export class DocumentsModule {}
 

@@ -9,12 +9,13 @@ import {
   PersonalDataCipher,
   Upcasting,
 } from '#event-sourcing';
-import { type EventStore, SqliteEventStore } from '#event-store';
+import type { EventStore } from '#event-store';
+import { SqliteEventStore } from '#event-store/adapters';
 import { Clock } from '#kernel';
 import { MasterKey } from '#personal-data';
-import { emailReservation } from './email-reservation.decider.js';
-import type { EmailOwner } from './email-reservation.events.js';
-import { EmailReservations } from './email-reservations.js';
+
+import type { EmailOwner } from './domain/events.js';
+import { emailReservation, EmailReservations } from './email-reservations.js';
 
 class Hands extends Clock {
   at = Date.parse('2026-01-01T00:00:00Z');

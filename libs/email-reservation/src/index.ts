@@ -1,4 +1,5 @@
-export * from './email-reservation.decider.js';
-export * from './email-reservation.events.js';
+export type { EmailOwner, EmailReservationEvent } from './domain/events.js';
+export { normalizeEmail } from './domain/format.js';
+export * from './email-reservation.domain.js';
 export * from './email-reservation.module.js';
-export * from './email-reservations.js';
+export { emailReservation, EmailReservations, type OwnerProbe } from './email-reservations.js';

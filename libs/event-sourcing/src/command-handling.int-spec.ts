@@ -14,7 +14,8 @@ import {
   Upcasting,
 } from '#event-sourcing';
 import { InMemoryCipher } from '#event-sourcing/testing';
-import { SqliteEventStore, WrongExpectedRevisionError } from '#event-store';
+import { WrongExpectedRevisionError } from '#event-store';
+import { SqliteEventStore } from '#event-store/adapters';
 
 interface Added {
   readonly type: 'Added';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectEventStoreDb, SqliteEventStore } from '#event-store';
+import { connectEventStoreDb, SqliteEventStore } from '#event-store/adapters';
 import { eventStoreContract } from '#event-store/testing';
 
 eventStoreContract('SQLite', async () => {

@@ -1,10 +1,6 @@
+import { withTimeout } from '#async';
 import { type EventStore } from '#event-store';
-import {
-  type DocumentStore,
-  type SubscriptionEngine,
-  type SubscriptionHealth,
-  withTimeout,
-} from '#projections';
+import { type DocumentStore, type SubscriptionEngine, type SubscriptionHealth } from '#projections';
 
 /** Longer than this with events to read and no progress is not slow but stuck, in milliseconds. */
 const STUCK_AFTER_MS = 10_000;

@@ -1,17 +1,13 @@
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommandHandling, type Domain, EventCodec, Upcasting } from '#event-sourcing';
-import { type EventStore, connectEventStoreDb, SqliteEventStore } from '#event-store';
+import type { EventStore } from '#event-store';
+import { connectEventStoreDb, SqliteEventStore } from '#event-store/adapters';
 import { type Clock, type Config, type Logger, newId, SystemClock } from '#kernel';
 import { requestsUnderWay } from '#http';
 import { KeyRing, MasterKey } from '#personal-data';
-import {
-  type DocumentStore,
-  connectMongoDb,
-  ReadModels,
-  SqliteDocumentStore,
-  SubscriptionEngine,
-} from '#projections';
+import { type DocumentStore, ReadModels, SubscriptionEngine } from '#projections';
+import { connectMongoDb, SqliteDocumentStore } from '#projections/adapters';
 import { SandboxClock } from '#sandbox-clock';
 
 /** Everything that a process stands on, opened before anything is served. */

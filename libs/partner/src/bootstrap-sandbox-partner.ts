@@ -3,7 +3,7 @@ import { CommandHandling, derivedUuid } from '#event-sourcing';
 import { Clock, Config, deriveId } from '#kernel';
 import { MasterKey } from '#personal-data';
 import { makeApiKey } from './keys/api-key-format.js';
-import { partner } from './partner.decider.js';
+import { partner } from './domain/decider.js';
 import { type By, Partners } from './partners.js';
 
 const BY: By = { actor: { type: 'system', id: 'sandbox-bootstrap' }, requestId: 'sandbox-bootstrap' };

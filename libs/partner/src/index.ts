@@ -1,10 +1,10 @@
 export * from './bootstrap-sandbox-partner.js';
-export * from './commands/create-partner/create-partner.command.js';
+export * from './commands/create-partner/create-partner.js';
 export * from './keys/api-key-format.js';
 export { type ApiKeyInfo, ApiKeys } from './keys/api-keys.js';
-export * from './partner.decider.js';
-export * from './partner.events.js';
+export * from './domain/decider.js';
+export * from './domain/events.js';
 export * from './partner.module.js';
 export { type By, Partners } from './partners.js';
 export { PortalUsers } from './portal-users.js';
-export * from './projections/partners.projection.js';
+export * from './domain/projections/partners.js';

@@ -2,14 +2,14 @@ import { Global, Module } from '@nestjs/common';
 import { EmailReservationModule } from '#email-reservation';
 import type { Domain } from '#event-sourcing';
 import { KeyVerifier } from '#http';
-import { CreatePartnerHandler } from './commands/create-partner/create-partner.handler.js';
-import { PartnersDeskController } from './operations/partners-desk.controller.js';
+import { CreatePartnerHandler } from './commands/create-partner/create-partner.js';
+import { PartnersDeskController } from './operations/suspension.controller.js';
 import { ApiKeys } from './keys/api-keys.js';
-import { partner } from './partner.decider.js';
+import { partner } from './domain/decider.js';
 import { Partners } from './partners.js';
 import { PortalUsers } from './portal-users.js';
-import { partnersProjection } from './projections/partners.projection.js';
-import { PartnerKeyVerifier } from './partner-key-verifier.js';
+import { partnersProjection } from './domain/projections/partners.js';
+import { PartnerKeyVerifier } from './keys/partner-key-verifier.js';
 
 export const partnerDomain: Domain = {
   aggregates: [partner],

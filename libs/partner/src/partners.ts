@@ -4,7 +4,7 @@ import { type Actor, CommandHandling, type CommandContext } from '#event-sourcin
 import type { Position } from '#event-store';
 import { Clock } from '#kernel';
 import { type ApiKeyInfo, ApiKeys } from './keys/api-keys.js';
-import { partner, type PartnerCommand } from './partner.decider.js';
+import { partner, type PartnerCommand } from './domain/decider.js';
 
 /** Who asks, for the record. */
 export interface By {

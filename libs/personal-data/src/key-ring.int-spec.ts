@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataKeyMissingError } from '#event-sourcing';
-import { SqliteDocumentStore } from '#projections';
+import { SqliteDocumentStore } from '#projections/adapters';
 import { dataKeys, KeyRing, MasterKeyMismatchError, SubjectErasedError } from './key-ring.js';
 import { MasterKey, SealBrokenError } from './master-key.js';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectMongoDb, SqliteDocumentStore } from './index.js';
+import { connectMongoDb, SqliteDocumentStore } from './adapters/index.js';
 import { documentStoreContract } from './testing/index.js';
 
 documentStoreContract('SQLite', () => {

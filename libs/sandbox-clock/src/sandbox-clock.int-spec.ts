@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Logger, newId } from '#kernel';
-import { SqliteDocumentStore } from '#projections';
+import { SqliteDocumentStore } from '#projections/adapters';
 import { SandboxClock } from './sandbox-clock.js';
 
 const HOUR = 3600;

@@ -1,3 +1,4 @@
+import { PollingWorker } from '#async';
 import { DomainError } from '#event-sourcing';
 import { Clock, type Logger } from '#kernel';
 import type { Collection, DocumentStore } from '#projections';
@@ -32,14 +33,19 @@ export class SandboxClock extends Clock {
   private readonly ahead = new Map<string, number>();
   private readonly listeners: ((tenantId: string) => void)[] = [];
   private lastChange = '';
-  private timer: NodeJS.Timeout | null = null;
-  private reading: Promise<void> | null = null;
+  private readonly follower: PollingWorker;
 
   private constructor(
     private readonly store: DocumentStore,
-    private readonly logger: Pick<Logger, 'warn'>,
+    logger: Pick<Logger, 'warn'>,
   ) {
     super();
+    this.follower = new PollingWorker(() => this.readChanges(), {
+      everyMs: POLL_MS,
+      onError: (err) => {
+        logger.warn('the sandbox clock cannot be read', { err });
+      },
+    });
   }
 
   /** The clock with every move so far, following those to come. @throws {DocumentStoreUnavailableError} */
@@ -47,15 +53,12 @@ export class SandboxClock extends Clock {
     await store.define([tenantTimes]);
     const clock = new SandboxClock(store, logger);
     await clock.readChanges();
-    clock.timer = setInterval(() => {
-      clock.follow();
-    }, POLL_MS);
+    clock.follower.start();
     return clock;
   }
 
-  async stop(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
-    await this.reading;
+  stop(): Promise<void> {
+    return this.follower.stop();
   }
 
   override now(tenantId: string | null = null): Date {
@@ -93,17 +96,6 @@ export class SandboxClock extends Clock {
       this.take(tenantId, time);
       return this.now(tenantId);
     }
-  }
-
-  /** One reading at a time; what fails is read by the next one. */
-  private follow(): void {
-    this.reading ??= this.readChanges()
-      .catch((err: unknown) => {
-        this.logger.warn('the sandbox clock cannot be read', { err });
-      })
-      .finally(() => {
-        this.reading = null;
-      });
   }
 
   private async readChanges(): Promise<void> {

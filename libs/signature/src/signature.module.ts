@@ -7,6 +7,7 @@ import { IssueSigningLinkController } from './commands/issue-signing-link/issue-
 import { IssueSigningLinkHandler } from './commands/issue-signing-link/issue-signing-link.handler.js';
 import { SignFormHandler } from './commands/sign-form/sign-form.handler.js';
 import { SignedFormWriter } from './forms/signed-form-writer.js';
+import { TaxForms } from './forms/tax-forms.js';
 import { LinkTokens } from './link-tokens.js';
 import { PageAssetsController } from './page/page-assets.controller.js';
 import { SigningPageController } from './page/signing-page.controller.js';
@@ -30,7 +31,14 @@ class SigningStepsModule {}
     PageAssetsController,
     SignaturePlaygroundController,
   ],
-  providers: [IssueSigningLinkHandler, SignFormHandler, OpenSigningLinkHandler, LinkTokens, SignedFormWriter],
+  providers: [
+    IssueSigningLinkHandler,
+    SignFormHandler,
+    OpenSigningLinkHandler,
+    LinkTokens,
+    SignedFormWriter,
+    TaxForms,
+  ],
 })
 export class SignatureModule {}
 

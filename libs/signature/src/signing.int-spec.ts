@@ -4,16 +4,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { company, type CompanyCommand, type CompanyRequest, type RecordSignature } from '#company';
-import { type DocumentBytes, openDocumentBytes, TaxForms } from '#documents';
+import { type ChangeCompany, company, type CompanyCommand, type CompanyRequest } from '#company';
+import { type DocumentBytes, openDocumentBytes } from '#documents';
 import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
 import { InMemoryCipher } from '#event-sourcing/testing';
-import { SqliteEventStore } from '#event-store';
+import { SqliteEventStore } from '#event-store/adapters';
 import { Clock, Config, Logger, newId, SystemClock } from '#kernel';
 import type { ReadModels } from '#projections';
 import { SignForm } from './commands/sign-form/sign-form.command.js';
 import { SignFormHandler } from './commands/sign-form/sign-form.handler.js';
 import { SignedFormWriter } from './forms/signed-form-writer.js';
+import { TaxForms } from './forms/tax-forms.js';
 import { SignaturesProcess } from './processes/signatures.process.js';
 import { SignedForms } from './processes/signed-forms.js';
 import { ReminderWorker } from './reminders/reminder-worker.js';
@@ -66,9 +67,9 @@ describe('signing', () => {
     commands.handle(company, companyId, command, by);
   /** What the companies' lib does of it; nothing where the process has died. */
   const bus = {
-    execute: ({ signed, context: by }: RecordSignature) =>
+    execute: ({ change, context: by }: ChangeCompany) =>
       recording
-        ? ofCompany({ type: 'RecordSignature', ...signed }, by)
+        ? ofCompany(change as CompanyCommand, by)
         : Promise.reject(new Error('the process died')),
   } as unknown as CommandBus;
   const signedForms = new SignedForms(bus);
@@ -127,12 +128,12 @@ describe('signing', () => {
     const readModels = { find: () => Promise.resolve(found) } as unknown as ReadModels;
     const clerkAt = (now: string) =>
       new ReminderWorker(readModels, commands, new FixedClock(now), { error: fail });
-    await Promise.all([1, 2, 3].map(() => clerkAt('2026-11-24T00:00:00.000Z').pass()));
-    await clerkAt('2026-11-24T00:00:01.000Z').pass();
+    await Promise.all([1, 2, 3].map(() => clerkAt('2026-11-24T00:00:00.000Z').wake()));
+    await clerkAt('2026-11-24T00:00:01.000Z').wake();
     expect((await commands.load(signature, id)).state?.reminded).toEqual([1, 3]);
 
     await ofCompany({ type: 'FailFormation', reasonCode: 'X', message: 'x', noteId: newId(), by: 'x' });
-    await clerkAt('2027-11-24T00:00:00.000Z').pass();
+    await clerkAt('2027-11-24T00:00:00.000Z').wake();
     expect((await commands.load(signature, id)).state?.reminded).toEqual([1, 3]);
   });
 });

@@ -7,7 +7,7 @@ import { annualReport, reportIdOf } from '#annual-report';
 import { type CompanyState, company } from '#company';
 import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
 import { InMemoryCipher } from '#event-sourcing/testing';
-import { SqliteEventStore } from '#event-store';
+import { SqliteEventStore } from '#event-store/adapters';
 import { newId } from '#kernel';
 import { requiredAction } from '#required-action';
 import { replay, stateAt } from './replay.js';

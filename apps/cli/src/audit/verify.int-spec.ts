@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
 import { InMemoryCipher } from '#event-sourcing/testing';
 import { company } from '#company';
-import { openSqlite, SqliteEventStore } from '#event-store';
+import { openSqlite, SqliteEventStore } from '#event-store/adapters';
 import { newId } from '#kernel';
 import { verify } from './verify.js';
 

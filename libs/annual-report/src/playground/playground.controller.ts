@@ -10,9 +10,9 @@ import {
   SandboxOnly,
 } from '#http';
 import { Describe } from '#openapi';
-import { annualReport } from '../annual-report.decider.js';
-import { TakeReportStep } from '../operations/take-step/take-report-step.command.js';
-import { announcedBy } from '../webhooks/announced-by.js';
+import { annualReport } from '../domain/decider.js';
+import { TakeReportStep } from '../commands/take-report-step/take-report-step.js';
+import { announcedBy } from '../domain/webhooks/announced-by.js';
 import { playgroundSchema } from '#company';
 
 /** Plays the state that takes a report (decisions section 6). */

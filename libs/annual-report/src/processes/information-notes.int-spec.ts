@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { company } from '#company';
 import { CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
 import { InMemoryCipher, recorded } from '#event-sourcing/testing';
-import { SqliteEventStore } from '#event-store';
+import { SqliteEventStore } from '#event-store/adapters';
 import { SystemClock } from '#kernel';
-import { companyId, customerId, happened, tenantId } from '../annual-report.fixtures.js';
+import { companyId, customerId, happened, tenantId } from '../testing/fixtures.js';
 import { InformationNotes } from './information-notes.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'notes-'));

@@ -3,8 +3,8 @@ import { company } from '#company';
 import { CommandHandling, reactionTo, type Recorded } from '#event-sourcing';
 import { Clock, deriveId } from '#kernel';
 import type { Subscriber, Write } from '#projections';
-import { annualReport } from '../annual-report.decider.js';
-import type { AnnualReportEvent } from '../annual-report.events.js';
+import { annualReport } from '../domain/decider.js';
+import type { AnnualReportEvent } from '../domain/events.js';
 
 const NAME = 'annual-report-information-notes';
 

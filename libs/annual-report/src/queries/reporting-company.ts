@@ -1,7 +1,7 @@
 import type { CompanyDetails } from '#company';
 import { DomainError } from '#event-sourcing';
 import { type AnnualReportRule, annualReportRules } from '#reference-data';
-import type { CompanyFigures } from '../rules/company-figures.js';
+import type { CompanyFigures } from '../domain/rules/company-figures.js';
 
 /** What the rules look at in a company. A figure that its entity type lacks, or that was erased, is not known. */
 export function figuresOf({ formationFilingDate, members, ccorpValuation }: CompanyDetails): CompanyFigures {

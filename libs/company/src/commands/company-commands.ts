@@ -7,9 +7,8 @@ import { Companies } from '../companies.js';
 import { type Company, company, type CompanyCommand, type CompanyState } from '../domain/decider.js';
 import { companyNotFound } from '../domain/errors.js';
 import type { CompanyEvent } from '../domain/events.js';
-import { requiredActionsOf } from '../domain/required-actions.js';
 import { announcedBy } from '../domain/webhooks/announced-by.js';
-import { ReconcileRequiredActions } from './reconcile-required-actions.js';
+import { type AskingCompany, ReconcileRequiredActions } from './reconcile-required-actions.js';
 
 /** What a change of a company led to. */
 export interface CompanyChange {
@@ -69,11 +68,10 @@ export class CompanyCommands {
     state: Company,
     context: CommandContext,
   ): Promise<CompanyChange> {
-    const asked = requiredActionsOf(state);
-    if (asked.actions.length === 0) return change;
+    if (!hasActions(state)) return change;
     const { events, triggeredEvents } = change;
     const following = { ...context, causationId: eventId(context.commandId, events.length - 1) };
-    const followed = await this.commandBus.execute(new ReconcileRequiredActions(asked, following));
+    const followed = await this.commandBus.execute(new ReconcileRequiredActions(asking(state), following));
     const raised = followed.awaited.filter(({ requiredActionId }) => asksFor(events, requiredActionId));
     return {
       ...change,
@@ -94,6 +92,17 @@ function loadedCompany(
 
 const commandOf = (change: Change, loaded: LoadedCompany): CompanyCommand | Promise<CompanyCommand> =>
   typeof change === 'function' ? change(loaded) : change;
+
+const hasActions = ({ nameRounds, signatureRounds }: AskingCompany): boolean =>
+  nameRounds.length > 0 || signatureRounds.some(({ requiredActionId }) => requiredActionId !== null);
+
+const asking = ({
+  companyId,
+  customerId,
+  tenantId,
+  nameRounds,
+  signatureRounds,
+}: Company): AskingCompany => ({ companyId, customerId, tenantId, nameRounds, signatureRounds });
 
 /** Whether a change asks for a required action; others may have been waiting for the partner all along. */
 const asksFor = (events: readonly CompanyEvent[], id: string): boolean =>

@@ -1,7 +1,19 @@
 import { Command } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
 import type { Position } from '#event-store';
-import type { CompanyActions } from '../domain/required-actions.js';
+import type { NameRound } from '../domain/names.js';
+import type { SignatureRound } from '../domain/signatures.js';
+
+/** What a company asks its partner for, and what became of it. */
+export interface AskingCompany {
+  readonly companyId: string;
+  readonly customerId: string;
+  readonly tenantId: string;
+  /** Oldest first. */
+  readonly nameRounds: readonly NameRound[];
+  /** Oldest first. */
+  readonly signatureRounds: readonly SignatureRound[];
+}
 
 /** What followed among a company's required actions. */
 export interface ReconciledRequiredActions {
@@ -19,7 +31,7 @@ export interface ReconciledRequiredActions {
  */
 export class ReconcileRequiredActions extends Command<ReconciledRequiredActions> {
   constructor(
-    readonly asked: CompanyActions,
+    readonly company: AskingCompany,
     readonly context: CommandContext,
   ) {
     super();

@@ -1,8 +1,9 @@
 import { formations } from '#reference-data';
+import { companyDocument } from './company-document.js';
 import type { CompanyForDocuments } from './company-for-documents.js';
-import { heading, paperFor, signature, table, titleBlock } from './layout.js';
-import type { Paper } from './paper.js';
-import { bold, type Inline } from './typesetter.js';
+import { heading, signatureLine, table, titleBlock } from './layout.js';
+import type { DocumentWriter } from './document-writer.js';
+import { bold, type Inline } from './inline.js';
 import { addressText, dateText, jurisdictionName, principalAddress, roman, sharesText } from './wording.js';
 
 interface Article {
@@ -15,38 +16,39 @@ interface Article {
  * The document that forms the company, under the name that its state gives it: Articles or Certificate of Organization,
  * Formation or Incorporation, Charter.
  */
-export function articlesOfOrganization(company: CompanyForDocuments): Promise<Uint8Array> {
+export async function articlesOfOrganization(company: CompanyForDocuments): Promise<Uint8Array> {
   const formation = formations.of(company.state, company.entityType);
   // Names of forms and what is filed along with them are no part of the title.
   const given = formation?.documentName.replace(/ \(.*\)| with .*/g, '');
   const title =
     given ?? (company.entityType === 'LLC' ? 'Articles of Organization' : 'Articles of Incorporation');
-  const paper = paperFor(company, title);
-  titleBlock(paper, { over: jurisdictionName(company.state), title, under: company.legalName });
-  filingBlock(paper, company, formation?.filingOffice ?? null);
-  paper.text([
+  const document = await companyDocument(company, title);
+  titleBlock(document, { over: jurisdictionName(company.state), title, under: company.legalName });
+  filingBlock(document, company, formation?.filingOffice ?? null);
+  document.text([
     'The undersigned, desiring to form a ',
     company.entityType === 'LLC' ? 'limited liability company' : 'corporation for profit',
     ` under the laws of the ${jurisdictionName(company.state)}, states the following:`,
   ]);
   articlesOf(company).forEach((article, index) => {
-    heading(paper, `Article ${roman(index + 1)} \u2014 ${article.title}`);
-    paper.text(article.text);
-    if (article.directors) directorsTable(paper, company);
+    heading(document, `Article ${roman(index + 1)} \u2014 ${article.title}`);
+    document.text(article.text);
+    if (article.directors) directorsTable(document, company);
   });
-  closing(paper, company);
-  return paper.finish();
+  closing(document, company);
+  return document.finish();
 }
 
-function filingBlock(paper: Paper, company: CompanyForDocuments, office: string | null): void {
+function filingBlock(document: DocumentWriter, company: CompanyForDocuments, office: string | null): void {
   if (company.filingDate === null && company.filingNumber === null) return;
-  const widths = [0.3 * paper.width, 0.7 * paper.width];
+  const widths = [0.3 * document.width, 0.7 * document.width];
   const style = { size: 9.5, after: 1 };
-  if (office !== null) paper.row([bold('Filing office'), office], widths, style);
-  if (company.filingNumber !== null) paper.row([bold('Filing number'), company.filingNumber], widths, style);
+  if (office !== null) document.row([bold('Filing office'), office], widths, style);
+  if (company.filingNumber !== null)
+    document.row([bold('Filing number'), company.filingNumber], widths, style);
   if (company.filingDate !== null)
-    paper.row([bold('Date of filing'), dateText(company.filingDate)], widths, style);
-  paper.skip(6).rule(10);
+    document.row([bold('Date of filing'), dateText(company.filingDate)], widths, style);
+  document.skip(6).rule(10);
 }
 
 function articlesOf(company: CompanyForDocuments): readonly Article[] {
@@ -102,7 +104,7 @@ function corporateArticles(company: CompanyForDocuments): readonly Article[] {
   return articles;
 }
 
-function directorsTable(paper: Paper, company: CompanyForDocuments): void {
+function directorsTable(document: DocumentWriter, company: CompanyForDocuments): void {
   const directors = company.officers.filter(({ title }) => title === 'Director');
   const rows = directors.map(({ name, address }) => [
     name,
@@ -112,12 +114,12 @@ function directorsTable(paper: Paper, company: CompanyForDocuments): void {
     { title: 'Director', share: 0.4 },
     { title: 'Address', share: 0.6 },
   ];
-  table(paper, columns, rows);
+  table(document, columns, rows);
 }
 
-function closing(paper: Paper, company: CompanyForDocuments): void {
+function closing(document: DocumentWriter, company: CompanyForDocuments): void {
   const role = company.entityType === 'LLC' ? 'Organizer' : 'Incorporator';
-  paper.room(90).skip(2);
-  paper.text('The undersigned states that the contents of this document are true.', { after: 0 });
-  signature(paper, company.responsiblePartyName, role);
+  document.room(90).skip(2);
+  document.text('The undersigned states that the contents of this document are true.', { after: 0 });
+  signatureLine(document, company.responsiblePartyName, role);
 }

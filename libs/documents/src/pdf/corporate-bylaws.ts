@@ -1,7 +1,8 @@
+import { companyDocument } from './company-document.js';
 import type { CompanyForDocuments } from './company-for-documents.js';
-import { clauses, heading, paperFor, signature, table, titleBlock } from './layout.js';
-import type { Paper } from './paper.js';
-import { bold, type Inline } from './typesetter.js';
+import { clauses, heading, signatureLine, table, titleBlock } from './layout.js';
+import type { DocumentWriter } from './document-writer.js';
+import { bold, type Inline } from './inline.js';
 import {
   addressText,
   dateText,
@@ -15,21 +16,21 @@ import {
 const TITLE = 'Bylaws';
 
 /** A corporation's bylaws, with its first directors and officers. */
-export function corporateBylaws(company: CompanyForDocuments): Promise<Uint8Array> {
-  const paper = paperFor(company, TITLE);
-  titleBlock(paper, {
+export async function corporateBylaws(company: CompanyForDocuments): Promise<Uint8Array> {
+  const document = await companyDocument(company, TITLE);
+  titleBlock(document, {
     over: `A ${stateName(company.state)} corporation`,
     title: TITLE,
     under: company.legalName,
   });
-  paper.text(['These are the bylaws of ', bold(company.legalName), ' (the \u201cCorporation\u201d).']);
+  document.text(['These are the bylaws of ', bold(company.legalName), ' (the \u201cCorporation\u201d).']);
   articlesOf(company).forEach(({ title, texts }, index) => {
-    heading(paper, `Article ${roman(index + 1)} \u2014 ${title}`);
-    clauses(paper, index + 1, texts);
+    heading(document, `Article ${roman(index + 1)} \u2014 ${title}`);
+    clauses(document, index + 1, texts);
   });
-  certificate(paper, company);
-  firstOfficers(paper, company);
-  return paper.finish();
+  certificate(document, company);
+  firstOfficers(document, company);
+  return document.finish();
 }
 
 interface Article {
@@ -174,23 +175,23 @@ const generalArticle = (company: CompanyForDocuments): Article => ({
   ],
 });
 
-function certificate(paper: Paper, company: CompanyForDocuments): void {
+function certificate(document: DocumentWriter, company: CompanyForDocuments): void {
   const secretary = company.officers.find(({ title }) => title === 'Secretary');
-  heading(paper, 'Certificate of the Secretary');
-  paper.text([
+  heading(document, 'Certificate of the Secretary');
+  document.text([
     'The undersigned certifies that the foregoing are the bylaws of ',
     bold(company.legalName),
     ', as adopted by its board of directors on the date written below.',
   ]);
-  signature(
-    paper,
+  signatureLine(
+    document,
     secretary?.name ?? company.responsiblePartyName,
     secretary ? 'Secretary' : 'Authorized person',
   );
 }
 
-function firstOfficers(paper: Paper, company: CompanyForDocuments): void {
-  paper
+function firstOfficers(document: DocumentWriter, company: CompanyForDocuments): void {
+  document
     .newPage()
     .text(bold('Schedule of First Directors and Officers'), { size: 15, align: 'center', after: 18 });
   const columns = [
@@ -203,5 +204,5 @@ function firstOfficers(paper: Paper, company: CompanyForDocuments): void {
     name,
     address ? addressText(address) : 'Care of the Corporation',
   ]);
-  table(paper, columns, rows);
+  table(document, columns, rows);
 }

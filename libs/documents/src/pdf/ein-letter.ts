@@ -1,6 +1,7 @@
+import { companyDocument } from './company-document.js';
 import type { CompanyForDocuments } from './company-for-documents.js';
-import { heading, paperFor } from './layout.js';
-import { bold } from './typesetter.js';
+import { heading } from './layout.js';
+import { bold } from './inline.js';
 import { addressLines, dateText, principalAddress } from './wording.js';
 
 const TITLE = 'EIN Confirmation (facsimile of notice CP 575)';
@@ -16,8 +17,8 @@ const FACSIMILE =
 export async function einLetter(company: CompanyForDocuments): Promise<Uint8Array> {
   const { ein } = company;
   if (ein === null) throw new RangeError('the company has no EIN');
-  const paper = paperFor(company, TITLE);
-  const half = paper.width / 2;
+  const document = await companyDocument(company, TITLE);
+  const half = document.width / 2;
   const address = company.mailingAddress ?? principalAddress(company);
   const envelope = [
     company.legalName,
@@ -30,40 +31,40 @@ export async function einLetter(company: CompanyForDocuments): Promise<Uint8Arra
     ['Form', 'SS-4'],
     ['Number of this notice', 'CP 575 (facsimile)'],
   ];
-  paper.rule(8).text(bold(FACSIMILE), { size: 9, align: 'center', after: 8, color: '#8a2b2b' }).rule(26);
+  document.rule(8).text(bold(FACSIMILE), { size: 9, align: 'center', after: 8, color: '#8a2b2b' }).rule(26);
   for (let line = 0; line < Math.max(envelope.length, facts.length); line++) {
     const [label, value] = facts[line] ?? [];
     const right = label === undefined ? '' : `${label}: ${value ?? ''}`;
-    paper.row(
+    document.row(
       [line === 0 ? bold(envelope[0] ?? '') : (envelope[line] ?? ''), right],
       [half - 10, half + 10],
       { size: 10, after: 0 },
     );
   }
-  paper.skip(30).text(bold('Your Employer Identification Number'), {
+  document.skip(30).text(bold('Your Employer Identification Number'), {
     size: 15,
     align: 'center',
     after: 16,
   });
-  paper.text([
+  document.text([
     'The employer identification number of ',
     bold(company.legalName),
     ' is ',
     bold(ein),
     '. It identifies the company, its accounts, tax returns and documents, even where the company has no employees. Keep this document with the company\u2019s permanent records.',
   ]);
-  paper.text(
+  document.text(
     'Use the complete name and the number exactly as they are printed here on all federal tax forms, payments and related correspondence. A difference may delay processing and may result in incorrect information in an account.',
   );
-  heading(paper, 'What the number is needed for');
-  for (const text of purposes(company)) paper.text(['\u2022  ', text], { indent: 12, after: 4 });
-  heading(paper, 'Classification');
-  paper.text(classification(company));
-  heading(paper, 'Keep in mind');
-  paper.text(
+  heading(document, 'What the number is needed for');
+  for (const text of purposes(company)) document.text(['\u2022  ', text], { indent: 12, after: 4 });
+  heading(document, 'Classification');
+  document.text(classification(company));
+  heading(document, 'Keep in mind');
+  document.text(
     'The number belongs to this company alone and does not change when its address or owners change. Do not use it for another business.',
   );
-  return paper.finish();
+  return document.finish();
 }
 
 const purposes = (company: CompanyForDocuments): readonly string[] => [

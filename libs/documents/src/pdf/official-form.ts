@@ -8,13 +8,40 @@ import {
   rgb,
   StandardFonts,
 } from '@cantoo/pdf-lib';
-import type { SignedTaxForm } from './tax-form-for-documents.js';
 import { dateText } from './wording.js';
 
-/** Which field of an official PDF each entry goes to, by its key. */
+/** Which field of an official PDF each entry goes to, by its key. `signature` names the field that is signed in. */
 export interface FieldMap {
   readonly text: Readonly<Record<string, string>>;
   readonly checks: Readonly<Record<string, string>>;
+}
+
+/** What is entered into an official PDF, by the keys of its field map. */
+export interface OfficialEntries {
+  /** An empty text leaves its field as it is. */
+  readonly text: Readonly<Record<string, string>>;
+  readonly checks: readonly string[];
+}
+
+/** A signature as it is printed. */
+export interface PrintedSignature {
+  /** As it was typed. */
+  readonly name: string;
+  /** What was drawn besides: lines, each x and y by turns; null where nothing was. */
+  readonly drawing: readonly (readonly number[])[] | null;
+  /** The field that it was drawn in. */
+  readonly box: { readonly width: number; readonly height: number };
+  readonly signedAt: Date;
+}
+
+/** What an official PDF is filled with, and who signs it. */
+export interface OfficialFilling {
+  readonly entries: OfficialEntries;
+  readonly signature: PrintedSignature;
+  /** Where it is signed on a form without a field for it: as wide as one field, in the row of another; their keys. */
+  readonly signaturePlace: { readonly across: string; readonly row: string };
+  /** Prints the sandbox watermark. */
+  readonly sandbox: boolean;
 }
 
 /** The official PDF cannot hold what is to be filled in: it is of another revision, or its fonts lack a character. */
@@ -30,28 +57,29 @@ const WATERMARK = { color: rgb(0.55, 0.6, 0.68), opacity: 0.25, rotate: degrees(
 /**
  * An official PDF, filled and signed, its fields turned into print.
  *
+ * @returns a PDF
  * @throws {OfficialFormError} a field that is to be filled is missing, or a character that its fonts lack
  * @throws {Error} a file that is no PDF
  */
-export async function officialForm(
+export async function fillOfficialForm(
   official: Uint8Array,
   map: FieldMap,
-  form: SignedTaxForm,
+  filling: OfficialFilling,
 ): Promise<Uint8Array> {
   const pdf = await PDFDocument.load(official, { ignoreEncryption: true, updateMetadata: false });
   const fields = pdf.getForm();
   // Readers would show the form's XML instead of what is filled in here.
   fields.deleteXFA();
-  const place = placeOfSignature(pdf, fields, map);
-  fill(fields, map, form);
+  const place = placeOfSignature(pdf, fields, map, filling);
+  fill(fields, map, filling);
   fields.updateFieldAppearances();
   fields.flatten({ updateFieldAppearances: false });
-  sign(place, form, await pdf.embedFont(StandardFonts.TimesRomanItalic));
-  if (form.sandbox) watermark(pdf, await pdf.embedFont(StandardFonts.HelveticaBold));
+  sign(place, filling, await pdf.embedFont(StandardFonts.TimesRomanItalic));
+  if (filling.sandbox) watermark(pdf, await pdf.embedFont(StandardFonts.HelveticaBold));
   return pdf.save();
 }
 
-function fill(fields: PDFForm, map: FieldMap, { entries }: SignedTaxForm): void {
+function fill(fields: PDFForm, map: FieldMap, { entries }: OfficialFilling): void {
   for (const [key, value] of Object.entries(entries.text)) {
     if (value === '') continue;
     assertPrintable(value);
@@ -87,11 +115,12 @@ interface Place {
   readonly width: number;
 }
 
-/**
- * The line for the signature has no field of its own: it lies under the signer's name, in the row of the last field.
- * A map may name one (`signature`).
- */
-function placeOfSignature(pdf: PDFDocument, fields: PDFForm, { text }: FieldMap): Place {
+function placeOfSignature(
+  pdf: PDFDocument,
+  fields: PDFForm,
+  { text }: FieldMap,
+  { signaturePlace }: OfficialFilling,
+): Place {
   const widgetOf = (key: string): PDFWidgetAnnotation => {
     const [widget] = fields.getTextField(nameOf(fields, text, key)).acroField.getWidgets();
     if (!widget) throw new OfficialFormError(`the official form shows no field for "${key}"`);
@@ -99,7 +128,7 @@ function placeOfSignature(pdf: PDFDocument, fields: PDFForm, { text }: FieldMap)
   };
   const [across, row] =
     text['signature'] === undefined
-      ? [widgetOf('signer.nameTitle'), widgetOf('applicant.fax')]
+      ? [widgetOf(signaturePlace.across), widgetOf(signaturePlace.row)]
       : [widgetOf('signature'), widgetOf('signature')];
   const pages = pdf.getPages();
   const page = pages.find(({ ref }) => ref === row.P()) ?? pages[0];
@@ -108,7 +137,7 @@ function placeOfSignature(pdf: PDFDocument, fields: PDFForm, { text }: FieldMap)
   return { page, x, width, y: row.getRectangle().y };
 }
 
-function sign({ page, x, y, width }: Place, { signature }: SignedTaxForm, font: PDFFont): void {
+function sign({ page, x, y, width }: Place, { signature }: OfficialFilling, font: PDFFont): void {
   const { name, drawing, box, signedAt } = signature;
   assertPrintable(name);
   page.drawText(name, { x, y: y + 2, font, size: 12, color: INK });

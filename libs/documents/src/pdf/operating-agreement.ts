@@ -1,7 +1,8 @@
+import { companyDocument } from './company-document.js';
 import type { CompanyForDocuments } from './company-for-documents.js';
-import { clauses, heading, paperFor, signature, table, titleBlock } from './layout.js';
-import type { Paper } from './paper.js';
-import { bold, type Inline } from './typesetter.js';
+import { clauses, heading, signatureLine, table, titleBlock } from './layout.js';
+import type { DocumentWriter } from './document-writer.js';
+import { bold, type Inline } from './inline.js';
 import {
   addressText,
   dateText,
@@ -14,15 +15,15 @@ import {
 const TITLE = 'Operating Agreement';
 
 /** The agreement of an LLC's members, with their shares as declared. Member-managed. */
-export function operatingAgreement(company: CompanyForDocuments): Promise<Uint8Array> {
-  const paper = paperFor(company, TITLE);
-  titleBlock(paper, {
+export async function operatingAgreement(company: CompanyForDocuments): Promise<Uint8Array> {
+  const document = await companyDocument(company, TITLE);
+  titleBlock(document, {
     over: `A ${stateName(company.state)} limited liability company`,
     title: TITLE,
     under: company.legalName,
   });
   const effective = company.filingDate ?? company.issuedAt;
-  paper.text([
+  document.text([
     'This Operating Agreement (the \u201cAgreement\u201d) of ',
     bold(company.legalName),
     ` (the \u201cCompany\u201d) is made effective as of ${dateText(effective)} by `,
@@ -32,12 +33,12 @@ export function operatingAgreement(company: CompanyForDocuments): Promise<Uint8A
     ').',
   ]);
   sectionsOf(company).forEach(({ title, texts }, index) => {
-    heading(paper, `${index + 1}. ${title}`);
-    clauses(paper, index + 1, texts);
+    heading(document, `${index + 1}. ${title}`);
+    clauses(document, index + 1, texts);
   });
-  signatures(paper, company);
-  scheduleA(paper, company);
-  return paper.finish();
+  signatures(document, company);
+  scheduleA(document, company);
+  return document.finish();
 }
 
 interface Section {
@@ -199,17 +200,17 @@ const generalSection = (company: CompanyForDocuments): Section => ({
   ],
 });
 
-function signatures(paper: Paper, company: CompanyForDocuments): void {
-  paper
+function signatures(document: DocumentWriter, company: CompanyForDocuments): void {
+  document
     .room(140)
     .skip(8)
     .text('The Members have signed this Agreement to be effective as of the date first written above.');
-  for (const { name } of company.members) signature(paper, name, 'Member');
+  for (const { name } of company.members) signatureLine(document, name, 'Member');
 }
 
-function scheduleA(paper: Paper, company: CompanyForDocuments): void {
-  paper.newPage().text(bold('Schedule A'), { size: 15, align: 'center', after: 3 });
-  paper.text('Members and Ownership Percentages', { align: 'center', after: 18 });
+function scheduleA(document: DocumentWriter, company: CompanyForDocuments): void {
+  document.newPage().text(bold('Schedule A'), { size: 15, align: 'center', after: 3 });
+  document.text('Members and Ownership Percentages', { align: 'center', after: 18 });
   const columns = [
     { title: 'Member', share: 0.33 },
     { title: 'Address', share: 0.47 },
@@ -220,5 +221,5 @@ function scheduleA(paper: Paper, company: CompanyForDocuments): void {
     address ? addressText(address) : 'Care of the Company',
     percentText(ownershipPercent),
   ]);
-  table(paper, columns, rows);
+  table(document, columns, rows);
 }

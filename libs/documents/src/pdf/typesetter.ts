@@ -1,17 +1,7 @@
 import type { Font } from 'fontkit';
 import { EAST_ASIAN, type FontRun, fontRuns, isRightToLeft } from './font-runs.js';
 import { anchorFont, type Face, type FontFile } from './font-files.js';
-
-/** Text in one face. */
-export interface Span {
-  readonly text: string;
-  readonly face: Face;
-}
-
-export type Inline = string | Span;
-
-export const bold = (text: string): Span => ({ text, face: 'bold' });
-export const italic = (text: string): Span => ({ text, face: 'italic' });
+import type { Inline } from './inline.js';
 
 /** What a line cannot end inside of. */
 interface Word {

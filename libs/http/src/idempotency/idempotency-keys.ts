@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import canonicalize from 'canonicalize';
+import { PollingWorker } from '#async';
 import { DomainError, streamName } from '#event-sourcing';
 import { EventStore } from '#event-store';
 import { Clock, Config, Logger, newId } from '#kernel';
@@ -42,7 +43,7 @@ const SEAL = 'idempotency-answers';
 @Injectable()
 export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   private readonly running: RunningClaims;
-  private purging: NodeJS.Timeout | null = null;
+  private readonly purging: PollingWorker;
 
   constructor(
     private readonly store: DocumentStore,
@@ -50,24 +51,25 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     private readonly masterKey: MasterKey,
     private readonly clock: Clock,
     private readonly config: Config,
-    private readonly logger: Logger,
+    logger: Logger,
   ) {
     this.running = new RunningClaims(store, logger);
+    this.purging = new PollingWorker(() => this.purge(new Date()), {
+      everyMs: PURGE_EVERY_MS,
+      onError: (err) => {
+        logger.warn('expired idempotency keys were not removed', { err });
+      },
+    });
   }
 
   async onModuleInit(): Promise<void> {
     await this.store.define([idempotencyRecords]);
-    const purge = (): void => {
-      this.purge(new Date()).catch((err: unknown) => {
-        this.logger.warn('expired idempotency keys were not removed', { err });
-      });
-    };
-    this.purging = setInterval(purge, PURGE_EVERY_MS).unref();
+    this.purging.start();
   }
 
-  onModuleDestroy(): void {
-    if (this.purging) clearInterval(this.purging);
+  async onModuleDestroy(): Promise<void> {
     this.running.stop();
+    await this.purging.stop();
   }
 
   /**

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Global, type INestApplication, Module, type Provider, type Type } from '@nestjs/common';
 import { type AnyAggregate, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
-import { EventStore, SqliteEventStore } from '#event-store';
+import { EventStore } from '#event-store';
+import { SqliteEventStore } from '#event-store/adapters';
 import { Clock, Config, Logger, SystemClock } from '#kernel';
 import { KeyRing, MasterKey } from '#personal-data';
-import { DocumentStore, ReadModels, SqliteDocumentStore } from '#projections';
+import { DocumentStore, ReadModels } from '#projections';
+import { SqliteDocumentStore } from '#projections/adapters';
 import { createHttpApp } from '../create-http-app.js';
 
 /** What one test application is made of. */

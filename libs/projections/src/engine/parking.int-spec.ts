@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataKeyMissingError } from '#event-sourcing';
-import type { SqliteEventStore } from '#event-store';
+import type { SqliteEventStore } from '#event-store/adapters';
 import {
   type Collection,
   collectionOf,
@@ -9,10 +9,10 @@ import {
   listParked,
   retryParked,
   skipParked,
-  type SqliteDocumentStore,
   type Subscriber,
   subscriptionOf,
 } from '../index.js';
+import type { SqliteDocumentStore } from '../adapters/index.js';
 import { add, type Added, totals } from './fixtures/counter.js';
 import { Workspace } from './fixtures/workspace.js';
 

@@ -1,7 +1,8 @@
+import { sleep } from '#async';
 import type { StoredEvent } from '#event-store';
 import type { DocumentStore } from '../document-store.js';
 import { listParked, parkedEvents, parkedId, parkedOf, type ParkedEvent } from './parked-events.js';
-import { isPermanent, isTransient, sleep, reasonOf } from './retry.js';
+import { isPermanent, isTransient, reasonOf } from './retry.js';
 
 /** Whether an event was handled, or why it never will be as things are. */
 export type Outcome = { readonly handled: true } | { readonly handled: false; readonly error: unknown };

@@ -1,3 +1,4 @@
+import { withTimeout } from '#async';
 import {
   type AnyProjection,
   type DomainEvent,
@@ -11,7 +12,7 @@ import type { Subscriber } from '../subscriber.js';
 import { SharedDecoding } from './decoding.js';
 import { Progress, type SubscriptionHealth } from './health.js';
 import { parkedEvents } from './parked-events.js';
-import { reasonOf, withTimeout } from './retry.js';
+import { reasonOf } from './retry.js';
 import { projectionSubscription } from './projection-subscription.js';
 import { subscriberSubscription } from './subscriber-subscription.js';
 import { type EngineLogger, SubscriptionRunner } from './subscription-runner.js';

@@ -1,12 +1,12 @@
+import { Mutex, sleep } from '#async';
 import type { EventCodec } from '#event-sourcing';
 import { streamPrefix } from '#event-sourcing';
 import { type EventBatch, type EventStore, type Position, START } from '#event-store';
 import { type DocumentStore, type Lease, LeaseLostError } from '../document-store.js';
 import { switchTo } from '../projection-pointers.js';
-import { Mutex } from './mutex.js';
 import type { ParkedEvent } from './parked-events.js';
 import { Parking } from './parking.js';
-import { sleep, reasonOf, untilAvailable } from './retry.js';
+import { reasonOf, untilAvailable } from './retry.js';
 import type { Handler, SubscriptionContext, SubscriptionDefinition } from './subscription-definition.js';
 
 /** Where the engine's words go; a `Logger` of `#kernel` is one. */

@@ -1,6 +1,6 @@
-import { addressText, type FormLine, principalAddress } from '#documents';
+import { addressText, principalAddress } from '#documents';
 import type { FormFacts } from './form-facts.js';
-import type { FilledForm } from './filled-form.js';
+import type { FilledForm, FormLine } from './filled-form.js';
 
 const DECLARATION =
   'If signed by a corporate officer, partner, guardian, partnership representative, executor, receiver, administrator, trustee, or individual other than the taxpayer, I certify that I have the legal authority to execute this form with respect to the tax matters and tax periods shown on line 3 above.';

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type Company } from '#company';
-import { DocumentBytes, type SignedTaxForm, TaxForms } from '#documents';
+import { DocumentBytes } from '#documents';
 import type { CommandContext } from '#event-sourcing';
 import { Config, deriveId } from '#kernel';
 import { DRAWING_BOX, type SignedDocument, type Signer, type TaxForm } from '../signature.types.js';
 import { formFactsOf } from './form-facts.js';
+import type { SignedTaxForm } from './signed-tax-form.js';
 import { fillForm, FORM_NAMES } from './tax-form.js';
+import { TaxForms } from './tax-forms.js';
 
 const DOCUMENT_TYPES = { SS4: 'SignedSS4', FORM8821: 'SignedForm8821' } as const;
 

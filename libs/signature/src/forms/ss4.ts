@@ -1,6 +1,6 @@
-import { addressLines, dateText, type FormLine, principalAddress, stateName } from '#documents';
+import { addressLines, dateText, principalAddress, stateName } from '#documents';
 import type { FormFacts } from './form-facts.js';
-import type { FilledForm } from './filled-form.js';
+import type { FilledForm, FormLine } from './filled-form.js';
 import { activityOf } from './principal-activity.js';
 
 const DECLARATION =
@@ -88,7 +88,7 @@ function linesOf(answers: Answers): readonly FormLine[] {
 
 const NO_EMPLOYEES = 'Agricultural 0, Household 0, Other 0';
 
-/** The same for the fields of the official PDF, see `data/ss4-acroform.json` of `#documents`. */
+/** The same for the fields of the official PDF, see `data/ss4-acroform.json`. */
 function entriesOf(answers: Answers, { phone, signerTitle }: FormFacts): FilledForm['entries'] {
   const { isLlc, entity, activity } = answers;
   return {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PollingWorker } from '#async';
 import { company, signatureRoundOf } from '#company';
 import type { CommandHandling } from '#event-sourcing';
 import type { Clock, Logger } from '#kernel';
@@ -16,48 +17,28 @@ const PAGE = 100;
  * Reminds of forms that nobody has signed. What is due is found in a read model; the signature's own stream decides,
  * so that any number of processes may do this at once and none reminds twice of a day.
  */
-export class ReminderWorker {
-  private timer: NodeJS.Timeout | undefined;
-  private passing: Promise<void> | null = null;
-
+export class ReminderWorker extends PollingWorker {
   /** @param pollMs how often to look, in milliseconds */
   constructor(
     private readonly readModels: ReadModels,
     private readonly commands: CommandHandling,
     private readonly clock: Clock,
     private readonly logger: Pick<Logger, 'error'>,
-    private readonly pollMs = 1000,
-  ) {}
-
-  start(): void {
-    this.timer = setInterval(() => {
-      void this.pass();
-    }, this.pollMs);
-  }
-
-  /** Finishes the pass under way. */
-  async stop(): Promise<void> {
-    clearInterval(this.timer);
-    await this.passing;
-  }
-
-  /** Reminds of whatever is due, one pass at a time. What fails is due at the next one still. */
-  pass(): Promise<void> {
-    this.passing ??= this.remindAll().finally(() => {
-      this.passing = null;
+    pollMs = 1000,
+  ) {
+    super(() => this.remindAll(), {
+      everyMs: pollMs,
+      onError: (error) => {
+        logger.error('signature reminders cannot be read', { err: error });
+      },
     });
-    return this.passing;
   }
 
-  /** What is due in real time is due for everybody; who has moved its clock is asked for besides. */
+  /** What is due in real time is due for every tenant; those that moved their clocks are asked for besides. */
   private async remindAll(): Promise<void> {
-    try {
-      await this.remindWhere({ dueAt: { $lte: this.clock.now().toISOString() } });
-      for (const tenantId of this.clock.movedTenants?.() ?? [])
-        await this.remindWhere({ tenantId, dueAt: { $lte: this.clock.now(tenantId).toISOString() } });
-    } catch (error) {
-      this.logger.error('signature reminders cannot be read', { err: error });
-    }
+    await this.remindWhere({ dueAt: { $lte: this.clock.now().toISOString() } });
+    for (const tenantId of this.clock.movedTenants?.() ?? [])
+      await this.remindWhere({ tenantId, dueAt: { $lte: this.clock.now(tenantId).toISOString() } });
   }
 
   private async remindWhere(where: { tenantId?: string; dueAt: { $lte: string } }): Promise<void> {

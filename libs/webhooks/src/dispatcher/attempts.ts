@@ -1,3 +1,4 @@
+import { sleep } from '#async';
 import type { Clock, Logger } from '#kernel';
 import { attemptOf, givenUp, isSuccess, momentOf, type Settled, settled } from '../deliveries/delivery.js';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
@@ -8,7 +9,6 @@ import { signatureHeaders } from '../sending/signature.js';
 import type { EndpointDocument } from '../records.js';
 import type { WebhookMetrics } from '../webhook-metrics.js';
 import type { DeliveryQueue, DueDelivery, StoredDelivery } from './delivery-queue.js';
-import { pause } from './pause.js';
 
 const AGAIN_MS = 500;
 
@@ -108,6 +108,6 @@ async function untilDone(work: () => Promise<void>, stopping: AbortSignal): Prom
     } catch (error) {
       if (stopping.aborted) throw error;
     }
-    await pause(AGAIN_MS, stopping);
+    await sleep(AGAIN_MS, stopping);
   }
 }

@@ -1,10 +1,10 @@
+import { sleep } from '#async';
 import type { Clock, Logger } from '#kernel';
 import type { DocumentStore, Lease } from '#projections';
 import { momentOf } from '../deliveries/delivery.js';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import type { Attempts } from './attempts.js';
 import type { DeliveryQueue, DueDelivery } from './delivery-queue.js';
-import { pause } from './pause.js';
 
 /** What every lane of a process works with. */
 export interface TenantDispatcherContext {
@@ -204,7 +204,7 @@ export class TenantDispatcher {
         err: error,
       });
       // Whatever is wrong would be wrong again at once.
-      await pause(FAILED_MS, this.stopping.signal);
+      await sleep(FAILED_MS, this.stopping.signal);
       this.lookAgain = true;
     }
   }

@@ -37,11 +37,11 @@ describe('the outcome of a required action’s webhook', () => {
   it('is reported once it was acknowledged, and once only', async () => {
     await harness.endpoint(receiver.url);
     await raise();
-    await reporter.pass();
+    await reporter.wake();
     expect(reports).toEqual([]);
     await harness.newDispatcher().drain();
-    await reporter.pass();
-    await reporter.pass();
+    await reporter.wake();
+    await reporter.wake();
     const [delivery] = await harness.all();
     expect(reports).toEqual([
       {
@@ -60,7 +60,7 @@ describe('the outcome of a required action’s webhook', () => {
     const settings = { url: receiver.url, enabled: false, mode: 'all', events: [] } as const;
     await harness.endpoints.put('tenant-1', settings);
     await raise();
-    await reporter.pass();
+    await reporter.wake();
     expect(outcomes()).toEqual(['failed', 'failed', 'failed']);
     expect(receiver.received).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe('the outcome of a required action’s webhook', () => {
     receiver.behaves(answers(410));
     await raise();
     await harness.newDispatcher().drain();
-    await reporter.pass();
+    await reporter.wake();
     expect(outcomes()).toEqual(['failed']);
 
     receiver.behaves(answers(204));
@@ -78,17 +78,17 @@ describe('the outcome of a required action’s webhook', () => {
     await harness.endpoints.put('tenant-1', settings);
     await harness.recovery.recover('tenant-1', null);
     await harness.newDispatcher().drain();
-    await reporter.pass();
+    await reporter.wake();
     expect(outcomes()).toEqual(['failed', 'delivered']);
   });
 
   it('is delivery after a recovery of what no delivery was made for', async () => {
     await raise();
-    await reporter.pass();
+    await reporter.wake();
     await harness.endpoint(receiver.url);
     expect(await harness.recovery.recover('tenant-1', null)).toBe(1);
     await harness.newDispatcher().drain();
-    await reporter.pass();
+    await reporter.wake();
     expect(outcomes()).toEqual(['failed', 'delivered']);
     const endpoint = await harness.endpoints.get('tenant-1');
     expect(endpoint && (await harness.recovery.firstUndelivered(endpoint))).toBeNull();
@@ -97,10 +97,10 @@ describe('the outcome of a required action’s webhook', () => {
   it('waits for whoever cannot be told now', async () => {
     await raise();
     broken = true;
-    await reporter.pass();
+    await reporter.wake();
     expect(errors).toEqual(['the outcome of a webhook could not be reported']);
     broken = false;
-    await reporter.pass();
+    await reporter.wake();
     expect(outcomes()).toEqual(['failed']);
   });
 
@@ -111,7 +111,7 @@ describe('the outcome of a required action’s webhook', () => {
     const sample = { serviceCompanyId: 'company-1', requiredActionId: 'action-1' };
     await harness.deliveries.test('tenant-1', 'company_name_options_required', sample);
     await harness.newDispatcher().drain();
-    await reporter.pass();
+    await reporter.wake();
     expect(receiver.received).toHaveLength(2);
     expect(reports).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { PollingWorker } from '#async';
 import type { Logger } from '#kernel';
 import type { Collection, DocumentStore, Stored } from '#projections';
 import { deliveries, partnerEvents, type Reportable } from '../records.js';
@@ -12,10 +13,7 @@ const PAGE = 100;
  * outcome itself and is struck out after the report: a crash in between leads to a second report and never to none. Any
  * number of processes may do so at once.
  */
-export class DeliveryReporter {
-  private timer: NodeJS.Timeout | undefined;
-  private passing: Promise<void> | null = null;
-
+export class DeliveryReporter extends PollingWorker {
   /**
    * @param report is idempotent
    * @param pollMs how often to look, in milliseconds
@@ -24,36 +22,20 @@ export class DeliveryReporter {
     private readonly store: DocumentStore,
     private readonly report: (report: DeliveryReport) => Promise<void>,
     private readonly logger: Pick<Logger, 'error'>,
-    private readonly pollMs = 500,
-  ) {}
-
-  start(): void {
-    this.timer = setInterval(() => {
-      void this.pass();
-    }, this.pollMs);
-  }
-
-  /** Finishes the pass under way. */
-  async stop(): Promise<void> {
-    clearInterval(this.timer);
-    await this.passing;
-  }
-
-  /** Reports whatever there is, one pass at a time. What fails stays for a later one. */
-  pass(): Promise<void> {
-    this.passing ??= this.reportAll().finally(() => {
-      this.passing = null;
+    pollMs = 500,
+  ) {
+    super(() => this.reportAll(), {
+      everyMs: pollMs,
+      onError: (error) => {
+        logger.error('outcomes of webhooks cannot be read', { err: error });
+      },
     });
-    return this.passing;
   }
 
+  /** What cannot be reported stays for a later pass. */
   private async reportAll(): Promise<void> {
-    try {
-      await this.reportIn(partnerEvents, ({ id }) => id);
-      await this.reportIn(deliveries, ({ document }) => document.eventId);
-    } catch (error) {
-      this.logger.error('outcomes of webhooks cannot be read', { err: error });
-    }
+    await this.reportIn(partnerEvents, ({ id }) => id);
+    await this.reportIn(deliveries, ({ document }) => document.eventId);
   }
 
   private async reportIn<D extends Reported>(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PollingWorker } from '#async';
 import type { Clock, Logger } from '#kernel';
 import type { DocumentStore, Stored } from '#projections';
 import { deliveries, type DeliveryDocument, partnerEvents, type Stage } from '../records.js';
@@ -15,8 +16,9 @@ const LEASE_MS = 60_000;
 const PAGE = 100;
 /** A pass ends after so many, so that it never competes with deliveries for long. */
 const MOST_A_PASS = 1_000;
-const PASS_MS = 3_600_000;
-const NEXT_PASS_MS = 10_000;
+const NEXT_PASS_MS = 3_600_000;
+/** Where the last pass ended early. */
+const SOON_MS = 10_000;
 
 type StoredDelivery = Stored<DeliveryDocument>;
 
@@ -25,49 +27,46 @@ type StoredDelivery = Stored<DeliveryDocument>;
  * recovery needs it; and so do the events, from which anything can be sent again. Days are real ones, also where a
  * tenant has moved its sandbox's clock. Each step is one guarded write, so that it may end or be repeated anywhere.
  */
-export class WebhookRetention {
+export class WebhookRetention extends PollingWorker {
   private readonly owner = randomUUID();
-  private timer: NodeJS.Timeout | undefined;
-  private passing: Promise<number> = Promise.resolve(0);
-  private stopped = false;
+  private nextPassMs = NEXT_PASS_MS;
 
   constructor(
     private readonly store: DocumentStore,
     private readonly clock: Clock,
     private readonly logger: Pick<Logger, 'info' | 'error'>,
     private readonly days: RetentionDays,
-  ) {}
-
-  start(): void {
-    this.passing = this.pass().catch((error: unknown) => {
-      this.logger.error('webhook deliveries past their days cannot be removed', { err: error });
-      return 0;
-    });
-    void this.passing.then((done) => {
-      if (this.stopped) return;
-      this.timer = setTimeout(
-        () => {
-          this.start();
+  ) {
+    super(
+      async (stopping) => {
+        this.nextPassMs = NEXT_PASS_MS;
+        if ((await this.pass(stopping)) >= MOST_A_PASS) this.nextPassMs = SOON_MS;
+      },
+      {
+        everyMs: () => this.nextPassMs,
+        onError: (error) => {
+          logger.error('webhook deliveries past their days cannot be removed', { err: error });
         },
-        done < MOST_A_PASS ? PASS_MS : NEXT_PASS_MS,
-      );
-    });
+      },
+    );
   }
 
-  /** Finishes the page under way. */
-  async stop(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.passing;
-  }
-
-  /** Goes over a bounded number of deliveries; of several processes one does so. @returns how many it changed */
-  async pass(): Promise<number> {
+  /**
+   * Goes over a bounded number of deliveries; of several processes one does so.
+   *
+   * @param stopping has it finish the page under way and no other
+   * @returns how many it changed
+   */
+  async pass(stopping?: AbortSignal): Promise<number> {
     const lease = await this.store.acquireLease(LEASE, this.owner, LEASE_MS);
     if (!lease) return 0;
     try {
-      const shortened = await this.overdue('answers', this.days.answers, (one) => this.shorten(one));
-      const removed = await this.overdue('outline', this.days.deliveries, (one) => this.remove(one));
+      const shortened = await this.overdue('answers', this.days.answers, stopping, (one) =>
+        this.shorten(one),
+      );
+      const removed = await this.overdue('outline', this.days.deliveries, stopping, (one) =>
+        this.remove(one),
+      );
       if (shortened + removed > 0)
         this.logger.info('webhook deliveries were past their days', { shortened, removed });
       return shortened + removed;
@@ -79,6 +78,7 @@ export class WebhookRetention {
   private async overdue(
     stage: Stage,
     days: number,
+    stopping: AbortSignal | undefined,
     work: (delivery: StoredDelivery) => Promise<boolean>,
   ): Promise<number> {
     if (days === 0) return 0;
@@ -92,7 +92,8 @@ export class WebhookRetention {
       const changed = (await Promise.all(page.map(work))).filter(Boolean).length;
       done += changed;
       // What somebody else has changed meanwhile is seen by a later pass.
-      if (page.length < PAGE || changed < page.length || done >= MOST_A_PASS || this.stopped) return done;
+      if (page.length < PAGE || changed < page.length || done >= MOST_A_PASS || stopping?.aborted)
+        return done;
     }
   }
 

@@ -3,8 +3,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { Clock } from '#kernel';
 import { Caller, commandContext, type PartnerCaller, PartnerEndpoint } from '#http';
 import { Describe } from '#openapi';
-import { reportAnswer } from '../report-answer.js';
-import { ConfirmReport } from './confirm-report.command.js';
+import { reportAnswer } from '../report-response.js';
+import { ConfirmReport } from './confirm-report.js';
 import { reportSchema } from '../../annual-report.schemas.js';
 
 @Controller('v1/partner/companies/:companyId/compliance/annual-reports')

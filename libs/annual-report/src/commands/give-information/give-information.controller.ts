@@ -11,8 +11,8 @@ import {
   PartnerEndpoint,
 } from '#http';
 import { Describe } from '#openapi';
-import { reportAnswer } from '../report-answer.js';
-import { GiveInformation } from './give-information.command.js';
+import { reportAnswer } from '../report-response.js';
+import { GiveInformation } from './give-information.js';
 import { GiveInformationRequest } from './give-information.request.js';
 import { reportSchema } from '../../annual-report.schemas.js';
 

@@ -1,5 +1,5 @@
 import { Answers, AnswersRequest } from '../../answers.request.js';
-import type { Answer } from '../../rules/answers.js';
+import type { Answer } from '../../domain/rules/answers.js';
 
 /** The body of `POST …/compliance/annual-reports/{annualReportId}/answers` (decisions section 7). */
 export class GiveInformationRequest extends AnswersRequest {

@@ -11,8 +11,8 @@ import {
   PartnerEndpoint,
 } from '#http';
 import { Describe } from '#openapi';
-import { reportAnswer } from '../report-answer.js';
-import { SubmitReport } from './submit-report.command.js';
+import { reportAnswer } from '../report-response.js';
+import { SubmitReport } from './submit-report.js';
 import { SubmitReportRequest } from './submit-report.request.js';
 import { reportSchema } from '../../annual-report.schemas.js';
 

@@ -2,8 +2,8 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#http';
 import { Describe } from '#openapi';
-import type { AnnualReportAnswer } from '../../projections/annual-reports/annual-reports.projection.js';
-import { GetReport, ListReports } from './annual-reports.query.js';
+import type { AnnualReportAnswer } from '../../domain/projections/annual-reports.js';
+import { GetReport, ListReports } from './annual-reports.js';
 import { reportListSchema, reportSchema } from '../../annual-report.schemas.js';
 
 @Controller('v1/partner/companies/:companyId/compliance/annual-reports')

@@ -2,7 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#http';
 import { Describe } from '#openapi';
-import { type ComplianceCalendar, GetCalendar } from './get-calendar.query.js';
+import { type ComplianceCalendar, GetCalendar } from './get-calendar.js';
 import { calendarSchema } from '../../annual-report.schemas.js';
 
 @Controller('v1/partner/companies/:companyId/compliance/calendar')

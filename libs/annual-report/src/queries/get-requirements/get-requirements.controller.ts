@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#http';
 import { Describe } from '#openapi';
 import { QueryFiscalYear } from '../../fiscal-year.js';
-import { GetRequirements, type ReportRequirements } from './get-requirements.query.js';
+import { GetRequirements, type ReportRequirements } from './get-requirements.js';
 import { requirementsSchema } from '../../annual-report.schemas.js';
 
 export class RequirementsParameters {

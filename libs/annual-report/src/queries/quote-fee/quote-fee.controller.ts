@@ -2,7 +2,7 @@ import { Body, Controller, Param, Post } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#http';
 import { Describe } from '#openapi';
-import { type FeeQuote, QuoteFee } from './quote-fee.query.js';
+import { type FeeQuote, QuoteFee } from './quote-fee.js';
 import { QuoteFeeRequest } from './quote-fee.request.js';
 import { feeQuoteSchema } from '../../annual-report.schemas.js';
 

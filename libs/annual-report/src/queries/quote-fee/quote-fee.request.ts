@@ -1,6 +1,6 @@
 import { Answers, AnswersRequest } from '../../answers.request.js';
 import { FiscalYear } from '../../fiscal-year.js';
-import type { Answer } from '../../rules/answers.js';
+import type { Answer } from '../../domain/rules/answers.js';
 
 /** The body of `POST …/compliance/annual-report/fee` (specification 2.9). */
 export class QuoteFeeRequest extends AnswersRequest {

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
 import { CompanyDocumentWriter } from '../../documents/company-document-writer.js';
-import { assertEinCanComplete } from '../../domain/decider.js';
+import { assertEinCanComplete } from '../../domain/ein.js';
 import { type CompanyChange, CompanyCommands, type LoadedCompany } from '../company-commands.js';
 
 /** What the IRS has sent. */

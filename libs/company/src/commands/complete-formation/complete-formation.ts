@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
 import { CompanyDocumentWriter } from '../../documents/company-document-writer.js';
-import { assertFormationCanComplete } from '../../domain/decider.js';
-import { filedOn, filedUnder } from '../../domain/filing.js';
+import { assertFormationCanComplete, filedOn } from '../../domain/formation.js';
+import { filedUnder } from '../../domain/names.js';
 import { type CompanyChange, CompanyCommands, type LoadedCompany } from '../company-commands.js';
 
 /** What the state made of a formation. */

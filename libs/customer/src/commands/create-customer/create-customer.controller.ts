@@ -1,21 +1,35 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Clock } from '#kernel';
 import {
-  Reserved,
-  type ReservedIds,
-  respondWhenProjected,
   Caller,
   commandContext,
+  Country,
+  Email,
   Idempotent,
   type PartnerCaller,
   PartnerEndpoint,
+  Phone,
+  Reserved,
+  type ReservedIds,
+  respondWhenProjected,
+  Text,
 } from '#http';
+import { Clock } from '#kernel';
 import { Describe } from '#openapi';
-import { customerAnswer } from '../../customer.answer.js';
-import { CreateCustomer } from './create-customer.command.js';
-import { CreateCustomerRequest } from './create-customer.request.js';
+import { customerAnswer } from '../../customer-response.js';
 import { createdCustomerSchema } from '../../customer.schemas.js';
+import { CreateCustomer } from './create-customer.js';
+
+/** The body of `POST /v1/partner/customers` (decisions section 5). */
+export class CreateCustomerRequest {
+  @Email() email!: string;
+  @Text({ max: 50 }) firstName!: string;
+  @Text({ max: 50 }) lastName!: string;
+  @Country() countryOfResidence!: string;
+  @Phone({ optional: true }) phoneNumber?: string | null;
+  /** An empty one counts as absent. */
+  @Text({ min: 0, max: 255, optional: true }) externalCustomerId?: string | null;
+}
 
 @Controller('v1/partner/customers')
 @PartnerEndpoint()

@@ -5,17 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { emailReservation, EmailReservations } from '#email-reservation';
 import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
-import { SqliteEventStore } from '#event-store';
+import { SqliteEventStore } from '#event-store/adapters';
 import { Clock, Config, newId } from '#kernel';
 import { KeyRing, MasterKey } from '#personal-data';
-import { SqliteDocumentStore } from '#projections';
-import { customer } from '../../customer.decider.js';
-import { ada } from '../../customer.fixtures.js';
-import type { CustomerPersonalData } from '../../customer.events.js';
-import { externalId } from '../../external-id/external-id.decider.js';
-import { ExternalIds } from '../../external-id/external-ids.js';
-import { CreateCustomer } from './create-customer.command.js';
-import { CreateCustomerHandler } from './create-customer.handler.js';
+import { SqliteDocumentStore } from '#projections/adapters';
+import { customer } from '../../domain/decider.js';
+import { ada } from '../../testing/fixtures.js';
+import type { CustomerPersonalData } from '../../domain/events.js';
+import { externalId, ExternalIds } from '../../reservations/external-ids.js';
+import { CreateCustomer } from './create-customer.js';
+import { CreateCustomerHandler } from './create-customer.js';
 
 class MovableClock extends Clock {
   ahead = 0;

@@ -2,7 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#http';
 import { Describe } from '#openapi';
-import { type CustomerWithCompanies, GetCustomer } from './get-customer.query.js';
+import { type CustomerWithCompanies, GetCustomer } from './get-customer.js';
 import { customerSchema } from '../../customer.schemas.js';
 
 @Controller('v1/partner/customers')

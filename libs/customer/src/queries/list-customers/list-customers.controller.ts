@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, PageQuery, type PartnerCaller, PartnerEndpoint, Text } from '#http';
 import { Describe } from '#openapi';
-import { type CustomerPage, ListCustomers } from './list-customers.query.js';
+import { type CustomerPage, ListCustomers } from './list-customers.js';
 import { customerPageSchema } from '../../customer.schemas.js';
 
 class ListCustomersParameters extends PageQuery {

@@ -1,8 +1,7 @@
+import { Backoff, Semaphore, withTimeout } from '#async';
 import { type Credentials, EventStoreDBClient, type StreamingRead } from '@eventstore/db-client';
 import { EventStoreUnavailableError } from '../../errors.js';
-import { Backoff } from './backoff.js';
 import { isAborted, isPassing, portError } from './esdb-errors.js';
-import { Semaphore } from './semaphore.js';
 
 /** Of the 100 HTTP/2 streams that a connection carries; the call after those hangs without a word. */
 const CALLS_AT_ONCE = 55;
@@ -95,8 +94,10 @@ export class EsdbConnection {
   async close(): Promise<void> {
     if (this.closing.signal.aborted) return;
     this.closing.abort();
-    await withTimeout(DEADLINE_MS + PATIENCE_MS, Promise.allSettled([...this.underWay]));
-    await withTimeout(DISPOSE_MS, this.client.dispose());
+    await withTimeout(DEADLINE_MS + PATIENCE_MS, Promise.allSettled([...this.underWay])).catch(
+      () => undefined,
+    );
+    await withTimeout(DISPOSE_MS, this.client.dispose()).catch(() => undefined);
   }
 
   private async attempts<T>(call: () => Promise<T>): Promise<T> {
@@ -128,25 +129,5 @@ function withKeepAlive(url: string): string {
 }
 
 /** The client's own deadline does not cover all that it does on a server that hangs, for example to connect anew. */
-async function answered<T>(call: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(Object.assign(new Error('no answer in time'), { code: 4 }));
-    }, DEADLINE_MS + GRACE_MS);
-  });
-  try {
-    return await Promise.race([call, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-async function withTimeout(ms: number, promise: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([promise.catch(() => undefined), limit]);
-  clearTimeout(timer);
-}
+const answered = <T>(call: Promise<T>): Promise<T> =>
+  withTimeout(DEADLINE_MS + GRACE_MS, call, () => Object.assign(new Error('no answer in time'), { code: 4 }));

@@ -1,3 +1,4 @@
+import { Backoff } from '#async';
 import { BACKWARDS, END, ErrorType, FORWARDS, NO_STREAM } from '@eventstore/db-client';
 import { WrongExpectedRevisionError } from '../../errors.js';
 import {
@@ -12,7 +13,6 @@ import {
   type SubscribeOptions,
 } from '../../event-store.js';
 import { serializeAppend } from '../../serialize.js';
-import { Backoff } from './backoff.js';
 import { EsdbConnection } from './esdb-connection.js';
 import { isAborted, portError, typeOf } from './esdb-errors.js';
 import { type EsdbRecord, toJsonEvent, toPosition, toStoredEvent } from './esdb-events.js';

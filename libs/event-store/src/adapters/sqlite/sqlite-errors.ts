@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { sleep } from '#async';
 
 /** SQLite's primary result codes that the stores tell apart: https://sqlite.org/rescode.html */
 export const SQLITE = {
@@ -37,7 +37,7 @@ export async function whileBusy<T>(operation: () => T, patienceMs: number): Prom
       return operation();
     } catch (error) {
       if (!isBusy(error) || Date.now() > deadline) throw error;
-      await delay(1 + Math.random() * 4);
+      await sleep(1 + Math.random() * 4);
     }
   }
 }

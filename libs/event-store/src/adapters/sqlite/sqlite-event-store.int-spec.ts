@@ -5,13 +5,8 @@ import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  EventStoreCorruptError,
-  EventStoreUnavailableError,
-  openSqlite,
-  SqliteEventStore,
-  START,
-} from '#event-store';
+import { EventStoreCorruptError, EventStoreUnavailableError, START } from '#event-store';
+import { openSqlite, SqliteEventStore } from '#event-store/adapters';
 import { anEvent, someEvents, take } from '#event-store/testing';
 
 /** Runs from what was built: Node itself cannot read TypeScript. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { connectMongoDb, DocumentStoreUnavailableError } from '../../index.js';
+import { DocumentStoreUnavailableError } from '../../index.js';
+import { connectMongoDb } from './connect.js';
 
 describe('documents on MongoDB', () => {
   it('opens without a server, and says that there is none when it is needed', async () => {

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { MongoError } from 'mongodb';
+import { sleep, withTimeout } from '#async';
 import { DocumentStoreUnavailableError } from '../../document-store.js';
 
 const UNREACHABLE =
@@ -40,16 +40,11 @@ export function isTaken(error: unknown): boolean {
  * @throws {DocumentStoreUnavailableError} within about four seconds
  */
 export function reaching<T>(operation: (again: boolean) => Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      reject(new DocumentStoreUnavailableError(`MongoDB is unavailable: no answer within ${DEADLINE_MS} ms`));
-    }, DEADLINE_MS);
-    repeating(operation)
-      .then(resolve, reject)
-      .finally(() => {
-        clearTimeout(timer);
-      });
-  });
+  return withTimeout(
+    DEADLINE_MS,
+    repeating(operation),
+    (ms) => new DocumentStoreUnavailableError(`MongoDB is unavailable: no answer within ${ms} ms`),
+  );
 }
 
 async function repeating<T>(operation: (again: boolean) => Promise<T>): Promise<T> {
@@ -62,7 +57,7 @@ async function repeating<T>(operation: (again: boolean) => Promise<T>): Promise<
       // The selection of a server has waited already.
       if (attempt === RETRIES || name.includes('ServerSelection'))
         throw new DocumentStoreUnavailableError(`MongoDB is unavailable: ${message}`, { cause: error });
-      await delay(50 * (attempt + 1));
+      await sleep(50 * (attempt + 1));
     }
   }
 }

@@ -2,13 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { openSqlite } from '#event-store';
-import {
-  type Collection,
-  DocumentStoreCorruptError,
-  DocumentStoreUnavailableError,
-  SqliteDocumentStore,
-} from '../../index.js';
+import { openSqlite } from '#event-store/adapters';
+import { type Collection, DocumentStoreCorruptError, DocumentStoreUnavailableError } from '../../index.js';
+import { SqliteDocumentStore } from './sqlite-document-store.js';
 import { countQuery, findQuery, type Query, stepsQuery } from './queries.js';
 
 const plain: Collection<{ owner: string; kind: string; at: number; words: string[] }> = {

@@ -9,7 +9,7 @@ import {
   sqliteReason,
   type SqliteStatement,
   whileBusy,
-} from '#event-store';
+} from '#event-store/adapters';
 import {
   type Collection,
   DocumentStoreCorruptError,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
-import { SqliteEventStore } from '#event-store';
+import { SqliteEventStore } from '#event-store/adapters';
 
 /** A process of its own: appends numbered events to a stream, one after another, and tells each that was acknowledged. */
 const [file = '', stream = '', count = '0'] = process.argv.slice(2);

@@ -1,0 +1,158 @@
+import { describe, expect, it } from '@jest/globals';
+import { given } from '#event-sourcing/testing';
+import { annualReport, type AnnualReportCommand } from './decider.js';
+import type { AnnualReportEvent } from './events.js';
+import {
+  annualReportId,
+  companyId,
+  customerId,
+  happened,
+  reportedYear,
+  reportPrice,
+} from '../testing/fixtures.js';
+
+const { decider } = annualReport;
+const {
+  drafted,
+  submitted,
+  priced,
+  published,
+  confirmed,
+  informationRequested,
+  informationGiven,
+  completed,
+  withdrawn,
+} = happened;
+
+const submit: AnnualReportCommand = {
+  type: 'SubmitReport',
+  report: reportedYear(),
+  price: reportPrice(),
+  submittedOn: '2027-10-01',
+};
+const draft: AnnualReportCommand = { type: 'DraftReport', report: reportedYear(), price: reportPrice() };
+const publish: AnnualReportCommand = { type: 'PublishReport' };
+const confirm: AnnualReportCommand = { type: 'ConfirmReport' };
+const { message } = informationRequested.data;
+const ask: AnnualReportCommand = { type: 'RequestInformation', message };
+const { answers } = informationGiven.data;
+const newPrice = reportPrice({ priceInCents: 30000, formula: '0.02% of 1,500,000.' });
+const give: AnnualReportCommand = { type: 'GiveInformation', answers, price: newPrice };
+const complete: AnnualReportCommand = { type: 'CompleteFiling', filedOn: '2027-10-20' };
+const withdraw: AnnualReportCommand = { type: 'WithdrawReport' };
+
+/** What led to each status. */
+const LIVES: Readonly<Record<string, readonly AnnualReportEvent[]>> = {
+  DRAFT: [drafted(), priced()],
+  FILLED: [submitted(), priced()],
+  IN_PROGRESS: [submitted(), priced(), confirmed],
+  AWAITING_INFORMATION: [submitted(), priced(), confirmed, informationRequested],
+  FILING_COMPLETED: [submitted(), priced(), confirmed, completed],
+  WITHDRAWN: [submitted(), priced(), withdrawn],
+};
+const at = (status: string) => given(decider, ...(LIVES[status] ?? []));
+
+describe('an annual report', () => {
+  it('is submitted at its price', () => {
+    given(decider).when(submit).then(submitted(), priced());
+  });
+
+  it.each(['FILLED', 'IN_PROGRESS', 'AWAITING_INFORMATION', 'FILING_COMPLETED'])(
+    'is there once a year: %s',
+    (status) => {
+      at(status).when(submit).thenThrows('E_ANNUAL_REPORT_EXISTS');
+      at(status).when(draft).thenThrows('E_ANNUAL_REPORT_EXISTS');
+    },
+  );
+
+  it('leaves its year to the next one once it is withdrawn', () => {
+    at('WITHDRAWN').when(submit).then();
+    at('WITHDRAWN').when(draft).then();
+  });
+
+  it('is confirmed once', () => {
+    at('FILLED').when(confirm).then(confirmed);
+    at('IN_PROGRESS').when(confirm).then();
+    given(decider, submitted(), priced(), confirmed, informationRequested, informationGiven)
+      .when(confirm)
+      .then();
+  });
+
+  it.each(['AWAITING_INFORMATION', 'FILING_COMPLETED'])('cannot be confirmed when %s', (status) => {
+    at(status).when(confirm).thenThrows('E_ANNUAL_REPORT_NOT_CONFIRMABLE');
+  });
+
+  it('is asked about while it is in progress, and takes the answer with a new price', () => {
+    at('IN_PROGRESS').when(ask).then(informationRequested);
+    at('AWAITING_INFORMATION').when(give).then(informationGiven, priced(newPrice));
+    at('AWAITING_INFORMATION')
+      .when({ ...give, price: reportPrice() })
+      .then(informationGiven);
+    for (const status of ['DRAFT', 'FILLED', 'AWAITING_INFORMATION', 'FILING_COMPLETED', 'WITHDRAWN'])
+      at(status).when(ask).thenThrows('E_PLAYGROUND_STATE');
+    for (const status of ['FILLED', 'IN_PROGRESS', 'FILING_COMPLETED'])
+      at(status).when(give).thenThrows('E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION');
+  });
+
+  it('is filed from progress, and for good', () => {
+    at('IN_PROGRESS').when(complete).then(completed);
+    at('AWAITING_INFORMATION')
+      .when(complete)
+      .then({ ...completed, data: { ...completed.data, previousStatus: 'AWAITING_INFORMATION' } });
+    for (const status of ['DRAFT', 'FILLED', 'FILING_COMPLETED', 'WITHDRAWN'])
+      at(status).when(complete).thenThrows('E_PLAYGROUND_STATE');
+    at('FILING_COMPLETED').when(withdraw).thenThrows('E_PLAYGROUND_STATE');
+  });
+
+  it.each(['DRAFT', 'FILLED', 'IN_PROGRESS', 'AWAITING_INFORMATION'])(
+    'can be withdrawn when %s',
+    (status) => {
+      at(status).when(withdraw).then(withdrawn);
+    },
+  );
+
+  it('is withdrawn once', () => {
+    at('WITHDRAWN').when(withdraw).then();
+  });
+
+  it.each([confirm, give])('is not there for partners unless it is published: $type', (command) => {
+    for (const status of ['DRAFT', 'WITHDRAWN'])
+      at(status).when(command).thenThrows('E_ANNUAL_REPORT_NOT_FOUND');
+  });
+
+  it.each([publish, confirm, ask, give, complete, withdraw])('must be there: $type', (command) => {
+    given(decider).when(command).thenThrows('E_ANNUAL_REPORT_NOT_FOUND');
+  });
+});
+
+describe('a draft', () => {
+  it('is written, and written anew', () => {
+    given(decider).when(draft).then(drafted(), priced());
+    at('DRAFT').when(draft).then(drafted(), priced());
+    given(decider)
+      .when({ ...draft, price: null })
+      .then(drafted());
+  });
+
+  it('is published once it has a price', () => {
+    at('DRAFT').when(publish).then(published);
+    at('FILLED').when(publish).then();
+    given(decider, drafted()).when(publish).thenThrows('E_PLAYGROUND_STATE');
+    given(decider, ...(LIVES['DRAFT'] ?? []), drafted())
+      .when(publish)
+      .thenThrows('E_PLAYGROUND_STATE');
+    at('WITHDRAWN').when(publish).thenThrows('E_PLAYGROUND_STATE');
+    given(decider, drafted(), priced(), published).when(confirm).then(confirmed);
+  });
+
+  it("gives way to the partner's own submission", () => {
+    at('DRAFT').when(submit).then(submitted(), priced());
+  });
+});
+
+describe('the events of a report', () => {
+  it('carry company and customer', () => {
+    for (const { data } of Object.values(LIVES).flat())
+      expect(data).toMatchObject({ annualReportId, companyId, customerId });
+  });
+});

@@ -1,0 +1,183 @@
+import type { Aggregate } from '#event-sourcing';
+import {
+  notAwaitingInformation,
+  notConfirmable,
+  reportExists,
+  reportNotFound,
+  stepNotPossible,
+} from './errors.js';
+import { type AnnualReportEvent, type ReportedYear, STATUS_AFTER } from './events.js';
+import { type AnnualReportStatus, isPublished, type ReportPrice } from './types.js';
+import type { Answer } from './rules/answers.js';
+import type { PlainDate } from './rules/plain-date.js';
+
+/** The report of one fiscal year of a company. */
+export interface AnnualReport extends ReportedYear {
+  readonly status: AnnualReportStatus;
+  /** Null while nobody has priced it. */
+  readonly price: ReportPrice | null;
+  /** Null where the operations desk drafted it. */
+  readonly submittedOn: PlainDate | null;
+  /** Null until it was filed. */
+  readonly filedOn: PlainDate | null;
+}
+
+/** Null before it was submitted or drafted. */
+export type AnnualReportState = AnnualReport | null;
+
+export type AnnualReportCommand =
+  | {
+      readonly type: 'SubmitReport';
+      readonly report: ReportedYear;
+      readonly price: ReportPrice;
+      readonly submittedOn: PlainDate;
+    }
+  | {
+      readonly type: 'DraftReport';
+      readonly report: ReportedYear;
+      /** Null where figures are missing. */
+      readonly price: ReportPrice | null;
+    }
+  | { readonly type: 'PublishReport' }
+  | { readonly type: 'ConfirmReport' }
+  | { readonly type: 'RequestInformation'; readonly message: string }
+  | {
+      readonly type: 'GiveInformation';
+      readonly answers: readonly Answer[];
+      /** Null: the one it has. */
+      readonly price: ReportPrice | null;
+    }
+  | { readonly type: 'CompleteFiling'; readonly filedOn: PlainDate }
+  | { readonly type: 'WithdrawReport' };
+
+function evolve(state: AnnualReportState, event: AnnualReportEvent): AnnualReportState {
+  const begun = begin(event);
+  if (begun) return begun;
+  if (state === null) return null;
+  const next = { ...state, status: STATUS_AFTER[event.type] ?? state.status };
+  switch (event.type) {
+    case 'AnnualReportPriced': {
+      const { priceInCents, setBy, formula } = event.data;
+      return { ...next, price: { priceInCents, setBy, formula } };
+    }
+    case 'AnnualReportInformationGiven':
+      return { ...next, answers: event.data.answers };
+    case 'AnnualReportCompleted':
+      return { ...next, filedOn: event.data.filedOn };
+    default:
+      return next;
+  }
+}
+
+/** A report as it is submitted or drafted, whatever draft was there. */
+function begin(event: AnnualReportEvent): AnnualReport | null {
+  const nothing = { price: null, submittedOn: null, filedOn: null };
+  if (event.type === 'AnnualReportSubmitted') return { ...nothing, ...event.data, status: 'FILLED' };
+  if (event.type === 'AnnualReportDrafted') return { ...nothing, ...event.data, status: 'DRAFT' };
+  return null;
+}
+
+function decide(state: AnnualReportState, command: AnnualReportCommand): readonly AnnualReportEvent[] {
+  if (command.type === 'SubmitReport') {
+    const { report, submittedOn, price } = command;
+    return replaces(state)
+      ? [{ type: 'AnnualReportSubmitted', data: { ...report, submittedOn } }, priced(report, price)]
+      : [];
+  }
+  if (command.type === 'DraftReport') {
+    const { report, price } = command;
+    const drafted = { type: 'AnnualReportDrafted', data: report } as const;
+    return replaces(state) ? [drafted, ...(price ? [priced(report, price)] : [])] : [];
+  }
+  if (state === null) throw reportNotFound();
+  const { status } = state;
+  const data = dataOf(state);
+
+  switch (command.type) {
+    case 'PublishReport':
+      return canPublish(state) ? [{ type: 'AnnualReportPublished', data }] : [];
+    case 'ConfirmReport':
+      return canConfirm(state) ? [{ type: 'AnnualReportConfirmed', data }] : [];
+    case 'RequestInformation':
+      if (status !== 'IN_PROGRESS') throw stepNotPossible('Only a report in progress can be asked about.');
+      return [{ type: 'AnnualReportInformationRequested', data: { ...data, message: command.message } }];
+    case 'GiveInformation': {
+      assertAwaitingInformation(state);
+      const { answers, price } = command;
+      const given = { type: 'AnnualReportInformationGiven', data: { ...data, answers } } as const;
+      return price && price.formula !== state.price?.formula ? [given, priced(state, price)] : [given];
+    }
+    case 'CompleteFiling':
+      if (status !== 'IN_PROGRESS' && status !== 'AWAITING_INFORMATION')
+        throw stepNotPossible('Only a report in progress can be filed.');
+      return [
+        {
+          type: 'AnnualReportCompleted',
+          data: { ...data, filedOn: command.filedOn, previousStatus: status },
+        },
+      ];
+    case 'WithdrawReport':
+      if (status === 'FILING_COMPLETED') throw stepNotPossible('The report is filed.');
+      return status === 'WITHDRAWN' ? [] : [{ type: 'AnnualReportWithdrawn', data }];
+  }
+}
+
+/**
+ * Whether a submission or draft takes the place of what is there: of nothing, or of a draft. A withdrawn report is left
+ * as it is: its year is reported anew, under another id.
+ */
+function replaces(state: AnnualReportState): boolean {
+  if (state === null || state.status === 'DRAFT') return true;
+  if (state.status === 'WITHDRAWN') return false;
+  throw reportExists();
+}
+
+/** False where it is published already. */
+function canPublish({ status, price }: AnnualReport): boolean {
+  if (status === 'WITHDRAWN') throw stepNotPossible('The report was withdrawn.');
+  if (status !== 'DRAFT') return false;
+  if (price === null)
+    throw stepNotPossible('The draft has no price: draft it again with figures or a price.');
+  return true;
+}
+
+/** False where it is confirmed already. */
+function canConfirm({ status }: AnnualReport): boolean {
+  if (!isPublished(status)) throw reportNotFound();
+  if (status !== 'FILLED' && status !== 'IN_PROGRESS') throw notConfirmable();
+  return status === 'FILLED';
+}
+
+/** @throws {DomainError} `E_ANNUAL_REPORT_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION` */
+export function assertAwaitingInformation({ status }: AnnualReport): void {
+  if (!isPublished(status)) throw reportNotFound();
+  if (status !== 'AWAITING_INFORMATION') throw notAwaitingInformation();
+}
+
+type OfReport = Pick<AnnualReport, 'annualReportId' | 'companyId' | 'customerId'>;
+
+const dataOf = ({ annualReportId, companyId, customerId, fiscalYear }: ReportedYear) => ({
+  annualReportId,
+  companyId,
+  customerId,
+  fiscalYear,
+});
+
+const priced = ({ annualReportId, companyId, customerId }: OfReport, price: ReportPrice) =>
+  ({ type: 'AnnualReportPriced', data: { annualReportId, companyId, customerId, ...price } }) as const;
+
+export const annualReport: Aggregate<AnnualReportState, AnnualReportCommand, AnnualReportEvent> = {
+  category: 'annualReport',
+  decider: { initialState: null, evolve, decide },
+  events: {
+    AnnualReportDrafted: 1,
+    AnnualReportSubmitted: 1,
+    AnnualReportPriced: 1,
+    AnnualReportPublished: 1,
+    AnnualReportConfirmed: 1,
+    AnnualReportInformationRequested: 1,
+    AnnualReportInformationGiven: 1,
+    AnnualReportCompleted: 1,
+    AnnualReportWithdrawn: 1,
+  },
+};

@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { project, recorded } from '#event-sourcing/testing';
+import type { AnnualReportEvent } from '../events.js';
+import { annualReportId, companyId, happened, reportPrice } from '../../testing/fixtures.js';
+import { annualReports, answerOf, documentOf } from './annual-reports.js';
+
+const timeOf = (index: number): string => `2027-10-01T12:00:0${index}.000Z`;
+
+const history = (...events: AnnualReportEvent[]) =>
+  events.map((event, index) => recorded(event, { metadata: { recordedAt: timeOf(index) } }));
+
+const after = (...events: AnnualReportEvent[]) => {
+  const document = project(annualReports, history(...events)).get(annualReportId);
+  if (!document) throw new Error('no report');
+  return document;
+};
+
+const { drafted, submitted, priced, published, confirmed, informationRequested, informationGiven } = happened;
+
+describe('annual reports', () => {
+  it('show a new one with every field', () => {
+    expect(answerOf(after(submitted(), priced()))).toEqual({
+      annualReportId,
+      serviceCompanyId: companyId,
+      fiscalYear: 2027,
+      state: 'WY',
+      entityType: 'LLC',
+      status: 'FILLED',
+      priceInCents: 20000,
+      submittedAt: '2027-10-01',
+      createdAt: timeOf(0),
+      updatedAt: timeOf(1),
+      answers: [{ fieldId: 'wyomingAssets', value: '1000000' }],
+    });
+  });
+
+  it('follow it to its end', () => {
+    const asked = [submitted(), priced(), confirmed, informationRequested];
+    const statusOf = (...events: AnnualReportEvent[]) => answerOf(after(...events)).status;
+    expect(statusOf(...asked)).toBe('AWAITING_INFORMATION');
+    const dearer = priced(reportPrice({ priceInCents: 30000 }));
+    expect(answerOf(after(...asked, informationGiven, dearer))).toMatchObject({
+      status: 'IN_PROGRESS',
+      priceInCents: 30000,
+      answers: [{ fieldId: 'wyomingAssets', value: '1500000' }],
+    });
+    const { report } = after(...asked, informationGiven, happened.completed);
+    expect(report).toMatchObject({ status: 'FILING_COMPLETED', filedOn: '2027-10-20' });
+  });
+
+  it('are published or not', () => {
+    const isPublished = (...events: AnnualReportEvent[]) => after(...events).published;
+    expect(isPublished(drafted())).toBe(false);
+    expect(isPublished(drafted(), priced(), published)).toBe(true);
+    expect(isPublished(drafted(), submitted())).toBe(true);
+    expect(isPublished(submitted(), priced(), happened.withdrawn)).toBe(false);
+  });
+
+  it('have the price and the day of submission of what is published', () => {
+    expect(answerOf(after(drafted(), published))).toMatchObject({ priceInCents: null, submittedAt: null });
+    expect(answerOf(after(drafted(), priced(), submitted()))).toMatchObject({
+      priceInCents: null,
+      submittedAt: '2027-10-01',
+      createdAt: timeOf(0),
+    });
+  });
+
+  it('are the same where their events are asked', () => {
+    const events = history(submitted(), priced(), confirmed);
+    expect(documentOf(events)).toEqual(after(submitted(), priced(), confirmed));
+    expect(documentOf([])).toBeNull();
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, it } from '@jest/globals';
+import { annualReportRules } from '#reference-data';
+import { dueDateOf, type DueReport, firstDueReport, isReportYear, nextDueReport } from './due-dates.js';
+import { type FiledReport, obligation } from './obligation.js';
+import { requirements } from './requirements.js';
+import { FORMATION_DATES, formed } from '../../testing/formation-dates.js';
+
+const delaware = annualReportRules.of('DE', 'LLC');
+const ohio = annualReportRules.of('OH', 'LLC');
+const newYork = annualReportRules.of('NY', 'LLC');
+
+describe('obligation', () => {
+  const none = { nextDueDate: null, lastFiledDate: null };
+
+  it('says why there is nothing to give a date of', () => {
+    expect(obligation(null, '2025-05-01', [], '2026-01-01')).toEqual({
+      ...none,
+      status: 'UNSUPPORTED_STATE',
+    });
+    expect(obligation(delaware, null, [], '2026-01-01')).toEqual({ ...none, status: 'NOT_YET_DUE' });
+    expect(obligation(ohio, '2025-05-01', [], '2026-01-01')).toEqual({ ...none, status: 'NOT_YET_DUE' });
+  });
+
+  it('is upcoming to the end of the due date, then overdue', () => {
+    const on = (today: string) => obligation(delaware, '2025-05-01', [], today);
+    expect(on('2025-05-01')).toEqual({ nextDueDate: '2026-06-01', lastFiledDate: null, status: 'UPCOMING' });
+    expect(on('2026-06-01').status).toBe('UPCOMING');
+    expect(on('2026-06-02')).toEqual({ nextDueDate: '2026-06-01', lastFiledDate: null, status: 'OVERDUE' });
+  });
+
+  it('goes on to the earliest report that is not filed', () => {
+    const filed = [
+      { fiscalYear: 2025, filedOn: '2026-05-20' },
+      { fiscalYear: 2027, filedOn: '2026-05-01' },
+    ];
+    expect(obligation(delaware, '2025-05-01', filed, '2026-06-02')).toEqual({
+      nextDueDate: '2027-06-01',
+      lastFiledDate: '2026-05-20',
+      status: 'UPCOMING',
+    });
+  });
+
+  it.each(annualReportRules.all.map((each) => [each.state, each.entityType, each] as const))(
+    'of %s %s moves on with every report that is filed, formed on any day',
+    (_state, _type, rule) => {
+      for (const formedOn of FORMATION_DATES) {
+        const filed: FiledReport[] = [];
+        let owed = obligation(rule, formedOn, filed, formedOn);
+        if (owed.nextDueDate === null) {
+          expect([rule.dueRules, owed.status]).toEqual([[], 'NOT_YET_DUE']);
+          continue;
+        }
+        let due: DueReport | null = firstDueReport(rule, formedOn);
+        while (due && filed.length < 4) {
+          expect(owed).toMatchObject({ nextDueDate: due.dueDate, status: 'UPCOMING' });
+          expect(obligation(rule, formedOn, filed, '2100-12-31').status).toBe('OVERDUE');
+          filed.unshift({ fiscalYear: due.fiscalYear, filedOn: due.dueDate });
+          owed = obligation(rule, formedOn, filed, formedOn);
+          expect(owed.lastFiledDate).toBe(due.dueDate);
+          due = nextDueReport(rule, due.fiscalYear, formedOn);
+        }
+        expect(filed).toHaveLength(4);
+      }
+    },
+  );
+
+  it('skips the off years of a two-year rule', () => {
+    const filed = [{ fiscalYear: 2027, filedOn: '2027-05-01' }];
+    expect(obligation(newYork, '2025-05-01', filed, '2027-06-01').nextDueDate).toBe('2029-05-31');
+  });
+});
+
+describe('requirements', () => {
+  it.each(annualReportRules.all.map((each) => [each.state, each.entityType, each] as const))(
+    'of %s %s carry the company, or nothing where nothing is filed',
+    (_state, _type, each) => {
+      for (const formedOn of [null, ...FORMATION_DATES])
+        for (let year = 2025; year < 2030; year++) {
+          const { filingRequired, dueDate, fields } = requirements(each, formed(formedOn), year);
+          expect(filingRequired).toBe(each.dueRules.length > 0 && isReportYear(each, year, formedOn));
+          expect(dueDate).toBe(filingRequired ? dueDateOf(each, year, formedOn) : null);
+          expect(fields.length > 0).toBe(filingRequired);
+          expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
+        }
+    },
+  );
+
+  it('ask for the figures of the price that are not known', () => {
+    const rule = annualReportRules.of('DE', 'CCorp');
+    if (!rule) throw new Error('Delaware');
+    const company = { ...formed('2025-05-01'), authorizedShares: 10, parValue: 1 };
+    const questions = requirements(rule, company, 2026).fields.filter(({ group }) => group === 'QUESTION');
+    expect(questions.map(({ id, required }) => [id, required])).toEqual([
+      ['authorizedShares', false],
+      ['parValue', false],
+      ['issuedShares', true],
+      ['totalGrossAssets', true],
+    ]);
+  });
+
+  it('say when a question is asked, and what it is answered with', () => {
+    const questionsOf = (state: string) => {
+      const rule = annualReportRules.of(state, 'CCorp');
+      if (!rule) throw new Error(state);
+      return requirements(rule, formed('2025-05-01'), 2027).fields.filter(
+        ({ group }) => group === 'QUESTION',
+      );
+    };
+    expect(questionsOf('IL')).toMatchObject([
+      { id: 'ilOnlyInIllinois', type: 'RADIO', required: false, options: ['Yes', 'No'], dependsOn: null },
+      { id: 'paidInCapital', type: 'CURRENCY', required: true, options: [], dependsOn: null },
+      { id: 'ilAllocationFactor', required: false, dependsOn: { fieldId: 'ilOnlyInIllinois', is: 'No' } },
+    ]);
+    expect(questionsOf('AR').map(({ dependsOn }) => dependsOn)).toEqual([
+      null,
+      { fieldId: 'arOutstandingStock', above: 0 },
+      { fieldId: 'arOutstandingStock', above: 0 },
+    ]);
+    expect(questionsOf('TX')).toMatchObject([{ id: 'txAboveNoTaxDue', options: ['No', 'Yes'] }]);
+    expect(questionsOf('FL')).toEqual([]);
+  });
+
+  it('are none in an off year', () => {
+    if (!newYork) throw new Error('New York');
+    expect(requirements(newYork, formed('2025-05-01'), 2026)).toEqual({
+      filingRequired: false,
+      dueDate: null,
+      fields: [],
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AnyWebhookMapping } from '#event-sourcing';
+import { recorded } from '#event-sourcing/testing';
+import type { AnnualReportEvent } from '../events.js';
+import { annualReportId, companyId, customerId, happened } from '../../testing/fixtures.js';
+import { announcedBy } from './announced-by.js';
+import { annualReportStatusChanged } from './annual-report-status-changed.js';
+
+const payloadsOf = (event: AnnualReportEvent) =>
+  (annualReportStatusChanged as readonly AnyWebhookMapping[])
+    .filter(({ on }) => on === event.type)
+    .map((webhook) => webhook.payload(recorded(event) as never));
+
+describe('annual_report_status_changed', () => {
+  it.each([
+    [happened.submitted(), 'FILLED', null],
+    [happened.published, 'FILLED', null],
+    [happened.confirmed, 'IN_PROGRESS', 'FILLED'],
+    [happened.informationRequested, 'AWAITING_INFORMATION', 'IN_PROGRESS'],
+    [happened.informationGiven, 'IN_PROGRESS', 'AWAITING_INFORMATION'],
+    [happened.completed, 'FILING_COMPLETED', 'IN_PROGRESS'],
+  ])('tells of $type', (event, status, previousStatus) => {
+    expect(payloadsOf(event)).toEqual([
+      {
+        serviceCompanyId: companyId,
+        serviceCustomerId: customerId,
+        annualReportId,
+        fiscalYear: 2027,
+        status,
+        previousStatus,
+      },
+    ]);
+    expect(announcedBy([event])).toEqual(['annual_report_status_changed']);
+  });
+
+  it.each([happened.drafted(), happened.priced(), happened.withdrawn])('says nothing of $type', (event) => {
+    expect(payloadsOf(event)).toEqual([]);
+    expect(announcedBy([event])).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import { PlainDate, Text, Whole } from '#http';
+import { Answers, AnswersRequest } from '../answers.request.js';
+import { FiscalYear } from '../fiscal-year.js';
+import type { Answer } from '../domain/rules/answers.js';
+import type { Draft } from '../commands/draft-report/draft-report.js';
+import type { ReportStep } from '../commands/take-report-step/take-report-step.js';
+
+// What operators tell the desk, over HTTP and on the command line.
+
+/** A million dollars is more than any state takes. */
+const HIGHEST_PRICE = 100_000_000;
+
+export class DraftReportRequest extends AnswersRequest {
+  @FiscalYear({ example: 2027 }) fiscalYear!: number;
+  @Answers({ optional: true }) answers?: Answer[] | null;
+  @Whole({
+    min: 0,
+    max: HIGHEST_PRICE,
+    optional: true,
+    about: 'Whole US cents, where a person sets the price; the rules of the state set it unless told.',
+  })
+  priceInCents?: number | null;
+
+  static draft({ fiscalYear, answers, priceInCents }: DraftReportRequest): Draft {
+    return { fiscalYear, answers: answers ?? null, priceInCents: priceInCents ?? null };
+  }
+}
+
+export class RequestInformationRequest {
+  @Text({ max: 500, about: 'What is asked, for the partner.', example: 'Do the assets include the lease?' })
+  message!: string;
+}
+
+export class CompleteFilingRequest {
+  @PlainDate({ optional: true, about: 'Today unless told.', example: '2026-01-20' }) filedOn?: string | null;
+
+  /** @param now RFC 3339, in the tenant's time */
+  static step({ filedOn }: CompleteFilingRequest, now: string): ReportStep {
+    return { type: 'CompleteFiling', filedOn: filedOn ?? now.slice(0, 10) };
+  }
+}

@@ -1,0 +1,60 @@
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { GetCompany } from '#company';
+import { Clock } from '#kernel';
+import { ReadModels } from '#projections';
+import { annualReportRules, type EntityType } from '#reference-data';
+import { annualReports } from '../../domain/projections/annual-reports.js';
+import { type FiledReport, type Obligation, obligation } from '../../domain/rules/obligation.js';
+
+/** What a company owes, always one entry (specification 2.12, decisions section 7). */
+export interface ComplianceCalendar {
+  readonly serviceCompanyId: string;
+  readonly events: readonly [ComplianceEvent];
+}
+
+export interface ComplianceEvent extends Obligation {
+  readonly type: 'ANNUAL_REPORT';
+  readonly state: string;
+  readonly entityType: EntityType;
+}
+
+/** What a company owes next. Derived; reading writes nothing. @throws `E_COMPANY_NOT_FOUND` */
+export class GetCalendar extends Query<ComplianceCalendar> {
+  constructor(
+    readonly tenantId: string,
+    readonly companyId: string,
+  ) {
+    super();
+  }
+}
+
+/** More fiscal years than there are. */
+const MOST = 200;
+
+@QueryHandler(GetCalendar)
+export class GetCalendarHandler implements IQueryHandler<GetCalendar> {
+  constructor(
+    private readonly queryBus: QueryBus,
+    private readonly readModels: ReadModels,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ tenantId, companyId }: GetCalendar): Promise<ComplianceCalendar> {
+    const company = await this.queryBus.execute(new GetCompany(tenantId, companyId));
+    const { serviceCompanyId, state, entityType, formationFilingDate } = company;
+    const rule = annualReportRules.of(state, entityType);
+    const today = this.clock.now(tenantId).toISOString().slice(0, 10);
+    const owed = obligation(rule, formationFilingDate, await this.filed(companyId), today);
+    return { serviceCompanyId, events: [{ type: 'ANNUAL_REPORT', state, entityType, ...owed }] };
+  }
+
+  private async filed(companyId: string): Promise<readonly FiledReport[]> {
+    const published = await this.readModels.find(annualReports, {
+      where: { companyId, published: true },
+      limit: MOST,
+    });
+    return published.flatMap(({ document: { report } }) =>
+      report.filedOn === null ? [] : [{ fiscalYear: report.fiscalYear, filedOn: report.filedOn }],
+    );
+  }
+}

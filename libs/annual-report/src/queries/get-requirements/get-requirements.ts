@@ -1,0 +1,42 @@
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { GetCompany } from '#company';
+import { Clock } from '#kernel';
+import type { EntityType } from '#reference-data';
+import { type Requirements, requirements } from '../../domain/rules/requirements.js';
+import { figuresOf, ruleFor } from '../reporting-company.js';
+
+/** What a report asks for (specification 2.10). */
+export interface ReportRequirements extends Requirements {
+  readonly serviceCompanyId: string;
+  readonly state: string;
+  readonly entityType: EntityType;
+  readonly fiscalYear: number;
+}
+
+/** What a company's report of a fiscal year asks for. @throws `E_COMPANY_NOT_FOUND` */
+export class GetRequirements extends Query<ReportRequirements> {
+  /** @param fiscalYear null: the current one */
+  constructor(
+    readonly tenantId: string,
+    readonly companyId: string,
+    readonly fiscalYear: number | null,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetRequirements)
+export class GetRequirementsHandler implements IQueryHandler<GetRequirements> {
+  constructor(
+    private readonly queryBus: QueryBus,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ tenantId, companyId, fiscalYear }: GetRequirements): Promise<ReportRequirements> {
+    const company = await this.queryBus.execute(new GetCompany(tenantId, companyId));
+    const year = fiscalYear ?? this.clock.now(tenantId).getUTCFullYear();
+    const { serviceCompanyId, state, entityType } = company;
+    const required = requirements(ruleFor(company), figuresOf(company), year);
+    return { serviceCompanyId, state, entityType, fiscalYear: year, ...required };
+  }
+}

@@ -1,0 +1,60 @@
+import type { AnnualReportEvent, ReportedYear } from '../domain/events.js';
+import type { ReportPrice } from '../domain/types.js';
+
+export const annualReportId = '3DXo7nReportReportReportRep';
+export const companyId = '3DXo7nRmAqwRZbHVYs3vcxvI2Fc';
+export const customerId = '3DXo6hDMZY9DR0Kk1jQtHdDGMnu';
+export const tenantId = '3DXo6eKqBTJ6zL9v2WJrwzXwYbQ';
+
+const of = { annualReportId, companyId, customerId };
+const ofYear = { ...of, fiscalYear: 2027 };
+
+/** The first report of an LLC of Wyoming that was formed in November 2026. */
+export const reportedYear = (more: Partial<ReportedYear> = {}): ReportedYear => ({
+  ...ofYear,
+  tenantId,
+  state: 'WY',
+  entityType: 'LLC',
+  dueDate: '2027-11-01',
+  answers: [{ fieldId: 'wyomingAssets', value: '1000000' }],
+  ...more,
+});
+
+/** What the state takes for it. */
+export const reportPrice = (more: Partial<ReportPrice> = {}): ReportPrice => ({
+  priceInCents: 20000,
+  setBy: 'rule',
+  formula: '0.02% of the assets in Wyoming: 1,000,000.',
+  ...more,
+});
+
+/** The events of a report's life, in the shape they are stored. */
+export const happened = {
+  drafted: (more: Partial<ReportedYear> = {}): AnnualReportEvent => ({
+    type: 'AnnualReportDrafted',
+    data: reportedYear(more),
+  }),
+  submitted: (more: Partial<ReportedYear> = {}): AnnualReportEvent => ({
+    type: 'AnnualReportSubmitted',
+    data: { ...reportedYear(more), submittedOn: '2027-10-01' },
+  }),
+  priced: (more: Partial<ReportPrice> = {}): AnnualReportEvent => ({
+    type: 'AnnualReportPriced',
+    data: { ...of, ...reportPrice(more) },
+  }),
+  published: { type: 'AnnualReportPublished', data: ofYear } satisfies AnnualReportEvent,
+  confirmed: { type: 'AnnualReportConfirmed', data: ofYear } satisfies AnnualReportEvent,
+  informationRequested: {
+    type: 'AnnualReportInformationRequested',
+    data: { ...ofYear, message: 'Do the assets include the leased land?' },
+  } satisfies AnnualReportEvent,
+  informationGiven: {
+    type: 'AnnualReportInformationGiven',
+    data: { ...ofYear, answers: [{ fieldId: 'wyomingAssets', value: '1500000' }] },
+  } satisfies AnnualReportEvent,
+  completed: {
+    type: 'AnnualReportCompleted',
+    data: { ...ofYear, filedOn: '2027-10-20', previousStatus: 'IN_PROGRESS' },
+  } satisfies AnnualReportEvent,
+  withdrawn: { type: 'AnnualReportWithdrawn', data: ofYear } satisfies AnnualReportEvent,
+};

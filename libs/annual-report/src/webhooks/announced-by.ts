@@ -1,8 +1,0 @@
-import type { AnnualReportEvent } from '../annual-report.events.js';
-import { annualReportStatusChanged } from './annual-report-status-changed.webhook.js';
-
-/** The names of the partner events that a report's events lead to, in their order. */
-export const announcedBy = (events: readonly AnnualReportEvent[]): string[] =>
-  events.flatMap(({ type }) =>
-    annualReportStatusChanged.filter(({ on }) => on === type).map(({ eventName }) => eventName),
-  );

@@ -1,0 +1,43 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { CommandHandling, type Recorded } from '#event-sourcing';
+import { isId } from '#kernel';
+import { type Company, company } from '../../domain/decider.js';
+import { companyNotFound } from '../../domain/errors.js';
+import type { CompanyEvent } from '../../domain/events.js';
+import { legalNameOf } from '../../domain/names.js';
+
+/** A company as its events tell it at this moment. */
+export interface CompanyFromEvents {
+  readonly company: Company;
+  /** With its ending: the name it was filed under, or the one that is to be filed. */
+  readonly legalName: string;
+  /** Oldest first. */
+  readonly events: readonly Recorded<CompanyEvent>[];
+}
+
+/**
+ * A company as other aggregates need it before they decide: from its stream, so that no read model is waited for.
+ *
+ * @param tenantId whose company it must be; null: of whichever tenant
+ * @throws {DomainError} `E_COMPANY_NOT_FOUND`: there is none, or it is another tenant's
+ */
+export class LoadCompany extends Query<CompanyFromEvents> {
+  constructor(
+    readonly companyId: string,
+    readonly tenantId: string | null = null,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(LoadCompany)
+export class LoadCompanyHandler implements IQueryHandler<LoadCompany> {
+  constructor(private readonly commands: CommandHandling) {}
+
+  async execute({ companyId, tenantId }: LoadCompany): Promise<CompanyFromEvents> {
+    if (!isId(companyId)) throw companyNotFound();
+    const { state, events } = await this.commands.load(company, companyId);
+    if (state === null || (tenantId !== null && state.tenantId !== tenantId)) throw companyNotFound();
+    return { company: state, legalName: legalNameOf(state), events };
+  }
+}

@@ -1,0 +1,92 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type EmailOwner, EmailReservations } from '#email-reservation';
+import { type CommandContext, CommandHandling, DomainError } from '#event-sourcing';
+import type { Position } from '#event-store';
+import { customer } from '../../domain/decider.js';
+import { emailInUse, externalIdConflict } from '../../domain/errors.js';
+import type { CustomerPersonalData } from '../../domain/events.js';
+import { ExternalIds } from '../../reservations/external-ids.js';
+
+/** The customer that an e-mail address led to; `created` is false where the tenant had it already. */
+export interface CustomerOfEmail {
+  readonly customerId: string;
+  readonly personal: CustomerPersonalData;
+  readonly created: boolean;
+  readonly position: Position | null;
+}
+
+/**
+ * Creates a customer under `customerId`, or finds the tenant's customer of that e-mail address. A customer found takes
+ * the external id where it has none; its address never changes here. An external id that another customer carries is
+ * refused, `E_RESOURCE_CONFLICT` (decisions section 2: "bound elsewhere"): that it leads to its customer, who then gets
+ * a new address, is the rule of sessions alone (specification 2.1).
+ */
+export class CreateCustomer extends Command<CustomerOfEmail> {
+  constructor(
+    readonly customerId: string,
+    readonly tenantId: string,
+    readonly personal: CustomerPersonalData,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/**
+ * Reserves e-mail and external id, then records the customer. A process that dies in between leaves reservations that
+ * its retry owns already, and that anybody else may take once it is certain that their customer will not come.
+ */
+@CommandHandler(CreateCustomer)
+export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
+  constructor(
+    private readonly commands: CommandHandling,
+    private readonly emails: EmailReservations,
+    private readonly externalIds: ExternalIds,
+  ) {}
+
+  async execute(command: CreateCustomer): Promise<CustomerOfEmail> {
+    const { customerId, tenantId, personal, context } = command;
+    const owner: EmailOwner = { kind: 'customer', id: customerId, tenantId };
+    const reservation = await this.emails.reserve(personal.email, owner, context);
+    if (!reservation.ok) return this.existing(reservation.takenBy, command);
+    const { externalCustomerId } = personal;
+    if (
+      externalCustomerId !== null &&
+      !(await this.externalIds.reserve(externalCustomerId, customerId, context))
+    ) {
+      await this.emails.release(personal.email, owner, context);
+      throw externalIdConflict();
+    }
+    const create = { type: 'CreateCustomer', customerId, tenantId, personal } as const;
+    const { position } = await this.commands.create(customer, customerId, create, context);
+    return { customerId, personal, created: true, position };
+  }
+
+  private async existing(holder: EmailOwner, { tenantId, personal, context }: CreateCustomer) {
+    if (holder.kind !== 'customer' || holder.tenantId !== tenantId) throw emailInUse();
+    const loaded = await this.commands.load(customer, holder.id);
+    const known = loaded.state?.personal;
+    if (!known) throw emailInUse();
+    const { externalCustomerId } = personal;
+    if (externalCustomerId === null || externalCustomerId === known.externalCustomerId)
+      return { customerId: holder.id, personal: known, created: false, position: loaded.position };
+    if (known.externalCustomerId !== null) throw externalIdConflict();
+    const position = await this.bind(holder.id, externalCustomerId, context);
+    return { customerId: holder.id, personal: { ...known, externalCustomerId }, created: false, position };
+  }
+
+  /** A customer that had no external id takes this one. */
+  private async bind(customerId: string, externalCustomerId: string, context: CommandContext) {
+    if (!(await this.externalIds.reserve(externalCustomerId, customerId, context)))
+      throw externalIdConflict();
+    try {
+      const bind = { type: 'BindExternalId', externalCustomerId } as const;
+      const own = { ...context, subjectId: customerId };
+      return (await this.commands.handle(customer, customerId, bind, own)).position;
+    } catch (error) {
+      if (error instanceof DomainError)
+        await this.externalIds.release(externalCustomerId, customerId, context);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import type { CustomerPersonalData } from './domain/events.js';
+
+/** A customer as partners read it (specification 2.3, decisions section 5). */
+export interface CustomerAnswer extends CustomerPersonalData {
+  readonly serviceCustomerId: string;
+  readonly customerTenantId: string;
+}
+
+export const customerAnswer = (
+  customerId: string,
+  tenantId: string,
+  personal: CustomerPersonalData,
+): CustomerAnswer => ({
+  serviceCustomerId: customerId,
+  email: personal.email,
+  firstName: personal.firstName,
+  lastName: personal.lastName,
+  countryOfResidence: personal.countryOfResidence,
+  phoneNumber: personal.phoneNumber,
+  externalCustomerId: personal.externalCustomerId,
+  customerTenantId: tenantId,
+});

@@ -1,0 +1,68 @@
+import { describe, it } from '@jest/globals';
+import { given } from '#event-sourcing/testing';
+import { customer } from './decider.js';
+import type { CustomerEvent } from './events.js';
+import { ada, customerCreated, customerId, tenantId } from '../testing/fixtures.js';
+
+const { decider } = customer;
+const create = { type: 'CreateCustomer', customerId, tenantId, personal: ada } as const;
+const bind = (externalCustomerId: string) => ({ type: 'BindExternalId', externalCustomerId }) as const;
+const bound = (externalCustomerId: string): CustomerEvent => ({
+  type: 'ExternalCustomerIdBound',
+  data: { customerId, personal: { externalCustomerId } },
+});
+const change = (from: string, to: string) => ({ type: 'ChangeEmail', from, to }) as const;
+const changed = (email: string): CustomerEvent => ({
+  type: 'CustomerEmailChanged',
+  data: { customerId, personal: { email } },
+});
+
+describe('a customer', () => {
+  it('is created', () => {
+    given(decider).when(create).then(customerCreated());
+  });
+
+  it('is created once', () => {
+    given(decider, customerCreated()).when(create).then();
+  });
+
+  it("takes the partner's id", () => {
+    given(decider, customerCreated()).when(bind('A-1')).then(bound('A-1'));
+  });
+
+  it('takes the same id again without a word', () => {
+    given(decider, customerCreated(), bound('A-1')).when(bind('A-1')).then();
+  });
+
+  it('keeps the id it has', () => {
+    given(decider, customerCreated({ ...ada, externalCustomerId: 'A-1' }))
+      .when(bind('A-2'))
+      .thenThrows('E_RESOURCE_CONFLICT');
+  });
+
+  it('takes no id before it exists', () => {
+    given(decider).when(bind('A-1')).thenThrows('E_NOT_FOUND');
+  });
+
+  it('takes no id once the person was erased', () => {
+    given(decider, customerCreated(null)).when(bind('A-1')).thenThrows('E_NOT_FOUND');
+  });
+
+  it('moves to another e-mail address', () => {
+    given(decider, customerCreated())
+      .when(change(ada.email, 'ada@engines.example'))
+      .then(changed('ada@engines.example'));
+  });
+
+  it('stays where it is when it has moved meanwhile', () => {
+    given(decider, customerCreated(), changed('ada@engines.example'))
+      .when(change(ada.email, 'ada@elsewhere.example'))
+      .then();
+  });
+
+  it('does not move once the person was erased', () => {
+    given(decider, customerCreated(null))
+      .when(change(ada.email, 'ada@engines.example'))
+      .thenThrows('E_NOT_FOUND');
+  });
+});

@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { externalIdFormat as format } from './external-id.js';
+
+const reservedAt = '2026-11-20T12:00:00.000Z';
+
+describe('the stored form of an external id', () => {
+  it('names customer and time, and is read back', () => {
+    const reserved = { type: 'ExternalIdReserved', data: { customerId: 'one', reservedAt } };
+    expect(format.reserved({ owner: 'one', reservedAt })).toEqual(reserved);
+    expect(format.read(format.reserved({ owner: 'one', reservedAt }))).toEqual({ owner: 'one', reservedAt });
+    expect(format.released('one')).toEqual({ type: 'ExternalIdReleased', data: { customerId: 'one' } });
+    expect(format.read(format.released('one'))).toBeNull();
+  });
+
+  it('tells customers apart', () => {
+    expect([format.isSame('one', 'one'), format.isSame('one', 'two')]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { project, recorded } from '#event-sourcing/testing';
+import type { CustomerEvent } from '../events.js';
+import { ada, customerCreated, customerId, tenantId } from '../../testing/fixtures.js';
+import { customers } from './customers.js';
+
+const recordedAt = '2026-11-20T12:00:00.000Z';
+const created = recorded(customerCreated(), { metadata: { recordedAt } });
+const bound = recorded<CustomerEvent>({
+  type: 'ExternalCustomerIdBound',
+  data: { customerId, personal: { externalCustomerId: 'A-1' } },
+});
+
+describe('customers', () => {
+  it('show the person', () => {
+    expect(project(customers, [created]).get(customerId)).toEqual({
+      ...ada,
+      customerId,
+      tenantId,
+      createdAt: recordedAt,
+      search: 'ada lovelace ada@founders.example founders.example example',
+    });
+  });
+
+  it("show the partner's id once it is bound", () => {
+    expect(project(customers, [created, bound]).get(customerId)).toMatchObject({ externalCustomerId: 'A-1' });
+  });
+
+  it('show the new e-mail address, and are found by it only', () => {
+    const moved = recorded<CustomerEvent>({
+      type: 'CustomerEmailChanged',
+      data: { customerId, personal: { email: 'ada@engines.example' } },
+    });
+    expect(project(customers, [created, moved]).get(customerId)).toMatchObject({
+      email: 'ada@engines.example',
+      search: 'ada lovelace ada@engines.example engines.example example',
+    });
+  });
+
+  it('say nothing of an erased person', () => {
+    expect(project(customers, [recorded(customerCreated(null))]).get(customerId)).toBeUndefined();
+  });
+
+  it('are the same when an event comes twice', () => {
+    expect(project(customers, [created, created, bound, bound])).toEqual(
+      project(customers, [created, bound]),
+    );
+  });
+});

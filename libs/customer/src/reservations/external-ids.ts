@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { type CommandContext, CommandHandling } from '#event-sourcing';
+import { Clock } from '#kernel';
+import { MasterKey } from '#personal-data';
+import { reservationOf, Reservations } from '#reservation';
+import { customer } from '../domain/decider.js';
+import { type ExternalIdEvent, externalIdFormat } from '../domain/external-id.js';
+
+/** One tenant's external customer id. */
+export const externalId = reservationOf(externalIdFormat);
+
+/** Keeps the partners' own customer ids unique per tenant: reserved first, good once the customer carries the id. */
+@Injectable()
+export class ExternalIds {
+  private readonly reservations: Reservations<string, ExternalIdEvent>;
+
+  constructor(
+    private readonly commands: CommandHandling,
+    clock: Clock,
+    private readonly masterKey: MasterKey,
+  ) {
+    this.reservations = new Reservations(externalId, commands, clock, 'an external customer id');
+  }
+
+  /**
+   * Reserves an id for a customer that is about to carry it; again for the same customer changes nothing.
+   *
+   * @param context of the command that needs it; names the tenant
+   * @returns false where another customer of the tenant carries it
+   * @throws {ContentionError} another reservation of it is still under way; try again
+   */
+  async reserve(id: string, customerId: string, context: CommandContext): Promise<boolean> {
+    const carries = (holder: string) => this.carries(holder, id);
+    const stream = this.streamOf(id, context.tenantId);
+    return (await this.reservations.reserve(stream, customerId, context, carries)).ok;
+  }
+
+  /** The customer of the tenant that carries the id; null where none does, or not yet. */
+  async carrier(id: string, tenantId: string | null): Promise<string | null> {
+    const { held } = await this.reservations.look(this.streamOf(id, tenantId));
+    if (held === null) return null;
+    const { state } = await this.commands.load(customer, held.owner);
+    return state?.personal?.externalCustomerId === id ? held.owner : null;
+  }
+
+  /** Gives up a reservation: the command that took it was refused. */
+  release(id: string, customerId: string, context: CommandContext): Promise<void> {
+    return this.reservations.release(this.streamOf(id, context.tenantId), customerId, context);
+  }
+
+  /** An erased customer's id stays taken: what it was cannot be told any more. */
+  private async carries(customerId: string, id: string): Promise<boolean> {
+    const { state } = await this.commands.load(customer, customerId);
+    return state !== null && (state.personal === null || state.personal.externalCustomerId === id);
+  }
+
+  private streamOf(id: string, tenantId: string | null): string {
+    return this.masterKey.mac('external-customer-id', `${tenantId ?? ''}/${id}`);
+  }
+}

@@ -1,5 +1,0 @@
-export { articlesOfOrganization } from './articles-of-organization.js';
-export { corporateBylaws } from './corporate-bylaws.js';
-export { einLetter } from './ein-letter.js';
-export { operatingAgreement } from './operating-agreement.js';
-export { taxForm } from './tax-form.js';

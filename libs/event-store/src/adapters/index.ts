@@ -1,0 +1,5 @@
+export { connectEventStoreDb } from './eventstoredb/connect.js';
+export { type FileIdentity, findFault } from './sqlite/inspect-file.js';
+export { openSqlite, type SqliteDatabase, type SqliteStatement } from './sqlite/open-sqlite.js';
+export * from './sqlite/sqlite-errors.js';
+export { SqliteEventStore, type SqliteEventStoreOptions } from './sqlite/sqlite-event-store.js';

@@ -1,0 +1,68 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { isEmail } from 'class-validator';
+import { type EmailOwner, EmailReservations, normalizeEmail } from '#email-reservation';
+import { CommandHandling, DomainError, type FieldError } from '#event-sourcing';
+import { fieldsRefused, isRefusal } from '#http';
+import { Config, newId } from '#kernel';
+import { partner } from '../../domain/decider.js';
+import { type By, Partners } from '../../partners.js';
+import { PortalUsers } from '../../portal-users.js';
+
+/** The key and the password are shown this once. */
+export interface CreatedPartner {
+  readonly tenantId: string;
+  readonly apiKey: string;
+  readonly portalUrl: string;
+  readonly portalPassword: string;
+}
+
+/** Creates a partner with its first key and portal user. @throws {DomainError} `E_EMAIL_IN_USE`, `E_VALIDATION_FAILED` */
+export class CreatePartner extends Command<CreatedPartner> {
+  constructor(readonly input: { readonly name: string; readonly email: string } & By) {
+    super();
+  }
+}
+
+@CommandHandler(CreatePartner)
+export class CreatePartnerHandler implements ICommandHandler<CreatePartner> {
+  constructor(
+    private readonly commands: CommandHandling,
+    private readonly emails: EmailReservations,
+    private readonly partners: Partners,
+    private readonly portalUsers: PortalUsers,
+    private readonly config: Config,
+  ) {}
+
+  async execute({ input }: CreatePartner): Promise<CreatedPartner> {
+    const name = input.name.trim();
+    const email = normalizeEmail(input.email);
+    refuseFailing(name, email);
+    const tenantId = newId();
+    const context = this.partners.context(tenantId, input);
+    const owner: EmailOwner = { kind: 'portal-user', id: tenantId, tenantId };
+    const reservation = await this.emails.reserve(email, owner, context);
+    if (!reservation.ok) throw new DomainError('E_EMAIL_IN_USE', 'This e-mail address cannot be used.');
+    try {
+      await this.commands.create(
+        partner,
+        tenantId,
+        { type: 'Create', tenantId, name, contact: { email } },
+        context,
+      );
+    } catch (error) {
+      if (isRefusal(error)) await this.emails.release(email, owner, context);
+      throw error;
+    }
+    const { key } = await this.partners.issueKey(tenantId, 'First key', input);
+    const portalPassword = await this.portalUsers.create(tenantId, email);
+    return { tenantId, apiKey: key, portalUrl: `${this.config.publicUrl}/portal`, portalPassword };
+  }
+}
+
+function refuseFailing(name: string, email: string): void {
+  const failed: Record<string, FieldError> = {};
+  if (name === '' || name.length > 100)
+    failed['name'] = { code: 'E_INVALID', message: 'must have 1 to 100 characters' };
+  if (!isEmail(email)) failed['email'] = { code: 'E_INVALID', message: 'must be an e-mail address' };
+  if (Object.keys(failed).length > 0) throw fieldsRefused(failed);
+}

@@ -1,0 +1,79 @@
+import { type Aggregate, DomainError } from '#event-sourcing';
+import type { PartnerContact, PartnerEvent } from './events.js';
+
+export interface PartnerState {
+  /** Null before it is created. */
+  readonly tenantId: string | null;
+  readonly suspended: boolean;
+  /** Those in force. */
+  readonly keyIds: readonly string[];
+}
+
+export type PartnerCommand =
+  | {
+      readonly type: 'Create';
+      readonly tenantId: string;
+      readonly name: string;
+      readonly contact: PartnerContact;
+    }
+  | { readonly type: 'NoteKeyIssued'; readonly keyId: string; readonly name: string }
+  | { readonly type: 'NoteKeyRevoked'; readonly keyId: string }
+  | { readonly type: 'Suspend' }
+  | { readonly type: 'Resume' };
+
+/** Also for an id that is none. */
+export const partnerNotFound = (): DomainError => new DomainError('E_NOT_FOUND', 'There is no such partner.');
+
+/** A partner is a tenant: everything its keys create belongs to it alone. */
+export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
+  category: 'partner',
+  events: {
+    PartnerCreated: 1,
+    ApiKeyIssued: 1,
+    ApiKeyRevoked: 1,
+    PartnerSuspended: 1,
+    PartnerResumed: 1,
+  },
+  decider: {
+    initialState: { tenantId: null, suspended: false, keyIds: [] },
+
+    evolve(state, event) {
+      switch (event.type) {
+        case 'PartnerCreated':
+          return { ...state, tenantId: event.data.tenantId };
+        case 'ApiKeyIssued':
+          return { ...state, keyIds: [...state.keyIds, event.data.keyId] };
+        case 'ApiKeyRevoked':
+          return { ...state, keyIds: state.keyIds.filter((id) => id !== event.data.keyId) };
+        case 'PartnerSuspended':
+          return { ...state, suspended: true };
+        case 'PartnerResumed':
+          return { ...state, suspended: false };
+      }
+    },
+
+    decide(state, command) {
+      if (command.type === 'Create') {
+        if (state.tenantId !== null) return [];
+        const { tenantId, name, contact } = command;
+        return [{ type: 'PartnerCreated', data: { tenantId, name, personal: contact } }];
+      }
+      const { tenantId, suspended, keyIds } = state;
+      if (tenantId === null) throw partnerNotFound();
+      switch (command.type) {
+        case 'NoteKeyIssued': {
+          const { keyId, name } = command;
+          return keyIds.includes(keyId) ? [] : [{ type: 'ApiKeyIssued', data: { tenantId, keyId, name } }];
+        }
+        case 'NoteKeyRevoked': {
+          const { keyId } = command;
+          return keyIds.includes(keyId) ? [{ type: 'ApiKeyRevoked', data: { tenantId, keyId } }] : [];
+        }
+        case 'Suspend':
+          return suspended ? [] : [{ type: 'PartnerSuspended', data: { tenantId } }];
+        case 'Resume':
+          return suspended ? [{ type: 'PartnerResumed', data: { tenantId } }] : [];
+      }
+    },
+  },
+};

@@ -1,0 +1,80 @@
+import type { Aggregate, DomainEvent, EventVersions } from '#event-sourcing';
+
+/** Who holds a name, and since when. */
+export interface Held<Owner> {
+  readonly owner: Owner;
+  /** Real time, RFC 3339. */
+  readonly reservedAt: string;
+}
+
+/** How reservations of one kind are stored. Category, names and shapes are storage formats. */
+export interface ReservationFormat<Owner, Event extends DomainEvent> {
+  readonly category: string;
+  /** The present version of each event type. */
+  readonly events: EventVersions<Event>;
+  reserved(held: Held<Owner>): Event;
+  released(owner: Owner): Event;
+  /** What an event tells: null, that the name is free again. */
+  read(event: Event): Held<Owner> | null;
+  isSame(one: Owner, other: Owner): boolean;
+}
+
+export interface ReservationState<Owner> {
+  /** Null where the name is free. */
+  readonly held: Held<Owner> | null;
+  /** Counts the changes: a judgement of an older version is out of date. */
+  readonly version: number;
+}
+
+export type ReservationCommand<Owner> =
+  /** Takes a free name. `anew`: an owner that has it already reserves it again from now on. */
+  | { readonly type: 'Reserve'; readonly owner: Owner; readonly at: string; readonly anew: boolean }
+  /** The holder as it was at `version` never came to have the name: it died between reservation and commit. */
+  | { readonly type: 'TakeOver'; readonly version: number; readonly owner: Owner; readonly at: string }
+  /** `version`: only where it is still as it was then; null: in any case. */
+  | { readonly type: 'Release'; readonly owner: Owner; readonly version: number | null };
+
+/** One name that at most one owner has: its stream is the lock. */
+export interface Reservation<Owner, Event extends DomainEvent> extends Aggregate<
+  ReservationState<Owner>,
+  ReservationCommand<Owner>,
+  Event
+> {
+  isSame(one: Owner, other: Owner): boolean;
+}
+
+/** The reservations of one kind. A command that comes too late changes nothing: the state after it tells who was first. */
+export function reservationOf<Owner, Event extends DomainEvent>(
+  format: ReservationFormat<Owner, Event>,
+): Reservation<Owner, Event> {
+  const { category, events, isSame } = format;
+  const reserved = ({ owner, at }: { readonly owner: Owner; readonly at: string }): Event =>
+    format.reserved({ owner, reservedAt: at });
+
+  return {
+    category,
+    events,
+    isSame,
+    decider: {
+      initialState: { held: null, version: 0 },
+
+      evolve: ({ version }, event) => ({ held: format.read(event), version: version + 1 }),
+
+      decide({ held, version }, command) {
+        const isOwn = held !== null && isSame(held.owner, command.owner);
+        switch (command.type) {
+          case 'Reserve':
+            return held === null || (isOwn && command.anew) ? [reserved(command)] : [];
+          case 'TakeOver':
+            if (held === null) return [reserved(command)];
+            if (isOwn || version !== command.version) return [];
+            return [format.released(held.owner), reserved(command)];
+          case 'Release':
+            if (held === null || !isOwn) return [];
+            if (command.version !== null && command.version !== version) return [];
+            return [format.released(held.owner)];
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,9 @@
+export {
+  type Held,
+  type Reservation,
+  type ReservationCommand,
+  type ReservationFormat,
+  reservationOf,
+  type ReservationState,
+} from './domain/reservation.js';
+export { type Outcome, Reservations } from './reservations.js';
