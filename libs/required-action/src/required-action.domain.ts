@@ -1,8 +1,8 @@
 import type { Domain } from '#event-sourcing';
-import { requiredActions } from './projections/required-actions/required-actions.projection.js';
-import { requiredAction } from './required-action.decider.js';
-import { requiredActionUpcasters } from './required-action.upcasters.js';
-import { ANNOUNCEMENTS } from './webhooks/required-action.webhook.js';
+import { requiredActions } from './domain/projections/required-actions.js';
+import { requiredAction } from './domain/decider.js';
+import { requiredActionUpcasters } from './domain/upcasters.js';
+import { ANNOUNCEMENTS } from './domain/webhooks/announcements.js';
 
 export const requiredActionDomain: Domain = {
   aggregates: [requiredAction],

@@ -1,28 +1,28 @@
 import { Module } from '@nestjs/common';
-import { ReportDeliveryHandler } from './commands/report-delivery/report-delivery.handler.js';
+import { ReportDeliveryHandler } from './commands/report-delivery/report-delivery.js';
 import { ResolveRequiredActionController } from './commands/resolve-required-action/resolve-required-action.controller.js';
-import { ResolveRequiredActionHandler } from './commands/resolve-required-action/resolve-required-action.handler.js';
-import { ReconcileRequiredActionsHandler } from './commands/reconcile-required-actions/reconcile-required-actions.handler.js';
+import { ResolveRequiredActionHandler } from './commands/resolve-required-action/resolve-required-action.js';
+import { ReconcileRequiredActionsHandler } from './commands/reconcile-required-actions/reconcile-required-actions.js';
 import { NamesOfResolution } from './processes/names-of-resolution.js';
 import { RequiredActionsProcess } from './processes/required-actions.process.js';
 import { CompanyRequiredActionsController } from './queries/company-required-actions/company-required-actions.controller.js';
 import {
   GetRequiredActionHandler,
   ListCompanyRequiredActionsHandler,
-} from './queries/company-required-actions/company-required-actions.handlers.js';
+} from './queries/company-required-actions/company-required-actions.js';
 import { PartnerRequiredActionsController } from './queries/partner-required-actions/partner-required-actions.controller.js';
-import { ListPartnerRequiredActionsHandler } from './queries/partner-required-actions/partner-required-actions.handler.js';
+import { ListPartnerRequiredActionsHandler } from './queries/partner-required-actions/partner-required-actions.js';
 
-/** What companies' steps lead to among the required actions, for whoever takes such steps. */
+/** What changes of companies lead to among the required actions, for requests and processes alike. */
 @Module({
   providers: [ReconcileRequiredActionsHandler, NamesOfResolution],
   exports: [NamesOfResolution],
 })
-class RequiredActionStepsModule {}
+class RequiredActionReconciliationModule {}
 
-/** What partners ask of required actions. Needs the companies' module beside it, which answers who owns what. */
+/** What partners ask of required actions. Needs the companies' module beside it, which tells who owns what. */
 @Module({
-  imports: [RequiredActionStepsModule],
+  imports: [RequiredActionReconciliationModule],
   controllers: [
     PartnerRequiredActionsController,
     CompanyRequiredActionsController,
@@ -42,5 +42,5 @@ export class RequiredActionModule {}
 export class RequiredActionDeliveriesModule {}
 
 /** What follows from companies' and required actions' events. */
-@Module({ imports: [RequiredActionStepsModule], providers: [RequiredActionsProcess] })
+@Module({ imports: [RequiredActionReconciliationModule], providers: [RequiredActionsProcess] })
 export class RequiredActionProcessesModule {}

@@ -3,9 +3,9 @@ import { company, type NameOption } from '#company';
 import { type CommandContext, CommandHandling, derivedUuid } from '#event-sourcing';
 import type { Position } from '#event-store';
 import { deriveChildId } from '#kernel';
-import type { Resolution } from '../required-action.types.js';
+import type { Resolution } from '../domain/types.js';
 
-/** Which action was answered with what. */
+/** A resolution, and which action of which company it resolves. */
 export interface Submitted {
   readonly requiredActionId: string;
   readonly companyId: string;
@@ -18,10 +18,10 @@ export class NamesOfResolution {
   constructor(private readonly commands: CommandHandling) {}
 
   /**
-   * Replaces the company's names; again, or by two at a time, changes nothing: the command is derived from the action,
-   * which is answered once.
+   * Replaces the company's names; again, or by two at a time, changes nothing: the command's id is derived from the
+   * action, which is resolved once.
    *
-   * @param context of whoever is first; its command id is not used
+   * @param context of the request or of the process manager; its command id is not used
    * @returns where the company's event is
    */
   async replace(

@@ -1,49 +1,48 @@
 import { Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
-import { company, type CompanyEvent, ReconcileRequiredActions } from '#company';
-import { type CommandContext, CommandHandling, reactionTo, type Recorded } from '#event-sourcing';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { type CompanyEvent, LoadCompany, ReconcileRequiredActions } from '#company';
+import { type CommandContext, reactionTo, type Recorded } from '#event-sourcing';
 import { Clock } from '#kernel';
 import type { Subscriber, Write } from '#projections';
-import { requiredAction } from '../required-action.decider.js';
-import type { RequiredActionEvent } from '../required-action.events.js';
+import type { RequiredActionEvent } from '../domain/events.js';
 import { NamesOfResolution } from './names-of-resolution.js';
 
 const NAME = 'required-actions-follow-up';
 
 /** The company's events that raise or close actions. */
-const SETTLING: ReadonlySet<string> = new Set([
+const RECONCILING: ReadonlySet<string> = new Set([
   'NamesRefused',
   'SignatureRequested',
   'SignatureRecorded',
   'FormationFiled',
   'FormationFailed',
-]);
+] satisfies CompanyEvent['type'][]);
 
 /**
- * Keeps companies and required actions in step. Requests do the same themselves so that they can answer with it; this
+ * Keeps companies and required actions in step. Requests do the same themselves so that they can respond with it; this
  * is what still happens where one of them died half-way.
  */
 @Injectable()
 export class RequiredActionsProcess implements Subscriber<CompanyEvent | RequiredActionEvent> {
   readonly name = NAME;
-  readonly categories = [company.category, requiredAction.category];
+  readonly categories = ['company', 'requiredAction'];
 
   constructor(
-    private readonly commands: CommandHandling,
     private readonly commandBus: CommandBus,
+    private readonly queryBus: QueryBus,
     private readonly names: NamesOfResolution,
     private readonly clock: Clock,
   ) {}
 
   async handle(event: Recorded<CompanyEvent | RequiredActionEvent>): Promise<readonly Write[]> {
     if (event.type === 'RequiredActionSubmitted') await this.names.replace(event.data, this.contextOf(event));
-    else if (SETTLING.has(event.type)) await this.settle(event);
+    else if (RECONCILING.has(event.type)) await this.reconcile(event);
     return [];
   }
 
-  private async settle(event: Recorded<CompanyEvent | RequiredActionEvent>): Promise<void> {
-    const { state } = await this.commands.load(company, event.data.companyId);
-    if (state) await this.commandBus.execute(new ReconcileRequiredActions(state, this.contextOf(event)));
+  private async reconcile(event: Recorded<CompanyEvent | RequiredActionEvent>): Promise<void> {
+    const { company } = await this.queryBus.execute(new LoadCompany(event.data.companyId));
+    await this.commandBus.execute(new ReconcileRequiredActions(company, this.contextOf(event)));
   }
 
   private contextOf(event: Recorded<CompanyEvent | RequiredActionEvent>): CommandContext {

@@ -3,9 +3,9 @@ import { CommandBus } from '@nestjs/cqrs';
 import { Clock } from '#kernel';
 import { respondWhenProjected, Caller, commandContext, type PartnerCaller, PartnerEndpoint } from '#http';
 import { Describe } from '#openapi';
-import { ResolveRequiredAction } from './resolve-required-action.command.js';
+import { ResolveRequiredAction } from './resolve-required-action.js';
 import { ResolutionRequest, toResolution } from './resolve-required-action.request.js';
-import { requiredActionSchema } from '../../required-action.schemas.js';
+import { requiredActionSchema } from '../../queries/required-action.schemas.js';
 
 @Controller('v1/partner/companies/:companyId/required-actions')
 @PartnerEndpoint()

@@ -1,7 +1,7 @@
 import { ValidateIf } from 'class-validator';
 import type { FieldError } from '#event-sourcing';
 import { type FailsTogether, NestedList, OneOf, Text, Whole } from '#http';
-import { ACTION_CODES, type ActionCode, type Resolution } from '../../required-action.types.js';
+import { ACTION_CODES, type ActionCode, type Resolution } from '../../domain/types.js';
 
 const INVALID = 'E_NAME_OPTIONS_INVALID';
 

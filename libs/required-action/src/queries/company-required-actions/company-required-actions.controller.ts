@@ -2,13 +2,12 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#http';
 import { Describe } from '#openapi';
-import type { RequiredActionAnswer } from '../../projections/required-actions/required-actions.projection.js';
-import {
-  GetRequiredAction,
-  ListCompanyRequiredActions,
-  type RequiredActionListItem,
-} from './company-required-actions.query.js';
-import { requiredActionListSchema, requiredActionSchema } from '../../required-action.schemas.js';
+import type {
+  RequiredActionDetails,
+  RequiredActionListItem,
+} from '../../domain/projections/required-actions.js';
+import { GetRequiredAction, ListCompanyRequiredActions } from './company-required-actions.js';
+import { requiredActionListSchema, requiredActionSchema } from '../required-action.schemas.js';
 
 @Controller('v1/partner/companies/:companyId/required-actions')
 @PartnerEndpoint()
@@ -43,7 +42,7 @@ export class CompanyRequiredActionsController {
     @Caller() { tenantId }: PartnerCaller,
     @Param('companyId') companyId: string,
     @Param('requiredActionId') requiredActionId: string,
-  ): Promise<RequiredActionAnswer> {
+  ): Promise<RequiredActionDetails> {
     return this.queryBus.execute(new GetRequiredAction(tenantId, companyId, requiredActionId));
   }
 }

@@ -2,9 +2,9 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, OneOf, PageQuery, type PartnerCaller, PartnerEndpoint, QueryFlag, Text } from '#http';
 import { Describe } from '#openapi';
-import { ACTION_CODES, type ActionCode } from '../../required-action.types.js';
-import { ListPartnerRequiredActions, type RequiredActionPage } from './partner-required-actions.query.js';
-import { requiredActionPageSchema } from '../../required-action.schemas.js';
+import { ACTION_CODES, type ActionCode } from '../../domain/types.js';
+import { ListPartnerRequiredActions, type RequiredActionPage } from './partner-required-actions.js';
+import { requiredActionPageSchema } from '../required-action.schemas.js';
 
 class ListRequiredActionsParameters extends PageQuery {
   @QueryFlag({ optional: true }) open?: boolean;
@@ -17,7 +17,7 @@ class ListRequiredActionsParameters extends PageQuery {
 export class PartnerRequiredActionsController {
   constructor(private readonly queryBus: QueryBus) {}
 
-  /** The open ones unless closed ones are asked for. */
+  /** Default: the open ones. */
   @Get()
   @Describe({
     id: 'listRequiredActions',

@@ -1,19 +1,12 @@
 import { flag, id, list, nullable, object, oneOf, page, text, time, whole } from '#openapi';
 import type {
   HistoryEntry,
-  RequiredActionAnswer,
-} from './projections/required-actions/required-actions.projection.js';
-import type { RequiredActionListItem } from './queries/company-required-actions/company-required-actions.query.js';
-import { ACTION_CODES, type Resolution, type SubmittedName } from './required-action.types.js';
+  RequiredActionDetails,
+  RequiredActionListItem,
+} from '../domain/projections/required-actions.js';
+import { ACTION_CODES, type Resolution, STATUSES, type SubmittedName } from '../domain/types.js';
 
-const status = oneOf([
-  'created',
-  'delivered',
-  'delivery_failed',
-  'submitted',
-  'rejected',
-  'resolved',
-] as const);
+const status = oneOf(STATUSES);
 
 const fields = {
   requiredActionId: id(undefined, '38FiGyJwKm3L7rOnaVdrEUVbCxn'),
@@ -39,7 +32,7 @@ const resolution = object<Resolution>('Resolution', {
 });
 
 /** An action with its history (specification, section 2.8). */
-export const requiredActionSchema = object<RequiredActionAnswer>('RequiredAction', {
+export const requiredActionSchema = object<RequiredActionDetails>('RequiredAction', {
   ...fields,
   history: list(
     object<HistoryEntry>('RequiredActionStep', {

@@ -1,4 +1,4 @@
-import type { ActionCode, RequiredActionStatus, Resolution } from './required-action.types.js';
+import type { ActionCode, RequiredActionStatus, Resolution } from './types.js';
 
 // Names and shapes are storage formats: change one only with a new version, an upcaster and its JSON in test/upgrade.
 
@@ -22,12 +22,12 @@ export type RequiredActionEvent =
   | { readonly type: 'RequiredActionDelivered'; readonly data: OfAction }
   /** No endpoint took its webhook. */
   | { readonly type: 'RequiredActionDeliveryFailed'; readonly data: OfAction }
-  /** The partner has answered; nobody can answer again. */
+  /** The partner has sent a resolution; no other is taken. */
   | {
       readonly type: 'RequiredActionSubmitted';
       readonly data: OfAction & { readonly resolution: Resolution };
     }
-  /** The answer, or what became of the company, led nowhere. */
+  /** The resolution, or what became of the company, led nowhere. */
   | { readonly type: 'RequiredActionRejected'; readonly data: OfAction }
   | { readonly type: 'RequiredActionResolved'; readonly data: OfAction };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { project, recorded } from '#event-sourcing/testing';
-import type { RequiredActionEvent } from '../../required-action.events.js';
+import type { RequiredActionEvent } from '../events.js';
 import {
   companyId,
   customerId,
@@ -8,8 +8,8 @@ import {
   requiredActionId,
   resolution,
   tenantId,
-} from '../../required-action.fixtures.js';
-import { answerOf, requiredActions } from './required-actions.projection.js';
+} from '../../testing/required-action.fixtures.js';
+import { detailsOf, requiredActions } from './required-actions.js';
 
 const timeOf = (index: number): string => `2026-11-20T12:00:0${index}.000Z`;
 
@@ -71,7 +71,7 @@ describe('required actions', () => {
   });
 
   it('are the same where their events are asked', () => {
-    expect(answerOf(history(raised, submitted))).toEqual(after(raised, submitted)?.action);
-    expect(answerOf([])).toBeNull();
+    expect(detailsOf(history(raised, submitted))).toEqual(after(raised, submitted)?.action);
+    expect(detailsOf([])).toBeNull();
   });
 });

@@ -7,8 +7,15 @@ export const ACTION_CODES = [
 ] as const;
 export type ActionCode = (typeof ACTION_CODES)[number];
 
-export type RequiredActionStatus =
-  'created' | 'delivered' | 'delivery_failed' | 'submitted' | 'rejected' | 'resolved';
+export const STATUSES = [
+  'created',
+  'delivered',
+  'delivery_failed',
+  'submitted',
+  'rejected',
+  'resolved',
+] as const;
+export type RequiredActionStatus = (typeof STATUSES)[number];
 
 /** A name as a resolution gives it. */
 export interface SubmittedName {
@@ -18,7 +25,7 @@ export interface SubmittedName {
   readonly position: number;
 }
 
-/** A partner's answer to an action, as it was sent. */
+/** A partner's resolution of an action, as it was sent. */
 export interface Resolution {
   readonly actionCode: ActionCode;
   readonly nameOptions: readonly SubmittedName[];

@@ -1,5 +1,5 @@
 import type { Projection, Recorded } from '#event-sourcing';
-import { type RequiredActionEvent, STATUS_AFTER } from '../../required-action.events.js';
+import { type RequiredActionEvent, STATUS_AFTER } from '../events.js';
 import {
   ACTION_NAMES,
   type ActionCode,
@@ -7,7 +7,7 @@ import {
   isClosed,
   type RequiredActionStatus,
   type Resolution,
-} from '../../required-action.types.js';
+} from '../types.js';
 
 /** A status that an action had, and the resolution that led to it. */
 export interface HistoryEntry {
@@ -17,7 +17,7 @@ export interface HistoryEntry {
 }
 
 /** An action as partners read it (specification, section 2.8). */
-export interface RequiredActionAnswer {
+export interface RequiredActionDetails {
   readonly requiredActionId: string;
   readonly serviceCompanyId: string;
   readonly actionCode: ActionCode;
@@ -31,7 +31,10 @@ export interface RequiredActionAnswer {
   readonly history: readonly HistoryEntry[];
 }
 
-/** What is found by and sorted on stands at the top; what is answered, as it is, in `action`. */
+/** An action in a list (specification, section 2.8). */
+export type RequiredActionListItem = Omit<RequiredActionDetails, 'history'>;
+
+/** What is found by and sorted on stands at the top; what partners read, as it is, in `action`. */
 export interface RequiredActionDocument {
   readonly tenantId: string;
   readonly companyId: string;
@@ -41,7 +44,7 @@ export interface RequiredActionDocument {
   readonly createdAt: string;
   /** The position of its last event: what changed in the same millisecond still has an order. */
   readonly changedAt: number;
-  readonly action: RequiredActionAnswer;
+  readonly action: RequiredActionDetails;
 }
 
 /** Serves the actions of a company, one of them, and the open ones of a partner. */
@@ -110,9 +113,22 @@ function changed(
   return { ...document, open, changedAt: event.position, action };
 }
 
-/** An action as its events tell it, for who cannot wait for the read model; null where there are none. */
-export const answerOf = (events: readonly Recorded<RequiredActionEvent>[]): RequiredActionAnswer | null =>
+/** An action as its events tell it, without waiting for the read model; null where there are none. */
+export const detailsOf = (events: readonly Recorded<RequiredActionEvent>[]): RequiredActionDetails | null =>
   events.reduce<RequiredActionDocument | null>(
     (document, event) => requiredActions.fold(document, event, event.data.requiredActionId),
     null,
   )?.action ?? null;
+
+/** The item of a list: an action without its history. */
+export const listItemOf = (action: RequiredActionDetails): RequiredActionListItem => ({
+  requiredActionId: action.requiredActionId,
+  serviceCompanyId: action.serviceCompanyId,
+  actionCode: action.actionCode,
+  actionName: action.actionName,
+  status: action.status,
+  reason: action.reason,
+  open: action.open,
+  awaitingResponse: action.awaitingResponse,
+  updatedAt: action.updatedAt,
+});

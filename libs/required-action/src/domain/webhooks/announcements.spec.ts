@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AnyWebhookMapping } from '#event-sourcing';
 import { recorded } from '#event-sourcing/testing';
-import { requiredActionDomain } from '../required-action.domain.js';
-import type { RequiredActionEvent } from '../required-action.events.js';
-import { companyId, customerId, happened, requiredActionId } from '../required-action.fixtures.js';
+import { requiredActionDomain } from '../../required-action.domain.js';
+import type { RequiredActionEvent } from '../events.js';
+import { companyId, customerId, happened, requiredActionId } from '../../testing/required-action.fixtures.js';
 
 /** Every announcement that an event leads to: its name and payload. */
 const announced = (event: RequiredActionEvent): [string, object][] =>

@@ -1,5 +1,5 @@
-import type { RaisedAction, RequiredActionEvent } from './required-action.events.js';
-import type { Resolution } from './required-action.types.js';
+import type { RaisedAction, RequiredActionEvent } from '../domain/events.js';
+import type { Resolution } from '../domain/types.js';
 
 export const requiredActionId = '3DXo7nActionActionActionAct';
 export const companyId = '3DXo7nRmAqwRZbHVYs3vcxvI2Fc';
@@ -17,7 +17,7 @@ export const raisedAction = (more: Partial<RaisedAction> = {}): RaisedAction => 
   ...more,
 });
 
-/** The partner's answer to it. */
+/** The partner's resolution of it. */
 export const resolution: Resolution = {
   actionCode: 'FORMATION_NAME_OPTIONS_EXHAUSTED',
   nameOptions: [

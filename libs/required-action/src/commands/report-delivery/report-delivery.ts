@@ -2,11 +2,14 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandHandling, derivedUuid } from '#event-sourcing';
 import { Clock } from '#kernel';
 import { ReportDelivery } from '#webhooks';
-import { requiredAction } from '../../required-action.decider.js';
+import { requiredAction } from '../../domain/decider.js';
 
 const ACTOR = { type: 'system', id: 'webhooks' } as const;
 
-/** Moves an action to `delivered` or `delivery_failed`. The command's id is derived from the report: once each. */
+/**
+ * Moves an action to `delivered` or `delivery_failed`, as the webhooks report it. The command's id is derived from the
+ * report: a report that comes again changes nothing.
+ */
 @CommandHandler(ReportDelivery)
 export class ReportDeliveryHandler implements ICommandHandler<ReportDelivery> {
   constructor(

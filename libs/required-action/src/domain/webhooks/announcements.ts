@@ -1,6 +1,6 @@
 import type { WebhookMapping } from '#event-sourcing';
-import type { RequiredActionEvent } from '../required-action.events.js';
-import { ACTION_NAMES, type ActionCode } from '../required-action.types.js';
+import type { RequiredActionEvent } from '../events.js';
+import { ACTION_NAMES, type ActionCode } from '../types.js';
 
 /** The announcement of one kind of action; silent on the others. */
 const announcing = (

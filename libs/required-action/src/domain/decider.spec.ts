@@ -1,8 +1,8 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { given } from '#event-sourcing/testing';
-import { requiredAction } from './required-action.decider.js';
-import { happened, raisedAction, resolution } from './required-action.fixtures.js';
-import type { RequiredActionEvent } from './required-action.events.js';
+import { requiredAction } from './decider.js';
+import { happened, raisedAction, resolution } from '../testing/required-action.fixtures.js';
+import type { RequiredActionEvent } from './events.js';
 
 const { decider } = requiredAction;
 const { delivered, deliveryFailed, submitted, rejected, resolved } = happened;
@@ -11,7 +11,7 @@ const raised = happened.raised();
 const raise = { type: 'RaiseAction', action: raisedAction() } as const;
 const recordDelivery = { type: 'RecordDelivery' } as const;
 const recordFailure = { type: 'RecordDeliveryFailure' } as const;
-const submit = { type: 'SubmitResolution', resolution, misfits: {} } as const;
+const submit = { type: 'SubmitResolution', resolution, nameEndings: ['LLC', 'L.L.C.'] } as const;
 const reject = { type: 'RejectAction' } as const;
 const resolve = { type: 'ResolveAction' } as const;
 
@@ -77,14 +77,12 @@ describe('a required action', () => {
         .thenThrows('E_REQUIRED_ACTION_CODE_MISMATCH');
     });
 
-    it('must have endings that fit', () => {
-      const misfits = { 'nameOptions[0].entityTypeEnding': { code: 'E_NAME_OPTIONS_INVALID', message: '' } };
-      given(decider, raised)
-        .when({ ...submit, misfits })
-        .thenThrows('E_NAME_OPTIONS_INVALID');
-      given(decider, raised, submitted)
-        .when({ ...submit, misfits })
-        .thenThrows('E_REQUIRED_ACTION_CLOSED');
+    it('must have endings that fit, to the letter', () => {
+      const misfitting = { ...submit, nameEndings: ['LLC', 'l.l.c.'] };
+      const fault = { code: 'E_NAME_OPTIONS_INVALID', message: 'must be one of: LLC, l.l.c.' };
+      const { fields } = given(decider, raised).when(misfitting).thenThrows('E_NAME_OPTIONS_INVALID');
+      expect(fields).toEqual({ 'nameOptions[1].entityTypeEnding': fault });
+      given(decider, raised, submitted).when(misfitting).thenThrows('E_REQUIRED_ACTION_CLOSED');
     });
   });
 

@@ -1,20 +1,37 @@
-import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { GetCompany } from '#company';
 import { isId } from '#kernel';
 import { ReadModels } from '#projections';
+import { requiredActionNotFound } from '../../domain/errors.js';
 import {
-  type RequiredActionAnswer,
-  requiredActions,
-} from '../../projections/required-actions/required-actions.projection.js';
-import { requiredActionNotFound } from '../../required-action.errors.js';
-import {
-  GetRequiredAction,
-  ListCompanyRequiredActions,
   listItemOf,
+  type RequiredActionDetails,
   type RequiredActionListItem,
-} from './company-required-actions.query.js';
+  requiredActions,
+} from '../../domain/projections/required-actions.js';
 
-/** More than a company ever gets; a bound, so that no answer grows without one. */
+/** A company's actions, closed ones too, most recently changed first. @throws `E_COMPANY_NOT_FOUND` */
+export class ListCompanyRequiredActions extends Query<readonly RequiredActionListItem[]> {
+  constructor(
+    readonly tenantId: string,
+    readonly companyId: string,
+  ) {
+    super();
+  }
+}
+
+/** One of a company's actions. @throws `E_COMPANY_NOT_FOUND`, `E_REQUIRED_ACTION_NOT_FOUND` */
+export class GetRequiredAction extends Query<RequiredActionDetails> {
+  constructor(
+    readonly tenantId: string,
+    readonly companyId: string,
+    readonly requiredActionId: string,
+  ) {
+    super();
+  }
+}
+
+/** More than a company ever gets; a bound, so that no response grows without one. */
 const MOST = 1000;
 
 @QueryHandler(ListCompanyRequiredActions)
@@ -45,7 +62,11 @@ export class GetRequiredActionHandler implements IQueryHandler<GetRequiredAction
     private readonly queryBus: QueryBus,
   ) {}
 
-  async execute({ tenantId, companyId, requiredActionId }: GetRequiredAction): Promise<RequiredActionAnswer> {
+  async execute({
+    tenantId,
+    companyId,
+    requiredActionId,
+  }: GetRequiredAction): Promise<RequiredActionDetails> {
     await this.queryBus.execute(new GetCompany(tenantId, companyId));
     const found = isId(requiredActionId)
       ? await this.readModels.get(requiredActions, requiredActionId)

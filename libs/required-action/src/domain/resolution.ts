@@ -1,0 +1,48 @@
+import type { FieldError } from '#event-sourcing';
+import { actionClosed, codeMismatch, nameOptionsInvalid, notResolvable } from './errors.js';
+import { type ActionCode, awaitsPartner, type RequiredActionStatus, type Resolution } from './types.js';
+
+/** A resolution, with the rule of its company. */
+export interface Submission {
+  readonly resolution: Resolution;
+  /** What names of the company's entity type may end in, case-sensitive (decisions section 5). */
+  readonly nameEndings: readonly string[];
+}
+
+/** What a resolution is held against. */
+interface Resolvable {
+  readonly actionCode: ActionCode;
+  readonly status: RequiredActionStatus;
+}
+
+/**
+ * The order is that of decisions section 6: signatures whatever the code, then the code, then the state.
+ *
+ * @throws {DomainError} `E_REQUIRED_ACTION_NOT_RESOLVABLE`, `E_REQUIRED_ACTION_CODE_MISMATCH`,
+ * `E_REQUIRED_ACTION_CLOSED`, `E_NAME_OPTIONS_INVALID`
+ */
+export function assertResolvable(
+  { actionCode, status }: Resolvable,
+  { resolution, nameEndings }: Submission,
+): void {
+  if (actionCode !== 'FORMATION_NAME_OPTIONS_EXHAUSTED') throw notResolvable();
+  if (resolution.actionCode !== actionCode) throw codeMismatch();
+  if (!awaitsPartner(status)) throw actionClosed();
+  const misfits = misfitsOf(resolution, nameEndings);
+  if (Object.keys(misfits).length > 0) throw nameOptionsInvalid(misfits);
+}
+
+/** The endings that do not fit the company, by path. */
+function misfitsOf(
+  { nameOptions }: Resolution,
+  nameEndings: readonly string[],
+): Readonly<Record<string, FieldError>> {
+  const message = `must be one of: ${nameEndings.join(', ')}`;
+  return Object.fromEntries(
+    nameOptions.flatMap(({ entityTypeEnding }, index) =>
+      nameEndings.includes(entityTypeEnding)
+        ? []
+        : [[`nameOptions[${index}].entityTypeEnding`, { code: 'E_NAME_OPTIONS_INVALID', message }]],
+    ),
+  );
+}

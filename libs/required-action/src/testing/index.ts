@@ -1,0 +1,1 @@
+export * from './required-action.fixtures.js';
