@@ -2,7 +2,10 @@ export { AddDocument } from './commands/add-document/add-document.js';
 export { ChangeCompany, type DirectChange } from './commands/change-company/change-company.js';
 export * from './commands/change-company/changes.js';
 export type { CompanyChange } from './commands/company-commands.js';
-export { CompleteEinCreation, type EinIssue } from './commands/complete-ein-creation/complete-ein-creation.js';
+export {
+  CompleteEinCreation,
+  type EinIssue,
+} from './commands/complete-ein-creation/complete-ein-creation.js';
 export { CompleteFormation, type Filing } from './commands/complete-formation/complete-formation.js';
 export { CreateCompany } from './commands/create-company/create-company.js';
 export { CreateCompanyRequest } from './commands/create-company/create-company.request.js';

@@ -68,9 +68,7 @@ describe('signing', () => {
   /** What the companies' lib does of it; nothing where the process has died. */
   const bus = {
     execute: ({ change, context: by }: ChangeCompany) =>
-      recording
-        ? ofCompany(change as CompanyCommand, by)
-        : Promise.reject(new Error('the process died')),
+      recording ? ofCompany(change as CompanyCommand, by) : Promise.reject(new Error('the process died')),
   } as unknown as CommandBus;
   const signedForms = new SignedForms(bus);
   const sign = () => {

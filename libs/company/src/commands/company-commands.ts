@@ -50,7 +50,8 @@ export class CompanyCommands {
    */
   async change(companyId: string, change: Change, context: CommandContext): Promise<CompanyChange> {
     if (!isId(companyId)) throw companyNotFound();
-    const subjectId = context.subjectId ?? (await this.companies.loadOf(context.tenantId, companyId)).customerId;
+    const subjectId =
+      context.subjectId ?? (await this.companies.loadOf(context.tenantId, companyId)).customerId;
     const own = { ...context, subjectId };
     const { state, events, position } = await this.commands.handlePrepared(
       company,

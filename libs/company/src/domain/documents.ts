@@ -85,6 +85,4 @@ export interface AddAdminNote {
 export const addNote = (
   state: OfCompany,
   { noteId, note, by }: Omit<AddAdminNote, 'type'>,
-): CompanyEvent[] => [
-  { type: 'AdminNoteAdded', data: { ...ofCompany(state), noteId, note, createdBy: by } },
-];
+): CompanyEvent[] => [{ type: 'AdminNoteAdded', data: { ...ofCompany(state), noteId, note, createdBy: by } }];

@@ -174,10 +174,7 @@ export interface RecordSignature {
 }
 
 /** Records a signed form; one that was signed for a round that is over settles nothing. */
-export function recordSignature(
-  state: Signatures,
-  { documentType, round }: RecordSignature,
-): CompanyEvent[] {
+export function recordSignature(state: Signatures, { documentType, round }: RecordSignature): CompanyEvent[] {
   const last = signatureRoundOf(state, documentType);
   if (last?.round !== round || last.outcome !== 'awaited') return [];
   return [{ type: 'SignatureRecorded', data: { ...ofCompany(state), documentType, round } }];

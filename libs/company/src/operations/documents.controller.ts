@@ -43,11 +43,7 @@ export class DocumentOperationsController {
     answers: documentOutcomeSchema,
     errors: ['E_COMPANY_NOT_FOUND'],
   })
-  uploadMail(
-    @CompanyCall() call: CompanyCall,
-    @Query() { name }: MailParameters,
-    @Pdf() { bytes }: Upload,
-  ) {
+  uploadMail(@CompanyCall() call: CompanyCall, @Query() { name }: MailParameters, @Pdf() { bytes }: Upload) {
     return this.add(call, { documentType: 'Mail', name: name ?? null, bytes });
   }
 

@@ -22,7 +22,10 @@ import {
   CompleteEinCreation,
   CompleteEinCreationHandler,
 } from '../commands/complete-ein-creation/complete-ein-creation.js';
-import { CompleteFormation, CompleteFormationHandler } from '../commands/complete-formation/complete-formation.js';
+import {
+  CompleteFormation,
+  CompleteFormationHandler,
+} from '../commands/complete-formation/complete-formation.js';
 import { Companies } from '../companies.js';
 import { company } from '../domain/decider.js';
 import { requestedLlc } from '../testing/company.fixtures.js';
@@ -79,7 +82,9 @@ describe("an operator's commands", () => {
     const by = { actor: { type: 'operator', id: 'grace' }, requestId: 'request', commandId } as const;
     const known = await companies.load(companyId).catch(() => null);
     if (known)
-      return new OperatorContextHandler(companies, new SystemClock()).execute(new OperatorContext(companyId, by));
+      return new OperatorContextHandler(companies, new SystemClock()).execute(
+        new OperatorContext(companyId, by),
+      );
     return {
       ...by,
       tenantId: null,

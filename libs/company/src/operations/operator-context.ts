@@ -33,7 +33,10 @@ export class OperatorContextHandler implements IQueryHandler<OperatorContext> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ companyId, call: { commandId, actor, requestId } }: OperatorContext): Promise<CommandContext> {
+  async execute({
+    companyId,
+    call: { commandId, actor, requestId },
+  }: OperatorContext): Promise<CommandContext> {
     const { tenantId, customerId } = await this.companies.load(companyId);
     const now = this.clock.now(tenantId);
     return commandContext(

@@ -10,6 +10,7 @@ export interface OperatorCommandOptions<in T = never> extends Omit<Description<T
   readonly takesPdf?: boolean;
 }
 
+type Handler<R> = TypedPropertyDescriptor<(...args: never[]) => R>;
 type Responding<T> = WhenProjected<T> | Promise<WhenProjected<T>>;
 
 /**
@@ -24,7 +25,7 @@ export const OperatorCommand = <T>(
 ): (<R extends Responding<T>>(
   target: object,
   property: string,
-  handler: TypedPropertyDescriptor<(...args: never[]) => R>,
+  handler: Handler<R>,
 ) => void) =>
   applyDecorators(
     Post(path),

@@ -1,7 +1,14 @@
 import { Controller, Param, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { HttpRequest } from '#http';
-import { ChangeCompany, company, type CompanyChange, companyNotFound, playgroundSchema, requestSignature } from '#company';
+import {
+  ChangeCompany,
+  company,
+  type CompanyChange,
+  companyNotFound,
+  playgroundSchema,
+  requestSignature,
+} from '#company';
 import { CommandHandling } from '#event-sourcing';
 import { Clock, isId } from '#kernel';
 import {

@@ -5,7 +5,12 @@ import { Describe } from '#openapi';
 import { AWAITED_STEPS, type AwaitedStep } from '../../domain/awaited-step.js';
 import { ENTITY_TYPES } from '#reference-data';
 import { type EntityType, type FormationSubmissionStatus, SUBMISSION_STATUSES } from '../../domain/types.js';
-import { type OperatorCompany, type OperatorPage, GetOperatorCompany, ListOperatorCompanies } from './operator-companies.js';
+import {
+  type OperatorCompany,
+  type OperatorPage,
+  GetOperatorCompany,
+  ListOperatorCompanies,
+} from './operator-companies.js';
 import { operatorCompanySchema, operatorPageSchema } from './operator-companies.schemas.js';
 
 class OperatorCompaniesParameters extends PageQuery {
