@@ -66,7 +66,7 @@ export function assertEinVariantEligible({
   if (einVariant === 'Expedite' && hasUsTaxId) throw expeditedEinNotEligible();
 }
 
-/** @throws {DomainError} a company that does not exist yet for the law */
+/** @throws {InvalidStateError} a company that does not exist yet for the law */
 export function assertEinCanComplete({ formationFilingDate }: FormationProgress): void {
   if (formationFilingDate === null) throw stepNotPossible('The formation is not complete yet.');
 }

@@ -144,7 +144,7 @@ export function fileFormation(
   ];
 }
 
-/** @throws {DomainError} a formation that failed, waits for new names or was filed already */
+/** @throws {InvalidStateError} a formation that failed, waits for new names or was filed already */
 export function assertFormationCanComplete(state: FormationProgress): void {
   assertNotFailed(state);
   if (statusOf(state, 'Formation') === 'ActionRequired')
@@ -152,7 +152,7 @@ export function assertFormationCanComplete(state: FormationProgress): void {
   assertNotFiled(state);
 }
 
-/** @throws {DomainError} a formation that failed */
+/** @throws {InvalidStateError} a formation that failed */
 export function assertNotFailed({ formationSubmissionStatus }: FormationProgress): void {
   if (formationSubmissionStatus === 'FAILED') throw stepNotPossible('The formation has failed.');
 }

@@ -148,8 +148,8 @@ export interface RequestSignature {
 /**
  * Asks for a form once more, or for a Form 8821 that nobody had to sign before.
  *
- * @throws {DomainError} a formation that failed; a form that a required action asks for already; an SS-4 that was never
- * to be signed cannot be signed again (`E_SIGNATURE_NOT_REQUIRED`)
+ * @throws {InvalidStateError} a formation that failed; a form that a required action asks for already
+ * @throws {DomainError} `E_SIGNATURE_NOT_REQUIRED`: an SS-4 that was never to be signed cannot be signed again
  */
 export function requestSignature(
   state: Signatures,

@@ -23,7 +23,7 @@ export class DocumentOperationsController {
     id: 'uploadDocument',
     summary: 'Upload a document',
     about: 'A PDF of at most 20 MiB.',
-    answers: documentOutcomeSchema,
+    response: documentOutcomeSchema,
     errors: ['E_COMPANY_NOT_FOUND'],
   })
   uploadDocument(
@@ -40,7 +40,7 @@ export class DocumentOperationsController {
     id: 'uploadMail',
     summary: 'Upload mail',
     about: 'What came by post for the company, scanned: a PDF of at most 20 MiB.',
-    answers: documentOutcomeSchema,
+    response: documentOutcomeSchema,
     errors: ['E_COMPANY_NOT_FOUND'],
   })
   uploadMail(@CompanyCall() call: CompanyCall, @Query() { name }: MailParameters, @Pdf() { bytes }: Upload) {
@@ -51,7 +51,7 @@ export class DocumentOperationsController {
     scope: 'operations-note',
     id: 'addNote',
     summary: 'Add a note',
-    answers: noteOutcomeSchema,
+    response: noteOutcomeSchema,
     errors: ['E_COMPANY_NOT_FOUND'],
   })
   async addNote(@CompanyCall() call: CompanyCall, @Body() { note }: NoteRequest) {

@@ -10,7 +10,7 @@ import { EinRequest } from './operations.requests.js';
 import { outcomeSchema } from './operations.schemas.js';
 
 const DESCRIBED = {
-  answers: outcomeSchema,
+  response: outcomeSchema,
   errors: ['E_COMPANY_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
 } as const;
 

@@ -11,7 +11,7 @@ import { FailFormationRequest, FileFormationRequest, RefuseNamesRequest } from '
 import { outcomeSchema } from './operations.schemas.js';
 
 const DESCRIBED = {
-  answers: outcomeSchema,
+  response: outcomeSchema,
   errors: ['E_COMPANY_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
 } as const;
 

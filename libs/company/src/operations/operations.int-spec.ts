@@ -153,7 +153,7 @@ describe("an operator's commands", () => {
     const fail = changing(failFormation(failure));
     await twice(handler, fail);
     const again = handler.execute(fail(await contextOf()));
-    await expect(again).rejects.toMatchObject({ code: 'E_PLAYGROUND_STATE' });
+    await expect(again).rejects.toMatchObject({ name: 'InvalidStateError' });
   });
 
   it('print the name that is filed, though it was replaced while they were taken', async () => {

@@ -18,7 +18,7 @@ export class SignatureOperationsController {
     id: 'resetSs4',
     summary: 'Have the SS-4 signed again',
     about: 'A required action tells the partner. Links that were handed out before sign nothing any more.',
-    answers: outcomeSchema,
+    response: outcomeSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_RESOURCE_CONFLICT', 'E_SIGNATURE_NOT_REQUIRED'],
   })
   resetSs4(@CompanyCall() call: CompanyCall, @Body() { reason = null }: RequestSignatureRequest) {
@@ -30,7 +30,7 @@ export class SignatureOperationsController {
     id: 'requireForm8821',
     summary: 'Have a Form 8821 signed',
     about: 'A required action tells the partner. Founders with and without US tax numbers can be asked.',
-    answers: outcomeSchema,
+    response: outcomeSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
   requireForm8821(@CompanyCall() call: CompanyCall, @Body() { reason = null }: RequestSignatureRequest) {

@@ -22,11 +22,7 @@ type Responding<T> = WhenProjected<T> | Promise<WhenProjected<T>>;
 export const OperatorCommand = <T>(
   path: string,
   { scope, takesPdf = false, ...description }: OperatorCommandOptions<T>,
-): (<R extends Responding<T>>(
-  target: object,
-  property: string,
-  handler: Handler<R>,
-) => void) =>
+): (<R extends Responding<T>>(target: object, property: string, handler: Handler<R>) => void) =>
   applyDecorators(
     Post(path),
     Idempotent(scope, { creates: null }),

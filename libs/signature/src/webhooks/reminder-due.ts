@@ -1,4 +1,4 @@
-import type { WebhookMapping } from '#event-sourcing';
+import { textField, type WebhookMapping, wholeField } from '#event-sourcing';
 import type { SignatureEvent } from '../signature.events.js';
 import type { TaxForm } from '../signature.types.js';
 
@@ -11,13 +11,9 @@ export const reminderDue = (
   eventName,
   on: 'SignatureReminderDue',
   description,
-  payload: ({ data }) =>
-    data.documentType === documentType
-      ? {
-          serviceCompanyId: data.companyId,
-          serviceCustomerId: data.customerId,
-          documentType,
-          daysSinceRequested: data.daysSinceRequested,
-        }
-      : null,
+  when: (data) => data.documentType === documentType,
+  fields: {
+    documentType: textField(() => documentType, documentType),
+    daysSinceRequested: wholeField(({ data }) => data.daysSinceRequested, 1),
+  },
 });

@@ -2,7 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#http';
 import { Describe } from '#openapi';
-import type { AnnualReportAnswer } from '../../domain/projections/annual-reports.js';
+import type { AnnualReportResponse } from '../../annual-report.response.js';
 import { GetReport, ListReports } from './annual-reports.js';
 import { reportListSchema, reportSchema } from '../../annual-report.schemas.js';
 
@@ -16,13 +16,13 @@ export class AnnualReportsController {
     id: 'listAnnualReports',
     tag: 'Annual reports',
     summary: 'List the annual reports of a company',
-    answers: reportListSchema,
+    response: reportListSchema,
     errors: ['E_COMPANY_NOT_FOUND'],
   })
   list(
     @Caller() { tenantId }: PartnerCaller,
     @Param('companyId') companyId: string,
-  ): Promise<readonly AnnualReportAnswer[]> {
+  ): Promise<readonly AnnualReportResponse[]> {
     return this.queryBus.execute(new ListReports(tenantId, companyId));
   }
 
@@ -31,14 +31,14 @@ export class AnnualReportsController {
     id: 'getAnnualReport',
     tag: 'Annual reports',
     summary: 'Get an annual report',
-    answers: reportSchema,
+    response: reportSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND'],
   })
   get(
     @Caller() { tenantId }: PartnerCaller,
     @Param('companyId') companyId: string,
     @Param('annualReportId') annualReportId: string,
-  ): Promise<AnnualReportAnswer> {
+  ): Promise<AnnualReportResponse> {
     return this.queryBus.execute(new GetReport(tenantId, companyId, annualReportId));
   }
 }

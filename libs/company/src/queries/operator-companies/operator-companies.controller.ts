@@ -37,7 +37,7 @@ export class OperatorCompaniesController {
     tag: 'Operations desk',
     summary: 'List companies of all partners',
     about: 'Newest first.',
-    answers: operatorPageSchema,
+    response: operatorPageSchema,
   })
   list(
     @Query() { page, size, tenantId, status, awaits, state, entityType }: OperatorCompaniesParameters,
@@ -51,7 +51,7 @@ export class OperatorCompaniesController {
     id: 'getDeskCompany',
     tag: 'Operations desk',
     summary: 'Get a company of any partner',
-    answers: operatorCompanySchema,
+    response: operatorCompanySchema,
     errors: ['E_COMPANY_NOT_FOUND'],
   })
   get(@Param('companyId') companyId: string): Promise<OperatorCompany> {
