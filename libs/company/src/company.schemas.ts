@@ -14,6 +14,7 @@ import {
   whole,
   type FieldsOf,
 } from '#openapi';
+import { ENTITY_TYPES } from '#reference-data';
 import type {
   Address,
   AdminNote,
@@ -30,7 +31,7 @@ import type { CompanyDetails } from './domain/projections/company-details.docume
 import type { CompanyListItem } from './queries/list-companies/list-companies.query.js';
 
 const MASKED = 'Masked: only the last four digits are ever shown.';
-const entityType = oneOf(['LLC', 'CCorp']);
+const entityType = oneOf(ENTITY_TYPES);
 const submission = oneOf(
   ['PENDING', 'SUBMITTED', 'FAILED'],
   'Where the intake of the request stands; completion is read from `services`.',

@@ -1,6 +1,6 @@
 // The words of section 2.4 of the specification. What is optional there is null here.
 
-export type EntityType = 'LLC' | 'CCorp';
+export type { EntityType } from '#reference-data';
 export type EinVariant = 'Standard' | 'Expedite';
 export type FormationSubmissionStatus = 'PENDING' | 'SUBMITTED' | 'FAILED';
 

@@ -1,7 +1,8 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { OneOf, OperatorEndpoint, PageQuery, Text, UsState } from '#http';
+import { OneOf, OperatorEndpoint, PageQuery, Text } from '#http';
 import { Describe } from '#openapi';
+import { ENTITY_TYPES, StateCode } from '#reference-data';
 import { AWAITED_STEPS, type AwaitedStep } from '../../domain/awaited-step.js';
 import type { EntityType, FormationSubmissionStatus } from '../../domain/types.js';
 import { type DeskCompany, type DeskPage, GetDeskCompany, ListDeskCompanies } from './operator-companies.js';
@@ -15,8 +16,8 @@ class DeskCompaniesParameters extends PageQuery {
   awaits?: AwaitedStep;
   @OneOf(['PENDING', 'SUBMITTED', 'FAILED'], { optional: true }) status?: FormationSubmissionStatus;
   @Text({ max: 200, optional: true }) tenantId?: string;
-  @UsState({ optional: true }) state?: string;
-  @OneOf(['LLC', 'CCorp'], { optional: true }) entityType?: EntityType;
+  @StateCode({ optional: true }) state?: string;
+  @OneOf(ENTITY_TYPES, { optional: true }) entityType?: EntityType;
 }
 
 /** What an operator looks at before doing something. */
