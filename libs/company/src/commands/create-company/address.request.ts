@@ -1,5 +1,6 @@
 import { Nested, OneOf, Phone, Text } from '#http';
 import { CountryCode } from '#reference-data';
+import { ADDRESS_PROVIDERS, ADDRESS_TYPES, type CompanyAddress } from '../../domain/types.js';
 
 /** An address (specification, section 2.4). */
 export class AddressRequest {
@@ -14,7 +15,7 @@ export class AddressRequest {
 
 /** One of the company's own addresses; the service fills in those that it or the registered agent provides. */
 export class CompanyAddressRequest {
-  @OneOf(['customer', 'registeredAgent', 'service']) provider!: 'customer' | 'registeredAgent' | 'service';
-  @OneOf(['mailing', 'business']) type!: 'mailing' | 'business';
+  @OneOf(ADDRESS_PROVIDERS) provider!: CompanyAddress['provider'];
+  @OneOf(ADDRESS_TYPES) type!: CompanyAddress['type'];
   @Nested(() => AddressRequest, { optional: true }) address?: AddressRequest | null;
 }

@@ -1,8 +1,7 @@
 import { ValidateIf } from 'class-validator';
 import type { FieldError } from '#event-sourcing';
 import { type FailsTogether, field, Nested, NestedList, OneOf, Text } from '#http';
-import { ENTITY_TYPES, StateCode } from '#reference-data';
-import type { EntityType } from '../../domain/types.js';
+import { ENTITY_TYPES, type EntityType, StateCode } from '#reference-data';
 import { CompanyAddressRequest } from './address.request.js';
 import { failingRules } from './create-company.rules.js';
 import {

@@ -3,15 +3,15 @@ import { QueryBus } from '@nestjs/cqrs';
 import { Caller, OneOf, PageQuery, type PartnerCaller, PartnerEndpoint, Text } from '#http';
 import { Describe } from '#openapi';
 import { ENTITY_TYPES, StateCode } from '#reference-data';
-import type { EntityType, FormationSubmissionStatus } from '../../domain/types.js';
-import { type CompanyPage, ListCompanies } from './list-companies.query.js';
+import { type EntityType, type FormationSubmissionStatus, SUBMISSION_STATUSES } from '../../domain/types.js';
+import { type CompanyPage, ListCompanies } from './list-companies.js';
 import { companyPageSchema } from '../../company.schemas.js';
 
 class ListCompaniesParameters extends PageQuery {
   @Text({ max: 200, optional: true }) customerId?: string;
   @StateCode({ optional: true }) state?: string;
   @OneOf(ENTITY_TYPES, { optional: true }) entityType?: EntityType;
-  @OneOf(['PENDING', 'SUBMITTED', 'FAILED'], { optional: true }) status?: FormationSubmissionStatus;
+  @OneOf(SUBMISSION_STATUSES, { optional: true }) status?: FormationSubmissionStatus;
   @Text({ min: 0, max: 200, blank: true, optional: true }) q?: string;
 }
 

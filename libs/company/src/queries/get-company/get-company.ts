@@ -1,10 +1,19 @@
-import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { isId } from '#kernel';
 import { ReadModels } from '#projections';
 import { companyNotFound } from '../../domain/errors.js';
-import type { CompanyDetails } from '../../domain/projections/company-details.document.js';
+import type { CompanyDetails } from '../../domain/details.js';
 import { companyDetails } from '../../domain/projections/company-details.js';
-import { GetCompany } from './get-company.query.js';
+
+/** A company of the tenant (specification, section 2.7). @throws `E_COMPANY_NOT_FOUND` */
+export class GetCompany extends Query<CompanyDetails> {
+  constructor(
+    readonly tenantId: string,
+    readonly companyId: string,
+  ) {
+    super();
+  }
+}
 
 @QueryHandler(GetCompany)
 export class GetCompanyHandler implements IQueryHandler<GetCompany> {

@@ -1,8 +1,8 @@
 import { respondWhenProjected, type WhenProjected } from '#http';
 import type { CompanyChange } from '../commands/company-commands.js';
 
-/** What the desk is told of something that was done to a company. */
-export interface DeskOutcome {
+/** What an operator is told of a change of a company. */
+export interface OperationOutcome {
   readonly serviceCompanyId: string;
   /** The names of the partner events that it led to, in their order. */
   readonly triggeredEvents: readonly string[];
@@ -13,23 +13,23 @@ export const outcomeOf = <Made extends object = object>(
   serviceCompanyId: string,
   { triggeredEvents }: CompanyChange,
   made: Made = {} as Made,
-): DeskOutcome & Made => ({ serviceCompanyId, ...made, triggeredEvents });
+): OperationOutcome & Made => ({ serviceCompanyId, ...made, triggeredEvents });
 
-/** The outcome as an answer, given once the read models show it. */
-export const deskAnswer = <Made extends object = object>(
+/** The outcome as a response, sent once the read models show it. */
+export const respondOutcome = <Made extends object = object>(
   companyId: string,
-  step: CompanyChange,
+  change: CompanyChange,
   made?: Made,
-): WhenProjected<DeskOutcome & Made> =>
-  respondWhenProjected(outcomeOf(companyId, step, made), step.position, 'company', {
-    position: step.actionsPosition,
+): WhenProjected<OperationOutcome & Made> =>
+  respondWhenProjected(outcomeOf(companyId, change, made), change.position, 'company', {
+    position: change.actionsPosition,
     category: 'requiredAction',
   });
 
-/** The id of the document that a step added. */
+/** The id of the document that a change added. */
 export const documentIdOf = ({ events }: CompanyChange): string =>
   events.flatMap((event) => (event.type === 'DocumentAdded' ? [event.data.documentId] : [])).join();
 
-/** The id of the note that a step added. */
+/** The id of the note that a change added. */
 export const noteIdOf = ({ events }: CompanyChange): string =>
   events.flatMap((event) => (event.type === 'AdminNoteAdded' ? [event.data.noteId] : [])).join();

@@ -1,7 +1,19 @@
 import { Command } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
 import type { Position } from '#event-store';
-import type { Company } from '../domain/decider.js';
+import type { NameRound } from '../domain/names.js';
+import type { SignatureRound } from '../domain/signatures.js';
+
+/** What a company asks its partner for, and what became of it. */
+export interface AskingCompany {
+  readonly companyId: string;
+  readonly customerId: string;
+  readonly tenantId: string;
+  /** Oldest first. */
+  readonly nameRounds: readonly NameRound[];
+  /** Oldest first. */
+  readonly signatureRounds: readonly SignatureRound[];
+}
 
 /** What followed among a company's required actions. */
 export interface ReconciledRequiredActions {
@@ -12,14 +24,14 @@ export interface ReconciledRequiredActions {
 }
 
 /**
- * Raises and closes a company's required actions as its state asks for; again changes nothing. The required actions'
- * lib answers it.
+ * Raises and closes a company's required actions as the company asks for; again changes nothing. The lib of the required
+ * actions handles it.
  *
  * @param context names the tenant; its `causationId` is the company's event
  */
 export class ReconcileRequiredActions extends Command<ReconciledRequiredActions> {
   constructor(
-    readonly company: Company,
+    readonly company: AskingCompany,
     readonly context: CommandContext,
   ) {
     super();
