@@ -70,7 +70,7 @@ function addDraft(reports: Command): void {
           answers: options.answer ?? (options.zero ? [] : null),
           priceInCents: options.priceInCents === undefined ? null : Number(options.priceInCents),
         });
-        const draft = new DraftReport(companyId, DraftReportRequest.draft(body), context);
+        const draft = new DraftReport(companyId, DraftReportRequest.year(body), context);
         return reportOutcomeOf(await commandBus.execute(draft));
       }),
     );

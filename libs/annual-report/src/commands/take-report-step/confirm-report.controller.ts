@@ -3,8 +3,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { Clock } from '#kernel';
 import { Caller, commandContext, type PartnerCaller, PartnerEndpoint } from '#http';
 import { Describe } from '#openapi';
-import { reportAnswer } from '../report-response.js';
-import { ConfirmReport } from './confirm-report.js';
+import { respondWithReport } from '../report-response.js';
+import { TakeReportStep } from './take-report-step.js';
 import { reportSchema } from '../../annual-report.schemas.js';
 
 @Controller('v1/partner/companies/:companyId/compliance/annual-reports')
@@ -30,7 +30,7 @@ export class ConfirmReportController {
     @Param('annualReportId') annualReportId: string,
   ) {
     const context = commandContext(caller, { now: this.clock.now(caller.tenantId) });
-    const confirm = new ConfirmReport(companyId, annualReportId, context);
-    return reportAnswer(await this.commandBus.execute(confirm));
+    const confirm = new TakeReportStep(companyId, annualReportId, { type: 'ConfirmReport' }, context);
+    return respondWithReport(await this.commandBus.execute(confirm));
   }
 }

@@ -1,27 +1,30 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CompanyDetails } from '#company';
-import { figuresOf } from './reporting-company.js';
+import { type CompanyFacts, figuresOf } from './company-figures.js';
 
-const details = (more: Partial<CompanyDetails>) =>
-  ({ formationFilingDate: null, members: [], ccorpValuation: null, ...more }) as CompanyDetails;
+const facts = (more: Partial<CompanyFacts>): CompanyFacts => ({
+  formationFilingDate: null,
+  members: [],
+  ccorpValuation: null,
+  ...more,
+});
 
 describe('the figures of a company', () => {
   it("are an LLC's members", () => {
-    const members = [{}, {}] as unknown as CompanyDetails['members'];
+    const members = [{}, {}];
     const figures = { memberCount: 2, authorizedShares: null, parValue: null };
-    expect(figuresOf(details({ members }))).toEqual({ formedOn: null, ...figures });
+    expect(figuresOf(facts({ members }))).toEqual({ formedOn: null, ...figures });
   });
 
   it("are a corporation's shares", () => {
     const ccorpValuation = { noOfShares: 10_000_000, shareValue: 0 };
     const figures = { memberCount: null, authorizedShares: 10_000_000, parValue: 0 };
-    expect(figuresOf(details({ ccorpValuation, formationFilingDate: '2026-02-28' }))).toEqual({
+    expect(figuresOf(facts({ ccorpValuation, formationFilingDate: '2026-02-28' }))).toEqual({
       formedOn: '2026-02-28',
       ...figures,
     });
   });
 
   it('are not known of an LLC whose members were erased', () => {
-    expect(figuresOf(details({})).memberCount).toBeNull();
+    expect(figuresOf(facts({})).memberCount).toBeNull();
   });
 });
