@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { company, type CompanyCommand, type CompanyRequest, type RecordSignature } from '#company';
+import { type ChangeCompany, company, type CompanyCommand, type CompanyRequest } from '#company';
 import { type DocumentBytes, openDocumentBytes } from '#documents';
 import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
 import { InMemoryCipher } from '#event-sourcing/testing';
@@ -67,10 +67,8 @@ describe('signing', () => {
     commands.handle(company, companyId, command, by);
   /** What the companies' lib does of it; nothing where the process has died. */
   const bus = {
-    execute: ({ signed, context: by }: RecordSignature) =>
-      recording
-        ? ofCompany({ type: 'RecordSignature', ...signed }, by)
-        : Promise.reject(new Error('the process died')),
+    execute: ({ change, context: by }: ChangeCompany) =>
+      recording ? ofCompany(change as CompanyCommand, by) : Promise.reject(new Error('the process died')),
   } as unknown as CommandBus;
   const signedForms = new SignedForms(bus);
   const sign = () => {

@@ -1,7 +1,14 @@
 import { Controller, Param, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { HttpRequest } from '#http';
-import { company, type CompanyChange, companyNotFound, playgroundSchema, RequestSignature } from '#company';
+import {
+  ChangeCompany,
+  company,
+  type CompanyChange,
+  companyNotFound,
+  playgroundSchema,
+  requestSignature,
+} from '#company';
 import { CommandHandling } from '#event-sourcing';
 import { Clock, isId } from '#kernel';
 import {
@@ -88,7 +95,7 @@ export class SignaturePlaygroundController {
   }
 
   private async request(caller: PartnerCaller, companyId: string, form: TaxForm) {
-    const asked = new RequestSignature(companyId, form, null, this.contextOf(caller));
+    const asked = new ChangeCompany(companyId, requestSignature(form, null), this.contextOf(caller));
     return answer(companyId, await this.commandBus.execute(asked));
   }
 
