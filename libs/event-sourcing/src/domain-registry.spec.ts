@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  type AnyAggregate,
   type AnyProjection,
   type AnyWebhookMapping,
   type DomainModel,
@@ -8,9 +9,15 @@ import {
   textField,
 } from '#event-sourcing';
 
+const aggregate = (category: string, events: Readonly<Record<string, number>> = {}): AnyAggregate => ({
+  category,
+  events,
+  decider: { initialState: null, evolve: () => null, decide: () => [] },
+});
+
 const model = (name: string, parts: Partial<DomainModel> = {}): DomainModel => ({
   name,
-  aggregates: [{ category: name, events: { [`${name}Made`]: 1 } }],
+  aggregates: [aggregate(name, { [`${name}Made`]: 1 })],
   upcasters: [],
   projections: [],
   webhooks: [],
@@ -45,7 +52,7 @@ describe('the registry of domains', () => {
     const registry = new DomainRegistry([
       model('cat', { projections: [projection('cats')], errors: { E_CAT_GONE: gone } }),
       model('dog', {
-        aggregates: [{ category: 'dog', events: { dogMade: 2, dogBarked: 1 } }],
+        aggregates: [aggregate('dog', { dogMade: 2, dogBarked: 1 })],
         upcasters: [{ type: 'dogMade', version: 1, upcast: (data) => ({ ...data, old: true }) }],
         projections: [projection('dogs')],
         webhooks: [webhook('dog_made', 'dogMade'), webhook('dog_barked', 'dogBarked')],
@@ -60,14 +67,14 @@ describe('the registry of domains', () => {
   });
 
   it('takes one webhook event that is made from several domain events', () => {
-    const aggregates = [{ category: 'dog', events: { dogMade: 1, dogBarked: 1 } }];
+    const aggregates = [aggregate('dog', { dogMade: 1, dogBarked: 1 })];
     const webhooks = [webhook('dog_changed', 'dogMade'), webhook('dog_changed', 'dogBarked')];
     expect(new DomainRegistry([model('dog', { aggregates, webhooks })]).webhooks).toEqual(webhooks);
   });
 
   it.each<[string, DomainModel, string]>([
-    ['category', model('b', { aggregates: [{ category: 'a', events: {} }] }), 'stream category a'],
-    ['event type', model('b', { aggregates: [{ category: 'b', events: { aMade: 1 } }] }), 'event type aMade'],
+    ['category', model('b', { aggregates: [aggregate('a')] }), 'stream category a'],
+    ['event type', model('b', { aggregates: [aggregate('b', { aMade: 1 })] }), 'event type aMade'],
     ['projection', model('b', { projections: [projection('as')] }), 'projection as'],
     ['webhook event', model('b', { webhooks: [webhook('a_made', 'bMade')] }), 'webhook event a_made'],
   ])('refuses a %s that two domains declare', (_, second, what) => {
@@ -99,7 +106,7 @@ describe('the registry of domains', () => {
     ['description', { description: 'Something else happened.' }],
     ['fields', { fields: { why: textField(() => 'x', 'x') } }],
   ])('refuses a webhook event whose mappings differ in their %s', (_, parts) => {
-    const aggregates = [{ category: 'a', events: { aMade: 1, aChanged: 1 } }];
+    const aggregates = [aggregate('a', { aMade: 1, aChanged: 1 })];
     const webhooks = [webhook('a_changed', 'aMade'), webhook('a_changed', 'aChanged', parts)];
     expect(() => new DomainRegistry([model('a', { aggregates, webhooks })])).toThrow(
       'a describes the webhook event a_changed in two ways',
