@@ -1,13 +1,12 @@
 import type { Domain } from '#event-sourcing';
-import { signatureReminders } from './projections/signature-reminders/signature-reminders.projection.js';
-import { signature } from './signature.decider.js';
-import { signatureUpcasters } from './signature.upcasters.js';
-import { signatureForm8821ReminderDue } from './webhooks/signature-form8821-reminder-due.webhook.js';
-import { signatureSs4ReminderDue } from './webhooks/signature-ss4-reminder-due.webhook.js';
+import { signature } from './domain/decider.js';
+import { signatureReminders } from './domain/projections/signature-reminders.js';
+import { signatureUpcasters } from './domain/upcasters.js';
+import { reminderWebhooks } from './domain/webhooks/reminders.js';
 
 export const signatureDomain: Domain = {
   aggregates: [signature],
   upcasters: signatureUpcasters,
   projections: [signatureReminders],
-  webhooks: [signatureSs4ReminderDue, signatureForm8821ReminderDue],
+  webhooks: reminderWebhooks,
 };
