@@ -1,14 +1,17 @@
 import { annualReportDomain } from '#annual-report';
-import type { Domain } from '#event-sourcing';
 import { companyDomain } from '#company';
 import { customerDomain } from '#customer';
+import { customerSessionDomain } from '#customer-session';
 import { emailReservationDomain } from '#email-reservation';
+import type { Domain } from '#hosting';
+import { operatorDomain } from '#operator';
 import { partnerDomain } from '#partner';
 import { requiredActionDomain } from '#required-action';
 import { signatureDomain } from '#signature';
 
-/** Every aggregate of the service: the one list from which upcasters, read models and webhooks are wired. */
+/** Every domain of the service: the one list from which everything that they declare is wired. */
 export const domains: readonly Domain[] = [
+  operatorDomain,
   partnerDomain,
   emailReservationDomain,
   customerDomain,
@@ -16,4 +19,5 @@ export const domains: readonly Domain[] = [
   requiredActionDomain,
   signatureDomain,
   annualReportDomain,
+  customerSessionDomain,
 ];

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ERROR_STATUS } from '#http';
+import { DomainRegistry } from '#event-sourcing';
+import { ErrorCatalogue } from '#http';
+import { domains } from '../apps/domains.js';
 
 /** Codes that stand only in `fields` (decisions section 2). */
 const IN_FIELDS = [
@@ -29,11 +31,12 @@ const source = (folder: string, ending: string): string =>
     .join('\n');
 
 describe('published error codes', () => {
+  const { declarations } = new ErrorCatalogue(new DomainRegistry(domains));
   const endToEnd = source('test/e2e', 'e2e-spec.ts');
   const within = source('libs/http', 'int-spec.ts');
   const named = (text: string, code: string): boolean => new RegExp(`\\b${code}\\b`).test(text);
 
-  it.each([...Object.keys(ERROR_STATUS), ...IN_FIELDS])('%s is provoked by an end-to-end spec', (code) => {
+  it.each([...Object.keys(declarations), ...IN_FIELDS])('%s is provoked by an end-to-end spec', (code) => {
     expect(named(FROM_WITHIN.includes(code) ? within : endToEnd, code)).toBe(true);
   });
 });

@@ -21,6 +21,8 @@ if (!program) {
   process.exit(2);
 }
 setUp();
+// Stack traces name the lines of the TypeScript sources.
+process.setSourceMapsEnabled(true);
 // Node 22.8 and newer keep what they compiled for the next start.
 module.enableCompileCache?.();
 const file = join(root, program);

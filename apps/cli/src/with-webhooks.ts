@@ -2,7 +2,6 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { DomainError } from '#event-sourcing';
 import { PartnerModule, Partners } from '#partner';
 import { WebhookSelfService, WebhookSelfServiceModule } from '#webhooks';
-import { WebhookMappingsModule } from '../../webhook-mappings.module.js';
 import { withApp } from './with-app.js';
 
 /** What a partner's webhooks are seen to with. */
@@ -13,7 +12,7 @@ export interface PartnersWebhooks {
 
 /** Sees to the webhooks of the whole deployment. */
 export const withWebhooks = <T>(work: (given: PartnersWebhooks) => Promise<T>): Promise<T> =>
-  withApp([PartnerModule, WebhookMappingsModule, WebhookSelfServiceModule], (app) =>
+  withApp([PartnerModule, WebhookSelfServiceModule], (app) =>
     work({ app, webhooks: app.get(WebhookSelfService) }),
   );
 

@@ -1,4 +1,3 @@
-import { RequiredActionDeliveriesModule } from '#required-action';
 import type { Role } from '#hosting';
 import {
   DeliveryReporter,
@@ -7,11 +6,11 @@ import {
   WebhooksWorkerModule,
   WebhookSubscriber,
 } from '#webhooks';
-import { WebhookMappingsModule } from '../../webhook-mappings.module.js';
+import { domains } from '../../domains.js';
 
 /** Turns domain events into deliveries and sends them. */
 export const webhooksRole: Role = {
-  imports: [WebhookMappingsModule, WebhooksWorkerModule, RequiredActionDeliveriesModule],
+  imports: [WebhooksWorkerModule, ...domains.flatMap(({ modules }) => modules.webhooks ?? [])],
   subscribers: [WebhookSubscriber],
   workers: [WebhookDispatcher, DeliveryReporter, WebhookRetention],
 };

@@ -1,2 +1,3 @@
+export * from './customer-session.domain.js';
 export * from './customer-session.module.js';
 export { type IssuedSession, type SessionHolder, SessionTokens } from './tokens/session-tokens.js';

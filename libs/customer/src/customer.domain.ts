@@ -1,12 +1,18 @@
-import type { Domain } from '#event-sourcing';
+import type { Domain } from '#hosting';
+import { CustomerModule } from './customer.module.js';
 import { customer } from './domain/decider.js';
+import { customers } from './domain/projections/customers.js';
 import { customerUpcasters } from './domain/upcasters.js';
 import { externalId } from './reservations/external-ids.js';
-import { customers } from './domain/projections/customers.js';
 
 export const customerDomain: Domain = {
+  name: 'customer',
   aggregates: [customer, externalId],
   upcasters: customerUpcasters,
   projections: [customers],
   webhooks: [],
+  errors: {},
+  processes: [],
+  workers: [],
+  modules: { api: [CustomerModule] },
 };

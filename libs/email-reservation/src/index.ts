@@ -1,3 +1,4 @@
+export * from './domain/errors.js';
 export type { EmailOwner, EmailReservationEvent } from './domain/events.js';
 export { normalizeEmail } from './domain/format.js';
 export * from './email-reservation.domain.js';

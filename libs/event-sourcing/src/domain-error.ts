@@ -4,7 +4,21 @@ export interface FieldError {
   readonly message: string;
 }
 
-/** A command or query that is refused for a reason the caller is told. `code` is one of the published `E_…` codes. */
+/** A published error code. */
+export type ErrorCode = `E_${string}`;
+
+/** What stands behind a published error code. */
+export interface ErrorDeclaration {
+  /** Of HTTP. */
+  readonly status: number;
+  /** One sentence for the API's reference. Markdown. */
+  readonly meaning: string;
+}
+
+/** The public codes that one lib raises. Each lib declares its own next to their constructors. */
+export type ErrorDeclarations = Readonly<Record<ErrorCode, ErrorDeclaration>>;
+
+/** A command or query that is refused for a reason the caller is told. `code` is one of the declared `E_…` codes. */
 export class DomainError extends Error {
   override readonly name: string = 'DomainError';
   constructor(
@@ -15,4 +29,12 @@ export class DomainError extends Error {
   ) {
     super(message);
   }
+}
+
+/**
+ * A command that the aggregate's state does not allow: too early, too late, or done otherwise already. It has no code:
+ * each surface words it (HTTP: `E_PLAYGROUND_STATE` or `E_RESOURCE_CONFLICT`; the command line prints the message).
+ */
+export class InvalidStateError extends Error {
+  override readonly name = 'InvalidStateError';
 }

@@ -2,6 +2,7 @@ export * from './command-handling.js';
 export * from './decider.js';
 export * from './domain.js';
 export * from './domain-error.js';
+export * from './domain-registry.js';
 export * from './event.js';
 export * from './event-codec.js';
 export * from './event-ids.js';

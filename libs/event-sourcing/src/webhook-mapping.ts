@@ -1,21 +1,61 @@
 import type { DomainEvent, Recorded } from './event.js';
 
+/** What a field of a webhook's payload can hold. */
+export type PayloadValue = string | number | null;
+
 /** What a partner is told. Holds no personal data; the subscriber adds `sequence`. */
 export interface WebhookPayload {
   readonly serviceCompanyId: string;
   readonly serviceCustomerId: string;
-  readonly [field: string]: string | number | null;
+  readonly [field: string]: PayloadValue;
 }
 
+/**
+ * One field of a payload: where its value comes from, its JSON Schema and its value in the catalogue's sample. Made by
+ * {@link textField}, {@link nullableTextField}, {@link wholeField} and {@link nullableWholeField}.
+ */
+export interface PayloadField<in Source> {
+  readonly schema: { readonly type: string | readonly string[] };
+  readonly sample: PayloadValue;
+  readonly value: (source: Source) => PayloadValue;
+}
+
+/** The fields of a payload in the order in which they are sent. */
+export type PayloadFields<Source> = Readonly<Record<string, PayloadField<Source>>>;
+
+/** The compiler takes a sample only where the value could be it, so that no sample is of a word that is never sent. */
+const fieldOf =
+  <Base extends PayloadValue>(type: string | readonly string[]) =>
+  <Source, Value extends Base>(
+    value: (source: Source) => Value,
+    sample: NoInfer<Value> & (string | number),
+  ): PayloadField<Source> => ({ schema: { type }, sample, value });
+
+export const textField = fieldOf<string>('string');
+export const nullableTextField = fieldOf<string | null>(['string', 'null']);
+export const wholeField = fieldOf<number>('integer');
+export const nullableWholeField = fieldOf<number | null>(['integer', 'null']);
+
+/** Every payload names the company and its customer, so only events that do can be announced. */
+type OfCompany<E extends DomainEvent> = Extract<
+  E,
+  { readonly data: { readonly companyId: string; readonly customerId: string } }
+>;
+
 /** One partner event and the domain event it is made from: pure. */
-export interface WebhookMapping<E extends DomainEvent, T extends E['type'] = E['type']> {
+export interface WebhookMapping<
+  E extends DomainEvent,
+  T extends OfCompany<E>['type'] = OfCompany<E>['type'],
+> {
   /** The public name, for example `company_ein_issued`. */
   readonly eventName: string;
   readonly on: T;
-  /** Null where this domain event is not announced (a corrected EIN). */
-  payload(event: Recorded<Extract<E, { readonly type: T }>>): WebhookPayload | null;
   /** One sentence for the partner's catalogue. */
   readonly description: string;
+  /** Which of these domain events are announced; default: all. */
+  readonly when?: (data: Extract<E, { readonly type: T }>['data']) => boolean;
+  /** What the payload holds beside the ids of company and customer. */
+  readonly fields: PayloadFields<Recorded<Extract<E, { readonly type: T }>>>;
 }
 
 /** Any mapping, for lists that hold those of several aggregates. */
@@ -23,5 +63,37 @@ export interface AnyWebhookMapping {
   readonly eventName: string;
   readonly on: string;
   readonly description: string;
-  payload(event: Recorded<never>): WebhookPayload | null;
+  readonly when?: (data: never) => boolean;
+  readonly fields: PayloadFields<never>;
 }
+
+/** Whether a mapping announces an event. What is recorded beside the event's data has no say. */
+export const announces = ({ on, when }: AnyWebhookMapping, { type, data }: DomainEvent): boolean =>
+  on === type && (when?.(data as never) ?? true);
+
+/** The names of the partner events that a command's events lead to, in their order. */
+export const announcedBy = (
+  mappings: readonly AnyWebhookMapping[],
+  events: readonly DomainEvent[],
+): string[] =>
+  events
+    .flatMap((event) => mappings.filter((mapping) => announces(mapping, event)))
+    .map(({ eventName }) => eventName);
+
+/** What a partner is told of an event; null where the mapping does not announce it. */
+export function payloadOf(mapping: AnyWebhookMapping, event: Recorded<DomainEvent>): WebhookPayload | null {
+  if (!announces(mapping, event)) return null;
+  const { companyId, customerId } = event.data as { readonly companyId: string; readonly customerId: string };
+  return {
+    serviceCompanyId: companyId,
+    serviceCustomerId: customerId,
+    ...valuesOf(mapping.fields as PayloadFields<Recorded<DomainEvent>>, event),
+  };
+}
+
+/** The values of a payload's fields. */
+export const valuesOf = <Source>(
+  fields: PayloadFields<Source>,
+  source: Source,
+): Readonly<Record<string, PayloadValue>> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value(source)]));

@@ -1,16 +1,17 @@
 import { type INestApplication, Module, type Type } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import type { Domain } from '#event-sourcing';
 import { EventStore } from '#event-store';
 import { Config, Logger } from '#kernel';
 import { createHttpApp, requestLogFields } from '#http';
 import { DocumentStore, SubscriptionEngine } from '#projections';
+import type { Domain } from './domain.js';
 import { Health } from './health.js';
 import { HealthController } from './health.controller.js';
 import { registerMetrics } from './metrics.js';
-import type { Role, Worker } from './role.js';
+import type { Role } from './role.js';
 import { openStores, type Stores } from './stores.js';
 import { StoresModule } from './stores.module.js';
+import type { Worker } from './worker.js';
 
 /** A process that serves. */
 export interface RunningProcess {

@@ -1,13 +1,7 @@
 import type { ModuleMetadata, Type } from '@nestjs/common';
-import type { Domain } from '#event-sourcing';
 import type { Subscriber } from '#projections';
-
-/** Something that works beside the subscriptions, for example the webhook dispatcher. */
-export interface Worker {
-  start(): Promise<void> | void;
-  /** Finishes what is under way. */
-  stop(): Promise<void>;
-}
+import type { Domain } from './domain.js';
+import type { Worker } from './worker.js';
 
 /** What one kind of process does. A process may have several roles; any number of processes may have the same. */
 export interface Role {

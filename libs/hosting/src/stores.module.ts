@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { CommandHandling, EventCodec } from '#event-sourcing';
+import { CommandHandling, DomainRegistry, EventCodec } from '#event-sourcing';
 import { EventStore } from '#event-store';
 import { Clock, Config, Logger } from '#kernel';
 import { KeyRing, MasterKey } from '#personal-data';
@@ -13,6 +13,7 @@ export class StoresModule {
   static of(stores: Stores, logger: Logger): DynamicModule {
     const values = [
       { provide: Config, useValue: stores.config },
+      { provide: DomainRegistry, useValue: stores.registry },
       { provide: Clock, useValue: stores.clock },
       { provide: Logger, useValue: logger },
       { provide: MasterKey, useValue: stores.masterKey },

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { CommandHandling, type Domain, EventCodec, Upcasting } from '#event-sourcing';
+import { CommandHandling, type DomainModel, DomainRegistry, EventCodec } from '#event-sourcing';
 import type { EventStore } from '#event-store';
 import { connectEventStoreDb, SqliteEventStore } from '#event-store/adapters';
 import { type Clock, type Config, type Logger, newId, SystemClock } from '#kernel';
@@ -13,6 +13,7 @@ import { SandboxClock } from '#sandbox-clock';
 /** Everything that a process stands on, opened before anything is served. */
 export interface Stores {
   readonly config: Config;
+  readonly registry: DomainRegistry;
   readonly clock: Clock;
   readonly masterKey: MasterKey;
   readonly keyRing: KeyRing;
@@ -42,22 +43,16 @@ const RETRY_MS = 1000;
  * @throws {EventStoreCorruptError} {@link DocumentStoreCorruptError} a file that is damaged or not ours
  * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError} a server that does not answer in time
  * @throws {MasterKeyMismatchError} the stores were written with another master key
+ * @throws {DomainRegistryError} the domains' declarations contradict each other
  * @throws {UpcasterChainError} the events' upcasters do not lead to their present shapes
  */
 export async function openStores(
   config: Config,
-  domains: readonly Domain[],
+  domains: readonly DomainModel[],
   logger: Logger,
   stopping?: AbortSignal,
 ): Promise<Stores> {
-  const versions = Object.assign({}, ...domains.flatMap((d) => d.aggregates.map((a) => a.events))) as Record<
-    string,
-    number
-  >;
-  const upcasting = new Upcasting(
-    versions,
-    domains.flatMap((domain) => domain.upcasters),
-  );
+  const registry = new DomainRegistry(domains);
   const masterKey = await MasterKey.load(config);
   const eventStore = await openEventStore(config);
   const documentStore = await openDocumentStore(config).catch(async (error: unknown) => {
@@ -75,7 +70,7 @@ export async function openStores(
     await Promise.all([eventStore.close(), documentStore.close()]);
     throw error;
   }
-  const codec = new EventCodec(upcasting, keyRing);
+  const codec = new EventCodec(registry.upcasting, keyRing);
   const owner = `${hostname()}/${process.pid}/${newId()}`;
   const engine = new SubscriptionEngine(eventStore, codec, documentStore, {
     owner,
@@ -83,9 +78,9 @@ export async function openStores(
     leaseTtlMs: LEASE_TTL_MS,
     busy: () => requestsUnderWay() > MANY_REQUESTS,
   });
-  const projections = domains.flatMap((domain) => domain.projections);
   return {
     config,
+    registry,
     clock: sandboxClock ?? new SystemClock(),
     masterKey,
     keyRing,
@@ -93,7 +88,7 @@ export async function openStores(
     documentStore,
     codec,
     commandHandling: new CommandHandling(eventStore, codec),
-    readModels: new ReadModels(documentStore, projections),
+    readModels: new ReadModels(documentStore, registry.projections),
     engine,
     close: async () => {
       await engine.stop();

@@ -17,6 +17,7 @@ export function accessLog(logs: { readonly logger: Logger | null }, level: strin
       caller: null,
       operator: null,
       reservedIds: null,
+      playground: false,
     };
     response.setHeader('x-request-id', context.requestId);
     requestBegan();

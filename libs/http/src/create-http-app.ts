@@ -4,6 +4,7 @@ import express, { type Express } from 'express';
 import { type Config, Logger } from '#kernel';
 import { ReadModels } from '#projections';
 import { accessLog } from './access-log.js';
+import { ErrorCatalogue } from './error-catalogue.js';
 import { EnvelopeAdapter } from './responses/envelope.adapter.js';
 import { FailureFilter } from './responses/failure.filter.js';
 import { HttpModule } from './http.module.js';
@@ -14,8 +15,8 @@ const LEVELS: LogLevel[] = ['fatal', 'error', 'warn'];
 const NEST: object = { bodyParser: false, abortOnError: false, logger: LEVELS };
 
 /**
- * A Nest application with every convention of decisions section 2, not yet listening. `module` must bring the stores
- * (`StoresModule`) and, for `@PartnerEndpoint()`s, a `KeyVerifier`.
+ * A Nest application with every convention of decisions section 2, not yet listening. `module` must bring the stores and
+ * the domains' registry (`StoresModule`) and, for `@PartnerEndpoint()`s, a `KeyVerifier`.
  */
 export async function createHttpApp(module: Type | DynamicModule, config: Config): Promise<INestApplication> {
   @Module({ imports: [HttpModule, module] })
@@ -28,7 +29,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   logs.logger = logger;
   adapter.useFreshness(app.get(ReadModels));
   app.useGlobalPipes(new RequestPipe());
-  app.useGlobalFilters(new FailureFilter(adapter, logger));
+  app.useGlobalFilters(new FailureFilter(adapter, logger, app.get(ErrorCatalogue)));
   return app;
 }
 

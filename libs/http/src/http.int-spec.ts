@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { register } from 'prom-client';
 import { TestApp } from './testing/test-app.js';
-import { FakeKeys, Faults, thing, ThingController } from './testing/thing.js';
+import { FakeKeys, Faults, ThingController, thingDomain } from './testing/thing.js';
 import { KeyVerifier } from './auth/key-verifier.js';
 import { requestsUnderWay } from './request-metrics.js';
 
@@ -19,7 +19,7 @@ interface Envelope {
 
 const parts = {
   controllers: [ThingController],
-  aggregates: [thing],
+  domains: [thingDomain],
   providers: [Faults, { provide: KeyVerifier, useClass: FakeKeys }],
 };
 const JSON_TYPE = { 'content-type': 'application/json' };

@@ -16,7 +16,7 @@ export { receiveForm } from './body/receive-form.js';
 export { receiveJson } from './body/receive-json.js';
 export { isPdf, MOST_UPLOAD_BYTES, Pdf, TakesPdf, Upload } from './body/upload.js';
 export * from './create-http-app.js';
-export * from './error-status.js';
+export { ErrorCatalogue } from './error-catalogue.js';
 export { HttpModule } from './http.module.js';
 export * from './idempotency/reserved-ids.js';
 export { IdempotencyKeys } from './idempotency/idempotency-keys.js';
@@ -24,6 +24,7 @@ export { idempotencyRecords } from './idempotency/idempotency-record.js';
 export * from './idempotency/idempotent.js';
 export { html, Html } from './pages/html.js';
 export * from './http-error.js';
+export { type HttpErrorCode, httpErrors } from './http-errors.js';
 export {
   type ReservedIds,
   currentRequest,
@@ -41,4 +42,4 @@ export * from './validation/number-fields.js';
 export * from './validation/text-fields.js';
 export { US_STATES } from './validation/us-states.js';
 export { type FailsTogether, validate } from './validation/validate.js';
-export { failureOf, isRefusal } from './responses/failure.js';
+export { failureOf } from './responses/failure.js';

@@ -33,6 +33,8 @@ export interface RequestContext {
   readonly startedAt: number;
   /** Whether the answer is put into `{ payload, error }`. */
   enveloped: boolean;
+  /** Whether its route drives a test company. */
+  playground: boolean;
   caller: PartnerCaller | null;
   operator: OperatorCaller | null;
   reservedIds: ReservedIds | null;

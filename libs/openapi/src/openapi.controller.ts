@@ -1,6 +1,6 @@
 import { Controller, Get, Req, Res, type Type } from '@nestjs/common';
 import { ModuleRef, ModulesContainer } from '@nestjs/core';
-import type { HttpRequest, HttpResponse } from '#http';
+import { ErrorCatalogue, type HttpRequest, type HttpResponse } from '#http';
 import { Config } from '#kernel';
 import { PublishedEvents } from './published-events.js';
 import type { Reference } from './reference/make-reference.js';
@@ -60,6 +60,7 @@ export class OpenApiController {
     return makeReference({
       controllers: controllers.map(({ metatype }) => metatype as Type),
       events: this.references.get(PublishedEvents, { strict: false }).list(),
+      errors: this.references.get(ErrorCatalogue, { strict: false }).declarations,
       url: this.config.publicUrl,
       sandbox: this.config.environment === 'sandbox',
     });

@@ -4,6 +4,7 @@ export * from './keys/api-key-format.js';
 export { type ApiKeyInfo, ApiKeys } from './keys/api-keys.js';
 export * from './domain/decider.js';
 export * from './domain/events.js';
+export * from './partner.domain.js';
 export * from './partner.module.js';
 export { type By, Partners } from './partners.js';
 export { PortalUsers } from './portal-users.js';

@@ -1,14 +1,14 @@
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import { Controller, Get, Post } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { emailReservation } from '#email-reservation';
+import { emailReservationDomain } from '#email-reservation';
 import { PartnerEndpoint } from '#http';
 import { TestApp } from '#http/testing';
 import { bootstrapSandboxPartner } from './bootstrap-sandbox-partner.js';
 import { CreatePartner } from './commands/create-partner/create-partner.js';
 import { makeApiKey } from './keys/api-key-format.js';
 import { ApiKeys } from './keys/api-keys.js';
-import { partner } from './domain/decider.js';
+import { partnerDomain } from './partner.domain.js';
 import { PartnerModule } from './partner.module.js';
 import { type By, Partners } from './partners.js';
 import { PortalUsers } from './portal-users.js';
@@ -33,7 +33,7 @@ describe('partners', () => {
     TestApp.start({
       controllers: [ProbeController],
       imports: [PartnerModule, CqrsModule.forRoot() as never],
-      aggregates: [partner, emailReservation],
+      domains: [partnerDomain, emailReservationDomain],
       env,
       ...(folder !== undefined && { folder }),
     });

@@ -1,22 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { EmailReservationModule } from '#email-reservation';
-import type { Domain } from '#event-sourcing';
 import { KeyVerifier } from '#http';
 import { CreatePartnerHandler } from './commands/create-partner/create-partner.js';
 import { PartnersDeskController } from './operations/suspension.controller.js';
 import { ApiKeys } from './keys/api-keys.js';
-import { partner } from './domain/decider.js';
 import { Partners } from './partners.js';
 import { PortalUsers } from './portal-users.js';
-import { partnersProjection } from './domain/projections/partners.js';
 import { PartnerKeyVerifier } from './keys/partner-key-verifier.js';
-
-export const partnerDomain: Domain = {
-  aggregates: [partner],
-  upcasters: [],
-  projections: [partnersProjection],
-  webhooks: [],
-};
 
 /** Global: the key guard of every endpoint asks it. */
 @Global()

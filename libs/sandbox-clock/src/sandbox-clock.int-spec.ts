@@ -69,6 +69,6 @@ describe('SandboxClock', () => {
 
   it('stops short of where ids end', async () => {
     for (let year = 0; year < 120; year += 10) await clock.advance(tenantId, TEN_YEARS);
-    await expect(clock.advance(tenantId, TEN_YEARS)).rejects.toMatchObject({ code: 'E_PLAYGROUND_STATE' });
+    await expect(clock.advance(tenantId, TEN_YEARS)).rejects.toMatchObject({ name: 'InvalidStateError' });
   });
 });

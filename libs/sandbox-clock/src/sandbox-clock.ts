@@ -1,5 +1,5 @@
 import { PollingWorker } from '#async';
-import { DomainError } from '#event-sourcing';
+import { InvalidStateError } from '#event-sourcing';
 import { Clock, type Logger } from '#kernel';
 import type { Collection, DocumentStore } from '#projections';
 
@@ -77,17 +77,14 @@ export class SandboxClock extends Clock {
    * Moves a tenant's time forward; simultaneous moves add up.
    *
    * @returns the tenant's new time
-   * @throws {DomainError} `E_PLAYGROUND_STATE` where it would pass the year 2150
+   * @throws {InvalidStateError} where it would pass the year 2150
    */
   async advance(tenantId: string, seconds: number): Promise<Date> {
     for (;;) {
       const stored = await this.store.get(tenantTimes, tenantId);
       const aheadMs = (stored?.document.aheadMs ?? 0) + seconds * 1000;
       if (Date.now() + aheadMs > LATEST)
-        throw new DomainError(
-          'E_PLAYGROUND_STATE',
-          'The clock of this sandbox cannot be moved past the year 2150.',
-        );
+        throw new InvalidStateError('The clock of this sandbox cannot be moved past the year 2150.');
       const time: TenantTime = { aheadMs, changedAt: new Date().toISOString() };
       const written = stored
         ? await this.store.replace(tenantTimes, tenantId, time, stored.revision)

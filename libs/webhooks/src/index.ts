@@ -19,5 +19,4 @@ export * from './sending/schedule.js';
 export * from './sending/signature.js';
 export * from './targets/target-guard.js';
 export * from './webhooks-api.module.js';
-export { WEBHOOK_MAPPINGS } from './webhooks-shared.module.js';
 export * from './webhooks-worker.module.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import type { AnyWebhookMapping } from '#event-sourcing';
+import { DomainRegistry } from '#event-sourcing';
 import { Clock, Config } from '#kernel';
 import { PublishedEvents } from '#openapi';
 import { MasterKey } from '#personal-data';
@@ -10,17 +10,14 @@ import { webhookCollections } from './records.js';
 import { TargetGuard } from './targets/target-guard.js';
 import { WakeSignal } from './wake-signal.js';
 
-/** Token: every domain's webhook mappings, `readonly AnyWebhookMapping[]`. */
-export const WEBHOOK_MAPPINGS = Symbol('WEBHOOK_MAPPINGS');
-
 /** What the API and the worker share where they run in one process. */
 @Module({
   providers: [
     WakeSignal,
     {
       provide: EventCatalogue,
-      inject: [WEBHOOK_MAPPINGS],
-      useFactory: (mappings: readonly AnyWebhookMapping[]) => new EventCatalogue(mappings),
+      inject: [DomainRegistry],
+      useFactory: ({ webhooks }: DomainRegistry) => new EventCatalogue(webhooks),
     },
     { provide: PublishedEvents, useExisting: EventCatalogue },
     {

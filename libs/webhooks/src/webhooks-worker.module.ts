@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { register } from 'prom-client';
-import type { AnyWebhookMapping } from '#event-sourcing';
+import { DomainRegistry } from '#event-sourcing';
 import { Clock, Config, Logger } from '#kernel';
 import { DocumentStore } from '#projections';
 import { Attempts } from './dispatcher/attempts.js';
 import { DeliveryQueue } from './dispatcher/delivery-queue.js';
 import { WebhookDispatcher } from './dispatcher/webhook-dispatcher.js';
 import { WebhookEndpoints } from './endpoint/webhook-endpoints.js';
-import { ANNOUNCED_CATEGORIES, WebhookSubscriber } from './events/webhook-subscriber.js';
+import { WebhookSubscriber } from './events/webhook-subscriber.js';
 import { DeliveryReporter } from './reports/delivery-reporter.js';
 import { ReportDelivery } from './reports/report-delivery.command.js';
 import { WebhookRetention } from './retention/webhook-retention.js';
@@ -16,7 +16,7 @@ import { Sender } from './sending/sender.js';
 import { TargetGuard } from './targets/target-guard.js';
 import { WebhookMetrics } from './webhook-metrics.js';
 import { WakeSignal } from './wake-signal.js';
-import { WEBHOOK_MAPPINGS, WebhooksSharedModule } from './webhooks-shared.module.js';
+import { WebhooksSharedModule } from './webhooks-shared.module.js';
 
 /** Makes deliveries of domain events and sends them. */
 @Module({
@@ -24,13 +24,13 @@ import { WEBHOOK_MAPPINGS, WebhooksSharedModule } from './webhooks-shared.module
   providers: [
     {
       provide: WebhookSubscriber,
-      inject: [DocumentStore, Clock, WEBHOOK_MAPPINGS, WakeSignal],
+      inject: [DocumentStore, Clock, DomainRegistry, WakeSignal],
       useFactory: (
         store: DocumentStore,
         clock: Clock,
-        mappings: readonly AnyWebhookMapping[],
+        { webhooks, announcedCategories }: DomainRegistry,
         news: WakeSignal,
-      ) => new WebhookSubscriber(store, clock, mappings, ANNOUNCED_CATEGORIES, news.planned),
+      ) => new WebhookSubscriber(store, clock, webhooks, announcedCategories, news.planned),
     },
     {
       provide: WebhookDispatcher,

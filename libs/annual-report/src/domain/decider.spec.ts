@@ -89,7 +89,7 @@ describe('an annual report', () => {
       .when({ ...give, price: reportPrice() })
       .then(informationGiven);
     for (const status of ['DRAFT', 'FILLED', 'AWAITING_INFORMATION', 'FILING_COMPLETED', 'WITHDRAWN'])
-      at(status).when(ask).thenThrows('E_PLAYGROUND_STATE');
+      at(status).when(ask).thenInvalidState();
     for (const status of ['FILLED', 'IN_PROGRESS', 'FILING_COMPLETED'])
       at(status).when(give).thenThrows('E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION');
   });
@@ -100,8 +100,8 @@ describe('an annual report', () => {
       .when(complete)
       .then({ ...completed, data: { ...completed.data, previousStatus: 'AWAITING_INFORMATION' } });
     for (const status of ['DRAFT', 'FILLED', 'FILING_COMPLETED', 'WITHDRAWN'])
-      at(status).when(complete).thenThrows('E_PLAYGROUND_STATE');
-    at('FILING_COMPLETED').when(withdraw).thenThrows('E_PLAYGROUND_STATE');
+      at(status).when(complete).thenInvalidState();
+    at('FILING_COMPLETED').when(withdraw).thenInvalidState();
   });
 
   it.each(['DRAFT', 'FILLED', 'IN_PROGRESS', 'AWAITING_INFORMATION'])(
@@ -137,11 +137,11 @@ describe('a draft', () => {
   it('is published once it has a price', () => {
     at('DRAFT').when(publish).then(published);
     at('FILLED').when(publish).then();
-    given(decider, drafted()).when(publish).thenThrows('E_PLAYGROUND_STATE');
+    given(decider, drafted()).when(publish).thenInvalidState();
     given(decider, ...(LIVES['DRAFT'] ?? []), drafted())
       .when(publish)
-      .thenThrows('E_PLAYGROUND_STATE');
-    at('WITHDRAWN').when(publish).thenThrows('E_PLAYGROUND_STATE');
+      .thenInvalidState();
+    at('WITHDRAWN').when(publish).thenInvalidState();
     given(decider, drafted(), priced(), published).when(confirm).then(confirmed);
   });
 

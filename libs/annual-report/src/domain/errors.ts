@@ -1,4 +1,17 @@
-import { DomainError } from '#event-sourcing';
+import { DomainError, type ErrorDeclarations, InvalidStateError } from '#event-sourcing';
+
+/** The public codes of annual reports. */
+export const annualReportErrors = {
+  E_ANNUAL_REPORT_NOT_FOUND: { status: 404, meaning: 'The company has no such annual report.' },
+  E_ANNUAL_REPORT_EXISTS: { status: 409, meaning: 'There is a report of this fiscal year already.' },
+  E_ANNUAL_REPORT_NOT_REQUIRED: { status: 422, meaning: 'No report is due for this fiscal year.' },
+  E_ANNUAL_REPORT_NOT_CONFIRMABLE: { status: 409, meaning: 'The report cannot be confirmed in its status.' },
+  E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION: {
+    status: 409,
+    meaning: 'The report does not wait for information.',
+  },
+  E_MANUAL_QUOTE_REQUIRED: { status: 422, meaning: 'A person must work out this price.' },
+} as const satisfies ErrorDeclarations;
 
 /** Also for a report of another company, and for one that partners do not see. */
 export const reportNotFound = (): DomainError =>
@@ -26,5 +39,4 @@ export const answersMissing = (fieldIds: readonly string[]): DomainError => {
 };
 
 /** The report is not where the step begins. */
-export const stepNotPossible = (message: string): DomainError =>
-  new DomainError('E_PLAYGROUND_STATE', message);
+export const stepNotPossible = (message: string): InvalidStateError => new InvalidStateError(message);

@@ -35,7 +35,7 @@ export class AnnualReportDeskController {
     tag: 'Operations desk',
     summary: 'List the annual reports of a company',
     about: 'Drafts and withdrawn ones, too.',
-    answers: deskReportListSchema,
+    response: deskReportListSchema,
     errors: ['E_COMPANY_NOT_FOUND'],
   })
   async list(
@@ -53,7 +53,7 @@ export class AnnualReportDeskController {
     tag: 'Operations desk',
     summary: 'Draft an annual report',
     about: 'The partner does not see it until it is published.',
-    answers: reportOutcomeSchema,
+    response: reportOutcomeSchema,
     errors: [
       'E_COMPANY_NOT_FOUND',
       'E_ANNUAL_REPORT_EXISTS',
@@ -79,7 +79,7 @@ export class AnnualReportDeskController {
     tag: 'Operations desk',
     summary: 'Publish a draft',
     about: 'It becomes `FILLED`.',
-    answers: reportOutcomeSchema,
+    response: reportOutcomeSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
   publish(
@@ -98,7 +98,7 @@ export class AnnualReportDeskController {
     tag: 'Operations desk',
     summary: 'Ask the partner about a report',
     about: 'It becomes `AWAITING_INFORMATION`.',
-    answers: reportOutcomeSchema,
+    response: reportOutcomeSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
   requestInformation(
@@ -119,7 +119,7 @@ export class AnnualReportDeskController {
     tag: 'Operations desk',
     summary: 'Complete the filing of a report',
     about: 'It becomes `FILING_COMPLETED`, for good.',
-    answers: reportOutcomeSchema,
+    response: reportOutcomeSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
   complete(
@@ -140,7 +140,7 @@ export class AnnualReportDeskController {
     tag: 'Operations desk',
     summary: 'Withdraw a report',
     about: 'The partner sees it no more.',
-    answers: reportOutcomeSchema,
+    response: reportOutcomeSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
   withdraw(

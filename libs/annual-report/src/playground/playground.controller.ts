@@ -30,7 +30,7 @@ export class AnnualReportPlaygroundController {
     id: 'playReportFiled',
     tag: 'Playground',
     summary: 'The state takes an annual report',
-    answers: playgroundSchema,
+    response: playgroundSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
   async complete(

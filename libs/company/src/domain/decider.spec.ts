@@ -51,7 +51,7 @@ describe('a company', () => {
       given(decider, requested).when(accept).then(submitted);
       given(decider, requested, submitted).when(accept).then();
       given(decider, requested, submitted, filed).when(accept).then();
-      given(decider, requested, failed).when(accept).thenThrows('E_PLAYGROUND_STATE');
+      given(decider, requested, failed).when(accept).thenInvalidState();
     });
 
     it('fails with a note, and fails once', () => {
@@ -72,12 +72,12 @@ describe('a company', () => {
     });
 
     it('is filed once, and not after it failed', () => {
-      given(decider, requested, submitted, filed).when(file).thenThrows('E_PLAYGROUND_STATE');
-      given(decider, requested, failed).when(file).thenThrows('E_PLAYGROUND_STATE');
+      given(decider, requested, submitted, filed).when(file).thenInvalidState();
+      given(decider, requested, failed).when(file).thenInvalidState();
     });
 
     it('cannot fail once it is filed', () => {
-      given(decider, requested, submitted, filed).when(fail).thenThrows('E_PLAYGROUND_STATE');
+      given(decider, requested, submitted, filed).when(fail).thenInvalidState();
     });
   });
 
@@ -115,9 +115,9 @@ describe('a company', () => {
 
     it('are not refused, nor filed, while new ones are awaited or the formation has ended', () => {
       for (const command of [refuse, file]) {
-        given(decider, requested, submitted, namesRefused).when(command).thenThrows('E_PLAYGROUND_STATE');
-        given(decider, requested, submitted, filed).when(command).thenThrows('E_PLAYGROUND_STATE');
-        given(decider, requested, failed).when(command).thenThrows('E_PLAYGROUND_STATE');
+        given(decider, requested, submitted, namesRefused).when(command).thenInvalidState();
+        given(decider, requested, submitted, filed).when(command).thenInvalidState();
+        given(decider, requested, failed).when(command).thenInvalidState();
       }
     });
 
@@ -157,16 +157,14 @@ describe('a company', () => {
     });
 
     it('is not issued before the formation is complete', () => {
-      given(decider, requested, submitted).when(issue).thenThrows('E_PLAYGROUND_STATE');
+      given(decider, requested, submitted).when(issue).thenInvalidState();
     });
 
     it('changes by a correction only', () => {
       given(decider, requested, submitted, filed, einIssued).when(correct).then(einCorrected);
       given(decider, requested, submitted, filed, einIssued, einCorrected).when(correct).then();
-      given(decider, requested, submitted, filed, einIssued, einCorrected)
-        .when(issue)
-        .thenThrows('E_PLAYGROUND_STATE');
-      given(decider, requested, submitted, filed).when(correct).thenThrows('E_PLAYGROUND_STATE');
+      given(decider, requested, submitted, filed, einIssued, einCorrected).when(issue).thenInvalidState();
+      given(decider, requested, submitted, filed).when(correct).thenInvalidState();
     });
   });
 

@@ -1,4 +1,16 @@
-import { DomainError } from '#event-sourcing';
+import { DomainError, type ErrorDeclarations, InvalidStateError } from '#event-sourcing';
+
+/** The public codes of companies. */
+export const companyErrors = {
+  E_COMPANY_NOT_FOUND: { status: 404, meaning: 'There is no such company, or it is not yours.' },
+  E_CUSTOMER_NOT_FOUND: { status: 404, meaning: 'There is no such customer, or it is not yours.' },
+  E_DOCUMENT_NOT_FOUND: { status: 404, meaning: 'The company has no such document.' },
+  E_EXPEDITED_EIN_NOT_ELIGIBLE: {
+    status: 400,
+    meaning: 'Somebody on the company has a US tax ID. Nothing was created.',
+  },
+  E_SIGNATURE_NOT_REQUIRED: { status: 422, meaning: 'The company does not need this signature.' },
+} as const satisfies ErrorDeclarations;
 
 /** Also for a company of another tenant. */
 export const companyNotFound = (): DomainError =>
@@ -21,5 +33,4 @@ export const signatureNotRequired = (): DomainError =>
   new DomainError('E_SIGNATURE_NOT_REQUIRED', 'The company does not have to sign this form.');
 
 /** The company is not where the step begins. */
-export const stepNotPossible = (message: string): DomainError =>
-  new DomainError('E_PLAYGROUND_STATE', message);
+export const stepNotPossible = (message: string): InvalidStateError => new InvalidStateError(message);

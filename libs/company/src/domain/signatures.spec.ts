@@ -31,7 +31,7 @@ describe('a signature', () => {
   });
 
   it('is not asked for twice at a time', () => {
-    given(decider, abroad, signatureRequested('SS4')).when(reset).thenThrows('E_PLAYGROUND_STATE');
+    given(decider, abroad, signatureRequested('SS4')).when(reset).thenInvalidState();
     given(decider, abroad, signatureRequested('SS4'), signatureRecorded('SS4', 2))
       .when(reset)
       .then(signatureRequested('SS4', 3));
@@ -47,7 +47,7 @@ describe('a signature', () => {
   });
 
   it('is nothing that a failed formation needs', () => {
-    given(decider, abroad, failed).when(reset).thenThrows('E_PLAYGROUND_STATE');
+    given(decider, abroad, failed).when(reset).thenInvalidState();
     expect(roundsAfter(abroad, failed)).toEqual(['SS4 1 failed']);
   });
 

@@ -81,7 +81,7 @@ type Signing = SignatureProgress & { readonly companyId: string; readonly custom
  * Asks for a form once more, or for a Form 8821 that nobody had to sign before.
  *
  * @throws {DomainError} `E_SIGNATURE_NOT_REQUIRED`: an SS-4 that was never to be signed cannot be signed again;
- * `E_PLAYGROUND_STATE`: an action asks for it already
+ * {@link InvalidStateError}: an action asks for it already
  */
 export function requestSignature(
   state: Signing,

@@ -34,7 +34,7 @@ export class PapersDeskController {
     id: 'uploadDocument',
     summary: 'Upload a document',
     about: 'A PDF of at most 20 MiB.',
-    answers: documentOutcomeSchema,
+    response: documentOutcomeSchema,
   })
   uploadDocument(
     @Operator() operator: OperatorCaller,
@@ -54,7 +54,7 @@ export class PapersDeskController {
     id: 'uploadMail',
     summary: 'Upload mail',
     about: 'What came by post for the company, scanned: a PDF of at most 20 MiB.',
-    answers: documentOutcomeSchema,
+    response: documentOutcomeSchema,
   })
   uploadMail(
     @Operator() operator: OperatorCaller,
@@ -68,7 +68,7 @@ export class PapersDeskController {
 
   @Post('notes')
   @Idempotent('operations-note', { creates: null })
-  @Describe({ ...DESCRIBED, id: 'addNote', summary: 'Add a note', answers: noteOutcomeSchema })
+  @Describe({ ...DESCRIBED, id: 'addNote', summary: 'Add a note', response: noteOutcomeSchema })
   async addNote(
     @Operator() operator: OperatorCaller,
     @Reserved() reservedIds: ReservedIds,

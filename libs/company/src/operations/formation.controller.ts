@@ -19,7 +19,7 @@ import { Desk } from './company-operations.js';
 
 const DESCRIBED = {
   tag: 'Operations desk',
-  answers: outcomeSchema,
+  response: outcomeSchema,
   errors: ['E_COMPANY_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
 } as const;
 

@@ -142,7 +142,7 @@ describe("an operator's steps", () => {
     const fail = new FailFormationHandler(steps);
     await twice(fail, (context) => new FailFormation(companyId, failure, context));
     const again = fail.execute(new FailFormation(companyId, failure, await contextOf()));
-    await expect(again).rejects.toMatchObject({ code: 'E_PLAYGROUND_STATE' });
+    await expect(again).rejects.toMatchObject({ name: 'InvalidStateError' });
   });
 
   it('print the name that is filed, though it was replaced while they were taken', async () => {

@@ -14,7 +14,7 @@ import { RequestSignatureRequest } from './operations.requests.js';
 import { outcomeSchema } from './operations.schemas.js';
 import { Desk } from './company-operations.js';
 
-const DESCRIBED = { tag: 'Operations desk', answers: outcomeSchema } as const;
+const DESCRIBED = { tag: 'Operations desk', response: outcomeSchema } as const;
 
 /** What the IRS wants signed (decisions section 6). */
 @Controller('v1/operations/companies/:companyId/signatures')

@@ -34,7 +34,7 @@ export class PlaygroundController {
     tag: 'Playground',
     summary: 'The state files the company',
     about: 'Sets the filing date and number, writes the articles and the operating agreement or bylaws.',
-    answers: playgroundSchema,
+    response: playgroundSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
   async completeFormation(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
@@ -48,7 +48,7 @@ export class PlaygroundController {
     tag: 'Playground',
     summary: 'The state refuses every name',
     about: 'Raises the required action that asks for new ones.',
-    answers: playgroundSchema,
+    response: playgroundSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
   async rejectNames(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
@@ -61,7 +61,7 @@ export class PlaygroundController {
     id: 'playFormationFailed',
     tag: 'Playground',
     summary: 'The formation fails for good',
-    answers: playgroundSchema,
+    response: playgroundSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
   async failFormation(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
@@ -75,7 +75,7 @@ export class PlaygroundController {
     tag: 'Playground',
     summary: 'The IRS issues the EIN',
     about: 'Sets a test EIN and writes the EIN letter. Once more, it fires the letter’s event again.',
-    answers: playgroundSchema,
+    response: playgroundSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
   async completeEinCreation(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {

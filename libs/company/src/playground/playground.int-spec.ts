@@ -125,14 +125,14 @@ describe('the playground', () => {
     const results = await Promise.allSettled([completeFormation(), completeFormation()]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { code: 'E_PLAYGROUND_STATE' },
+      reason: { name: 'InvalidStateError' },
     });
     expect((await load()).state.documents).toHaveLength(2);
   });
 
   it('issues an EIN once, and a further letter each time after that', async () => {
     await request(requestedLlc());
-    await expect(completeEin()).rejects.toMatchObject({ code: 'E_PLAYGROUND_STATE' });
+    await expect(completeEin()).rejects.toMatchObject({ name: 'InvalidStateError' });
     await completeFormation();
     const results = await Promise.all([completeEin(), completeEin()]);
     expect(results.map(({ triggeredEvents }) => triggeredEvents.length).sort()).toEqual([1, 2]);

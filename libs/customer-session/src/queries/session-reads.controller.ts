@@ -25,7 +25,7 @@ export class SessionReadsController {
     id: 'getSessionCustomer',
     tag: 'Customer sessions',
     summary: 'Get the session’s own customer',
-    answers: customerSchema,
+    response: customerSchema,
     errors: ['E_NOT_FOUND'],
   })
   customer(@Caller() { tenantId, actor }: Caller): Promise<CustomerWithCompanies> {
@@ -37,7 +37,7 @@ export class SessionReadsController {
     id: 'listSessionCompanies',
     tag: 'Customer sessions',
     summary: 'List the customer’s companies',
-    answers: companyPageSchema,
+    response: companyPageSchema,
   })
   companies(@Caller() { tenantId, actor }: Caller, @Query() { page, size }: PageQuery): Promise<CompanyPage> {
     const own = { customerId: actor.id, state: undefined, entityType: undefined, status: undefined, q: '' };
@@ -51,7 +51,7 @@ export class SessionReadsController {
     tag: 'Customer sessions',
     summary: 'Get one of the customer’s companies',
     about: 'Without admin notes: those are for the partner.',
-    answers: companySchema,
+    response: companySchema,
     errors: ['E_COMPANY_NOT_FOUND'],
   })
   async company(

@@ -31,7 +31,7 @@ export class DownloadController {
     tag: 'Documents',
     summary: 'Download a document',
     about: 'The address is the `downloadUrl` of the document: it needs no key and is valid for one hour.',
-    answers: bytes('application/pdf'),
+    response: bytes('application/pdf'),
     query: {
       expires: text('1768482000000'),
       name: text('articles-of-organization.pdf'),

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { type Decider, DomainError, type DomainEvent, fold } from '#event-sourcing';
+import { type Decider, DomainError, type DomainEvent, fold, InvalidStateError } from '#event-sourcing';
 
 /** What a decider did with a command. */
 export interface Outcome<Event extends DomainEvent> {
@@ -7,6 +7,8 @@ export interface Outcome<Event extends DomainEvent> {
   then(...events: readonly Event[]): void;
   /** Refused with this public code; the error, for a look at its message and fields. */
   thenThrows(code: string): DomainError;
+  /** Refused because the aggregate's state does not allow it. */
+  thenInvalidState(): InvalidStateError;
 }
 
 /**
@@ -29,6 +31,11 @@ export function given<State, Command, Event extends DomainEvent>(
         expect(error).toBeInstanceOf(DomainError);
         expect(error).toMatchObject({ code });
         return error as DomainError;
+      },
+      thenInvalidState: () => {
+        const error = errorOf(() => decide(command));
+        expect(error).toBeInstanceOf(InvalidStateError);
+        return error as InvalidStateError;
       },
     }),
   };

@@ -1,5 +1,4 @@
-import { applyDecorators, UseGuards, UseInterceptors } from '@nestjs/common';
-import { OperatorErrors } from './operator-errors.js';
+import { applyDecorators, UseGuards } from '@nestjs/common';
 import { OperatorGuard } from './operator.guard.js';
 import { AccessFor } from './route-options.js';
 
@@ -8,4 +7,4 @@ import { AccessFor } from './route-options.js';
  * type and the body, in this order, before anything else. It serves every tenant, suspended ones too.
  */
 export const OperatorEndpoint = (): ClassDecorator & MethodDecorator =>
-  applyDecorators(UseGuards(OperatorGuard), UseInterceptors(OperatorErrors), AccessFor('operator'));
+  applyDecorators(UseGuards(OperatorGuard), AccessFor('operator'));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { DomainError } from '#event-sourcing';
+import { InvalidStateError } from '#event-sourcing';
 import { Pdf, TakesPdf, type Upload } from '../body/upload.js';
 import { Reserved } from '../idempotency/reserved-ids.js';
 import { Idempotent } from '../idempotency/idempotent.js';
@@ -36,7 +36,7 @@ class DeskController {
   @Idempotent('operations-step', { creates: null })
   async step(@Reserved() { commandId, previous }: ReservedIds, @Body() { name }: StepRequest) {
     await this.faults.afterCommit();
-    if (name === 'late') throw new DomainError('E_PLAYGROUND_STATE', 'It is too late.');
+    if (name === 'late') throw new InvalidStateError('It is too late.');
     return { commandId, previous, name };
   }
 

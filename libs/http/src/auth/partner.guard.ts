@@ -43,6 +43,7 @@ export class PartnerGuard implements CanActivate {
       throw new HttpError('E_AUTH_INVALID', 'The API key is not valid.');
     }
     const context = contextOf(request);
+    context.playground = options.sandboxOnly;
     context.caller = { ...key, requestId: context.requestId, actor: { type: 'partner', id: key.keyId } };
     this.limits.countRequest(key.keyId, response);
     if (request.method === 'GET' || request.method === 'HEAD') return true;

@@ -7,6 +7,7 @@ import { EventStore } from '#event-store';
 import { Clock, Config, Logger, newId } from '#kernel';
 import { MasterKey } from '#personal-data';
 import { DocumentStore, type Stored } from '#projections';
+import { ErrorCatalogue } from '../error-catalogue.js';
 import { isRefusal } from '../responses/failure.js';
 import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
 import { type Claim, type ClaimedRecord, RunningClaims } from './running-claims.js';
@@ -52,6 +53,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     private readonly clock: Clock,
     private readonly config: Config,
     logger: Logger,
+    private readonly errors: ErrorCatalogue,
   ) {
     this.running = new RunningClaims(store, logger);
     this.purging = new PollingWorker(() => this.purge(new Date()), {
@@ -112,7 +114,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
    * committed, it keeps its ids. Never fails: the lease lapses.
    */
   async fail({ id, record, reservedIds, creates }: Claim, error: unknown): Promise<void> {
-    let free = isRefusal(error);
+    let free = isRefusal(error, this.errors);
     if (free && reservedIds.previous) free = !(await this.exists(creates, reservedIds.id).catch(() => true));
     await this.running.end(id, {
       ...record,

@@ -5,7 +5,7 @@ import { EventStoreUnavailableError } from '#event-store';
 import { DocumentStoreUnavailableError } from '#projections';
 import { KeyVerifier } from '../auth/key-verifier.js';
 import { TestApp } from '../testing/test-app.js';
-import { FakeKeys, Faults, thing, ThingController } from '../testing/thing.js';
+import { FakeKeys, Faults, ThingController, thingDomain } from '../testing/thing.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import { idempotencyRecords } from './idempotency-record.js';
 
@@ -32,7 +32,7 @@ describe('an idempotency key', () => {
   const start = (folder?: string) =>
     TestApp.start({
       controllers: [ThingController],
-      aggregates: [thing],
+      domains: [thingDomain],
       providers: [Faults, { provide: KeyVerifier, useClass: FakeKeys }],
       env: { RATE_LIMIT_PER_SECOND: '0' },
       ...(folder !== undefined && { folder }),

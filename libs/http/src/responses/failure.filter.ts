@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from '#kernel';
+import type { ErrorCatalogue } from '../error-catalogue.js';
 import { ClientGoneError } from '../body/read-body.js';
 import { contextOf } from '../request-context.js';
 import { send, type EnvelopeAdapter } from './envelope.adapter.js';
@@ -12,6 +13,7 @@ export class FailureFilter implements ExceptionFilter {
   constructor(
     private readonly adapter: EnvelopeAdapter,
     private readonly logger: Logger,
+    private readonly errors: ErrorCatalogue,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -21,8 +23,8 @@ export class FailureFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    const { requestId } = contextOf(request);
-    const failure = request.route ? failureOf(error) : this.unrouted(error, request);
+    const { requestId, playground } = contextOf(request);
+    const failure = request.route ? failureOf(error, this.errors, playground) : this.unrouted(error, request);
     if (failure.status >= 500) this.logger.error(`answered ${failure.code}`, { requestId, err: error });
     for (const name in failure.headers) response.setHeader(name, failure.headers[name] ?? '');
     response.statusCode = failure.status;
@@ -31,6 +33,6 @@ export class FailureFilter implements ExceptionFilter {
   }
 
   private unrouted(error: unknown, request: Request) {
-    return routeFailure(error, request.method, this.adapter.methodsAt(request.path));
+    return routeFailure(error, this.errors, request.method, this.adapter.methodsAt(request.path));
   }
 }

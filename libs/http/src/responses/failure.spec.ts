@@ -1,14 +1,34 @@
 import { BadRequestException, NotFoundException } from '@nestjs/common';
 import { describe, expect, it } from '@jest/globals';
-import { ContentionError, DomainError } from '#event-sourcing';
+import { ContentionError, DomainError, type DomainModel, InvalidStateError } from '#event-sourcing';
 import { AppendTooLargeError, EventStoreUnavailableError } from '#event-store';
 import { DocumentStoreUnavailableError } from '#projections';
-import { ERROR_STATUS } from '../error-status.js';
-import { failureOf, isRefusal, routeFailure } from './failure.js';
+import { ErrorCatalogue } from '../error-catalogue.js';
+import { httpErrors } from '../http-errors.js';
+import { thingDomain } from '../testing/thing.js';
+import * as failures from './failure.js';
+
+const withErrors: DomainModel = {
+  ...thingDomain,
+  errors: { E_THING_GONE: { status: 410, meaning: 'It is gone.' } },
+};
+const errors = new ErrorCatalogue({ models: [withErrors] });
+const failureOf = (error: unknown, playground = false) => failures.failureOf(error, errors, playground);
+const isRefusal = (error: unknown) => failures.isRefusal(error, errors);
+const routeFailure = (error: unknown, method: string, allowed: readonly string[]) =>
+  failures.routeFailure(error, errors, method, allowed);
 
 describe('failureOf', () => {
-  it.each(Object.entries(ERROR_STATUS))('%s is %i', (code, status) => {
+  it.each(Object.entries({ ...httpErrors, ...withErrors.errors }))('%s is $status', (code, { status }) => {
     expect(failureOf(new DomainError(code, 'why'))).toMatchObject({ code, status, message: 'why' });
+  });
+
+  it('words a state that does not allow a step by the route', () => {
+    const error = new InvalidStateError('The formation has failed.');
+    const { message } = error;
+    expect(failureOf(error)).toMatchObject({ status: 409, code: 'E_RESOURCE_CONFLICT', message });
+    expect(failureOf(error, true)).toMatchObject({ status: 409, code: 'E_PLAYGROUND_STATE', message });
+    expect(isRefusal(error)).toBe(true);
   });
 
   it.each([

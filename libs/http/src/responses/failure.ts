@@ -1,8 +1,8 @@
 import { HttpException } from '@nestjs/common';
-import { ContentionError, DomainError, type FieldError } from '#event-sourcing';
+import { ContentionError, DomainError, type FieldError, InvalidStateError } from '#event-sourcing';
 import { AppendTooLargeError, EventStoreUnavailableError } from '#event-store';
 import { DocumentStoreUnavailableError } from '#projections';
-import { ERROR_STATUS } from '../error-status.js';
+import type { ErrorCatalogue } from '../error-catalogue.js';
 import { HttpError } from '../http-error.js';
 
 /** What a caller is told of something that was thrown. */
@@ -34,11 +34,20 @@ const TOO_LARGE: Failure = {
 };
 
 /** Whether an error says for certain that nothing was done. */
-export const isRefusal = (error: unknown): boolean => failureOf(error).status < 500;
+export const isRefusal = (error: unknown, errors: ErrorCatalogue): boolean =>
+  failureOf(error, errors).status < 500;
 
-/** What a caller is told of an error. */
-export function failureOf(error: unknown): Failure {
-  if (error instanceof DomainError) return refusalOf(error);
+/**
+ * What a caller is told of an error.
+ *
+ * @param playground the route drives a test company: its word for a state that does not allow the step
+ */
+export function failureOf(error: unknown, errors: ErrorCatalogue, playground = false): Failure {
+  if (error instanceof DomainError) return refusalOf(error, errors);
+  if (error instanceof InvalidStateError) {
+    const code = playground ? 'E_PLAYGROUND_STATE' : 'E_RESOURCE_CONFLICT';
+    return refusalOf(new DomainError(code, error.message), errors);
+  }
   if (isUnavailable(error)) return UNAVAILABLE;
   if (error instanceof AppendTooLargeError) return TOO_LARGE;
   if (error instanceof HttpException) return ofStatus(error.getStatus());
@@ -46,9 +55,15 @@ export function failureOf(error: unknown): Failure {
 }
 
 /** What a caller is told where no route took its request. @param allowed the methods of the path's routes */
-export function routeFailure(error: unknown, method: string, allowed: readonly string[]): Failure {
+export function routeFailure(
+  error: unknown,
+  errors: ErrorCatalogue,
+  method: string,
+  allowed: readonly string[],
+): Failure {
   // 400: Express could not decode the path, which therefore names nothing.
-  if (!(error instanceof HttpException && [400, 404].includes(error.getStatus()))) return failureOf(error);
+  if (!(error instanceof HttpException && [400, 404].includes(error.getStatus())))
+    return failureOf(error, errors);
   if (allowed.length === 0) return NOTHING_HERE;
   return {
     status: 405,
@@ -63,9 +78,9 @@ const isUnavailable = (error: unknown): boolean =>
   error instanceof DocumentStoreUnavailableError ||
   error instanceof ContentionError;
 
-function refusalOf(error: DomainError): Failure {
+function refusalOf(error: DomainError, errors: ErrorCatalogue): Failure {
   const { code, message, fields } = error;
-  const status = ERROR_STATUS[code];
+  const status = errors.find(code)?.status;
   if (status === undefined) return INTERNAL;
   const headers = error instanceof HttpError ? error.headers : {};
   const wait = code === 'E_IDEMPOTENCY_IN_PROGRESS' || code === 'E_UNAVAILABLE' ? RETRY_SOON : {};

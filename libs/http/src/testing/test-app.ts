@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Global, type INestApplication, Module, type Provider, type Type } from '@nestjs/common';
-import { type AnyAggregate, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
+import { CommandHandling, type DomainModel, DomainRegistry, EventCodec } from '#event-sourcing';
 import { EventStore } from '#event-store';
 import { SqliteEventStore } from '#event-store/adapters';
 import { Clock, Config, Logger, SystemClock } from '#kernel';
@@ -17,7 +17,7 @@ export interface TestAppOptions {
   readonly controllers?: readonly Type[];
   readonly imports?: readonly Type[];
   readonly providers?: readonly Provider[];
-  readonly aggregates?: readonly AnyAggregate[];
+  readonly domains?: readonly DomainModel[];
   readonly env?: Readonly<Record<string, string>>;
   /** Wraps the stores, for faults and crashes. */
   readonly events?: (store: EventStore) => EventStore;
@@ -71,14 +71,12 @@ async function rootOf(
   options: TestAppOptions,
 ): Promise<Type> {
   const masterKey = await MasterKey.load(config);
-  const versions = Object.assign({}, ...(options.aggregates ?? []).map((a) => a.events)) as Record<
-    string,
-    number
-  >;
+  const registry = new DomainRegistry(options.domains ?? []);
   const keyRing = new KeyRing(documents, masterKey);
-  const codec = new EventCodec(new Upcasting(versions, []), keyRing);
+  const codec = new EventCodec(registry.upcasting, keyRing);
   const stores: Provider[] = [
     { provide: Config, useValue: config },
+    { provide: DomainRegistry, useValue: registry },
     { provide: Clock, useValue: new SystemClock() },
     { provide: Logger, useValue: new Logger(config.logLevel) },
     { provide: MasterKey, useValue: masterKey },

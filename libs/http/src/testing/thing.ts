@@ -1,5 +1,11 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { type Aggregate, CommandHandling, DomainError, type FieldError } from '#event-sourcing';
+import {
+  type Aggregate,
+  CommandHandling,
+  DomainError,
+  type DomainModel,
+  type FieldError,
+} from '#event-sourcing';
 import { Clock } from '#kernel';
 import { respondWhenProjected } from '../responses/when-projected.js';
 import { Caller, commandContext } from '../auth/caller.js';
@@ -29,6 +35,15 @@ export const thing: Aggregate<
       return [{ type: 'ThingCreated', data: { name } }];
     },
   },
+};
+
+export const thingDomain: DomainModel = {
+  name: 'thing',
+  aggregates: [thing],
+  upcasters: [],
+  projections: [],
+  webhooks: [],
+  errors: {},
 };
 
 class AddressRequest {

@@ -1,5 +1,6 @@
 import { SetMetadata } from '@nestjs/common';
-import type { ErrorCode, WhenProjected } from '#http';
+import type { ErrorCode } from '#event-sourcing';
+import type { WhenProjected } from '#http';
 import type { Schema } from './schema.js';
 import type { Tag } from './tags.js';
 
@@ -11,9 +12,9 @@ export interface Description<in T = never> {
   readonly summary: string;
   /** Markdown. */
   readonly about?: string;
-  /** What stands in `payload`; the whole answer where it is not of `/v1`, or is a file. */
-  readonly answers: Schema<T>;
-  /** The codes that can stand on top of a failure, beyond those that decorators imply. */
+  /** What stands in `payload`; the whole body where it is not of `/v1`, or is a file. */
+  readonly response: Schema<T>;
+  /** The declared codes that can stand on top of a failure, beyond those that decorators imply. */
   readonly errors?: readonly ErrorCode[];
   /** The codes of failing fields, beyond those of the single fields. */
   readonly fieldErrors?: readonly string[];
@@ -21,24 +22,24 @@ export interface Description<in T = never> {
   readonly query?: Readonly<Record<string, Schema>>;
   /** Examples of the body, by name; the fields' own make one unless told. */
   readonly requests?: Readonly<Record<string, object>>;
-  /** Answers beside 200 and the failures, by status. */
+  /** Responses beside 200 and the failures, by status. */
   readonly also?: Readonly<Record<number, string>>;
 }
 
 export const DESCRIPTION = 'openapi:description';
 
-type Answering<T> = T | WhenProjected<T>;
+type Responding<T> = T | WhenProjected<T>;
 type Handler<R> = TypedPropertyDescriptor<(...args: never[]) => R>;
 
-/** Describes a handler's operation. The compiler checks that the handler answers what `answers` describes. */
+/** Describes a handler's operation. The compiler checks that the handler returns what `response` describes. */
 export const Describe = <T>(
   description: Description<T>,
-): (<R extends Answering<T> | Promise<Answering<T>>>(
+): (<R extends Responding<T> | Promise<Responding<T>>>(
   target: object,
   property: string,
   handler: Handler<R>,
 ) => void) => SetMetadata(DESCRIPTION, description);
 
-/** The same for a handler that sends its answer itself. */
+/** The same for a handler that sends its response itself. */
 export const DescribeSent = (description: Description): MethodDecorator =>
   SetMetadata(DESCRIPTION, description);

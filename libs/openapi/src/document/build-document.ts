@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import type { ErrorDeclarations } from '#event-sourcing';
 import type { ClassOf, JsonSchema } from '#http';
 import type { PublishedEvent } from '../published-events.js';
 import { HEADERS } from './headers.js';
@@ -12,13 +13,19 @@ import { webhooksOf } from './webhooks.js';
 export interface DocumentSources {
   readonly controllers: readonly Type[];
   readonly events: readonly PublishedEvent[];
+  /** Every code that can stand on top of a failure. */
+  readonly errors: ErrorDeclarations;
   /** Where the API is. */
   readonly url: string;
   readonly sandbox: boolean;
 }
 
-/** An OpenAPI 3.1 document of every route that says what it is. What a deployment does not serve is not in it. */
-export function buildDocument({ controllers, events, url, sandbox }: DocumentSources): JsonSchema {
+/**
+ * An OpenAPI 3.1 document of every route that says what it is. What a deployment does not serve is not in it.
+ *
+ * @throws where a route names an error code that no lib declares, or two schemas have one name
+ */
+export function buildDocument({ controllers, events, errors, url, sandbox }: DocumentSources): JsonSchema {
   const routes = controllers
     .flatMap(routesOf)
     .filter(isDescribed)
@@ -29,7 +36,7 @@ export function buildDocument({ controllers, events, url, sandbox }: DocumentSou
     info: INFO,
     servers: [{ url, description: sandbox ? 'Sandbox' : 'Production' }],
     tags: tagsOf(tags),
-    paths: pathsOf(routes),
+    paths: pathsOf(routes, errors),
     webhooks: webhooksOf(events),
     components: {
       securitySchemes: securitySchemes(routes),
@@ -42,9 +49,12 @@ export function buildDocument({ controllers, events, url, sandbox }: DocumentSou
 
 const isDescribed = (route: Route): route is DescribedRoute => route.description !== null;
 
-function pathsOf(routes: readonly DescribedRoute[]): Record<string, Record<string, JsonSchema>> {
+function pathsOf(
+  routes: readonly DescribedRoute[],
+  errors: ErrorDeclarations,
+): Record<string, Record<string, JsonSchema>> {
   const paths: Record<string, Record<string, JsonSchema>> = {};
-  for (const route of routes) (paths[route.path] ??= {})[route.method] = operationOf(route);
+  for (const route of routes) (paths[route.path] ??= {})[route.method] = operationOf(route, errors);
   return paths;
 }
 
@@ -52,7 +62,7 @@ function pathsOf(routes: readonly DescribedRoute[]): Record<string, Record<strin
 function schemasOf(routes: readonly DescribedRoute[]): Record<string, JsonSchema> {
   const classes = new Map<string, ClassOf>();
   const requests = routes.map(({ options: { body } }) => (body ? bodySchemas(body, classes) : {}));
-  const all = [...requests, ...routes.map(({ description }) => description.answers.named)];
+  const all = [...requests, ...routes.map(({ description }) => description.response.named)];
   const schemas: Record<string, JsonSchema> = {};
   for (const [name, schema] of all.flatMap((some) => Object.entries(some))) {
     if (schemas[name] && schemas[name] !== schema) throw new Error(`two schemas are named ${name}`);

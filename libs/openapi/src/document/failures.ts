@@ -1,6 +1,6 @@
-import { declaredFields, ERROR_STATUS, type ErrorCode, type JsonSchema, type RouteOptions } from '#http';
+import type { ErrorCode, ErrorDeclaration, ErrorDeclarations } from '#event-sourcing';
+import { declaredFields, type JsonSchema, type RouteOptions } from '#http';
 import { failureHeaders } from './headers.js';
-import { MEANINGS } from './meanings.js';
 import { fieldCodes } from './request.js';
 import type { Route } from './routes.js';
 
@@ -24,18 +24,28 @@ export function failureCodes({ method, options, description }: Route): ErrorCode
   return [...new Set([...codes, ...(description?.errors ?? []), 'E_INTERNAL', 'E_UNAVAILABLE'] as const)];
 }
 
-/** The failures of a route as OpenAPI has them, by status. */
-export function failureResponses(route: Route): Record<string, JsonSchema> {
-  const byStatus = new Map<number, ErrorCode[]>();
+/** A code that a route can fail with, and what stands behind it. */
+interface Failing extends ErrorDeclaration {
+  readonly code: ErrorCode;
+}
+
+/**
+ * The failures of a route as OpenAPI has them, by status.
+ *
+ * @throws where the route names a code that no lib declares
+ */
+export function failureResponses(route: Route, errors: ErrorDeclarations): Record<string, JsonSchema> {
+  const byStatus = new Map<number, Failing[]>();
   for (const code of failureCodes(route)) {
-    const status = ERROR_STATUS[code] ?? 500;
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+    const declared = errors[code];
+    if (!declared) throw new Error(`${route.method} ${route.path} names ${code}, which no lib declares`);
+    byStatus.set(declared.status, [...(byStatus.get(declared.status) ?? []), { code, ...declared }]);
   }
   const fields = allFieldCodes(route.options, route.description?.fieldErrors ?? []);
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
-      .map(([status, codes]) => [String(status), responseOf(route, status, codes, fields)]),
+      .map(([status, failing]) => [String(status), responseOf(route, status, failing, fields)]),
   );
 }
 
@@ -46,18 +56,19 @@ const allFieldCodes = ({ body, query }: RouteOptions, more: readonly string[]): 
 function responseOf(
   { options }: Route,
   status: number,
-  codes: readonly ErrorCode[],
+  failing: readonly Failing[],
   fields: readonly string[],
 ): JsonSchema {
+  const codes = failing.map(({ code }) => code);
   const hasFields = status === 400 && fields.length > 0;
   return {
-    description: codes.map((code) => `\`${code}\`: ${MEANINGS[code]}`).join('\n\n'),
+    description: failing.map(({ code, meaning }) => `\`${code}\`: ${meaning}`).join('\n\n'),
     headers: failureHeaders(status, codes, options.deprecations.length > 0),
     content: {
       'application/json': {
         schema: failureSchema(codes, hasFields ? fields : null),
         examples: Object.fromEntries(
-          codes.map((code) => [code, { summary: MEANINGS[code], value: exampleOf(code, options) }]),
+          failing.map((one) => [one.code, { summary: one.meaning, value: exampleOf(one, options) }]),
         ),
       },
     },
@@ -92,8 +103,8 @@ const failingFields = (codes: readonly string[]): JsonSchema => ({
   },
 });
 
-function exampleOf(code: ErrorCode, options: RouteOptions): object {
-  const error = { code, message: MEANINGS[code].replaceAll('`', ''), requestId: REQUEST_ID };
+function exampleOf({ code, meaning }: Failing, options: RouteOptions): object {
+  const error = { code, message: meaning.replaceAll('`', ''), requestId: REQUEST_ID };
   const fields = failingExample(code, options);
   return { payload: null, error: fields ? { ...error, fields } : error };
 }

@@ -1,4 +1,5 @@
-import type { ErrorCode, JsonSchema } from '#http';
+import type { ErrorCode } from '#event-sourcing';
+import type { JsonSchema } from '#http';
 
 const header = (description: string, example: string): JsonSchema => ({
   description,

@@ -1,3 +1,4 @@
+import type { ErrorDeclarations } from '#event-sourcing';
 import type { JsonSchema } from '#http';
 import type { Description } from '../describing/describe.js';
 import type { Schema } from '../describing/schema.js';
@@ -22,7 +23,7 @@ const IDS: Readonly<Record<string, string>> = {
 };
 
 /** A route as OpenAPI has it. */
-export function operationOf(route: DescribedRoute): JsonSchema {
+export function operationOf(route: DescribedRoute, errors: ErrorDeclarations): JsonSchema {
   const { description, options } = route;
   return {
     operationId: description.id,
@@ -33,7 +34,7 @@ export function operationOf(route: DescribedRoute): JsonSchema {
     parameters: [...pathParameters(route.path), ...queryOf(route), ...headersOf(route)],
     ...(options.takesBody && { requestBody: requestBody(route) }),
     ...(options.takesPdf && { requestBody: PDF }),
-    responses: { ...successes(route), ...alsoAnswered(route), ...failureResponses(route) },
+    responses: { ...successes(route), ...otherResponses(route), ...failureResponses(route, errors) },
   };
 }
 
@@ -90,7 +91,7 @@ function successes({ method, path, options, description }: DescribedRoute): Reco
     write: method !== 'get',
     deprecating: options.deprecations.length > 0,
   });
-  return { 200: { description: 'Done.', headers, content: contentOf(description.answers, path) } };
+  return { 200: { description: 'Done.', headers, content: contentOf(description.response, path) } };
 }
 
 function contentOf({ json, example, mediaType }: Schema, path: string): JsonSchema {
@@ -105,16 +106,16 @@ function contentOf({ json, example, mediaType }: Schema, path: string): JsonSche
 }
 
 /** Of a file there may be a part. */
-const alsoAnswered = ({
+const otherResponses = ({
   path,
   options,
-  description: { answers, also = {} },
+  description: { response, also = {} },
 }: DescribedRoute): Record<string, JsonSchema> => {
   const headers = successHeaders({ ...NO_MORE, limited: options.access !== null });
   return Object.fromEntries(
     Object.entries(also).map(([status, description]) => [
       status,
-      { description, headers, ...(status === '206' && { content: contentOf(answers, path) }) },
+      { description, headers, ...(status === '206' && { content: contentOf(response, path) }) },
     ]),
   );
 };

@@ -12,7 +12,7 @@ interface Suspension {
 
 const DESCRIBED = {
   tag: 'Operations desk',
-  answers: object<Suspension>('Suspension', { tenantId: id(), suspended: flag(true) }),
+  response: object<Suspension>('Suspension', { tenantId: id(), suspended: flag(true) }),
   errors: ['E_NOT_FOUND'],
 } as const;
 

@@ -46,7 +46,7 @@ export class ReferencesController {
     tag: 'References',
     summary: 'List or search industries',
     about: CACHED,
-    answers: naicsSchema,
+    response: naicsSchema,
     also: { 304: 'It is what `If-None-Match` names.' },
     query: { q: text('software', 'Words of the title or the code, in any order and case.') },
   })
@@ -62,7 +62,7 @@ export class ReferencesController {
     tag: 'References',
     summary: 'List the states',
     about: CACHED,
-    answers: statesSchema,
+    response: statesSchema,
     also: { 304: 'It is what `If-None-Match` names.' },
   })
   states(@Req() request: HttpRequest, @Res() response: HttpResponse): void {
@@ -75,7 +75,7 @@ export class ReferencesController {
     tag: 'References',
     summary: 'List the countries',
     about: CACHED,
-    answers: countriesSchema,
+    response: countriesSchema,
     also: { 304: 'It is what `If-None-Match` names.' },
   })
   countries(@Req() request: HttpRequest, @Res() response: HttpResponse): void {
@@ -88,7 +88,7 @@ export class ReferencesController {
     tag: 'References',
     summary: 'List the states’ formation fees',
     about: CACHED,
-    answers: stateFeesSchema,
+    response: stateFeesSchema,
     also: { 304: 'It is what `If-None-Match` names.' },
   })
   stateFees(@Req() request: HttpRequest, @Res() response: HttpResponse): void {

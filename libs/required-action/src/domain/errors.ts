@@ -1,4 +1,16 @@
-import { DomainError, type FieldError } from '#event-sourcing';
+import { DomainError, type ErrorDeclarations, type FieldError } from '#event-sourcing';
+
+/** The public codes of required actions. */
+export const requiredActionErrors = {
+  E_REQUIRED_ACTION_NOT_FOUND: { status: 404, meaning: 'The company has no such required action.' },
+  E_REQUIRED_ACTION_NOT_RESOLVABLE: {
+    status: 422,
+    meaning: 'The action is resolved by a signature, not by an answer.',
+  },
+  E_REQUIRED_ACTION_CODE_MISMATCH: { status: 400, meaning: 'The code is not that of the action.' },
+  E_REQUIRED_ACTION_CLOSED: { status: 409, meaning: 'The action was answered already, or is closed.' },
+  E_NAME_OPTIONS_INVALID: { status: 400, meaning: 'An ending does not fit the entity type.' },
+} as const satisfies ErrorDeclarations;
 
 /** Also for an action of another company. */
 export const requiredActionNotFound = (): DomainError =>

@@ -23,7 +23,7 @@ export class AdvanceClockController {
     tag: 'Playground',
     summary: 'Move your sandbox time forward',
     about: 'Reminders, expiries, due dates and webhook retries follow it.',
-    answers: object<{ now: string }>('SandboxTime', { now: time() }),
+    response: object<{ now: string }>('SandboxTime', { now: time() }),
     errors: ['E_PLAYGROUND_STATE'],
   })
   async advance(

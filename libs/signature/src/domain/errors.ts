@@ -1,4 +1,9 @@
-import { DomainError } from '#event-sourcing';
+import { DomainError, type ErrorDeclarations } from '#event-sourcing';
+
+/** The public codes of signatures. */
+export const signatureErrors = {
+  E_SIGNATURE_ALREADY_COMPLETED: { status: 409, meaning: 'The form is signed already.' },
+} as const satisfies ErrorDeclarations;
 
 export const alreadySigned = (): DomainError =>
   new DomainError('E_SIGNATURE_ALREADY_COMPLETED', 'The form is signed already.');

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CompanyFromEvents } from '#company';
 import { happened, requestedLlc, tenantId } from '#company/testing';
+import type { DomainError } from '#event-sourcing';
 import { recorded } from '#event-sourcing/testing';
+import { alreadySigned, notRequired } from './errors.js';
 import { assertAwaitedBy, demandsOf, isAwaited, requirementOf } from './requirement.js';
 
 type Round = CompanyFromEvents['company']['signatureRounds'][number];
@@ -21,7 +23,11 @@ const again = round({ round: 2, requiredActionId: 'x', reason: 'Blurred.' });
 describe('what a company demands of its signings', () => {
   it('is the last round of each form', () => {
     const demands = demandsOf(
-      companyWith(round({ outcome: 'replaced' }), again, round({ documentType: 'FORM8821', outcome: 'failed' })),
+      companyWith(
+        round({ outcome: 'replaced' }),
+        again,
+        round({ documentType: 'FORM8821', outcome: 'failed' }),
+      ),
     );
     expect(demands).toEqual({ require: ['SS4'], withdraw: ['FORM8821'] });
     expect(demandsOf(companyWith())).toEqual({ require: [], withdraw: [] });
@@ -35,15 +41,16 @@ describe('what a company demands of its signings', () => {
     expect(isAwaited(companyWith(round({ outcome: 'signed' })), 'SS4')).toBe(false);
   });
 
-  it.each<[string, Round[]]>([
-    ['E_SIGNATURE_ALREADY_COMPLETED', [round({ outcome: 'signed' })]],
-    ['E_SIGNATURE_NOT_REQUIRED', []],
-    ['E_SIGNATURE_NOT_REQUIRED', [round({ outcome: 'failed' })]],
-  ])('refuses with %s %#', (code, rounds) => {
-    expect(() => {
-      assertAwaitedBy(companyWith(...rounds), 'SS4');
-    }).toThrow(expect.objectContaining({ code }) as Error);
-    assertAwaitedBy(companyWith(...rounds, round({ round: 3 })), 'SS4');
+  it.each<[DomainError, Round[]]>([
+    [alreadySigned(), [round({ outcome: 'signed' })]],
+    [notRequired(), []],
+    [notRequired(), [round({ outcome: 'failed' })]],
+  ])('is refused with $code %#', (error, rounds) => {
+    const assertAwaited = (...more: Round[]) => {
+      assertAwaitedBy(companyWith(...rounds, ...more), 'SS4');
+    };
+    expect(assertAwaited).toThrow(error);
+    assertAwaited(round({ round: 3 }));
   });
 
   it('arose with the request, or with the event that asked once more', () => {

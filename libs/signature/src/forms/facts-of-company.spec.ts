@@ -67,7 +67,10 @@ describe('the facts of a form', () => {
       mailingAddress: null,
       principalAddress: { street },
     });
-    expect(factsOf(llcWith({ addresses: [] }))).toMatchObject({ mailingAddress: null, principalAddress: null });
+    expect(factsOf(llcWith({ addresses: [] }))).toMatchObject({
+      mailingAddress: null,
+      principalAddress: null,
+    });
   });
 
   it.each<[string, Request]>([

@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { Response } from 'express';
 import { DomainError } from '#event-sourcing';
 import { Logger } from '#kernel';
-import { ClientGoneError, failureOf } from '#http';
+import { ClientGoneError, ErrorCatalogue, failureOf } from '#http';
 import { type LinkFault, SigningLinkError } from '../domain/errors.js';
 import { notice } from './layout.js';
 import { sendPage } from './page-headers.js';
@@ -47,7 +47,10 @@ export class ForeignPageError extends Error {
 /** Every failure of the signing page is said on a page. */
 @Catch()
 export class PageFailures implements ExceptionFilter {
-  constructor(private readonly logger: Logger) {}
+  constructor(
+    private readonly logger: Logger,
+    private readonly errors: ErrorCatalogue,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const response = host.switchToHttp().getResponse<Response>();
@@ -63,7 +66,7 @@ export class PageFailures implements ExceptionFilter {
     const fault = linkFaultOf(error);
     if (fault) return LINK_NOTICES[fault];
     if (error instanceof ForeignPageError) return FOREIGN;
-    const { status, code, headers = {} } = failureOf(error);
+    const { status, code, headers = {} } = failureOf(error, this.errors);
     if (status >= 500) this.logger.error(`a signing page answered ${code}`, { err: error });
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     return [status, ...(FAILURE_NOTICES[status] ?? SORRY)];

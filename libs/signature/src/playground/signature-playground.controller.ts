@@ -33,7 +33,7 @@ export class SignaturePlaygroundController {
     id: 'playSs4Reset',
     tag: 'Playground',
     summary: 'The SS-4 must be signed again',
-    answers: playgroundSchema,
+    response: playgroundSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_PLAYGROUND_STATE', 'E_SIGNATURE_NOT_REQUIRED'],
   })
   resetSs4(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
@@ -45,7 +45,7 @@ export class SignaturePlaygroundController {
     id: 'playForm8821Required',
     tag: 'Playground',
     summary: 'A Form 8821 must be signed',
-    answers: playgroundSchema,
+    response: playgroundSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
   requireForm8821(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
@@ -57,7 +57,7 @@ export class SignaturePlaygroundController {
     id: 'playSigned',
     tag: 'Playground',
     summary: 'The founder signs',
-    answers: playgroundSchema,
+    response: playgroundSchema,
     errors: [
       'E_NOT_FOUND',
       'E_COMPANY_NOT_FOUND',

@@ -17,7 +17,7 @@ export class PartnerEventsController {
     tag: 'Webhook deliveries',
     summary: 'List what happened',
     about: 'Delivered or not, newest first.',
-    answers: eventPageSchema,
+    response: eventPageSchema,
   })
   list(@Caller() { tenantId }: PartnerCaller, @Query() query: EventsQuery) {
     return this.webhooks.listEvents(tenantId, query);
@@ -29,7 +29,7 @@ export class PartnerEventsController {
     tag: 'Webhook deliveries',
     summary: 'List the events that there are',
     about: 'Each with the schema of its body and a sample.',
-    answers: eventTypesSchema,
+    response: eventTypesSchema,
   })
   types() {
     return this.webhooks.eventTypes();

@@ -16,7 +16,7 @@ export class WebhookDeliveriesController {
     tag: 'Webhook deliveries',
     summary: 'List deliveries',
     about: 'Newest first.',
-    answers: deliveryPageSchema,
+    response: deliveryPageSchema,
   })
   list(@Caller() { tenantId }: PartnerCaller, @Query() query: DeliveriesQuery) {
     return this.webhooks.listDeliveries(tenantId, query);
@@ -27,7 +27,7 @@ export class WebhookDeliveriesController {
     id: 'getDelivery',
     tag: 'Webhook deliveries',
     summary: 'Get a delivery with every attempt',
-    answers: deliverySchema,
+    response: deliverySchema,
     errors: ['E_NOT_FOUND'],
   })
   get(@Caller() { tenantId }: PartnerCaller, @Param('deliveryId') deliveryId: string) {
@@ -39,7 +39,7 @@ export class WebhookDeliveriesController {
     id: 'redeliver',
     tag: 'Webhook deliveries',
     summary: 'Send a delivery again',
-    answers: deliverySchema,
+    response: deliverySchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
   redeliver(@Caller() { tenantId }: PartnerCaller, @Param('deliveryId') deliveryId: string) {
@@ -52,7 +52,7 @@ export class WebhookDeliveriesController {
     tag: 'Webhook deliveries',
     summary: 'Send what was never delivered',
     about: 'Also what arose while the endpoint was disabled or missing, as far as it is subscribed.',
-    answers: recoveredSchema,
+    response: recoveredSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
   recover(@Caller() { tenantId }: PartnerCaller, @Body() { since }: RecoverRequest) {

@@ -15,7 +15,7 @@ export class WebhookEndpointController {
     id: 'getWebhookEndpoint',
     tag: 'Webhook endpoint',
     summary: 'Get the endpoint',
-    answers: endpointSchema,
+    response: endpointSchema,
     errors: ['E_NOT_FOUND'],
   })
   get(@Caller() { tenantId }: PartnerCaller) {
@@ -30,7 +30,7 @@ export class WebhookEndpointController {
     summary: 'Set the endpoint',
     about:
       'The secret is answered where the endpoint is new. The address must be https and public. Without `subscriptions` every event is sent.',
-    answers: putEndpointSchema,
+    response: putEndpointSchema,
     fieldErrors: ['E_WEBHOOK_URL_REFUSED'],
   })
   put(@Caller() { tenantId }: PartnerCaller, @Body() body: PutEndpointRequest) {
@@ -42,7 +42,7 @@ export class WebhookEndpointController {
     id: 'deleteWebhookEndpoint',
     tag: 'Webhook endpoint',
     summary: 'Remove the endpoint',
-    answers: removedSchema,
+    response: removedSchema,
     errors: ['E_NOT_FOUND'],
   })
   remove(@Caller() { tenantId }: PartnerCaller) {
@@ -55,7 +55,7 @@ export class WebhookEndpointController {
     tag: 'Webhook endpoint',
     summary: 'Make a new secret',
     about: 'The old one ends at once, for retries too.',
-    answers: secretSchema,
+    response: secretSchema,
     errors: ['E_NOT_FOUND'],
   })
   rotateSecret(@Caller() { tenantId }: PartnerCaller) {
@@ -69,7 +69,7 @@ export class WebhookEndpointController {
     summary: 'Send a test event',
     about:
       'The sample of the catalogue, with `sequence` 0. It is logged as a delivery and is not among the events.',
-    answers: deliverySchema,
+    response: deliverySchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
   test(@Caller() { tenantId }: PartnerCaller, @Body() { eventName }: TestRequest) {

@@ -1,7 +1,7 @@
 import { DomainError } from '#event-sourcing';
 import { type Clock, newId } from '#kernel';
 import type { Collection, DocumentStore, FindOptions, Stored } from '#projections';
-import { envelopeOf, type PayloadFields } from '../events/envelope.js';
+import { envelopeOf, type EventPayload } from '../events/envelope.js';
 import {
   type DeliveryDocument,
   deliveries,
@@ -59,7 +59,7 @@ export class WebhookDeliveries {
   }
 
   /** Plans a test delivery of an event's sample. @throws {DomainError} `E_NOT_FOUND` where there is no endpoint */
-  async test(tenantId: string, eventName: string, sample: PayloadFields): Promise<Stored<DeliveryDocument>> {
+  async test(tenantId: string, eventName: string, sample: EventPayload): Promise<Stored<DeliveryDocument>> {
     await endpointOf(this.store, tenantId);
     const now = momentOf(this.clock, tenantId);
     const id = newId();
@@ -93,7 +93,7 @@ interface Listed<D> {
 }
 type Where<D> = NonNullable<FindOptions<D>['where']>;
 
-const companyOf = ({ serviceCompanyId }: PayloadFields): string | null =>
+const companyOf = ({ serviceCompanyId }: EventPayload): string | null =>
   typeof serviceCompanyId === 'string' ? serviceCompanyId : null;
 
 /** @throws {DomainError} `E_NOT_FOUND` */

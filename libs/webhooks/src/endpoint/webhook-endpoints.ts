@@ -1,9 +1,10 @@
+import { valuesOf } from '#event-sourcing';
 import type { Clock } from '#kernel';
 import type { MasterKey } from '#personal-data';
 import type { DocumentStore, Stored } from '#projections';
 import type { DisableReason } from '../deliveries/delivery.js';
 import { envelopeOf } from '../events/envelope.js';
-import { DISABLED_EVENT } from '../events/published-events.js';
+import { DISABLED_EVENT } from '../events/disabled-event.js';
 import { type EndpointDocument, endpoints, partnerEvents, type SubscriptionMode } from '../records.js';
 import { newSecretKey, secretText } from '../sending/signature.js';
 
@@ -109,14 +110,15 @@ export class WebhookEndpoints {
 
   private async recordDisabled(tenantId: string, disabling: Disabling, at: Date): Promise<void> {
     const { reason, lastStatusCode, source } = disabling;
-    const payload = { reason, disabledAt: at.toISOString(), lastStatusCode };
-    const { eventId, body } = envelopeOf(source, DISABLED_EVENT, payload, at);
+    const { eventName, fields } = DISABLED_EVENT;
+    const payload = valuesOf(fields, { reason, disabledAt: at.toISOString(), lastStatusCode });
+    const { eventId, body } = envelopeOf(source, eventName, payload, at);
     await this.store.insert(partnerEvents, eventId, {
       tenantId,
       companyId: null,
       position: -1,
       sequence: 0,
-      eventName: DISABLED_EVENT,
+      eventName,
       createdAt: at.toISOString(),
       body,
       deliveryId: null,

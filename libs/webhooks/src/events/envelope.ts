@@ -1,12 +1,14 @@
+import type { PayloadValue } from '#event-sourcing';
 import { deriveId } from '#kernel';
 
-export type PayloadFields = Readonly<Record<string, string | number | null>>;
+/** A webhook's payload. */
+export type EventPayload = Readonly<Record<string, PayloadValue>>;
 
 /** The body of every webhook. */
 export interface Envelope {
   readonly eventId: string;
   readonly eventName: string;
-  readonly eventPayload: PayloadFields;
+  readonly eventPayload: EventPayload;
   /** When it happened, epoch milliseconds. */
   readonly timestamp: number;
 }
@@ -23,7 +25,7 @@ export const eventIdOf = (source: string, eventName: string, at: Date): string =
 export function envelopeOf(
   source: string,
   eventName: string,
-  eventPayload: PayloadFields,
+  eventPayload: EventPayload,
   at: Date,
 ): { readonly eventId: string; readonly body: string } {
   const eventId = eventIdOf(source, eventName, at);

@@ -1,6 +1,6 @@
-import type { AnyWebhookMapping } from '#event-sourcing';
-import type { Envelope, PayloadFields } from './envelope.js';
-import { DISABLED_EVENT, DISABLED_EVENT_ENTRY, PUBLISHED_EVENTS, SAMPLE_TIME } from './published-events.js';
+import type { AnyWebhookMapping, PayloadFields } from '#event-sourcing';
+import { DISABLED_EVENT } from './disabled-event.js';
+import type { Envelope, EventPayload } from './envelope.js';
 
 /** One entry of `GET /v1/partner/event-types`. */
 export interface EventType {
@@ -11,20 +11,33 @@ export interface EventType {
   readonly sample: Envelope;
 }
 
-const SAMPLE_EVENT_ID = '38FiGxPfQQk4NyZ7WPhjCmmGCsv';
+/** One field of a payload as the catalogue shows it. */
+type ShownField = Pick<PayloadFields<never>[string], 'schema' | 'sample'>;
+type ShownFields = Readonly<Record<string, ShownField>>;
 
-/** What partners can be told: the published events, and whatever else a mapping announces. */
+const SAMPLE_EVENT_ID = '38FiGxPfQQk4NyZ7WPhjCmmGCsv';
+const SAMPLE_TIME = new Date('2026-01-15T12:00:00.000Z');
+
+/** What every event of a company carries before its own fields. */
+const COMPANY: ShownFields = {
+  serviceCompanyId: { schema: { type: 'string' }, sample: '38FiGu0qeHzHO9kYwKFjDIv8fqb' },
+  serviceCustomerId: { schema: { type: 'string' }, sample: '38FiGuUTnMvhXPxrVEzoZs3OEkB' },
+};
+
+/** What the subscriber adds after them. */
+const SEQUENCE: ShownFields = { sequence: { schema: { type: 'integer' }, sample: 0 } };
+
+/** What partners can be told: what the domains' mappings announce, and that an endpoint was disabled. */
 export class EventCatalogue {
-  private readonly entries: ReadonlyMap<string, { description: string; sample: PayloadFields }>;
+  private readonly entries: ReadonlyMap<string, EventType>;
 
   constructor(mappings: readonly AnyWebhookMapping[]) {
-    const entries = new Map<string, { description: string; sample: PayloadFields }>();
-    for (const [name, { description, sample }] of Object.entries(PUBLISHED_EVENTS))
-      entries.set(name, { description, sample: { ...sample, sequence: 0 } });
-    for (const { eventName, description } of mappings)
-      entries.set(eventName, { description, sample: entries.get(eventName)?.sample ?? unknownSample() });
-    entries.set(DISABLED_EVENT, DISABLED_EVENT_ENTRY);
-    this.entries = entries;
+    const entries = mappings.map(({ eventName, description, fields }) =>
+      entryOf(eventName, description, { ...COMPANY, ...fields, ...SEQUENCE }),
+    );
+    const { eventName, description, fields } = DISABLED_EVENT;
+    const all = [...entries, entryOf(eventName, description, fields)];
+    this.entries = new Map(all.map((entry) => [entry.eventName, entry]));
   }
 
   has(eventName: string): boolean {
@@ -32,60 +45,38 @@ export class EventCatalogue {
   }
 
   /** The sample payload of an event (`sequence` 0); null for an unknown name. */
-  sampleOf(eventName: string): PayloadFields | null {
-    return this.entries.get(eventName)?.sample ?? null;
+  sampleOf(eventName: string): EventPayload | null {
+    return this.entries.get(eventName)?.sample.eventPayload ?? null;
   }
 
   /** All of them, by name. */
   list(): EventType[] {
-    return [...this.entries]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([eventName, { description, sample }]) => ({
-        eventName,
-        description,
-        schema: schemaOf(eventName, sample),
-        sample: {
-          eventId: SAMPLE_EVENT_ID,
-          eventName,
-          eventPayload: sample,
-          timestamp: SAMPLE_TIME.getTime(),
-        },
-      }));
+    return [...this.entries.values()].sort((a, b) => (a.eventName < b.eventName ? -1 : 1));
   }
 }
 
-const unknownSample = (): PayloadFields => {
-  const { serviceCompanyId, serviceCustomerId } = PUBLISHED_EVENTS['company_ein_issued']?.sample ?? {};
+function entryOf(eventName: string, description: string, fields: ShownFields): EventType {
+  const each = Object.entries(fields);
   return {
-    serviceCompanyId: serviceCompanyId ?? '',
-    serviceCustomerId: serviceCustomerId ?? '',
-    sequence: 0,
-  };
-};
-
-function schemaOf(eventName: string, sample: PayloadFields): object {
-  return {
-    type: 'object',
-    required: ['eventId', 'eventName', 'eventPayload', 'timestamp'],
-    properties: {
-      eventId: { type: 'string', minLength: 27, maxLength: 27 },
-      eventName: { const: eventName },
-      eventPayload: {
-        type: 'object',
-        required: Object.keys(sample),
-        properties: Object.fromEntries(
-          Object.entries(sample).map(([field, value]) => [field, typeOf(field, value)]),
-        ),
-      },
-      timestamp: { type: 'integer', description: 'epoch milliseconds' },
+    eventName,
+    description,
+    schema: schemaOf(eventName, Object.fromEntries(each.map(([name, { schema }]) => [name, schema]))),
+    sample: {
+      eventId: SAMPLE_EVENT_ID,
+      eventName,
+      eventPayload: Object.fromEntries(each.map(([name, { sample }]) => [name, sample])),
+      timestamp: SAMPLE_TIME.getTime(),
     },
   };
 }
 
-/** A status code is null where no answer came, the previous status of a new report where there was none. */
-const NULLABLE: ReadonlySet<string> = new Set(['lastStatusCode', 'previousStatus']);
-
-function typeOf(field: string, value: string | number | null): object {
-  const type = typeof value === 'number' ? 'integer' : 'string';
-  return { type: NULLABLE.has(field) ? [type, 'null'] : type };
-}
+const schemaOf = (eventName: string, properties: Readonly<Record<string, object>>): object => ({
+  type: 'object',
+  required: ['eventId', 'eventName', 'eventPayload', 'timestamp'],
+  properties: {
+    eventId: { type: 'string', minLength: 27, maxLength: 27 },
+    eventName: { const: eventName },
+    eventPayload: { type: 'object', required: Object.keys(properties), properties },
+    timestamp: { type: 'integer', description: 'epoch milliseconds' },
+  },
+});

@@ -1,4 +1,10 @@
-import type { AnyWebhookMapping, DomainEvent, Recorded, WebhookPayload } from '#event-sourcing';
+import {
+  type AnyWebhookMapping,
+  type DomainEvent,
+  payloadOf,
+  type Recorded,
+  type WebhookPayload,
+} from '#event-sourcing';
 import type { Clock } from '#kernel';
 import type { DocumentStore, Subscriber, Write } from '#projections';
 import { momentOf, newDelivery } from '../deliveries/delivery.js';
@@ -23,14 +29,6 @@ interface Announcement {
   readonly eventName: string;
   readonly payload: WebhookPayload;
 }
-
-/** The categories of the streams that hold what partners are told of. */
-export const ANNOUNCED_CATEGORIES: readonly string[] = [
-  'company',
-  'requiredAction',
-  'annualReport',
-  'signature',
-];
 
 const TELL_WITHIN_MS = 2_000;
 
@@ -127,7 +125,7 @@ export class WebhookSubscriber implements Subscriber {
     const { tenantId } = event.metadata;
     if (tenantId === null) return [];
     return (this.mappings.get(event.type) ?? []).flatMap((mapping) => {
-      const payload = mapping.payload(event as Recorded<never>);
+      const payload = payloadOf(mapping, event);
       if (!payload) return [];
       const { eventName } = mapping;
       const eventId = eventIdOf(event.id, eventName, new Date(event.metadata.recordedAt));

@@ -22,5 +22,6 @@ export function happening(
     hash: '0'.repeat(64),
   };
   const id = derivedUuid(`happening/${position}`);
-  return { id, stream: 'company-1', revision: position - 1, position, type, data: { companyId }, metadata };
+  const data = { companyId, customerId: 'customer-1' };
+  return { id, stream: 'company-1', revision: position - 1, position, type, data, metadata };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
-import type { AnyWebhookMapping, DomainEvent, Recorded } from '#event-sourcing';
+import { type AnyWebhookMapping, type DomainEvent, type Recorded, textField } from '#event-sourcing';
 import { Clock } from '#kernel';
 import { MasterKey } from '#personal-data';
 import { type DocumentStore, type Stored } from '#projections';
@@ -39,11 +39,8 @@ const mapping = (on: string, eventName: string): AnyWebhookMapping => ({
   on,
   eventName,
   description: eventName,
-  payload: (event: Recorded<never>) =>
-    (event as unknown as { data: { companyId: string; customerId: string } | null }).data && {
-      serviceCompanyId: (event as unknown as { data: { companyId: string } }).data.companyId,
-      serviceCustomerId: 'customer-1',
-    },
+  when: (data: object | null) => data !== null,
+  fields: {},
 });
 
 const MAPPINGS = [
@@ -58,11 +55,7 @@ const RAISED: AnyWebhookMapping = {
   on: 'Raised',
   eventName: 'company_name_options_required',
   description: 'company_name_options_required',
-  payload: () => ({
-    serviceCompanyId: 'company-1',
-    serviceCustomerId: 'customer-1',
-    requiredActionId: 'action-1',
-  }),
+  fields: { requiredActionId: textField(() => 'action-1', 'action-1') },
 };
 
 /** A line of the log. */

@@ -21,7 +21,7 @@ export class ConfirmReportController {
     tag: 'Annual reports',
     summary: 'Confirm an annual report',
     about: 'It is filed at the price that was quoted: `IN_PROGRESS`. Confirming once more answers the same.',
-    answers: reportSchema,
+    response: reportSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_CONFIRMABLE'],
   })
   async confirm(

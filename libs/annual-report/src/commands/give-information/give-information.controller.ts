@@ -31,7 +31,7 @@ export class GiveInformationController {
     tag: 'Annual reports',
     summary: 'Give what is asked about an annual report',
     about: 'A report that is `AWAITING_INFORMATION` goes on: `IN_PROGRESS`.',
-    answers: reportSchema,
+    response: reportSchema,
     errors: [
       'E_COMPANY_NOT_FOUND',
       'E_ANNUAL_REPORT_NOT_FOUND',

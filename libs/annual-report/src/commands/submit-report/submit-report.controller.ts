@@ -32,7 +32,7 @@ export class SubmitReportController {
     tag: 'Annual reports',
     summary: 'Submit an annual report',
     about: 'It is `FILLED` and priced. There is one report a fiscal year.',
-    answers: reportSchema,
+    response: reportSchema,
     errors: [
       'E_COMPANY_NOT_FOUND',
       'E_ANNUAL_REPORT_EXISTS',

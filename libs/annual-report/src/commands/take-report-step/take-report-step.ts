@@ -16,7 +16,7 @@ export type ReportStep = Extract<
 /**
  * The operations desk, or a partner who plays it, takes a report on. To a partner only published ones are there.
  *
- * @throws `E_COMPANY_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_FOUND`, `E_PLAYGROUND_STATE`, `E_VALIDATION_FAILED` (`filedOn`: a
+ * @throws `E_COMPANY_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_FOUND`, {@link InvalidStateError}, `E_VALIDATION_FAILED` (`filedOn`: a
  * day to come)
  */
 export class TakeReportStep extends Command<ReportOutcome> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AnyWebhookMapping } from '#event-sourcing';
+import { type AnyWebhookMapping, payloadOf } from '#event-sourcing';
 import { recorded } from '#event-sourcing/testing';
 import type { AnnualReportEvent } from '../events.js';
 import { annualReportId, companyId, customerId, happened } from '../../testing/fixtures.js';
@@ -9,7 +9,7 @@ import { annualReportStatusChanged } from './annual-report-status-changed.js';
 const payloadsOf = (event: AnnualReportEvent) =>
   (annualReportStatusChanged as readonly AnyWebhookMapping[])
     .filter(({ on }) => on === event.type)
-    .map((webhook) => webhook.payload(recorded(event) as never));
+    .map((webhook) => payloadOf(webhook, recorded(event)));
 
 describe('annual_report_status_changed', () => {
   it.each([

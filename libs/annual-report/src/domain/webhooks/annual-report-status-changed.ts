@@ -1,4 +1,11 @@
-import type { WebhookMapping, WebhookPayload } from '#event-sourcing';
+import {
+  nullableTextField,
+  type PayloadFields,
+  type RecordedEvent,
+  textField,
+  type WebhookMapping,
+  wholeField,
+} from '#event-sourcing';
 import type { AnnualReportEvent, OfReportedYear } from '../events.js';
 import type { PublishedStatus } from '../types.js';
 
@@ -7,18 +14,17 @@ const announcement = {
   description: 'An annual report has a new status; previousStatus is null where the report is new.',
 } as const;
 
+type Published = RecordedEvent<Extract<AnnualReportEvent, { readonly data: OfReportedYear }>>;
+
 /** @param previousStatus null where partners did not see the report before: it is new, or was a draft */
-const payloadOf = (
-  { companyId, customerId, annualReportId, fiscalYear }: OfReportedYear,
+const fieldsOf = <E extends Published>(
   status: PublishedStatus,
-  previousStatus: PublishedStatus | null,
-): WebhookPayload => ({
-  serviceCompanyId: companyId,
-  serviceCustomerId: customerId,
-  annualReportId,
-  fiscalYear,
-  status,
-  previousStatus,
+  previousStatus: (event: E) => PublishedStatus | null,
+): PayloadFields<E> => ({
+  annualReportId: textField(({ data }) => data.annualReportId, '38FiGwQoIgbq3XLAvwrjqVcHRWA'),
+  fiscalYear: wholeField(({ data }) => data.fiscalYear, 2026),
+  status: textField((): PublishedStatus => status, 'IN_PROGRESS'),
+  previousStatus: nullableTextField(previousStatus, 'FILLED'),
 });
 
 type Announcing<T extends AnnualReportEvent['type']> = WebhookMapping<AnnualReportEvent, T>;
@@ -26,37 +32,37 @@ type Announcing<T extends AnnualReportEvent['type']> = WebhookMapping<AnnualRepo
 const submitted: Announcing<'AnnualReportSubmitted'> = {
   ...announcement,
   on: 'AnnualReportSubmitted',
-  payload: ({ data }) => payloadOf(data, 'FILLED', null),
+  fields: fieldsOf('FILLED', () => null),
 };
 
 const published: Announcing<'AnnualReportPublished'> = {
   ...announcement,
   on: 'AnnualReportPublished',
-  payload: ({ data }) => payloadOf(data, 'FILLED', null),
+  fields: fieldsOf('FILLED', () => null),
 };
 
 const confirmed: Announcing<'AnnualReportConfirmed'> = {
   ...announcement,
   on: 'AnnualReportConfirmed',
-  payload: ({ data }) => payloadOf(data, 'IN_PROGRESS', 'FILLED'),
+  fields: fieldsOf('IN_PROGRESS', () => 'FILLED'),
 };
 
 const informationRequested: Announcing<'AnnualReportInformationRequested'> = {
   ...announcement,
   on: 'AnnualReportInformationRequested',
-  payload: ({ data }) => payloadOf(data, 'AWAITING_INFORMATION', 'IN_PROGRESS'),
+  fields: fieldsOf('AWAITING_INFORMATION', () => 'IN_PROGRESS'),
 };
 
 const informationGiven: Announcing<'AnnualReportInformationGiven'> = {
   ...announcement,
   on: 'AnnualReportInformationGiven',
-  payload: ({ data }) => payloadOf(data, 'IN_PROGRESS', 'AWAITING_INFORMATION'),
+  fields: fieldsOf('IN_PROGRESS', () => 'AWAITING_INFORMATION'),
 };
 
 const completed: Announcing<'AnnualReportCompleted'> = {
   ...announcement,
   on: 'AnnualReportCompleted',
-  payload: ({ data }) => payloadOf(data, 'FILING_COMPLETED', data.previousStatus),
+  fields: fieldsOf('FILING_COMPLETED', ({ data }) => data.previousStatus),
 };
 
 /** One partner event, whatever led to it (decisions section 8). Drafts and withdrawals are the desk's own. */

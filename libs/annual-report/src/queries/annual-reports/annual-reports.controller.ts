@@ -16,7 +16,7 @@ export class AnnualReportsController {
     id: 'listAnnualReports',
     tag: 'Annual reports',
     summary: 'List the annual reports of a company',
-    answers: reportListSchema,
+    response: reportListSchema,
     errors: ['E_COMPANY_NOT_FOUND'],
   })
   list(
@@ -31,7 +31,7 @@ export class AnnualReportsController {
     id: 'getAnnualReport',
     tag: 'Annual reports',
     summary: 'Get an annual report',
-    answers: reportSchema,
+    response: reportSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND'],
   })
   get(

@@ -16,7 +16,7 @@ export class GetCalendarController {
     tag: 'Annual reports',
     summary: 'Get what is due next',
     about: 'Derived when it is read; nothing is filed and nothing stored.',
-    answers: calendarSchema,
+    response: calendarSchema,
     errors: ['E_COMPANY_NOT_FOUND'],
   })
   get(

@@ -21,7 +21,7 @@ export class GetRequirementsController {
     tag: 'Annual reports',
     summary: 'Get what a report asks for',
     about: 'Of the current fiscal year unless told.',
-    answers: requirementsSchema,
+    response: requirementsSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_MANUAL_QUOTE_REQUIRED'],
   })
   get(

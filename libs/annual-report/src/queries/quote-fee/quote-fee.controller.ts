@@ -19,7 +19,7 @@ export class QuoteFeeController {
     summary: 'Quote the fee of a report',
     about:
       'Nothing is stored and nothing charged. Where `needsInput` is true, call again with `answers` to the fields of `inputFieldIds`; an empty list declares zero for all.',
-    answers: feeQuoteSchema,
+    response: feeQuoteSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_MANUAL_QUOTE_REQUIRED'],
   })
   quote(

@@ -4,7 +4,7 @@ import type { CompanyChange } from '../company-commands.js';
 
 /**
  * A request that waits for it is accepted and goes to the state; one that was accepted before stays as it is.
- * @throws `E_COMPANY_NOT_FOUND`, `E_PLAYGROUND_STATE`
+ * @throws `E_COMPANY_NOT_FOUND`, {@link InvalidStateError}
  */
 export class AcceptFormation extends Command<CompanyChange> {
   constructor(

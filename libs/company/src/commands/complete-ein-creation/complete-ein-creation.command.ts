@@ -11,7 +11,7 @@ export interface EinIssue {
 }
 
 /**
- * The IRS issues the EIN. @throws `E_COMPANY_NOT_FOUND`, `E_PLAYGROUND_STATE`
+ * The IRS issues the EIN. @throws `E_COMPANY_NOT_FOUND`, {@link InvalidStateError}
  *
  * @param context names the tenant
  */

@@ -4,7 +4,7 @@ import type { CompanyChange } from '../company-commands.js';
 
 /**
  * The EIN was recorded wrongly. Partners read the right one; no event tells them of it again (decisions section 6).
- * @throws `E_COMPANY_NOT_FOUND`, `E_PLAYGROUND_STATE`
+ * @throws `E_COMPANY_NOT_FOUND`, {@link InvalidStateError}
  *
  * @param ein NN-NNNNNNN
  * @param context names the tenant

@@ -34,7 +34,7 @@ export class CreateCompanyController {
     tag: 'Companies',
     summary: 'Request the formation of a company',
     about: ABOUT,
-    answers: companySchema,
+    response: companySchema,
     errors: ['E_CUSTOMER_NOT_FOUND', 'E_EXPEDITED_EIN_NOT_ELIGIBLE'],
     fieldErrors: ['E_OWNERSHIP_INVALID', 'E_OFFICERS_INVALID'],
     requests: EXAMPLES,

@@ -11,7 +11,7 @@ export interface FormationFailure {
 }
 
 /**
- * A formation fails for good. @throws `E_COMPANY_NOT_FOUND`, `E_PLAYGROUND_STATE`
+ * A formation fails for good. @throws `E_COMPANY_NOT_FOUND`, {@link InvalidStateError}
  *
  * @param context names the tenant
  */

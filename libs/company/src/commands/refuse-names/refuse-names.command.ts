@@ -12,7 +12,7 @@ export interface NameRefusal {
 
 /**
  * The state refuses names of a company; where none is left the partner is asked for new ones.
- * @throws `E_COMPANY_NOT_FOUND`, `E_PLAYGROUND_STATE`
+ * @throws `E_COMPANY_NOT_FOUND`, {@link InvalidStateError}
  *
  * @param context names the tenant
  */

@@ -4,7 +4,7 @@ import type { TaxForm } from '../../domain/types.js';
 import type { CompanyChange } from '../company-commands.js';
 
 /**
- * A form must be signed: an SS-4 once more, or a Form 8821. @throws `E_COMPANY_NOT_FOUND`, `E_PLAYGROUND_STATE`,
+ * A form must be signed: an SS-4 once more, or a Form 8821. @throws `E_COMPANY_NOT_FOUND`, {@link InvalidStateError},
  * `E_SIGNATURE_NOT_REQUIRED`
  *
  * @param reason for the end user; the usual one where it is null

@@ -5,8 +5,5 @@ export const companyFormationSubmitted: WebhookMapping<CompanyEvent, 'FormationS
   eventName: 'company_formation_submitted',
   on: 'FormationSubmitted',
   description: 'The formation request was accepted and formation has started.',
-  payload: ({ data }) => ({
-    serviceCompanyId: data.companyId,
-    serviceCustomerId: data.customerId,
-  }),
+  fields: {},
 };

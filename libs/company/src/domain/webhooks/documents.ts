@@ -1,4 +1,4 @@
-import type { WebhookMapping } from '#event-sourcing';
+import { textField, type WebhookMapping } from '#event-sourcing';
 import type { CompanyEvent } from '../events.js';
 import type { DocumentType } from '../types.js';
 
@@ -11,14 +11,10 @@ export const documentUploaded = (
   eventName,
   on: 'DocumentAdded',
   description,
-  payload: ({ data, metadata }) =>
-    data.documentType === documentType
-      ? {
-          serviceCompanyId: data.companyId,
-          serviceCustomerId: data.customerId,
-          documentId: data.documentId,
-          documentType,
-          documentCreatedAt: metadata.recordedAt,
-        }
-      : null,
+  when: (data) => data.documentType === documentType,
+  fields: {
+    documentId: textField(({ data }) => data.documentId, '38FiGwAUBYEFwTYDtpTRBDzB6Ri'),
+    documentType: textField(() => documentType, documentType),
+    documentCreatedAt: textField(({ metadata }) => metadata.recordedAt, '2026-01-15T12:00:00.000Z'),
+  },
 });

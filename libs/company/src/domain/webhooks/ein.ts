@@ -6,8 +6,5 @@ export const companyEinIssued: WebhookMapping<CompanyEvent, 'EinIssued'> = {
   eventName: 'company_ein_issued',
   on: 'EinIssued',
   description: 'The EIN was recorded for the first time; read it from the company.',
-  payload: ({ data }) => ({
-    serviceCompanyId: data.companyId,
-    serviceCustomerId: data.customerId,
-  }),
+  fields: {},
 };

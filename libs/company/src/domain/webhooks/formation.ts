@@ -5,8 +5,5 @@ export const companyFormationCompleted: WebhookMapping<CompanyEvent, 'FormationF
   eventName: 'company_formation_completed',
   on: 'FormationFiled',
   description: 'The formation was filed with the state.',
-  payload: ({ data }) => ({
-    serviceCompanyId: data.companyId,
-    serviceCustomerId: data.customerId,
-  }),
+  fields: {},
 };

@@ -1,4 +1,4 @@
-import type { WebhookMapping } from '#event-sourcing';
+import { textField, type WebhookMapping } from '#event-sourcing';
 import type { CompanyEvent } from '../events.js';
 import type { TaxForm } from '../types.js';
 
@@ -11,8 +11,6 @@ export const signatureCompleted = (
   eventName,
   on: 'SignatureRecorded',
   description,
-  payload: ({ data }) =>
-    data.documentType === documentType
-      ? { serviceCompanyId: data.companyId, serviceCustomerId: data.customerId, documentType }
-      : null,
+  when: (data) => data.documentType === documentType,
+  fields: { documentType: textField(() => documentType, documentType) },
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AnyWebhookMapping } from '#event-sourcing';
+import { type AnyWebhookMapping, payloadOf } from '#event-sourcing';
 import { recorded } from '#event-sourcing/testing';
 import type { CompanyEvent } from '../events.js';
 import { companyId, customerId, documentOf, happened } from '../../testing/company.fixtures.js';
@@ -12,8 +12,7 @@ const ids = { serviceCompanyId: companyId, serviceCustomerId: customerId };
 /** Every announcement that an event leads to: its name and payload. */
 const announced = (event: CompanyEvent): [string, object][] =>
   (companyWebhooks as readonly AnyWebhookMapping[]).flatMap((webhook) => {
-    if (webhook.on !== event.type) return [];
-    const told = webhook.payload(recorded(event, { metadata: { recordedAt } }) as never);
+    const told = payloadOf(webhook, recorded(event, { metadata: { recordedAt } }));
     return told ? [[webhook.eventName, told]] : [];
   });
 

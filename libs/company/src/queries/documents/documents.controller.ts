@@ -22,7 +22,7 @@ export class DocumentsController {
     id: 'listDocuments',
     tag: 'Documents',
     summary: 'List the documents of a company',
-    answers: documentListSchema,
+    response: documentListSchema,
     errors: ['E_COMPANY_NOT_FOUND'],
   })
   list(
@@ -37,7 +37,7 @@ export class DocumentsController {
     id: 'getDocument',
     tag: 'Documents',
     summary: 'Get a document and a link to download it',
-    answers: linkedDocumentSchema,
+    response: linkedDocumentSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_DOCUMENT_NOT_FOUND'],
   })
   async get(

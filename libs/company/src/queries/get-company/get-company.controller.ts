@@ -18,7 +18,7 @@ export class GetCompanyController {
     summary: 'Get a company',
     about:
       'Whether a formation is completed is read from `services`, the `company_formation_completed` event, `ein` or the documents, never from `formationSubmissionStatus`.',
-    answers: companySchema,
+    response: companySchema,
     errors: ['E_COMPANY_NOT_FOUND'],
   })
   get(@Caller() { tenantId }: PartnerCaller, @Param('companyId') companyId: string): Promise<CompanyDetails> {

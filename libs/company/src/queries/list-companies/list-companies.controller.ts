@@ -25,7 +25,7 @@ export class ListCompaniesController {
     tag: 'Companies',
     summary: 'List and search companies',
     about: 'Newest first.',
-    answers: companyPageSchema,
+    response: companyPageSchema,
   })
   list(
     @Caller() { tenantId }: PartnerCaller,

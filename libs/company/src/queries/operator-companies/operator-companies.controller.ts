@@ -31,7 +31,7 @@ export class DeskCompaniesController {
     tag: 'Operations desk',
     summary: 'List companies of all partners',
     about: 'Newest first.',
-    answers: deskPageSchema,
+    response: deskPageSchema,
   })
   list(
     @Query() { page, size, tenantId, status, awaits, state, entityType }: DeskCompaniesParameters,
@@ -45,7 +45,7 @@ export class DeskCompaniesController {
     id: 'getDeskCompany',
     tag: 'Operations desk',
     summary: 'Get a company of any partner',
-    answers: deskCompanySchema,
+    response: deskCompanySchema,
     errors: ['E_COMPANY_NOT_FOUND'],
   })
   get(@Param('companyId') companyId: string): Promise<DeskCompany> {

@@ -47,7 +47,7 @@ export class CustomerSessionController {
     summary: 'Mint a session token for a customer',
     about:
       'Called from your server, never from a browser. The customer is found by `externalCustomerId`, then by `email`; one that is not there is created.',
-    answers: customerSessionSchema,
+    response: customerSessionSchema,
     errors: ['E_EMAIL_IN_USE', 'E_RESOURCE_CONFLICT'],
   })
   async mint(@Caller() caller: PartnerCaller, @Body() body: CustomerSessionRequest) {

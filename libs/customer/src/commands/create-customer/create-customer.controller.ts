@@ -47,7 +47,7 @@ export class CreateCustomerController {
     summary: 'Create a customer',
     about:
       'A customer of yours who has this e-mail address already is answered instead, with `created: false`.',
-    answers: createdCustomerSchema,
+    response: createdCustomerSchema,
     errors: ['E_EMAIL_IN_USE', 'E_RESOURCE_CONFLICT'],
   })
   async create(

@@ -15,7 +15,7 @@ export class GetCustomerController {
     id: 'getCustomer',
     tag: 'Customers',
     summary: 'Get a customer with its companies',
-    answers: customerSchema,
+    response: customerSchema,
     errors: ['E_NOT_FOUND'],
   })
   get(

@@ -20,7 +20,7 @@ export class ListCustomersController {
     tag: 'Customers',
     summary: 'List and search customers',
     about: 'Newest first.',
-    answers: customerPageSchema,
+    response: customerPageSchema,
   })
   list(
     @Caller() { tenantId }: PartnerCaller,

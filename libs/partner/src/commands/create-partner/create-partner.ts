@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { isEmail } from 'class-validator';
 import { type EmailOwner, EmailReservations, normalizeEmail } from '#email-reservation';
 import { CommandHandling, DomainError, type FieldError } from '#event-sourcing';
-import { fieldsRefused, isRefusal } from '#http';
+import { fieldsRefused } from '#http';
 import { Config, newId } from '#kernel';
 import { partner } from '../../domain/decider.js';
 import { type By, Partners } from '../../partners.js';
@@ -50,7 +50,7 @@ export class CreatePartnerHandler implements ICommandHandler<CreatePartner> {
         context,
       );
     } catch (error) {
-      if (isRefusal(error)) await this.emails.release(email, owner, context);
+      if (error instanceof DomainError) await this.emails.release(email, owner, context);
       throw error;
     }
     const { key } = await this.partners.issueKey(tenantId, 'First key', input);

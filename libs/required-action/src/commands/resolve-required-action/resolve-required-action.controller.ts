@@ -22,7 +22,7 @@ export class ResolveRequiredActionController {
     summary: 'Answer a required action',
     about:
       'New names replace those of the company at once. Actions that ask for a signature are resolved by signing: `POST …/signatures`.',
-    answers: requiredActionSchema,
+    response: requiredActionSchema,
     requests: {
       names: {
         actionCode: 'FORMATION_NAME_OPTIONS_EXHAUSTED',

@@ -20,7 +20,7 @@ export class CompanyRequiredActionsController {
     tag: 'Required actions',
     summary: 'List the required actions of a company',
     about: 'Closed ones, too; most recently changed first.',
-    answers: requiredActionListSchema,
+    response: requiredActionListSchema,
     errors: ['E_COMPANY_NOT_FOUND'],
   })
   list(
@@ -35,7 +35,7 @@ export class CompanyRequiredActionsController {
     id: 'getRequiredAction',
     tag: 'Required actions',
     summary: 'Get a required action with its history',
-    answers: requiredActionSchema,
+    response: requiredActionSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_REQUIRED_ACTION_NOT_FOUND'],
   })
   get(

@@ -24,7 +24,7 @@ export class PartnerRequiredActionsController {
     tag: 'Required actions',
     summary: 'List the required actions of all companies',
     about: 'The open ones, newest first, unless closed ones are asked for.',
-    answers: requiredActionPageSchema,
+    response: requiredActionPageSchema,
   })
   list(
     @Caller() { tenantId }: PartnerCaller,

@@ -42,7 +42,7 @@ export class IssueSigningLinkController {
     summary: 'Create a signing link',
     about:
       'The link opens the page on which the form is signed. It dies two hours later, on use, or when a newer one is made.',
-    answers: signingLinkSchema,
+    response: signingLinkSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_SIGNATURE_ALREADY_COMPLETED', 'E_SIGNATURE_NOT_REQUIRED'],
   })
   async issue(

@@ -103,7 +103,12 @@ describe('an SS-4', () => {
       'Cheyenne, WY 82001',
     ]);
     const nowhere = ss4(facts({ principalAddress: business, mailingAddress: null }));
-    expect(lines.map((line) => at(nowhere, line))).toEqual(['1 Main St, Suite 2', 'Cheyenne, WY 82001', '', '']);
+    expect(lines.map((line) => at(nowhere, line))).toEqual([
+      '1 Main St, Suite 2',
+      'Cheyenne, WY 82001',
+      '',
+      '',
+    ]);
   });
 
   it('shows a tax number masked', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AnyWebhookMapping } from '#event-sourcing';
+import { type AnyWebhookMapping, payloadOf } from '#event-sourcing';
 import { recorded } from '#event-sourcing/testing';
 import { signatureDomain } from '../../signature.domain.js';
 import type { SignatureEvent } from '../events.js';
@@ -8,8 +8,7 @@ import { companyId, customerId, happened } from '../../testing/signature.fixture
 /** Every announcement that an event leads to: its name and payload. */
 const announced = (event: SignatureEvent): [string, object][] =>
   signatureDomain.webhooks.flatMap((webhook: AnyWebhookMapping) => {
-    if (webhook.on !== event.type) return [];
-    const told = webhook.payload(recorded(event) as never);
+    const told = payloadOf(webhook, recorded(event));
     return told ? [[webhook.eventName, told]] : [];
   });
 

@@ -1,4 +1,4 @@
-import type { WebhookMapping } from '#event-sourcing';
+import { textField, type WebhookMapping, wholeField } from '#event-sourcing';
 import type { SignatureEvent } from '../events.js';
 import type { TaxForm } from '../types.js';
 
@@ -11,15 +11,11 @@ const reminderDue = (
   eventName,
   on: 'SignatureReminderDue',
   description,
-  payload: ({ data }) =>
-    data.documentType === documentType
-      ? {
-          serviceCompanyId: data.companyId,
-          serviceCustomerId: data.customerId,
-          documentType,
-          daysSinceRequested: data.daysSinceRequested,
-        }
-      : null,
+  when: (data) => data.documentType === documentType,
+  fields: {
+    documentType: textField(() => documentType, documentType),
+    daysSinceRequested: wholeField(({ data }) => data.daysSinceRequested, 1),
+  },
 });
 
 export const reminderWebhooks = [
