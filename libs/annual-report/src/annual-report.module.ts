@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
-import { ConfirmReportController } from './commands/confirm-report/confirm-report.controller.js';
-import { ConfirmReportHandler } from './commands/confirm-report/confirm-report.js';
+import { ConfirmReportController } from './commands/take-report-step/confirm-report.controller.js';
 import { GiveInformationController } from './commands/give-information/give-information.controller.js';
 import { GiveInformationHandler } from './commands/give-information/give-information.js';
 import { SubmitReportController } from './commands/submit-report/submit-report.controller.js';
 import { SubmitReportHandler } from './commands/submit-report/submit-report.js';
-import { AnnualReportDeskController } from './operations/operator-reports.controller.js';
+import { OperatorReportsController } from './operations/operator-reports.controller.js';
 import { DraftReportHandler } from './commands/draft-report/draft-report.js';
 import { TakeReportStepHandler } from './commands/take-report-step/take-report-step.js';
 import { AnnualReportPlaygroundController } from './playground/playground.controller.js';
@@ -24,7 +23,7 @@ import { QuoteFeeController } from './queries/quote-fee/quote-fee.controller.js'
 import { QuoteFeeHandler } from './queries/quote-fee/quote-fee.js';
 import { ReportsOfCompanies } from './reports-of-companies.js';
 
-/** Annual reports over HTTP. Needs the companies' module beside it, which answers what a company is. */
+/** Annual reports over HTTP. Needs the companies' module beside it, which tells what a company is. */
 @Module({
   controllers: [
     QuoteFeeController,
@@ -35,7 +34,7 @@ import { ReportsOfCompanies } from './reports-of-companies.js';
     ConfirmReportController,
     GiveInformationController,
     AnnualReportPlaygroundController,
-    AnnualReportDeskController,
+    OperatorReportsController,
   ],
   providers: [
     ReportsOfCompanies,
@@ -46,7 +45,6 @@ import { ReportsOfCompanies } from './reports-of-companies.js';
     ListAllReportsHandler,
     GetReportHandler,
     SubmitReportHandler,
-    ConfirmReportHandler,
     GiveInformationHandler,
     DraftReportHandler,
     TakeReportStepHandler,

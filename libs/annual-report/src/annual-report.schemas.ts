@@ -13,16 +13,17 @@ import {
   time,
   whole,
 } from '#openapi';
+import { ENTITY_TYPES } from '#reference-data';
 import type { AnnualReportStatus } from './domain/types.js';
-import type { ReportDeskOutcome } from './operations/report-outcome.js';
-import type { AnnualReportAnswer } from './domain/projections/annual-reports.js';
+import type { OperatorReportOutcome } from './operations/report-outcome.js';
+import type { AnnualReportResponse } from './annual-report.response.js';
 import type { ComplianceCalendar, ComplianceEvent } from './queries/get-calendar/get-calendar.js';
 import type { ReportRequirements } from './queries/get-requirements/get-requirements.js';
 import type { FeeQuote } from './queries/quote-fee/quote-fee.js';
 import type { Answer } from './domain/rules/answers.js';
 import type { RequiredField } from './domain/rules/requirements.js';
 
-const entityType = oneOf(['LLC', 'CCorp']);
+const entityType = oneOf(ENTITY_TYPES);
 const fiscalYear = whole(2027);
 const priceInCents = nullable(whole(6_000, 'Whole US cents; null while unpriced. Settled outside the API.'));
 
@@ -46,16 +47,16 @@ const published = ['FILLED', 'IN_PROGRESS', 'AWAITING_INFORMATION', 'FILING_COMP
 const anyStatus = oneOf([...published, 'DRAFT', 'WITHDRAWN'] as const);
 
 /** Specification 2.11. */
-export const reportSchema = object<AnnualReportAnswer>('AnnualReport', {
+export const reportSchema = object<AnnualReportResponse>('AnnualReport', {
   ...fields,
   status: oneOf(published),
 });
 export const reportListSchema = list(reportSchema, 'Newest fiscal year first.');
 
-export const deskReportListSchema = list(
-  object<AnnualReportAnswer<AnnualReportStatus>>('DeskAnnualReport', { ...fields, status: anyStatus }),
+export const operatorReportListSchema = list(
+  object<AnnualReportResponse<AnnualReportStatus>>('OperatorAnnualReport', { ...fields, status: anyStatus }),
 );
-export const reportOutcomeSchema = object<ReportDeskOutcome>('DeskReportOutcome', {
+export const reportOutcomeSchema = object<OperatorReportOutcome>('OperatorReportOutcome', {
   serviceCompanyId: id(),
   annualReportId: fields.annualReportId,
   status: anyStatus,

@@ -1,7 +1,10 @@
-export * from './domain/decider.js';
 export * from './annual-report.domain.js';
-export * from './domain/events.js';
 export * from './annual-report.module.js';
+export { DraftReport } from './commands/draft-report/draft-report.js';
+export { TakeReportStep } from './commands/take-report-step/take-report-step.js';
+export { annualReport } from './domain/decider.js';
+export type { AnnualReportEvent } from './domain/events.js';
+export type { ReportStep } from './domain/prepare.js';
 export type { AnnualReportStatus, PublishedStatus } from './domain/types.js';
 export { reportOutcomeOf } from './operations/report-outcome.js';
 export {
@@ -9,8 +12,6 @@ export {
   DraftReportRequest,
   RequestInformationRequest,
 } from './operations/requests.js';
-export { DraftReport } from './commands/draft-report/draft-report.js';
-export { type ReportStep, TakeReportStep } from './commands/take-report-step/take-report-step.js';
 export { InformationNotes } from './processes/information-notes.js';
 export { QuoteFeeRequest } from './queries/quote-fee/quote-fee.request.js';
 export { readReports, reportIdOf } from './report-ids.js';

@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
-import { InMemoryCipher } from '#event-sourcing/testing';
+import { InMemoryCipher, project } from '#event-sourcing/testing';
 import { SqliteEventStore } from '#event-store/adapters';
 import { newId } from '#kernel';
 import { annualReport, type AnnualReportCommand } from './domain/decider.js';
+import { annualReports } from './domain/projections/annual-reports.js';
 import { customerId, reportedYear, reportPrice, tenantId } from './testing/fixtures.js';
 import { reportIdOf } from './report-ids.js';
 import { type ReportOutcome, ReportsOfCompanies } from './reports-of-companies.js';
@@ -17,13 +18,15 @@ const CALLERS = 20;
 describe('the reports of a company', () => {
   const folder = mkdtempSync(join(tmpdir(), 'reports-'));
   let store: SqliteEventStore;
+  let commands: CommandHandling;
   let reports: ReportsOfCompanies;
   let companyId: string;
 
   beforeAll(async () => {
     store = await SqliteEventStore.open({ directory: folder });
     const codec = new EventCodec(new Upcasting(annualReport.events, []), new InMemoryCipher());
-    reports = new ReportsOfCompanies(new CommandHandling(store, codec));
+    commands = new CommandHandling(store, codec);
+    reports = new ReportsOfCompanies(commands);
   });
 
   beforeEach(() => {
@@ -55,7 +58,7 @@ describe('the reports of a company', () => {
   const change = (id: string, command: AnnualReportCommand, by = context()) =>
     reports.change(companyId, id, () => command, by);
   const many = <T>(work: () => Promise<T>) => Promise.allSettled(Array.from({ length: CALLERS }, work));
-  const idOf = ({ document }: ReportOutcome): string => document.report.annualReportId;
+  const idOf = ({ report }: ReportOutcome): string => report.annualReportId;
   const typesOf = async (id: string) =>
     (await store.readStream(`annualReport-${id}`)).map(({ type }) => type);
 
@@ -105,6 +108,20 @@ describe('the reports of a company', () => {
       'AnnualReportConfirmed',
       'AnnualReportCompleted',
     ]);
+  });
+
+  it('are told as the read model shows them, whatever came after', async () => {
+    const by = context();
+    const id = idOf(await submit());
+    const confirmed = await change(id, { type: 'ConfirmReport' }, by);
+    await change(id, { type: 'CompleteFiling', filedOn: '2027-10-01' });
+    const { events } = await commands.load(annualReport, id);
+    const shown = (count: number) => project(annualReports, events.slice(0, count)).get(id);
+    for (const outcome of [confirmed, await change(id, { type: 'ConfirmReport' }, by)]) {
+      const { report, createdAt, updatedAt } = outcome;
+      expect(shown(3)).toMatchObject({ report, createdAt, updatedAt });
+    }
+    expect(shown(4)?.report.status).toBe('FILING_COMPLETED');
   });
 
   it('belong to their company', async () => {

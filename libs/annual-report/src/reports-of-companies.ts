@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type CommandContext, CommandHandling } from '#event-sourcing';
 import type { Position } from '#event-store';
 import { isId } from '#kernel';
+import type { TimedReport } from './annual-report.response.js';
 import {
   type AnnualReport,
   annualReport,
@@ -10,24 +11,22 @@ import {
 } from './domain/decider.js';
 import { reportNotFound } from './domain/errors.js';
 import type { AnnualReportEvent } from './domain/events.js';
-import { type AnnualReportDocument, documentOf } from './domain/projections/annual-reports.js';
 import { reportIdOf } from './report-ids.js';
 
 /** A report as a command left it. */
-export interface ReportOutcome {
-  readonly document: AnnualReportDocument;
+export interface ReportOutcome extends TimedReport {
   /** What the command itself brought about. */
   readonly events: readonly AnnualReportEvent[];
   readonly position: Position | null;
 }
 
-/** Reports as their events tell them, for whoever changes one. */
+/** Reports as their events tell them, for the commands that change one. */
 @Injectable()
 export class ReportsOfCompanies {
   constructor(private readonly commands: CommandHandling) {}
 
   /**
-   * Begins the report of a fiscal year. Everybody who does so meets in one stream: of two at once one finds the other's.
+   * Begins the report of a fiscal year. All who do so meet in one stream: of two at once one finds the other's.
    * A withdrawn report leaves its year to the next one.
    *
    * @param prepare makes the command that begins the report of an id
@@ -42,7 +41,7 @@ export class ReportsOfCompanies {
     for (let attempt = 1; ; attempt++) {
       const id = reportIdOf(companyId, fiscalYear, attempt);
       const outcome = await this.handle(id, () => prepare(id), context);
-      if (outcome.document.report.status !== 'WITHDRAWN') return outcome;
+      if (outcome.report.status !== 'WITHDRAWN') return outcome;
     }
   }
 
@@ -76,15 +75,17 @@ export class ReportsOfCompanies {
     prepare: (state: AnnualReportState) => AnnualReportCommand,
     context: CommandContext,
   ): Promise<ReportOutcome> {
-    const { revision, position, ...handled } = await this.commands.handlePrepared(
+    const handled = await this.commands.handlePrepared(
       annualReport,
       annualReportId,
       ({ state }) => prepare(state),
       context,
     );
-    const { events } = await this.commands.load(annualReport, annualReportId);
-    const document = documentOf(events.slice(0, revision + 1));
-    if (!document) throw reportNotFound();
-    return { document, events: handled.events, position };
+    const { state: report, events, revision, position } = handled;
+    if (report === null) throw reportNotFound();
+    const recorded = (await this.commands.load(annualReport, annualReportId)).events;
+    const createdAt = recorded[0]?.metadata.recordedAt ?? context.now;
+    const updatedAt = recorded[revision]?.metadata.recordedAt ?? createdAt;
+    return { report, createdAt, updatedAt, events, position };
   }
 }

@@ -1,6 +1,5 @@
 export { signature } from './domain/decider.js';
 export type { SignatureEvent } from './domain/events.js';
-export { TAX_FORMS } from './domain/types.js';
 export { SignaturesProcess } from './processes/signatures.process.js';
 export { ReminderWorker } from './reminders/reminder-worker.js';
 export { signatureIdOf } from './signature-id.js';

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  type ChangeCompany,
   company,
   type CompanyCommand,
   type CompanyRequest,
   type LoadCompany,
-  type RecordSignature,
 } from '#company';
 import { type DocumentBytes, openDocumentBytes } from '#documents';
 import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
@@ -79,10 +79,8 @@ describe('signing', () => {
   } as unknown as QueryBus;
   /** What the companies' lib does of it; nothing where the process has died. */
   const bus = {
-    execute: ({ signed, context: by }: RecordSignature) =>
-      recording
-        ? ofCompany({ type: 'RecordSignature', ...signed }, by)
-        : Promise.reject(new Error('the process died')),
+    execute: ({ change, context: by }: ChangeCompany) =>
+      recording ? ofCompany(change as CompanyCommand, by) : Promise.reject(new Error('the process died')),
   } as unknown as CommandBus;
   const signedForms = new SignedForms(bus);
   const sign = () => {

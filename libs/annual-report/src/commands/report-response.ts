@@ -1,12 +1,12 @@
 import { respondWhenProjected, type WhenProjected } from '#http';
+import { type AnnualReportResponse, publishedResponseOf } from '../annual-report.response.js';
 import { annualReport } from '../domain/decider.js';
 import { reportNotFound } from '../domain/errors.js';
-import { type AnnualReportAnswer, publishedAnswerOf } from '../domain/projections/annual-reports.js';
 import type { ReportOutcome } from '../reports-of-companies.js';
 
-/** What a partner is answered who changed a report. */
-export function reportAnswer({ document, position }: ReportOutcome): WhenProjected<AnnualReportAnswer> {
-  const answer = publishedAnswerOf(document);
-  if (answer === null) throw reportNotFound();
-  return respondWhenProjected(answer, position, annualReport.category);
+/** The response to a partner who changed a report. */
+export function respondWithReport(outcome: ReportOutcome): WhenProjected<AnnualReportResponse> {
+  const response = publishedResponseOf(outcome);
+  if (response === null) throw reportNotFound();
+  return respondWhenProjected(response, outcome.position, annualReport.category);
 }

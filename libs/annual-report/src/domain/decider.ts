@@ -6,7 +6,7 @@ import {
   reportNotFound,
   stepNotPossible,
 } from './errors.js';
-import { type AnnualReportEvent, type ReportedYear, STATUS_AFTER } from './events.js';
+import type { AnnualReportEvent, ReportedYear } from './events.js';
 import { type AnnualReportStatus, isPublished, type ReportPrice } from './types.js';
 import type { Answer } from './rules/answers.js';
 import type { PlainDate } from './rules/plain-date.js';
@@ -14,9 +14,9 @@ import type { PlainDate } from './rules/plain-date.js';
 /** The report of one fiscal year of a company. */
 export interface AnnualReport extends ReportedYear {
   readonly status: AnnualReportStatus;
-  /** Null while nobody has priced it. */
+  /** Null while it has none. */
   readonly price: ReportPrice | null;
-  /** Null where the operations desk drafted it. */
+  /** Null where an operator drafted it. */
   readonly submittedOn: PlainDate | null;
   /** Null until it was filed. */
   readonly filedOn: PlainDate | null;
@@ -51,31 +51,32 @@ export type AnnualReportCommand =
   | { readonly type: 'WithdrawReport' };
 
 function evolve(state: AnnualReportState, event: AnnualReportEvent): AnnualReportState {
-  const begun = begin(event);
-  if (begun) return begun;
-  if (state === null) return null;
-  const next = { ...state, status: STATUS_AFTER[event.type] ?? state.status };
   switch (event.type) {
+    case 'AnnualReportDrafted':
+      return { ...NEW, ...event.data, status: 'DRAFT' };
+    case 'AnnualReportSubmitted':
+      return { ...NEW, ...event.data, status: 'FILLED' };
     case 'AnnualReportPriced': {
       const { priceInCents, setBy, formula } = event.data;
-      return { ...next, price: { priceInCents, setBy, formula } };
+      return state && { ...state, price: { priceInCents, setBy, formula } };
     }
+    case 'AnnualReportPublished':
+      return state && { ...state, status: 'FILLED' };
+    case 'AnnualReportConfirmed':
+      return state && { ...state, status: 'IN_PROGRESS' };
+    case 'AnnualReportInformationRequested':
+      return state && { ...state, status: 'AWAITING_INFORMATION' };
     case 'AnnualReportInformationGiven':
-      return { ...next, answers: event.data.answers };
+      return state && { ...state, status: 'IN_PROGRESS', answers: event.data.answers };
     case 'AnnualReportCompleted':
-      return { ...next, filedOn: event.data.filedOn };
-    default:
-      return next;
+      return state && { ...state, status: 'FILING_COMPLETED', filedOn: event.data.filedOn };
+    case 'AnnualReportWithdrawn':
+      return state && { ...state, status: 'WITHDRAWN' };
   }
 }
 
-/** A report as it is submitted or drafted, whatever draft was there. */
-function begin(event: AnnualReportEvent): AnnualReport | null {
-  const nothing = { price: null, submittedOn: null, filedOn: null };
-  if (event.type === 'AnnualReportSubmitted') return { ...nothing, ...event.data, status: 'FILLED' };
-  if (event.type === 'AnnualReportDrafted') return { ...nothing, ...event.data, status: 'DRAFT' };
-  return null;
-}
+/** A report that begins, or begins anew, keeps nothing of a draft before it. */
+const NEW = { price: null, submittedOn: null, filedOn: null };
 
 function decide(state: AnnualReportState, command: AnnualReportCommand): readonly AnnualReportEvent[] {
   if (command.type === 'SubmitReport') {

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorDeclarations, InvalidStateError } from '#event-sourcing';
+import { DomainError, type ErrorDeclarations, type FieldError, InvalidStateError } from '#event-sourcing';
 
 /** The public codes of annual reports. */
 export const annualReportErrors = {
@@ -31,12 +31,19 @@ export const notAwaitingInformation = (): DomainError =>
   new DomainError('E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION', 'Nothing is asked about this report.');
 
 /** The price depends on figures that were not declared. @param fieldIds of the figures */
-export const answersMissing = (fieldIds: readonly string[]): DomainError => {
-  const message = `must declare: ${fieldIds.join('; ')}`;
-  return new DomainError('E_VALIDATION_FAILED', 'The request has fields that fail.', {
-    answers: { code: 'E_REQUIRED', message },
-  });
-};
+export const answersMissing = (fieldIds: readonly string[]): DomainError =>
+  fieldRefused('answers', { code: 'E_REQUIRED', message: `must declare: ${fieldIds.join('; ')}` });
+
+/** Nothing is filed on a day to come. */
+export const filedInFuture = (): DomainError =>
+  fieldRefused('filedOn', { code: 'E_INVALID', message: 'must not be a day to come' });
+
+/** Only a person can tell the price. @param message for people */
+export const needsPerson = (message: string): DomainError =>
+  new DomainError('E_MANUAL_QUOTE_REQUIRED', message);
+
+const fieldRefused = (path: string, error: FieldError): DomainError =>
+  new DomainError('E_VALIDATION_FAILED', 'The request has fields that fail.', { [path]: error });
 
 /** The report is not where the step begins. */
 export const stepNotPossible = (message: string): InvalidStateError => new InvalidStateError(message);

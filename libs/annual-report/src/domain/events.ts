@@ -1,5 +1,5 @@
-import type { EntityType } from '#company';
-import type { AnnualReportStatus, PublishedStatus, ReportPrice } from './types.js';
+import type { EntityType } from '#reference-data';
+import type { PublishedStatus, ReportPrice } from './types.js';
 import type { Answer } from './rules/answers.js';
 import type { PlainDate } from './rules/plain-date.js';
 
@@ -28,7 +28,7 @@ export interface ReportedYear extends OfReportedYear {
 }
 
 export type AnnualReportEvent =
-  /** The operations desk prepares it, or prepares it anew. */
+  /** An operator prepares it, or prepares it anew. */
   | { readonly type: 'AnnualReportDrafted'; readonly data: ReportedYear }
   /** A partner asks for it; a draft of the same year is taken over. */
   | {
@@ -36,7 +36,7 @@ export type AnnualReportEvent =
       readonly data: ReportedYear & { readonly submittedOn: PlainDate };
     }
   | { readonly type: 'AnnualReportPriced'; readonly data: OfReport & ReportPrice }
-  /** The partner sees what the operations desk has drafted. */
+  /** The partner sees what an operator has drafted. */
   | { readonly type: 'AnnualReportPublished'; readonly data: OfReportedYear }
   /** The partner wants it filed at its price. */
   | { readonly type: 'AnnualReportConfirmed'; readonly data: OfReportedYear }
@@ -63,16 +63,3 @@ export type AnnualReportEvent =
     }
   /** It will not be filed; its fiscal year may be reported anew. */
   | { readonly type: 'AnnualReportWithdrawn'; readonly data: OfReportedYear };
-
-/** The status that each event leads to; null: the one it was. */
-export const STATUS_AFTER: Readonly<Record<AnnualReportEvent['type'], AnnualReportStatus | null>> = {
-  AnnualReportDrafted: 'DRAFT',
-  AnnualReportSubmitted: 'FILLED',
-  AnnualReportPriced: null,
-  AnnualReportPublished: 'FILLED',
-  AnnualReportConfirmed: 'IN_PROGRESS',
-  AnnualReportInformationRequested: 'AWAITING_INFORMATION',
-  AnnualReportInformationGiven: 'IN_PROGRESS',
-  AnnualReportCompleted: 'FILING_COMPLETED',
-  AnnualReportWithdrawn: 'WITHDRAWN',
-};

@@ -3,7 +3,7 @@
 /** What a partner reads, in the order of a report's life. */
 export type PublishedStatus = 'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED';
 
-/** Also what only the operations desk knows of. */
+/** Also what only operators know of. */
 export type AnnualReportStatus = PublishedStatus | 'DRAFT' | 'WITHDRAWN';
 
 /** Whether partners can see a report. */
@@ -14,7 +14,7 @@ export const isPublished = (status: AnnualReportStatus): status is PublishedStat
 export interface ReportPrice {
   /** Whole US cents. */
   readonly priceInCents: number;
-  /** By the rules of the state, or by a person at the operations desk. */
+  /** By the rules of the state, or by an operator. */
   readonly setBy: 'rule' | 'person';
   /** How it was reached, in plain words. */
   readonly formula: string;

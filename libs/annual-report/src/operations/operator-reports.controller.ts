@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { DeskContext } from '#company';
+import { OperatorContext } from '#company';
 import type { CommandContext } from '#event-sourcing';
 import {
   Reserved,
@@ -12,18 +12,19 @@ import {
 } from '#http';
 import { Describe } from '#openapi';
 import type { AnnualReportStatus } from '../domain/types.js';
-import type { AnnualReportAnswer } from '../domain/projections/annual-reports.js';
+import type { AnnualReportResponse } from '../annual-report.response.js';
 import { ListAllReports } from '../queries/annual-reports/annual-reports.js';
-import { reportDeskAnswer } from './report-outcome.js';
+import { respondWithOutcome } from './report-outcome.js';
 import { CompleteFilingRequest, DraftReportRequest, RequestInformationRequest } from './requests.js';
 import { DraftReport } from '../commands/draft-report/draft-report.js';
-import { type ReportStep, TakeReportStep } from '../commands/take-report-step/take-report-step.js';
-import { deskReportListSchema, reportOutcomeSchema } from '../annual-report.schemas.js';
+import { TakeReportStep } from '../commands/take-report-step/take-report-step.js';
+import type { ReportStep } from '../domain/prepare.js';
+import { operatorReportListSchema, reportOutcomeSchema } from '../annual-report.schemas.js';
 
-/** What the operations desk does about a company's reports (decisions section 7). */
+/** What operators do about a company's reports (decisions section 7). */
 @Controller('v1/operations/companies/:companyId/annual-reports')
 @OperatorEndpoint()
-export class AnnualReportDeskController {
+export class OperatorReportsController {
   constructor(
     private readonly commandBus: CommandBus,
     private readonly queryBus: QueryBus,
@@ -35,14 +36,14 @@ export class AnnualReportDeskController {
     tag: 'Operations desk',
     summary: 'List the annual reports of a company',
     about: 'Drafts and withdrawn ones, too.',
-    response: deskReportListSchema,
+    response: operatorReportListSchema,
     errors: ['E_COMPANY_NOT_FOUND'],
   })
   async list(
     @Operator() operator: OperatorCaller,
     @Param('companyId') companyId: string,
-  ): Promise<readonly AnnualReportAnswer<AnnualReportStatus>[]> {
-    await this.queryBus.execute(new DeskContext(companyId, operator));
+  ): Promise<readonly AnnualReportResponse<AnnualReportStatus>[]> {
+    await this.queryBus.execute(new OperatorContext(companyId, operator));
     return this.queryBus.execute(new ListAllReports(companyId));
   }
 
@@ -68,8 +69,8 @@ export class AnnualReportDeskController {
     @Body() body: DraftReportRequest,
   ) {
     const context = await this.contextOf(companyId, operator, reservedIds);
-    const draft = new DraftReport(companyId, DraftReportRequest.draft(body), context);
-    return reportDeskAnswer(await this.commandBus.execute(draft));
+    const draft = new DraftReport(companyId, DraftReportRequest.year(body), context);
+    return respondWithOutcome(await this.commandBus.execute(draft));
   }
 
   @Post(':annualReportId/publish')
@@ -161,10 +162,10 @@ export class AnnualReportDeskController {
   ) {
     const context = await this.contextOf(companyId, operator, reservedIds);
     const taken = new TakeReportStep(companyId, annualReportId, step(context), context);
-    return reportDeskAnswer(await this.commandBus.execute(taken));
+    return respondWithOutcome(await this.commandBus.execute(taken));
   }
 
   private contextOf(companyId: string, operator: OperatorCaller, { commandId }: ReservedIds) {
-    return this.queryBus.execute(new DeskContext(companyId, { ...operator, commandId }));
+    return this.queryBus.execute(new OperatorContext(companyId, { ...operator, commandId }));
   }
 }

@@ -4,8 +4,8 @@ import type { AnnualReportStatus } from '../domain/types.js';
 import type { ReportOutcome } from '../reports-of-companies.js';
 import { announcedBy } from '../domain/webhooks/announced-by.js';
 
-/** What the desk is told of something that was done to a report. */
-export interface ReportDeskOutcome {
+/** The response to an operator who did something to a report. */
+export interface OperatorReportOutcome {
   readonly serviceCompanyId: string;
   readonly annualReportId: string;
   readonly status: AnnualReportStatus;
@@ -15,7 +15,7 @@ export interface ReportDeskOutcome {
   readonly triggeredEvents: readonly string[];
 }
 
-export const reportOutcomeOf = ({ document: { report }, events }: ReportOutcome): ReportDeskOutcome => ({
+export const reportOutcomeOf = ({ report, events }: ReportOutcome): OperatorReportOutcome => ({
   serviceCompanyId: report.companyId,
   annualReportId: report.annualReportId,
   status: report.status,
@@ -23,6 +23,6 @@ export const reportOutcomeOf = ({ document: { report }, events }: ReportOutcome)
   triggeredEvents: announcedBy(events),
 });
 
-/** The outcome as an answer, given once the read models show it. */
-export const reportDeskAnswer = (outcome: ReportOutcome): WhenProjected<ReportDeskOutcome> =>
+/** The outcome as a response, given once the read models show it. */
+export const respondWithOutcome = (outcome: ReportOutcome): WhenProjected<OperatorReportOutcome> =>
   respondWhenProjected(reportOutcomeOf(outcome), outcome.position, annualReport.category);

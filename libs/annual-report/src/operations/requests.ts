@@ -2,10 +2,10 @@ import { PlainDate, Text, Whole } from '#http';
 import { Answers, AnswersRequest } from '../answers.request.js';
 import { FiscalYear } from '../fiscal-year.js';
 import type { Answer } from '../domain/rules/answers.js';
-import type { Draft } from '../commands/draft-report/draft-report.js';
-import type { ReportStep } from '../commands/take-report-step/take-report-step.js';
+import type { ReportStep } from '../domain/prepare.js';
+import type { YearToReport } from '../domain/rules/assessment.js';
 
-// What operators tell the desk, over HTTP and on the command line.
+// What operators say, over HTTP and on the command line.
 
 /** A million dollars is more than any state takes. */
 const HIGHEST_PRICE = 100_000_000;
@@ -21,7 +21,7 @@ export class DraftReportRequest extends AnswersRequest {
   })
   priceInCents?: number | null;
 
-  static draft({ fiscalYear, answers, priceInCents }: DraftReportRequest): Draft {
+  static year({ fiscalYear, answers, priceInCents }: DraftReportRequest): YearToReport {
     return { fiscalYear, answers: answers ?? null, priceInCents: priceInCents ?? null };
   }
 }

@@ -12,11 +12,11 @@ export interface ReservationFormat<Owner, Event extends DomainEvent> {
   readonly category: string;
   /** The present version of each event type. */
   readonly events: EventVersions<Event>;
-  reserved(held: Held<Owner>): Event;
-  released(owner: Owner): Event;
+  readonly reserved: (held: Held<Owner>) => Event;
+  readonly released: (owner: Owner) => Event;
   /** What an event tells: null, that the name is free again. */
-  read(event: Event): Held<Owner> | null;
-  isSame(one: Owner, other: Owner): boolean;
+  readonly read: (event: Event) => Held<Owner> | null;
+  readonly isSame: (one: Owner, other: Owner) => boolean;
 }
 
 export interface ReservationState<Owner> {
@@ -40,7 +40,7 @@ export interface Reservation<Owner, Event extends DomainEvent> extends Aggregate
   ReservationCommand<Owner>,
   Event
 > {
-  isSame(one: Owner, other: Owner): boolean;
+  readonly isSame: (one: Owner, other: Owner) => boolean;
 }
 
 /** The reservations of one kind. A command that comes too late changes nothing: the state after it tells who was first. */

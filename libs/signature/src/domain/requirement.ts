@@ -1,7 +1,7 @@
 import type { CompanyFromEvents } from '#company';
 import { alreadySigned, notRequired } from './errors.js';
 import type { SigningRequirement } from './events.js';
-import { TAX_FORMS, type TaxForm } from './types.js';
+import type { TaxForm } from './types.js';
 
 type Company = CompanyFromEvents['company'];
 type SignatureRound = Company['signatureRounds'][number];
@@ -34,8 +34,9 @@ export interface Demands {
 
 /** Has every form that the company awaits be awaited by its signing, and those of a failed formation be withdrawn. */
 export function demandsOf(company: Company): Demands {
+  const forms = [...new Set(company.signatureRounds.map(({ documentType }) => documentType))];
   const endingIn = (outcome: SignatureRound['outcome']) =>
-    TAX_FORMS.filter((form) => lastRoundOf(company, form)?.outcome === outcome);
+    forms.filter((form) => lastRoundOf(company, form)?.outcome === outcome);
   return { require: endingIn('awaited'), withdraw: endingIn('failed') };
 }
 

@@ -3,7 +3,6 @@ import type { TaxForm } from '#company';
 // What signing is about: the words of sections 2.4 and 6 of the specification.
 
 export type { TaxForm };
-export const TAX_FORMS = ['SS4', 'FORM8821'] as const satisfies readonly TaxForm[];
 
 /** `withdrawn`: the company needs the signature no longer. */
 export type SigningStatus = 'awaited' | 'signed' | 'withdrawn';

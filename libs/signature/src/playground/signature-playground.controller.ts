@@ -1,7 +1,15 @@
 import { Controller, Param, Post, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { HttpRequest } from '#http';
-import { type CompanyChange, LoadCompany, playgroundSchema, RequestSignature } from '#company';
+import {
+  ChangeCompany,
+  type CompanyChange,
+  LoadCompany,
+  playgroundSchema,
+  requestSignature,
+  TAX_FORMS,
+  type TaxForm,
+} from '#company';
 import { Clock } from '#kernel';
 import {
   respondWhenProjected,
@@ -15,7 +23,6 @@ import {
 import { Describe } from '#openapi';
 import { SignForm } from '../commands/sign-form/sign-form.js';
 import { signatoryOf } from '../domain/signatory.js';
-import { TAX_FORMS, type TaxForm } from '../domain/types.js';
 
 /** Plays the founder who signs, and the operator who asks for a signature (decisions section 6). */
 @Controller('v1/partner/playground/companies/:companyId/signatures')
@@ -88,7 +95,7 @@ export class SignaturePlaygroundController {
   }
 
   private async request(caller: PartnerCaller, companyId: string, form: TaxForm) {
-    const asked = new RequestSignature(companyId, form, null, this.contextOf(caller));
+    const asked = new ChangeCompany(companyId, requestSignature(form, null), this.contextOf(caller));
     return respond(companyId, await this.commandBus.execute(asked));
   }
 

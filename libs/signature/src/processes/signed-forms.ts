@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type CompanyChange, RecordSignature } from '#company';
+import { ChangeCompany, type CompanyChange } from '#company';
 import { type CommandContext, derivedUuid } from '#event-sourcing';
 import type { SignatureEvent } from '../domain/events.js';
 
@@ -23,7 +23,11 @@ export class SignedForms {
   ): Promise<CompanyChange> {
     const commandId = derivedUuid(`signature/${document.documentId}/record`);
     return this.commandBus.execute(
-      new RecordSignature(companyId, { documentType, round, document }, { ...context, commandId }),
+      new ChangeCompany(
+        companyId,
+        { type: 'RecordSignature', documentType, round, document },
+        { ...context, commandId },
+      ),
     );
   }
 }

@@ -11,7 +11,7 @@ import {
   PartnerEndpoint,
 } from '#http';
 import { Describe } from '#openapi';
-import { reportAnswer } from '../report-response.js';
+import { respondWithReport } from '../report-response.js';
 import { GiveInformation } from './give-information.js';
 import { GiveInformationRequest } from './give-information.request.js';
 import { reportSchema } from '../../annual-report.schemas.js';
@@ -49,6 +49,6 @@ export class GiveInformationController {
   ) {
     const context = commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
     const give = new GiveInformation(companyId, annualReportId, answers, context);
-    return reportAnswer(await this.commandBus.execute(give));
+    return respondWithReport(await this.commandBus.execute(give));
   }
 }

@@ -11,7 +11,7 @@ import {
   PartnerEndpoint,
 } from '#http';
 import { Describe } from '#openapi';
-import { reportAnswer } from '../report-response.js';
+import { respondWithReport } from '../report-response.js';
 import { SubmitReport } from './submit-report.js';
 import { SubmitReportRequest } from './submit-report.request.js';
 import { reportSchema } from '../../annual-report.schemas.js';
@@ -48,6 +48,6 @@ export class SubmitReportController {
   ) {
     const context = commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
     const submit = new SubmitReport(companyId, fiscalYear, answers ?? null, context);
-    return reportAnswer(await this.commandBus.execute(submit));
+    return respondWithReport(await this.commandBus.execute(submit));
   }
 }

@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
-import { GetCompany } from '#company';
 import type { CommandContext } from '#event-sourcing';
-import { answersMissing } from '../../domain/errors.js';
+import { annualReportRules } from '#reference-data';
+import { prepareSubmission } from '../../domain/prepare.js';
 import type { Answer } from '../../domain/rules/answers.js';
-import { assess } from '../../domain/rules/assessment.js';
 import { type ReportOutcome, ReportsOfCompanies } from '../../reports-of-companies.js';
+import { reportingCompany } from '../reporting-company.js';
 
 /**
  * A partner asks for a fiscal year's report of one of its companies.
@@ -34,21 +34,11 @@ export class SubmitReportHandler implements ICommandHandler<SubmitReport> {
     private readonly reports: ReportsOfCompanies,
   ) {}
 
-  async execute({ companyId, fiscalYear, answers, context }: SubmitReport): Promise<ReportOutcome> {
-    const tenantId = context.tenantId ?? '';
-    const company = await this.queryBus.execute(new GetCompany(tenantId, companyId));
-    const submit = (annualReportId: string) => {
-      const { report, price, missing } = assess(company, fiscalYear, answers);
-      if (price === null) throw answersMissing(missing);
-      const submittedOn = context.now.slice(0, 10);
-      return {
-        type: 'SubmitReport',
-        report: { ...report, annualReportId, tenantId },
-        price,
-        submittedOn,
-      } as const;
-    };
-    const own = { ...context, subjectId: company.serviceCustomerId };
-    return this.reports.begin(companyId, fiscalYear, submit, own);
+  async execute({ companyId, fiscalYear, answers, ...given }: SubmitReport): Promise<ReportOutcome> {
+    const { company, context } = await reportingCompany(this.queryBus, companyId, given.context);
+    const year = { fiscalYear, answers, priceInCents: null };
+    const today = context.now.slice(0, 10);
+    const submit = (id: string) => prepareSubmission(id, company, year, annualReportRules, today);
+    return this.reports.begin(companyId, fiscalYear, submit, context);
   }
 }

@@ -1,23 +1,16 @@
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
-import { GetCompany } from '#company';
 import type { CommandContext } from '#event-sourcing';
-import { fieldsRefused } from '#http';
-import type { AnnualReport, AnnualReportCommand } from '../../domain/decider.js';
-import { reportNotFound } from '../../domain/errors.js';
-import { isPublished } from '../../domain/types.js';
+import type { AnnualReport } from '../../domain/decider.js';
+import { assertNotInFuture, prepareStep, type ReportStep } from '../../domain/prepare.js';
 import { type ReportOutcome, ReportsOfCompanies } from '../../reports-of-companies.js';
-
-/** What the operations desk does to a report that there is. */
-export type ReportStep = Extract<
-  AnnualReportCommand,
-  { readonly type: 'PublishReport' | 'RequestInformation' | 'CompleteFiling' | 'WithdrawReport' }
->;
+import { reportingCompany } from '../reporting-company.js';
 
 /**
- * The operations desk, or a partner who plays it, takes a report on. To a partner only published ones are there.
+ * A partner confirms a report, or an operator (in a playground the partner in that part) takes it on. One that is there
+ * already stays as it is.
  *
- * @throws `E_COMPANY_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_FOUND`, {@link InvalidStateError}, `E_VALIDATION_FAILED` (`filedOn`: a
- * day to come)
+ * @throws `E_COMPANY_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_CONFIRMABLE`,
+ * {@link InvalidStateError}, `E_VALIDATION_FAILED` (`filedOn`: a day to come)
  */
 export class TakeReportStep extends Command<ReportOutcome> {
   /** @param context names the tenant */
@@ -38,20 +31,10 @@ export class TakeReportStepHandler implements ICommandHandler<TakeReportStep> {
     private readonly reports: ReportsOfCompanies,
   ) {}
 
-  async execute({ companyId, annualReportId, step, context }: TakeReportStep): Promise<ReportOutcome> {
-    assertPast(step, context.now);
-    const company = await this.queryBus.execute(new GetCompany(context.tenantId ?? '', companyId));
-    const take = ({ status }: AnnualReport): ReportStep => {
-      if (context.actor.type === 'partner' && !isPublished(status)) throw reportNotFound();
-      return step;
-    };
-    const own = { ...context, subjectId: company.serviceCustomerId };
-    return this.reports.change(companyId, annualReportId, take, own);
+  async execute({ companyId, annualReportId, step, ...given }: TakeReportStep): Promise<ReportOutcome> {
+    assertNotInFuture(step, given.context.now.slice(0, 10));
+    const { context } = await reportingCompany(this.queryBus, companyId, given.context);
+    const take = (report: AnnualReport) => prepareStep(report, step, context.actor.type);
+    return this.reports.change(companyId, annualReportId, take, context);
   }
-}
-
-/** Nothing is filed on a day to come. */
-function assertPast(step: ReportStep, now: string): void {
-  if (step.type === 'CompleteFiling' && step.filedOn > now.slice(0, 10))
-    throw fieldsRefused({ filedOn: { code: 'E_INVALID', message: 'must not be a day to come' } });
 }

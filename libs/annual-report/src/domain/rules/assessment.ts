@@ -1,13 +1,35 @@
-import type { CompanyDetails } from '#company';
-import { type AnnualReportRule, annualReportRules } from '#reference-data';
-import { reportNotRequired } from '../errors.js';
+import type { annualReportRules, AnnualReportRule, EntityType } from '#reference-data';
+import { needsPerson, reportNotRequired } from '../errors.js';
 import type { ReportedYear } from '../events.js';
 import type { ReportPrice } from '../types.js';
-import { figuresOf, ruleFor } from '../../queries/reporting-company.js';
 import { type Answer, declare } from './answers.js';
 import type { CompanyFigures } from './company-figures.js';
 import { dueDateOf, firstDueReport } from './due-dates.js';
 import { nothingDue, quote, usedAnswers } from './quote.js';
+
+/** The reference data that a report is assessed by. */
+export type Rules = Pick<typeof annualReportRules, 'of' | 'answerFields'>;
+
+/** A company whose report is assessed. */
+export interface ReportingCompany {
+  readonly companyId: string;
+  readonly customerId: string;
+  readonly tenantId: string;
+  /** Two-letter state of formation. */
+  readonly state: string;
+  readonly entityType: EntityType;
+  readonly formationFailed: boolean;
+  readonly figures: CompanyFigures;
+}
+
+/** What is asked for. */
+export interface YearToReport {
+  readonly fiscalYear: number;
+  /** Null: none were sent; empty: zero for all. */
+  readonly answers: readonly Answer[] | null;
+  /** What a person has set; null: the rules of the state price it. */
+  readonly priceInCents: number | null;
+}
 
 /** What a report that is asked for comes to. */
 export interface Assessment {
@@ -22,32 +44,28 @@ export interface Assessment {
  * Looks at a report as its state does: whether the company owes it, and at what price, the one in force on its due date.
  * Before the formation is filed a report is taken as owed, as a quote takes it.
  *
- * @param answers null: none were sent
- * @param priceInCents what a person has set; null: the rules of the state price it
  * @throws {DomainError} `E_ANNUAL_REPORT_NOT_REQUIRED`, `E_MANUAL_QUOTE_REQUIRED`, `E_VALIDATION_FAILED`
  */
 export function assess(
-  company: CompanyDetails,
-  fiscalYear: number,
-  answers: readonly Answer[] | null,
-  priceInCents: number | null = null,
+  company: ReportingCompany,
+  { fiscalYear, answers, priceInCents }: YearToReport,
+  rules: Rules,
 ): Assessment {
-  const rule = ruleFor(company);
-  const figures = figuresOf(company);
-  if (company.formationSubmissionStatus === 'FAILED')
-    throw reportNotRequired('The formation of this company has failed.');
+  const { companyId, customerId, state, entityType, figures } = company;
+  const rule = ruleFor(company, rules);
+  if (company.formationFailed) throw reportNotRequired('The formation of this company has failed.');
   assertOwed(rule, figures, fiscalYear);
   const report = {
-    companyId: company.serviceCompanyId,
-    customerId: company.serviceCustomerId,
+    companyId,
+    customerId,
     fiscalYear,
-    state: company.state,
-    entityType: company.entityType,
+    state,
+    entityType,
     dueDate: dueDateOf(rule, fiscalYear, figures.formedOn),
     answers: usedAnswers(rule, figures, fiscalYear, answers),
   };
   if (priceInCents !== null) return { report, price: priceByPerson(priceInCents), missing: [] };
-  const quoted = quote(rule, figures, fiscalYear, declare(answers, annualReportRules.answerFields));
+  const quoted = quote(rule, figures, fiscalYear, declare(answers, rules.answerFields));
   if (!quoted.filingRequired) throw reportNotRequired(quoted.message);
   const { amountInCents, formula, inputFieldIds } = quoted;
   return {
@@ -55,6 +73,16 @@ export function assess(
     price: amountInCents === null ? null : { priceInCents: amountInCents, setBy: 'rule', formula },
     missing: inputFieldIds ?? [],
   };
+}
+
+/** The rule that a company reports under. @throws {DomainError} `E_MANUAL_QUOTE_REQUIRED`: its state has none */
+export function ruleFor(
+  { state, entityType }: Pick<ReportingCompany, 'state' | 'entityType'>,
+  rules: Pick<Rules, 'of'>,
+): AnnualReportRule {
+  const rule = rules.of(state, entityType);
+  if (rule) return rule;
+  throw needsPerson('Reports to this state are looked into by a person');
 }
 
 const priceByPerson = (priceInCents: number): ReportPrice => ({

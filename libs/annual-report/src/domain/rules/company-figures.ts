@@ -15,6 +15,27 @@ export interface CompanyFigures {
   readonly parValue: number | null;
 }
 
+/** What a company tells of itself, as its read model and its state have it. */
+export interface CompanyFacts {
+  readonly formationFilingDate: PlainDate | null;
+  /** Empty for a corporation, and once they were erased. */
+  readonly members: readonly unknown[];
+  /** `shareValue`: US dollars. Null for an LLC. */
+  readonly ccorpValuation: { readonly noOfShares: number; readonly shareValue: number } | null;
+}
+
+/** What the rules look at in a company. A figure that its entity type lacks, or that was erased, is not known. */
+export const figuresOf = ({
+  formationFilingDate,
+  members,
+  ccorpValuation,
+}: CompanyFacts): CompanyFigures => ({
+  formedOn: formationFilingDate,
+  memberCount: members.length > 0 ? members.length : null,
+  authorizedShares: ccorpValuation?.noOfShares ?? null,
+  parValue: ccorpValuation?.shareValue ?? null,
+});
+
 /** A figure that the company's own data tells; null where it does not. */
 export function knownFigure(company: CompanyFigures, figure: KnownFigure): Big | null {
   switch (figure) {

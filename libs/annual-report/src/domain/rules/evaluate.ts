@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
-import { DomainError } from '#event-sourcing';
 import type { Condition, Expression } from '#reference-data';
+import { needsPerson } from '../errors.js';
 
 /** Decimal numbers of this lib: quotients to 40 places, rounded half up. Money is never floating point. */
 export const Decimal = Big();
@@ -34,11 +34,7 @@ export function evaluate(expression: Expression, figures: Figures): Big {
 function evaluateTiers({ tiers }: Extract<Expression, { tiers: unknown }>, figures: Figures): Big {
   const value = evaluate(tiers.value, figures);
   const bracket = tiers.brackets.find(({ upTo }) => upTo === null || value[upTo.comparison](upTo.limit));
-  if (!bracket?.result)
-    throw new DomainError(
-      'E_MANUAL_QUOTE_REQUIRED',
-      'At these figures the state fee must be quoted by a person',
-    );
+  if (!bracket?.result) throw needsPerson('At these figures the state fee must be quoted by a person');
   return evaluate(bracket.result, figures);
 }
 

@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
-import { DomainError } from '#event-sourcing';
 import type { AnnualReportRule, DependsOn, Price, PriceInput } from '#reference-data';
+import { needsPerson } from '../errors.js';
 import type { Answer, Declared } from './answers.js';
 import { type CompanyFigures, knownFigure } from './company-figures.js';
 import { dueDateOf, dueYearOf, firstDueReport, isInForce, isReportYear } from './due-dates.js';
@@ -105,8 +105,6 @@ export function usedAnswers(
   );
 }
 
-const needsPerson = (message: string): DomainError => new DomainError('E_MANUAL_QUOTE_REQUIRED', message);
-
 const noReport = (message: string) =>
   ({ filingRequired: false, pricingType: 'NO_REPORT', formula: 'Nothing to file.', message }) as const;
 
@@ -145,7 +143,7 @@ function centsOf(amount: Big): number {
   throw needsPerson('At these figures the state fee must be quoted by a person');
 }
 
-/** A choice that nobody made, and a figure that nobody knows yet, may turn out either way: then it is asked. */
+/** A choice that was not made, and a figure that is not known yet, may turn out either way: then it is asked. */
 function isAsked(on: DependsOn | null, used: Figures, declared: Declared | null): boolean {
   if (on === null) return true;
   if ('is' in on) return (declared?.choices.get(on.fieldId) ?? on.is) === on.is;

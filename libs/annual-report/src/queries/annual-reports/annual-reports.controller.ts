@@ -2,7 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#http';
 import { Describe } from '#openapi';
-import type { AnnualReportAnswer } from '../../domain/projections/annual-reports.js';
+import type { AnnualReportResponse } from '../../annual-report.response.js';
 import { GetReport, ListReports } from './annual-reports.js';
 import { reportListSchema, reportSchema } from '../../annual-report.schemas.js';
 
@@ -22,7 +22,7 @@ export class AnnualReportsController {
   list(
     @Caller() { tenantId }: PartnerCaller,
     @Param('companyId') companyId: string,
-  ): Promise<readonly AnnualReportAnswer[]> {
+  ): Promise<readonly AnnualReportResponse[]> {
     return this.queryBus.execute(new ListReports(tenantId, companyId));
   }
 
@@ -38,7 +38,7 @@ export class AnnualReportsController {
     @Caller() { tenantId }: PartnerCaller,
     @Param('companyId') companyId: string,
     @Param('annualReportId') annualReportId: string,
-  ): Promise<AnnualReportAnswer> {
+  ): Promise<AnnualReportResponse> {
     return this.queryBus.execute(new GetReport(tenantId, companyId, annualReportId));
   }
 }

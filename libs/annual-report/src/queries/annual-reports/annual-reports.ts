@@ -2,18 +2,13 @@ import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs'
 import { GetCompany } from '#company';
 import { isId } from '#kernel';
 import { type FindOptions, ReadModels, type Stored } from '#projections';
+import { type AnnualReportResponse, publishedResponseOf, responseOf } from '../../annual-report.response.js';
 import { reportNotFound } from '../../domain/errors.js';
-import {
-  type AnnualReportAnswer,
-  type AnnualReportDocument,
-  annualReports,
-  answerOf,
-  publishedAnswerOf,
-} from '../../domain/projections/annual-reports.js';
+import { type AnnualReportDocument, annualReports } from '../../domain/projections/annual-reports.js';
 import type { AnnualReportStatus } from '../../domain/types.js';
 
 /** A company's reports as its partner sees them, newest fiscal year first. @throws `E_COMPANY_NOT_FOUND` */
-export class ListReports extends Query<readonly AnnualReportAnswer[]> {
+export class ListReports extends Query<readonly AnnualReportResponse[]> {
   constructor(
     readonly tenantId: string,
     readonly companyId: string,
@@ -23,7 +18,7 @@ export class ListReports extends Query<readonly AnnualReportAnswer[]> {
 }
 
 /** One of them. @throws `E_COMPANY_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_FOUND` */
-export class GetReport extends Query<AnnualReportAnswer> {
+export class GetReport extends Query<AnnualReportResponse> {
   constructor(
     readonly tenantId: string,
     readonly companyId: string,
@@ -34,13 +29,13 @@ export class GetReport extends Query<AnnualReportAnswer> {
 }
 
 /** A company's reports, drafts and withdrawn ones too, newest fiscal year first. */
-export class ListAllReports extends Query<readonly AnnualReportAnswer<AnnualReportStatus>[]> {
+export class ListAllReports extends Query<readonly AnnualReportResponse<AnnualReportStatus>[]> {
   constructor(readonly companyId: string) {
     super();
   }
 }
 
-/** More fiscal years than there are, and as many withdrawn reports again; a bound, so that no answer grows without one. */
+/** More fiscal years than there are, and as many withdrawn reports again; a bound, so that no response grows without one. */
 const MOST = 500;
 
 type Where = NonNullable<FindOptions<AnnualReportDocument>['where']>;
@@ -59,10 +54,10 @@ export class ListReportsHandler implements IQueryHandler<ListReports> {
     private readonly queryBus: QueryBus,
   ) {}
 
-  async execute({ tenantId, companyId }: ListReports): Promise<readonly AnnualReportAnswer[]> {
+  async execute({ tenantId, companyId }: ListReports): Promise<readonly AnnualReportResponse[]> {
     await this.queryBus.execute(new GetCompany(tenantId, companyId));
     const found = await newestFirst(this.readModels, { companyId, published: true });
-    return found.flatMap(({ document }) => publishedAnswerOf(document) ?? []);
+    return found.flatMap(({ document }) => publishedResponseOf(document) ?? []);
   }
 }
 
@@ -70,9 +65,9 @@ export class ListReportsHandler implements IQueryHandler<ListReports> {
 export class ListAllReportsHandler implements IQueryHandler<ListAllReports> {
   constructor(private readonly readModels: ReadModels) {}
 
-  async execute({ companyId }: ListAllReports): Promise<readonly AnnualReportAnswer<AnnualReportStatus>[]> {
+  async execute({ companyId }: ListAllReports): Promise<readonly AnnualReportResponse<AnnualReportStatus>[]> {
     const found = await newestFirst(this.readModels, { companyId });
-    return found.map(({ document }) => answerOf(document));
+    return found.map(({ document }) => responseOf(document));
   }
 }
 
@@ -83,11 +78,11 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
     private readonly queryBus: QueryBus,
   ) {}
 
-  async execute({ tenantId, companyId, annualReportId }: GetReport): Promise<AnnualReportAnswer> {
+  async execute({ tenantId, companyId, annualReportId }: GetReport): Promise<AnnualReportResponse> {
     await this.queryBus.execute(new GetCompany(tenantId, companyId));
     const found = isId(annualReportId) ? await this.readModels.get(annualReports, annualReportId) : null;
-    const answer = found?.document.companyId === companyId ? publishedAnswerOf(found.document) : null;
-    if (answer === null) throw reportNotFound();
-    return answer;
+    const response = found?.document.companyId === companyId ? publishedResponseOf(found.document) : null;
+    if (response === null) throw reportNotFound();
+    return response;
   }
 }

@@ -1,9 +1,10 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { GetCompany } from '#company';
 import { Clock } from '#kernel';
-import type { EntityType } from '#reference-data';
+import { annualReportRules, type EntityType } from '#reference-data';
+import { ruleFor } from '../../domain/rules/assessment.js';
+import { figuresOf } from '../../domain/rules/company-figures.js';
 import { type Requirements, requirements } from '../../domain/rules/requirements.js';
-import { figuresOf, ruleFor } from '../reporting-company.js';
 
 /** What a report asks for (specification 2.10). */
 export interface ReportRequirements extends Requirements {
@@ -36,7 +37,7 @@ export class GetRequirementsHandler implements IQueryHandler<GetRequirements> {
     const company = await this.queryBus.execute(new GetCompany(tenantId, companyId));
     const year = fiscalYear ?? this.clock.now(tenantId).getUTCFullYear();
     const { serviceCompanyId, state, entityType } = company;
-    const required = requirements(ruleFor(company), figuresOf(company), year);
+    const required = requirements(ruleFor(company, annualReportRules), figuresOf(company), year);
     return { serviceCompanyId, state, entityType, fiscalYear: year, ...required };
   }
 }

@@ -3,8 +3,9 @@ import { GetCompany } from '#company';
 import { Clock } from '#kernel';
 import { annualReportRules, type EntityType } from '#reference-data';
 import { type Answer, declare } from '../../domain/rules/answers.js';
+import { ruleFor } from '../../domain/rules/assessment.js';
+import { figuresOf } from '../../domain/rules/company-figures.js';
 import { type PricingType, quote } from '../../domain/rules/quote.js';
-import { figuresOf, ruleFor } from '../reporting-company.js';
 
 /** What a report costs (specification 2.9). */
 export interface FeeQuote {
@@ -55,7 +56,7 @@ export class QuoteFeeHandler implements IQueryHandler<QuoteFee> {
     const declared = declare(answers, annualReportRules.answerFields);
     const company = await this.queryBus.execute(new GetCompany(tenantId, companyId));
     const year = fiscalYear ?? this.clock.now(tenantId).getUTCFullYear();
-    const quoted = quote(ruleFor(company), figuresOf(company), year, declared);
+    const quoted = quote(ruleFor(company, annualReportRules), figuresOf(company), year, declared);
     return {
       serviceCompanyId: company.serviceCompanyId,
       state: company.state,

@@ -1,4 +1,5 @@
 import { Country, Nested, OneOf, Phone, Text } from '#http';
+import { ADDRESS_PROVIDERS, ADDRESS_TYPES, type CompanyAddress } from '../../domain/types.js';
 
 /** An address (specification, section 2.4). */
 export class AddressRequest {
@@ -13,7 +14,7 @@ export class AddressRequest {
 
 /** One of the company's own addresses; the service fills in those that it or the registered agent provides. */
 export class CompanyAddressRequest {
-  @OneOf(['customer', 'registeredAgent', 'service']) provider!: 'customer' | 'registeredAgent' | 'service';
-  @OneOf(['mailing', 'business']) type!: 'mailing' | 'business';
+  @OneOf(ADDRESS_PROVIDERS) provider!: CompanyAddress['provider'];
+  @OneOf(ADDRESS_TYPES) type!: CompanyAddress['type'];
   @Nested(() => AddressRequest, { optional: true }) address?: AddressRequest | null;
 }

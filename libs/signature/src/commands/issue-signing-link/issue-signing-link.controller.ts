@@ -10,7 +10,7 @@ import {
   PartnerEndpoint,
 } from '#http';
 import { Describe, id, object, oneOf, text, time } from '#openapi';
-import { TAX_FORMS, type TaxForm } from '../../domain/types.js';
+import { TAX_FORMS, type TaxForm } from '#company';
 import { IssueSigningLink, type SigningLinkDetails } from './issue-signing-link.js';
 
 const URL = 'http://localhost:3000/sign/38FiH1QyqTv2Lw8mN4bXcZ5sDfG/4Jx…';
