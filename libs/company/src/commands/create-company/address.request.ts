@@ -1,4 +1,5 @@
-import { Country, Nested, OneOf, Phone, Text } from '#http';
+import { Nested, OneOf, Phone, Text } from '#http';
+import { CountryCode } from '#reference-data';
 import { ADDRESS_PROVIDERS, ADDRESS_TYPES, type CompanyAddress } from '../../domain/types.js';
 
 /** An address (specification, section 2.4). */
@@ -8,7 +9,7 @@ export class AddressRequest {
   @Text({ max: 100 }) city!: string;
   @Text({ max: 100 }) state!: string;
   @Text({ max: 20 }) postalCode!: string;
-  @Country() country!: string;
+  @CountryCode() country!: string;
   @Phone({ optional: true }) phone?: string | null;
 }
 

@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { OneOf, OperatorEndpoint, PageQuery, Text, UsState } from '#http';
+import { OneOf, OperatorEndpoint, PageQuery, Text } from '#http';
 import { Describe } from '#openapi';
+import { ENTITY_TYPES, StateCode } from '#reference-data';
 import { AWAITED_STEPS, type AwaitedStep } from '../../domain/awaited-step.js';
-import { ENTITY_TYPES } from '#reference-data';
 import { type EntityType, type FormationSubmissionStatus, SUBMISSION_STATUSES } from '../../domain/types.js';
 import {
   type OperatorCompany,
@@ -21,7 +21,7 @@ class OperatorCompaniesParameters extends PageQuery {
   awaits?: AwaitedStep;
   @OneOf(SUBMISSION_STATUSES, { optional: true }) status?: FormationSubmissionStatus;
   @Text({ max: 200, optional: true }) tenantId?: string;
-  @UsState({ optional: true }) state?: string;
+  @StateCode({ optional: true }) state?: string;
   @OneOf(ENTITY_TYPES, { optional: true }) entityType?: EntityType;
 }
 
