@@ -1,10 +1,11 @@
+import type { TaxForm } from '#company';
+
 // What signing is about: the words of sections 2.4 and 6 of the specification.
 
-export const TAX_FORMS = ['SS4', 'FORM8821'] as const;
-export type TaxForm = (typeof TAX_FORMS)[number];
+export type { TaxForm };
 
-/** Days after a requirement arose on which an unsigned form is reminded of (specification, section 6). */
-export const REMINDER_DAYS = [1, 3, 7] as const;
+/** `withdrawn`: the company needs the signature no longer. */
+export type SigningStatus = 'awaited' | 'signed' | 'withdrawn';
 
 /** A line that was drawn: x and y by turns, in {@link DRAWING_BOX}. */
 export type Stroke = readonly number[];
@@ -25,10 +26,13 @@ export interface Signer {
   readonly userAgent: string;
 }
 
+/** The type of the document that the signature of a form leads to. */
+export const SIGNED_DOCUMENT_TYPES = { SS4: 'SignedSS4', FORM8821: 'SignedForm8821' } as const;
+
 /** The document that a signature led to. */
 export interface SignedDocument {
   readonly documentId: string;
-  readonly documentType: 'SignedSS4' | 'SignedForm8821';
+  readonly documentType: (typeof SIGNED_DOCUMENT_TYPES)[TaxForm];
   /** The file's name. */
   readonly name: string;
   readonly contentType: string;

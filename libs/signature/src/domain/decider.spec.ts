@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '#event-sourcing';
 import { given } from '#event-sourcing/testing';
-import { assertLinkOpens, signature } from './signature.decider.js';
-import { SigningLinkError } from './signature.errors.js';
-import type { SignatureEvent } from './signature.events.js';
-import { happened, requirement, signedDocument, signer } from './signature.fixtures.js';
+import { signature } from './decider.js';
+import { SigningLinkError } from './errors.js';
+import type { SignatureEvent } from './events.js';
+import { assertLinkOpens, linkExpiry } from './links.js';
+import { happened, requirement, signedDocument, signer } from '../testing/signature.fixtures.js';
 
 const { decider } = signature;
 const { linked, signed, reminded, withdrawn } = happened;
@@ -69,7 +70,8 @@ describe('a signing', () => {
       expect(faultOf(events, tokenMac)).toBe(fault);
     });
 
-    it('that live until they expire, to the millisecond', () => {
+    it('that live for two hours, to the millisecond', () => {
+      expect(linkExpiry('2026-11-20T12:00:00.000Z')).toBe('2026-11-20T14:00:00.000Z');
       expect(faultOf([required, linked('mac')], 'mac', '2026-11-20T13:59:59.999Z')).toBeNull();
       expect(faultOf([required, linked('mac')], 'mac', '2026-11-20T14:00:00.000Z')).toBe('expired');
     });

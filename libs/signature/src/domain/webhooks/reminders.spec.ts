@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { type AnyWebhookMapping, payloadOf } from '#event-sourcing';
 import { recorded } from '#event-sourcing/testing';
-import { signatureDomain } from '../signature.domain.js';
-import type { SignatureEvent } from '../signature.events.js';
-import { companyId, customerId, happened } from '../signature.fixtures.js';
+import { signatureDomain } from '../../signature.domain.js';
+import type { SignatureEvent } from '../events.js';
+import { companyId, customerId, happened } from '../../testing/signature.fixtures.js';
 
 /** Every announcement that an event leads to: its name and payload. */
 const announced = (event: SignatureEvent): [string, object][] =>

@@ -1,9 +1,9 @@
 import { textField, type WebhookMapping, wholeField } from '#event-sourcing';
-import type { SignatureEvent } from '../signature.events.js';
-import type { TaxForm } from '../signature.types.js';
+import type { SignatureEvent } from '../events.js';
+import type { TaxForm } from '../types.js';
 
 /** The reminder of one form; silent on the other. */
-export const reminderDue = (
+const reminderDue = (
   eventName: string,
   documentType: TaxForm,
   description: string,
@@ -17,3 +17,12 @@ export const reminderDue = (
     daysSinceRequested: wholeField(({ data }) => data.daysSinceRequested, 1),
   },
 });
+
+export const reminderWebhooks = [
+  reminderDue('signature_ss4_reminder_due', 'SS4', 'The SS-4 is unsigned after 1, 3 or 7 days.'),
+  reminderDue(
+    'signature_form8821_reminder_due',
+    'FORM8821',
+    'The Form 8821 is unsigned after 1, 3 or 7 days.',
+  ),
+];

@@ -1,5 +1,5 @@
-import type { SignatureEvent, SigningRequirement } from './signature.events.js';
-import type { SignedDocument, Signer, TaxForm } from './signature.types.js';
+import type { SignatureEvent, SigningRequirement } from '../domain/events.js';
+import type { SignedDocument, Signer, TaxForm } from '../domain/types.js';
 
 export const companyId = '3DXo7nRmAqwRZbHVYs3vcxvI2Fc';
 export const customerId = '3DXo6hDMZY9DR0Kk1jQtHdDGMnu';

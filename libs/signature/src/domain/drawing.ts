@@ -1,4 +1,4 @@
-import { DRAWING_BOX, type Stroke } from '../signature.types.js';
+import { DRAWING_BOX, type Stroke } from './types.js';
 
 const MOST_CHARACTERS = 40_000;
 const MOST_STROKES = 200;

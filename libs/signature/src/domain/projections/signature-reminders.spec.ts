@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { project, recorded } from '#event-sourcing/testing';
-import type { SignatureEvent } from '../../signature.events.js';
-import { happened, requestedAt, signatureId, tenantId } from '../../signature.fixtures.js';
-import { signatureReminders } from './signature-reminders.projection.js';
+import type { SignatureEvent } from '../events.js';
+import { happened, requestedAt, signatureId, tenantId } from '../../testing/signature.fixtures.js';
+import { signatureReminders } from './signature-reminders.js';
 
 const after = (...events: SignatureEvent[]) =>
   project(

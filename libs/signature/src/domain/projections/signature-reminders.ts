@@ -1,10 +1,8 @@
 import type { Projection, Recorded } from '#event-sourcing';
-import type { SignatureEvent } from '../../signature.events.js';
-import { REMINDER_DAYS } from '../../signature.types.js';
+import type { SignatureEvent } from '../events.js';
+import { nextReminderAt } from '../reminders.js';
 
-const DAY_MS = 86_400_000;
-
-/** When a form that nobody has signed yet is reminded of next. */
+/** When an unsigned form is reminded of next. */
 export interface SignatureReminderDocument {
   readonly tenantId: string;
   readonly requestedAt: string;
@@ -35,13 +33,11 @@ export const signatureReminders: Projection<SignatureReminderDocument, Signature
   },
 };
 
-/** The reminder that follows one; null after the last. */
+/** The reminder that follows that of a day; null after the last. */
 function after(
   { tenantId, requestedAt }: Pick<SignatureReminderDocument, 'tenantId' | 'requestedAt'>,
   reminded: number,
 ): SignatureReminderDocument | null {
-  const day = REMINDER_DAYS.find((next) => next > reminded);
-  if (day === undefined) return null;
-  const dueAt = new Date(Date.parse(requestedAt) + day * DAY_MS).toISOString();
-  return { tenantId, requestedAt, dueAt };
+  const dueAt = nextReminderAt(requestedAt, reminded);
+  return dueAt === null ? null : { tenantId, requestedAt, dueAt };
 }

@@ -1,44 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CompanyForDocuments } from '#documents';
 import { form8821 } from './form-8821.js';
 import type { FormFacts } from './form-facts.js';
 import { ss4 } from './ss4.js';
 import type { FilledForm } from './filled-form.js';
 
 const address = {
-  line1: '12 St James Square',
-  line2: null,
-  city: 'London',
-  state: 'London',
-  postalCode: 'SW1Y 4JH',
-  country: 'GBR',
+  street: ['12 St James Square'],
+  place: ['London, London SW1Y 4JH', 'United Kingdom of Great Britain and Northern Ireland'],
 };
-const company: CompanyForDocuments = {
-  entityType: 'LLC',
+const llc: FormFacts = {
   legalName: 'Analytical Engines LLC',
-  state: 'WY',
+  entityType: 'LLC',
+  stateName: 'Wyoming',
   description: 'Software',
+  naicsCode: '541511',
   industry: 'Custom Computer Programming Services',
-  filingNumber: null,
-  filingDate: null,
+  filedOn: null,
   ein: null,
-  businessAddress: address,
+  memberCount: 1,
   mailingAddress: address,
-  registeredAgentAddress: null,
-  responsiblePartyName: 'Ada Lovelace',
-  members: [{ name: 'Ada Lovelace', ownershipPercent: 100, address }],
-  officers: [],
-  shares: null,
-  sandbox: true,
-  issuedAt: new Date('2026-11-21T00:00:00Z'),
-};
-const facts = (more: Partial<CompanyForDocuments> = {}, naicsCode = '541511'): FormFacts => ({
-  company: { ...company, ...more },
-  naicsCode,
+  principalAddress: address,
+  signatory: { name: 'Ada Lovelace', title: 'Member' },
   maskedTaxNumber: null,
   phone: null,
-  signerTitle: 'Member',
-});
+  year: 2026,
+};
+const facts = (more: Partial<FormFacts> = {}): FormFacts => ({ ...llc, ...more });
 const at = (form: FilledForm, number: string) => form.lines.find(({ line }) => line === number)?.value;
 
 describe('an SS-4', () => {
@@ -76,13 +63,13 @@ describe('an SS-4', () => {
   });
 
   it('is of several members', () => {
-    const [member] = company.members;
-    const form = ss4(facts({ members: member ? [member, member] : [] }));
+    const form = ss4(facts({ memberCount: 2 }));
     expect([at(form, '8b'), at(form, '9a')]).toEqual(['2', 'Partnership']);
   });
 
   it('is of a corporation, in the state that filed it', () => {
-    const form = ss4(facts({ entityType: 'CCorp', members: [], state: 'DE', filingDate: '2026-11-20' }));
+    const filed = { stateName: 'Delaware', filedOn: 'November 20, 2026' };
+    const form = ss4(facts({ entityType: 'CCorp', memberCount: 0, ...filed }));
     expect(['8a', '8b', '8c', '9a', '9b', '11'].map((line) => at(form, line))).toEqual([
       'No',
       '',
@@ -102,11 +89,30 @@ describe('an SS-4', () => {
     ['423110', 'Wholesale—other'],
     ['541511', 'Other: Custom Computer Programming Services'],
   ])('says of industry %s: %s', (naicsCode, activity) => {
-    expect(at(ss4(facts({}, naicsCode)), '16')).toBe(activity);
+    expect(at(ss4(facts({ naicsCode })), '16')).toBe(activity);
+  });
+
+  it('has the principal place of business where mail goes elsewhere, and goes there where mail goes nowhere', () => {
+    const business = { street: ['1 Main St', 'Suite 2'], place: ['Cheyenne, WY 82001'] };
+    const lines = ['4a', '4b', '5a', '5b'];
+    const elsewhere = ss4(facts({ principalAddress: business }));
+    expect(lines.map((line) => at(elsewhere, line))).toEqual([
+      '12 St James Square',
+      address.place.join(', '),
+      '1 Main St, Suite 2',
+      'Cheyenne, WY 82001',
+    ]);
+    const nowhere = ss4(facts({ principalAddress: business, mailingAddress: null }));
+    expect(lines.map((line) => at(nowhere, line))).toEqual([
+      '1 Main St, Suite 2',
+      'Cheyenne, WY 82001',
+      '',
+      '',
+    ]);
   });
 
   it('shows a tax number masked', () => {
-    expect(at(ss4({ ...facts(), maskedTaxNumber: '***-**-6789' }), '7b')).toBe('***-**-6789');
+    expect(at(ss4(facts({ maskedTaxNumber: '***-**-6789' })), '7b')).toBe('***-**-6789');
   });
 });
 
@@ -121,5 +127,9 @@ describe('a Form 8821', () => {
     ]);
     expect(form.lines[1]?.value).toBe('Applied for (Form SS-4)');
     expect(form8821(facts({ ein: '00-1234567' })).lines[1]?.value).toBe('00-1234567');
+    expect([form.lines[0]?.value, form.lines.at(-1)?.value]).toEqual([
+      `Analytical Engines LLC, 12 St James Square, ${address.place.join(', ')}`,
+      'Ada Lovelace, Member',
+    ]);
   });
 });

@@ -11,7 +11,7 @@ export const alreadySigned = (): DomainError =>
 export const notRequired = (): DomainError =>
   new DomainError('E_SIGNATURE_NOT_REQUIRED', 'The company does not have to sign this form.');
 
-/** Why a link does not open (any longer). Told to whoever holds the link, and to nobody else. */
+/** Why a link does not open (any longer). Only the holder of the link is told. */
 export type LinkFault = 'unknown' | 'expired' | 'used' | 'replaced';
 
 /** A signing link that does not sign. */

@@ -1,5 +1,5 @@
 import type { Personal } from '#event-sourcing';
-import type { SignedDocument, Signer, TaxForm } from './signature.types.js';
+import type { SignedDocument, Signer, TaxForm } from './types.js';
 
 // Names and shapes are storage formats: change one only with a new version, an upcaster and its JSON in test/upgrade.
 
@@ -36,7 +36,7 @@ export type SignatureEvent =
       readonly data: OfSignature & {
         readonly documentType: TaxForm;
         readonly round: number;
-        /** The link that was used up; null where nobody needed one (playground). */
+        /** The link that was used up; null where none was needed (playground). */
         readonly tokenMac: string | null;
         /** Of the words that the signer agreed to. */
         readonly consentVersion: string;
@@ -54,7 +54,7 @@ export type SignatureEvent =
       };
     }
   | {
-      /** Nobody needs the signature any longer: the formation failed. */
+      /** The signature is needed no longer: the formation failed. */
       readonly type: 'SigningWithdrawn';
       readonly data: OfSignature & { readonly round: number };
     };
