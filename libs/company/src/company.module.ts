@@ -1,50 +1,44 @@
 import { Module } from '@nestjs/common';
 import { DocumentsModule } from '#documents';
-import { Companies } from './companies.js';
-import { AcceptFormationHandler } from './commands/accept-formation/accept-formation.handler.js';
-import { AddAdminNoteHandler } from './commands/add-admin-note/add-admin-note.handler.js';
-import { AddDocumentHandler } from './commands/add-document/add-document.handler.js';
+import { AddDocumentHandler } from './commands/add-document/add-document.js';
+import { ChangeCompanyHandler } from './commands/change-company/change-company.js';
 import { CompanyCommands } from './commands/company-commands.js';
-import { CompleteEinCreationHandler } from './commands/complete-ein-creation/complete-ein-creation.handler.js';
-import { CompleteFormationHandler } from './commands/complete-formation/complete-formation.handler.js';
-import { CorrectEinHandler } from './commands/correct-ein/correct-ein.handler.js';
+import { CompleteEinCreationHandler } from './commands/complete-ein-creation/complete-ein-creation.js';
+import { CompleteFormationHandler } from './commands/complete-formation/complete-formation.js';
 import { CreateCompanyController } from './commands/create-company/create-company.controller.js';
-import { CreateCompanyHandler } from './commands/create-company/create-company.handler.js';
-import { FailFormationHandler } from './commands/fail-formation/fail-formation.handler.js';
-import { RecordSignatureHandler } from './commands/record-signature/record-signature.handler.js';
-import { RefuseNamesHandler } from './commands/refuse-names/refuse-names.handler.js';
-import { RequestSignatureHandler } from './commands/request-signature/request-signature.handler.js';
-import { Desk } from './operations/company-operations.js';
-import { DeskContextHandler } from './operations/operator-context.handler.js';
-import { EinDeskController } from './operations/ein.controller.js';
-import { FormationDeskController } from './operations/formation.controller.js';
-import { PapersDeskController } from './operations/documents.controller.js';
-import { SignaturesDeskController } from './operations/signatures.controller.js';
-import { CompanyPapers } from './documents/company-document-writer.js';
+import { CreateCompanyHandler } from './commands/create-company/create-company.js';
+import { Companies } from './companies.js';
+import { CompanyDocumentWriter } from './documents/company-document-writer.js';
+import { CompanyOperations } from './operations/company-operations.js';
+import { DocumentOperationsController } from './operations/documents.controller.js';
+import { EinOperationsController } from './operations/ein.controller.js';
+import { FormationOperationsController } from './operations/formation.controller.js';
+import { OperatorContextHandler } from './operations/operator-context.js';
+import { SignatureOperationsController } from './operations/signatures.controller.js';
 import { PlaygroundController } from './playground/playground.controller.js';
 import { FormationIntake } from './processes/formation-intake.js';
-import { CompaniesOfCustomerHandler } from './queries/companies-of-customer/companies-of-customer.handler.js';
-import { DeskCompaniesController } from './queries/operator-companies/operator-companies.controller.js';
-import {
-  GetDeskCompanyHandler,
-  ListDeskCompaniesHandler,
-} from './queries/operator-companies/operator-companies.handlers.js';
+import { CompaniesOfCustomerHandler } from './queries/companies-of-customer/companies-of-customer.js';
 import { DocumentsController } from './queries/documents/documents.controller.js';
-import { GetDocumentHandler, ListDocumentsHandler } from './queries/documents/documents.handlers.js';
+import { GetDocumentHandler, ListDocumentsHandler } from './queries/documents/documents.js';
 import { GetCompanyController } from './queries/get-company/get-company.controller.js';
-import { GetCompanyHandler } from './queries/get-company/get-company.handler.js';
+import { GetCompanyHandler } from './queries/get-company/get-company.js';
 import { ListCompaniesController } from './queries/list-companies/list-companies.controller.js';
+import { ListCompaniesHandler } from './queries/list-companies/list-companies.js';
 import { LoadCompanyHandler } from './queries/load-company/load-company.js';
-import { ListCompaniesHandler } from './queries/list-companies/list-companies.handler.js';
+import { OperatorCompaniesController } from './queries/operator-companies/operator-companies.controller.js';
+import {
+  GetOperatorCompanyHandler,
+  ListOperatorCompaniesHandler,
+} from './queries/operator-companies/operator-companies.js';
 
-/** Steps that requests and processes take alike. Needs the required actions' module beside it. */
+/** What requests and processes do alike. Needs the required actions' module beside it. */
 @Module({
-  providers: [Companies, CompanyCommands, RecordSignatureHandler, LoadCompanyHandler],
+  providers: [Companies, CompanyCommands, ChangeCompanyHandler, LoadCompanyHandler],
   exports: [Companies, CompanyCommands],
 })
 class CompanyCommandsModule {}
 
-/** What partners ask of companies. Needs the customers' module beside it, which answers who owns whom. */
+/** What partners and operators ask of companies. Needs the customers' module beside it, which knows who owns whom. */
 @Module({
   imports: [DocumentsModule, CompanyCommandsModule],
   controllers: [
@@ -53,33 +47,27 @@ class CompanyCommandsModule {}
     GetCompanyController,
     DocumentsController,
     PlaygroundController,
-    DeskCompaniesController,
-    FormationDeskController,
-    EinDeskController,
-    PapersDeskController,
-    SignaturesDeskController,
+    OperatorCompaniesController,
+    FormationOperationsController,
+    EinOperationsController,
+    DocumentOperationsController,
+    SignatureOperationsController,
   ],
   providers: [
     CreateCompanyHandler,
+    CompleteFormationHandler,
+    CompleteEinCreationHandler,
+    AddDocumentHandler,
+    CompanyDocumentWriter,
     GetCompanyHandler,
     ListCompaniesHandler,
     CompaniesOfCustomerHandler,
     ListDocumentsHandler,
     GetDocumentHandler,
-    CompanyPapers,
-    Desk,
-    DeskContextHandler,
-    ListDeskCompaniesHandler,
-    GetDeskCompanyHandler,
-    AcceptFormationHandler,
-    CompleteFormationHandler,
-    CompleteEinCreationHandler,
-    CorrectEinHandler,
-    AddDocumentHandler,
-    AddAdminNoteHandler,
-    RefuseNamesHandler,
-    RequestSignatureHandler,
-    FailFormationHandler,
+    CompanyOperations,
+    OperatorContextHandler,
+    ListOperatorCompaniesHandler,
+    GetOperatorCompanyHandler,
   ],
 })
 export class CompanyModule {}

@@ -14,25 +14,36 @@ import {
   whole,
   type FieldsOf,
 } from '#openapi';
-import type {
-  Address,
-  AdminNote,
-  CcorpValuation,
-  CompanyAddress,
-  ExecutiveMember,
-  Member,
-  NameOption,
-  ResponsibleParty,
-  Service,
-  SignatureRequirement,
+import { ENTITY_TYPES } from '#reference-data';
+import {
+  type Address,
+  ADDRESS_PROVIDERS,
+  ADDRESS_TYPES,
+  type AdminNote,
+  type CcorpValuation,
+  type CompanyAddress,
+  EIN_VARIANTS,
+  type ExecutiveMember,
+  type Member,
+  type NameOption,
+  NOTE_STATUSES,
+  OFFICER_TYPES,
+  type ResponsibleParty,
+  type Service,
+  SERVICE_NAMES,
+  SERVICE_STATUSES,
+  SIGNATURE_STATUSES,
+  type SignatureRequirement,
+  SUBMISSION_STATUSES,
+  TAX_FORMS,
 } from './domain/types.js';
-import type { CompanyDetails } from './domain/projections/company-details.document.js';
-import type { CompanyListItem } from './queries/list-companies/list-companies.query.js';
+import type { CompanyDetails } from './domain/details.js';
+import type { CompanyListItem } from './queries/list-companies/list-companies.js';
 
 const MASKED = 'Masked: only the last four digits are ever shown.';
-const entityType = oneOf(['LLC', 'CCorp']);
+const entityType = oneOf(ENTITY_TYPES);
 const submission = oneOf(
-  ['PENDING', 'SUBMITTED', 'FAILED'],
+  SUBMISSION_STATUSES,
   'Where the intake of the request stands; completion is read from `services`.',
 );
 
@@ -64,8 +75,8 @@ const responsibleParty = object<ResponsibleParty>('ResponsibleParty', {
 });
 
 const companyAddress = object<CompanyAddress>('CompanyAddress', {
-  provider: oneOf(['customer', 'registeredAgent', 'service'], undefined, 'registeredAgent'),
-  type: oneOf(['mailing', 'business']),
+  provider: oneOf(ADDRESS_PROVIDERS, undefined, 'registeredAgent'),
+  type: oneOf(ADDRESS_TYPES),
   address: shownAs(address, {
     id: '38FiGu0qeHzHO9kYwKFjDIv8fqb',
     line1: '30 N Gould St',
@@ -91,7 +102,7 @@ const member = object<Member>('Member', {
 
 const executiveMember = object<ExecutiveMember>('ExecutiveMember', {
   id: id(),
-  type: oneOf(['President', 'Secretary', 'Treasurer', 'Director']),
+  type: oneOf(OFFICER_TYPES),
   legalFirstName: text('Ada'),
   legalLastName: text('Lovelace'),
   ssn: nullable(text('***-**-1234', MASKED), null),
@@ -104,22 +115,22 @@ const ccorpValuation = object<CcorpValuation>('CcorpValuation', {
 });
 
 const service = object<Service>('Service', {
-  name: oneOf(['Registered Agent', 'Formation', 'EinCreation']),
-  variant: nullable(oneOf(['Standard', 'Expedite'], 'Of `EinCreation` only.'), null),
-  status: oneOf(['Pending', 'InProgress', 'ActionRequired', 'Completed', 'Failed']),
+  name: oneOf(SERVICE_NAMES),
+  variant: nullable(oneOf(EIN_VARIANTS, 'Of `EinCreation` only.'), null),
+  status: oneOf(SERVICE_STATUSES),
   subStatus: nullable(text('SubmittedToState'), null),
 });
 
 const signatureRequirement = object<SignatureRequirement>('SignatureRequirement', {
-  documentType: oneOf(['SS4', 'FORM8821']),
-  status: oneOf(['PENDING', 'COMPLETED']),
+  documentType: oneOf(TAX_FORMS),
+  status: oneOf(SIGNATURE_STATUSES),
 });
 
 const adminNote = object<AdminNote>('AdminNote', {
   noteId: id(),
   note: text('The state asks for another name.'),
   createdBy: text('The service team'),
-  status: oneOf(['Unresolved', 'Resolved']),
+  status: oneOf(NOTE_STATUSES),
 });
 
 /** A company (specification, section 2.7). */
@@ -167,7 +178,7 @@ export const companyPageSchema = page(
   object<CompanyListItem>('CompanyListItem', companyListItemFields),
 );
 
-/** What a playground call answers (decisions section 6). */
+/** What a playground call responds (decisions section 6). */
 export const playgroundSchema = object<{
   readonly serviceCompanyId: string;
   readonly service: string;

@@ -6,7 +6,7 @@ import type { Upcaster } from './upcasting.js';
 import type { AnyWebhookMapping } from './webhook-mapping.js';
 
 /** Any aggregate, for lists that hold several. */
-export type AnyAggregate = Pick<Aggregate<unknown, never, DomainEvent>, 'category' | 'events'>;
+export type AnyAggregate = Aggregate<unknown, never, DomainEvent>;
 
 /** What a domain lib declares and the engine needs: pure values. `Domain` of `#hosting` adds what Nest runs of it. */
 export interface DomainModel {

@@ -40,6 +40,5 @@ export * from './validation/field.js';
 export * from './validation/nested-fields.js';
 export * from './validation/number-fields.js';
 export * from './validation/text-fields.js';
-export { US_STATES } from './validation/us-states.js';
 export { type FailsTogether, validate } from './validation/validate.js';
 export { failureOf } from './responses/failure.js';

@@ -1,5 +1,6 @@
 export * from './document-store.js';
 export * from './collection-of.js';
+export { type HeldLease, LeaseHolder } from './lease-holder.js';
 export * from './subscriber.js';
 export * from './read-models.js';
 export * from './engine/subscription-engine.js';

@@ -1,4 +1,5 @@
 export { countries, type Country } from './countries.js';
+export { CountryCode, StateCode } from './fields.js';
 export { ReferenceDataError } from './load-data.js';
 export { naics, type NaicsClass } from './naics.js';
 export { ENTITY_TYPES, isNameEnding, nameEndings, type EntityType } from './name-endings.js';

@@ -1,5 +1,6 @@
 import { flag, id, list, object, oneOf, text, whole } from '#openapi';
 import type { Country } from './countries.js';
+import { ENTITY_TYPES } from './name-endings.js';
 import type { StateFee } from './state-fees.js';
 import type { UsState } from './states.js';
 
@@ -33,7 +34,7 @@ export const countriesSchema = list(
 export const stateFeesSchema = list(
   object<StateFee>('StateFee', {
     state: text('WY'),
-    entityType: oneOf(['LLC', 'CCorp']),
+    entityType: oneOf(ENTITY_TYPES),
     priceInCents: whole(10_000, 'What the state takes for filing the formation.'),
     currency: oneOf(['USD']),
     isMinimum: flag(false, 'The fee grows with shares or members.'),

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { addAnnualReportVerbs } from './operations/annual-report.js';
 import { addEinVerbs } from './operations/ein.js';
 import { addFormationVerbs } from './operations/formation.js';
-import { addPaperVerbs } from './operations/papers.js';
+import { addDocumentVerbs } from './operations/documents.js';
 import { addSignatureVerbs } from './operations/signature.js';
 
 /** The operations desk: what happens outside enters here. */
@@ -12,7 +12,7 @@ export function addOperationsCommands(program: Command): void {
     .description('the operations desk: what the state, the IRS and the mail bring to a company');
   addFormationVerbs(operations);
   addEinVerbs(operations);
-  addPaperVerbs(operations);
+  addDocumentVerbs(operations);
   addSignatureVerbs(operations);
   addAnnualReportVerbs(operations);
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { DeskContext } from '#company';
+import { OperatorContext } from '#company';
 import type { CommandContext } from '#event-sourcing';
 import {
   Reserved,
@@ -43,7 +43,7 @@ export class OperatorReportsController {
     @Operator() operator: OperatorCaller,
     @Param('companyId') companyId: string,
   ): Promise<readonly AnnualReportResponse<AnnualReportStatus>[]> {
-    await this.queryBus.execute(new DeskContext(companyId, operator));
+    await this.queryBus.execute(new OperatorContext(companyId, operator));
     return this.queryBus.execute(new ListAllReports(companyId));
   }
 
@@ -166,6 +166,6 @@ export class OperatorReportsController {
   }
 
   private contextOf(companyId: string, operator: OperatorCaller, { commandId }: ReservedIds) {
-    return this.queryBus.execute(new DeskContext(companyId, { ...operator, commandId }));
+    return this.queryBus.execute(new OperatorContext(companyId, { ...operator, commandId }));
   }
 }

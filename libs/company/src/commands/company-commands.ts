@@ -2,31 +2,37 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type CommandContext, CommandHandling, eventId, type Loaded } from '#event-sourcing';
 import type { Position } from '#event-store';
+import { isId } from '#kernel';
 import { Companies } from '../companies.js';
 import { type Company, company, type CompanyCommand, type CompanyState } from '../domain/decider.js';
 import { companyNotFound } from '../domain/errors.js';
 import type { CompanyEvent } from '../domain/events.js';
 import { announcedBy } from '../domain/webhooks/announced-by.js';
-import { ReconcileRequiredActions } from './reconcile-required-actions.command.js';
+import { type AskingCompany, ReconcileRequiredActions } from './reconcile-required-actions.js';
 
-/** What a step of a company's life led to. */
+/** What a change of a company led to. */
 export interface CompanyChange {
   readonly events: readonly CompanyEvent[];
-  /** The names of the partner events that the step fired, in their order. */
+  /** The names of the partner events that the change fired, in their order. */
   readonly triggeredEvents: readonly string[];
   readonly position: Position | null;
   /** Of what followed among the required actions; null where nothing did. */
   readonly actionsPosition: Position | null;
 }
 
-/** What is known of a company when a step is taken. */
+/** A company as it is when a change is decided, and the context of that change. */
 export interface LoadedCompany {
   readonly company: Company;
   /** RFC 3339. */
   readonly requestedAt: string;
+  readonly context: CommandContext;
 }
 
-/** Takes steps of a company's life that the outside world decides on: the state, the IRS, whoever plays them. */
+/** A command of the company, or what makes it of the company as it is. */
+export type Change<Command extends CompanyCommand = CompanyCommand> =
+  Command | ((loaded: LoadedCompany) => Command | Promise<Command>);
+
+/** The one way in which a company that exists is changed: by operators, the playground, processes and other libs. */
 @Injectable()
 export class CompanyCommands {
   constructor(
@@ -36,47 +42,69 @@ export class CompanyCommands {
   ) {}
 
   /**
-   * Handles a command, and has the required actions follow at once, so that whoever asked reads them. They would follow
-   * by themselves: a process that dies in between leaves that to the process manager.
+   * Changes a company, and has its required actions follow at once, so that the caller reads them. A process that dies
+   * in between leaves that to the process manager of the required actions.
    *
-   * @param step the command, or what makes it of what is known of the company
-   * @param context names the tenant
+   * @param context names the tenant; its `subjectId` is the company's customer, looked up where it is null
    * @throws {DomainError} `E_COMPANY_NOT_FOUND`, also for another tenant's, and what the command throws
    */
-  async take(
-    companyId: string,
-    step: CompanyCommand | ((known: LoadedCompany) => CompanyCommand | Promise<CompanyCommand>),
-    context: CommandContext,
-  ): Promise<CompanyChange> {
-    const { customerId } = await this.companies.loadOf(context.tenantId, companyId);
+  async change(companyId: string, change: Change, context: CommandContext): Promise<CompanyChange> {
+    if (!isId(companyId)) throw companyNotFound();
+    const subjectId =
+      context.subjectId ?? (await this.companies.loadOf(context.tenantId, companyId)).customerId;
+    const own = { ...context, subjectId };
     const { state, events, position } = await this.commands.handlePrepared(
       company,
       companyId,
-      (loaded) => (typeof step === 'function' ? step(loadedCompany(loaded)) : step),
-      { ...context, subjectId: customerId },
+      (found) => commandOf(change, loadedCompany(found, own)),
+      own,
     );
-    const triggeredEvents = announcedBy(events);
-    if (!state || !hasActions(state)) return { events, triggeredEvents, position, actionsPosition: null };
+    const changed = { events, triggeredEvents: announcedBy(events), position, actionsPosition: null };
+    return state ? this.withActions(changed, state, own) : changed;
+  }
+
+  /** The change with what it led to among the required actions. */
+  private async withActions(
+    change: CompanyChange,
+    state: Company,
+    context: CommandContext,
+  ): Promise<CompanyChange> {
+    if (!hasActions(state)) return change;
+    const { events, triggeredEvents } = change;
     const following = { ...context, causationId: eventId(context.commandId, events.length - 1) };
-    const followed = await this.commandBus.execute(new ReconcileRequiredActions(state, following));
+    const followed = await this.commandBus.execute(new ReconcileRequiredActions(asking(state), following));
     const raised = followed.awaited.filter(({ requiredActionId }) => asksFor(events, requiredActionId));
     return {
-      events,
+      ...change,
       triggeredEvents: [...triggeredEvents, ...raised.map(({ announcedAs }) => announcedAs)],
-      position,
       actionsPosition: followed.position,
     };
   }
 }
 
-function loadedCompany({ state, events: [first] }: Loaded<CompanyState, CompanyEvent>): LoadedCompany {
-  if (state === null || first === undefined) throw companyNotFound();
-  return { company: state, requestedAt: first.metadata.recordedAt };
+/** @throws {DomainError} `E_COMPANY_NOT_FOUND` */
+function loadedCompany(
+  { state, events: [first] }: Loaded<CompanyState, CompanyEvent>,
+  context: CommandContext,
+): LoadedCompany {
+  if (!state || !first || state.tenantId !== context.tenantId) throw companyNotFound();
+  return { company: state, requestedAt: first.metadata.recordedAt, context };
 }
 
-const hasActions = ({ nameRounds, signatureRounds }: Company): boolean =>
+const commandOf = (change: Change, loaded: LoadedCompany): CompanyCommand | Promise<CompanyCommand> =>
+  typeof change === 'function' ? change(loaded) : change;
+
+const hasActions = ({ nameRounds, signatureRounds }: AskingCompany): boolean =>
   nameRounds.length > 0 || signatureRounds.some(({ requiredActionId }) => requiredActionId !== null);
 
-/** Whether a step asks for a required action; others may have been waiting for the partner all along. */
+const asking = ({
+  companyId,
+  customerId,
+  tenantId,
+  nameRounds,
+  signatureRounds,
+}: Company): AskingCompany => ({ companyId, customerId, tenantId, nameRounds, signatureRounds });
+
+/** Whether a change asks for a required action; others may have been waiting for the partner all along. */
 const asksFor = (events: readonly CompanyEvent[], id: string): boolean =>
   events.some(({ data }) => 'requiredActionId' in data && data.requiredActionId === id);

@@ -9,22 +9,30 @@ import {
 } from '#documents';
 import type { CommandContext } from '#event-sourcing';
 import { Config, deriveId } from '#kernel';
-import type { UploadedDocument } from '../commands/add-document/add-document.command.js';
 import type { Company } from '../domain/decider.js';
-import { legalNameOf } from '../domain/legal-name.js';
+import { legalNameOf } from '../domain/names.js';
 import type { CompanyDocument, DocumentType } from '../domain/types.js';
 import { companyForDocuments, type Issued } from './company-for-documents.js';
 
-/** How one type of paper is written and what its file is called. */
-interface Paper {
+/** A document that came from outside. */
+export interface UploadedDocument {
+  readonly documentType: DocumentType;
+  /** The file's name; null: one made of the company's name and the type. */
+  readonly name: string | null;
+  /** A PDF. */
+  readonly bytes: Uint8Array;
+}
+
+/** How one type of document is written. */
+interface Template {
   readonly documentType: DocumentType;
   readonly write: (company: CompanyForDocuments) => Promise<Uint8Array>;
 }
 
-const ARTICLES: Paper = { documentType: 'ArticlesOfOrganization', write: articlesOfOrganization };
-const AGREEMENT: Paper = { documentType: 'OperatingAgreement', write: operatingAgreement };
-const BYLAWS: Paper = { documentType: 'CorporateBylaws', write: corporateBylaws };
-const LETTER: Paper = { documentType: 'EinLetter', write: einLetter };
+const ARTICLES: Template = { documentType: 'ArticlesOfOrganization', write: articlesOfOrganization };
+const AGREEMENT: Template = { documentType: 'OperatingAgreement', write: operatingAgreement };
+const BYLAWS: Template = { documentType: 'CorporateBylaws', write: corporateBylaws };
+const LETTER: Template = { documentType: 'EinLetter', write: einLetter };
 
 const TITLES: Readonly<Record<DocumentType, string>> = {
   ArticlesOfOrganization: 'Articles of Organization',
@@ -37,37 +45,37 @@ const TITLES: Readonly<Record<DocumentType, string>> = {
 };
 
 /**
- * Writes the papers of a company and stores their bytes, before any event tells of them. Ids are derived from the
- * command's: what a lost race or a crash leaves behind are bytes that nobody is ever told of.
+ * Writes the documents of a company and stores their bytes, before any event tells of them. Ids are derived from the
+ * command's: what a lost race or a crash leaves behind are bytes that no event tells of.
  */
 @Injectable()
-export class CompanyPapers {
+export class CompanyDocumentWriter {
   constructor(
     private readonly bytes: DocumentBytes,
     private readonly config: Config,
   ) {}
 
-  /** The articles, and the agreement or bylaws that go with them; what was brought before is not written. */
-  async ofFormation(
+  /** Writes the articles, and the agreement or bylaws that go with them, unless they were uploaded before. */
+  async writeFormation(
     company: Company,
     filing: Pick<Issued, 'filingNumber' | 'filingDate'>,
     context: CommandContext,
   ): Promise<CompanyDocument[]> {
     const printed = this.printed(company, { ...filing, ein: null }, context);
-    const papers = [ARTICLES, company.entityType === 'LLC' ? AGREEMENT : BYLAWS];
-    const brought = new Set(company.documents.map(({ documentType }) => documentType));
-    const missing = papers.filter(({ documentType }) => !brought.has(documentType));
-    return Promise.all(missing.map((paper) => this.store(paper, printed, context)));
+    const templates = [ARTICLES, company.entityType === 'LLC' ? AGREEMENT : BYLAWS];
+    const known = new Set(company.documents.map(({ documentType }) => documentType));
+    const missing = templates.filter(({ documentType }) => !known.has(documentType));
+    return Promise.all(missing.map((template) => this.store(template, printed, context)));
   }
 
-  /** The letter of the IRS. */
-  ofEin(company: Company, ein: string, context: CommandContext): Promise<CompanyDocument> {
+  /** Writes the letter of the IRS. */
+  writeEinLetter(company: Company, ein: string, context: CommandContext): Promise<CompanyDocument> {
     const filing = { filingNumber: company.formationFilingNumber, filingDate: company.formationFilingDate };
     return this.store(LETTER, this.printed(company, { ...filing, ein }, context), context);
   }
 
-  /** A document that came from outside. */
-  async ofOutside(
+  /** Stores a document that came from outside. */
+  async storeUploaded(
     company: Company,
     { documentType, name, bytes }: UploadedDocument,
     { now, commandId }: CommandContext,
@@ -92,7 +100,7 @@ export class CompanyPapers {
   }
 
   private async store(
-    { documentType, write }: Paper,
+    { documentType, write }: Template,
     company: CompanyForDocuments,
     { now, commandId }: CommandContext,
   ): Promise<CompanyDocument> {

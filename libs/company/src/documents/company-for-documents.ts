@@ -1,6 +1,6 @@
 import type { CompanyForDocuments } from '#documents';
 import type { Company } from '../domain/decider.js';
-import { legalNameOf } from '../domain/legal-name.js';
+import { legalNameOf } from '../domain/names.js';
 import type { Address, CompanyAddress, CompanyPeople, Member } from '../domain/types.js';
 
 /** What an authority adds to what the company says of itself. */
@@ -20,7 +20,7 @@ const nobody: Pick<CompanyPeople, 'addresses' | 'members' | 'executiveMembers'> 
   executiveMembers: [],
 };
 
-/** What the papers of a company print; no tax number among it. */
+/** What the documents of a company print; no tax number among it. */
 export function companyForDocuments(company: Company, issued: Issued): CompanyForDocuments {
   const { addresses, members, executiveMembers } = company.personal ?? nobody;
   const party = company.personal?.responsibleParty;

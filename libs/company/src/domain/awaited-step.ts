@@ -1,22 +1,15 @@
-import type { Progress } from './formation.js';
-import type { Service } from './types.js';
+import { statusOf } from './formation.js';
+import type { Progress } from './progress.js';
 
-/**
- * What a company's life waits for: `accept`, `file` and `ein` of the desk, `names` and `signatures` of the partner.
- * Null where nothing is left to do.
- */
-export type AwaitedStep = 'accept' | 'file' | 'names' | 'signatures' | 'ein';
+/** What a company's life may wait for: `accept`, `file` and `ein` of operators, `names` and `signatures` of the partner. */
+export const AWAITED_STEPS = ['accept', 'file', 'names', 'signatures', 'ein'] as const;
+export type AwaitedStep = (typeof AWAITED_STEPS)[number];
 
-export const AWAITED_STEPS: readonly AwaitedStep[] = ['accept', 'file', 'names', 'signatures', 'ein'];
-
-/** What is awaited next; a company's services come one after the other. */
-export function awaitedStep({ formationSubmissionStatus, ein, services }: Progress): AwaitedStep | null {
-  if (formationSubmissionStatus === 'FAILED' || ein !== null) return null;
-  if (formationSubmissionStatus === 'PENDING') return 'accept';
-  const formation = statusOf(services, 'Formation');
+/** What is awaited next, null where nothing is left to do; a company's services come one after the other. */
+export function awaitedStep(progress: Progress): AwaitedStep | null {
+  if (progress.formationSubmissionStatus === 'FAILED' || progress.ein !== null) return null;
+  if (progress.formationSubmissionStatus === 'PENDING') return 'accept';
+  const formation = statusOf(progress, 'Formation');
   if (formation !== 'Completed') return formation === 'ActionRequired' ? 'names' : 'file';
-  return statusOf(services, 'EinCreation') === 'ActionRequired' ? 'signatures' : 'ein';
+  return statusOf(progress, 'EinCreation') === 'ActionRequired' ? 'signatures' : 'ein';
 }
-
-const statusOf = (services: readonly Service[], wanted: Service['name']): Service['status'] | undefined =>
-  services.find(({ name }) => name === wanted)?.status;

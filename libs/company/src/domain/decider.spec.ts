@@ -36,6 +36,16 @@ describe('a company', () => {
     given(decider, requested).when(request).then();
   });
 
+  it('is not requested with an expedited EIN where somebody has a US tax number', () => {
+    const expedited = (hasUsTaxId: boolean) => requestedLlc({ einVariant: 'Expedite', hasUsTaxId });
+    given(decider)
+      .when({ type: 'RequestCompany', request: expedited(true) })
+      .thenThrows('E_EXPEDITED_EIN_NOT_ELIGIBLE');
+    given(decider)
+      .when({ type: 'RequestCompany', request: expedited(false) })
+      .then(happened.requested(expedited(false)));
+  });
+
   it.each([submit, accept, fail, file, issue, correct])('must exist before $type', (command) => {
     given(decider).when(command).thenThrows('E_COMPANY_NOT_FOUND');
   });
@@ -56,7 +66,7 @@ describe('a company', () => {
 
     it('fails with a note, and fails once', () => {
       given(decider, requested, submitted).when(fail).then(failed, noted);
-      given(decider, requested, failed, noted).when(fail).then();
+      given(decider, requested, failed, noted).when(fail).thenInvalidState();
     });
 
     it('is filed with its documents', () => {

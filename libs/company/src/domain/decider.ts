@@ -1,238 +1,123 @@
 import type { Aggregate } from '#event-sourcing';
-import { companyNotFound, stepNotPossible } from './errors.js';
-import type { CompanyEvent, CompanyRequest } from './events.js';
-import { awaitedActionOf, followNames, type NameProgress, untriedNames } from './names.js';
-import { advance, initialProgress, type Progress } from './formation.js';
 import {
-  followSignatures,
+  type AddAdminNote,
+  type AddDocument,
+  addDocument,
+  addNote,
+  type Documents,
+  evolveDocuments,
+  initialDocuments,
+} from './documents.js';
+import { assertEinVariantEligible, type CorrectEin, correctEin, type IssueEin, issueEin } from './ein.js';
+import { companyNotFound } from './errors.js';
+import type { CompanyEvent, CompanyRequest } from './events.js';
+import {
+  type AcceptFormation,
+  acceptFormation,
+  type FailFormation,
+  failFormation,
+  type FileFormation,
+  fileFormation,
+  type RequestCompany,
+  type SubmitFormation,
+  submitFormation,
+} from './formation.js';
+import {
+  evolveNameRounds,
+  initialNameRounds,
+  type NameRounds,
+  type RefuseNames,
+  refuseNames,
+  type ReplaceNameOptions,
+  replaceNameOptions,
+} from './names.js';
+import { evolveProgress, initialProgress, type Progress } from './progress.js';
+import {
+  evolveSignatureRounds,
   initialSignatureRounds,
+  type RecordSignature,
   recordSignature,
+  type RequestSignature,
   requestSignature,
-  type SignatureProgress,
+  type SignatureRounds,
 } from './signatures.js';
-import type { CompanyDocument, NameOption, TaxForm } from './types.js';
+import type { CompanyDocument } from './types.js';
+
+// The decider composes: each topic's file has its slice of the state, its part of evolve and its decisions.
 
 /** A company: what was asked for, how far it has come, and its documents. */
-export interface Company extends CompanyRequest, Progress, NameProgress, SignatureProgress {
-  /** The name it was filed under; null until then. */
-  readonly legalName: string | null;
-  readonly documents: readonly CompanyDocument[];
-}
+export interface Company extends CompanyRequest, Progress, NameRounds, SignatureRounds, Documents {}
 
 /** Null before it was asked for. */
 export type CompanyState = Company | null;
 
 export type CompanyCommand =
-  | { readonly type: 'RequestCompany'; readonly request: CompanyRequest }
-  | { readonly type: 'SubmitFormation' }
-  /** The same, asked for by somebody who must be told where it is too late. */
-  | { readonly type: 'AcceptFormation' }
-  | {
-      readonly type: 'FailFormation';
-      readonly reasonCode: string;
-      readonly message: string;
-      readonly noteId: string;
-      readonly by: string;
-    }
-  | {
-      readonly type: 'FileFormation';
-      /** The name the state accepted, as the documents print it. */
-      readonly legalName: string;
-      readonly filingDate: string;
-      readonly filingNumber: string;
-      readonly documents: readonly CompanyDocument[];
-    }
-  | {
-      readonly type: 'RefuseNames';
-      /** How many of those that are left; null: all of them. */
-      readonly count: number | null;
-      /** For the end user. */
-      readonly reason: string;
-      /** The id of the required action that arises where no name is left. */
-      readonly requiredActionId: string;
-    }
-  | {
-      readonly type: 'ReplaceNameOptions';
-      /** The required action that this answers; any other than the awaited one changes nothing. */
-      readonly requiredActionId: string;
-      readonly nameOptions: readonly NameOption[];
-    }
-  | {
-      readonly type: 'RequestSignature';
-      readonly documentType: TaxForm;
-      /** For the end user. */
-      readonly reason: string;
-      /** The id of the required action that arises. */
-      readonly requiredActionId: string;
-    }
-  | {
-      readonly type: 'RecordSignature';
-      readonly documentType: TaxForm;
-      readonly round: number;
-      /** The signed form. */
-      readonly document: CompanyDocument;
-    }
-  | {
-      readonly type: 'IssueEin';
-      readonly ein: string;
-      /** Null where none was written. */
-      readonly letter: CompanyDocument | null;
-    }
-  | { readonly type: 'CorrectEin'; readonly ein: string }
-  | { readonly type: 'AddDocument'; readonly document: CompanyDocument }
-  | { readonly type: 'AddAdminNote'; readonly noteId: string; readonly note: string; readonly by: string };
+  | RequestCompany
+  | SubmitFormation
+  | AcceptFormation
+  | FailFormation
+  | FileFormation
+  | RefuseNames
+  | ReplaceNameOptions
+  | RequestSignature
+  | RecordSignature
+  | IssueEin
+  | CorrectEin
+  | AddDocument
+  | AddAdminNote;
 
 function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
   if (event.type === 'CompanyRequested')
     return {
       ...event.data,
       ...initialProgress(event.data),
-      refusedNameIds: [],
-      nameRounds: [],
-      signatureRounds: initialSignatureRounds(event.data),
-      legalName: null,
-      documents: [],
+      ...initialNameRounds,
+      ...initialSignatureRounds(event.data),
+      ...initialDocuments,
     };
   if (state === null) return null;
-  const next = followSignatures(followNames(advance(state, event), event), event);
-  if (event.type === 'FormationFiled') return { ...next, legalName: event.data.legalName };
-  if (event.type !== 'DocumentAdded') return next;
-  const { documentId, documentType, name, contentType, sizeInBytes, sha256 } = event.data;
-  const document = { documentId, documentType, name, contentType, sizeInBytes, sha256 };
-  return { ...next, documents: [...next.documents, document] };
+  const progressed = evolveProgress(state, event);
+  return evolveDocuments(evolveSignatureRounds(evolveNameRounds(progressed, event), event), event);
 }
 
 function decide(state: CompanyState, command: CompanyCommand): readonly CompanyEvent[] {
-  if (command.type === 'RequestCompany')
-    return state === null ? [{ type: 'CompanyRequested', data: command.request }] : [];
+  if (command.type === 'RequestCompany') {
+    if (state !== null) return [];
+    assertEinVariantEligible(command.request);
+    return [{ type: 'CompanyRequested', data: command.request }];
+  }
   if (state === null) throw companyNotFound();
-  const { companyId, customerId } = state;
-  const of = { companyId, customerId };
 
   switch (command.type) {
     case 'SubmitFormation':
-      return state.formationSubmissionStatus === 'PENDING' ? [{ type: 'FormationSubmitted', data: of }] : [];
+      return submitFormation(state);
     case 'AcceptFormation':
-      assertNotFailed(state);
-      return decide(state, { type: 'SubmitFormation' });
+      return acceptFormation(state);
     case 'FailFormation':
-      return fail(state, command);
+      return [...failFormation(state, command), ...addNote(state, { ...command, note: command.message })];
     case 'FileFormation':
-      return file(state, command);
+      return [...fileFormation(state, command), ...added(state, command.documents)];
     case 'RefuseNames':
       return refuseNames(state, command);
-    case 'ReplaceNameOptions': {
-      const { requiredActionId, nameOptions } = command;
-      if (awaitedActionOf(state) !== requiredActionId) return [];
-      return [{ type: 'NameOptionsReplaced', data: { ...of, requiredActionId, nameOptions } }];
-    }
+    case 'ReplaceNameOptions':
+      return replaceNameOptions(state, command);
     case 'RequestSignature':
-      assertNotFailed(state);
       return requestSignature(state, command);
     case 'RecordSignature':
-      return recordSignature(state, command);
+      return [...recordSignature(state, command), ...addDocument(state, command.document)];
     case 'IssueEin':
-      return issueEin(state, command);
+      return [...issueEin(state, command), ...added(state, command.letter ? [command.letter] : [])];
     case 'CorrectEin':
-      if (state.ein === null) throw stepNotPossible('The company has no EIN yet.');
-      if (state.ein === command.ein) return [];
-      return [{ type: 'EinCorrected', data: { ...of, ein: command.ein } }];
+      return correctEin(state, command);
     case 'AddDocument':
-      return state.documents.some(({ documentId }) => documentId === command.document.documentId)
-        ? []
-        : [added(state, command.document)];
+      return addDocument(state, command.document);
     case 'AddAdminNote':
-      return [note(state, command.noteId, command.note, command.by)];
+      return addNote(state, command);
   }
 }
 
-type Of<T extends CompanyCommand['type']> = Extract<CompanyCommand, { readonly type: T }>;
-
-function fail(state: Company, command: Of<'FailFormation'>): CompanyEvent[] {
-  if (state.formationSubmissionStatus === 'FAILED') return [];
-  assertNotFiled(state);
-  const { companyId, customerId } = state;
-  const { reasonCode, message, noteId, by } = command;
-  return [
-    { type: 'FormationFailed', data: { companyId, customerId, reasonCode, message } },
-    note(state, noteId, message, by),
-  ];
-}
-
-/** Whoever files has accepted the request: one that is still pending is submitted on the way. */
-function file(state: Company, command: Of<'FileFormation'>): CompanyEvent[] {
-  assertFormationCanComplete(state);
-  const { companyId, customerId } = state;
-  const { legalName, filingDate, filingNumber, documents } = command;
-  return [
-    ...decide(state, { type: 'SubmitFormation' }),
-    { type: 'FormationFiled', data: { companyId, customerId, legalName, filingDate, filingNumber } },
-    ...documents.map((document) => added(state, document)),
-  ];
-}
-
-/** Names are tried in order: the first ones that are left are refused. The state has them only of a submitted request. */
-function refuseNames(state: Company, command: Of<'RefuseNames'>): CompanyEvent[] {
-  assertFormationCanComplete(state);
-  const { companyId, customerId } = state;
-  const left = untriedNames(state);
-  const refused = left.slice(0, command.count ?? left.length);
-  const requiredActionId = refused.length === left.length ? command.requiredActionId : null;
-  const nameOptionIds = refused.map(({ id }) => id);
-  return [
-    ...decide(state, { type: 'SubmitFormation' }),
-    {
-      type: 'NamesRefused',
-      data: { companyId, customerId, nameOptionIds, reason: command.reason, requiredActionId },
-    },
-  ];
-}
-
-/** The letter of an EIN that is known already is a further letter; another number is a correction. */
-function issueEin(state: Company, { ein, letter }: Of<'IssueEin'>): CompanyEvent[] {
-  assertEinCanComplete(state);
-  const letters = letter ? [added(state, letter)] : [];
-  if (state.ein === ein) return letters;
-  if (state.ein !== null) throw stepNotPossible('The company has another EIN: correct it instead.');
-  const { companyId, customerId } = state;
-  return [{ type: 'EinIssued', data: { companyId, customerId, ein } }, ...letters];
-}
-
-/** @throws {DomainError} a formation that failed, waits for new names or was filed already */
-export function assertFormationCanComplete(state: Company): void {
-  assertNotFailed(state);
-  if (awaitedActionOf(state) !== null) throw stepNotPossible('The formation waits for new names.');
-  assertNotFiled(state);
-}
-
-/** @throws {DomainError} a company that does not exist yet for the law */
-export function assertEinCanComplete(state: Company): void {
-  if (state.formationFilingDate === null) throw stepNotPossible('The formation is not complete yet.');
-}
-
-/** @throws {DomainError} a formation that failed */
-export function assertNotFailed(state: Company): void {
-  if (state.formationSubmissionStatus === 'FAILED') throw stepNotPossible('The formation has failed.');
-}
-
-function assertNotFiled(state: Company): void {
-  if (state.formationFilingDate !== null) throw stepNotPossible('The formation is complete already.');
-}
-
-const added = ({ companyId, customerId }: Company, document: CompanyDocument): CompanyEvent => ({
-  type: 'DocumentAdded',
-  data: { companyId, customerId, ...document },
-});
-
-const note = (
-  { companyId, customerId }: Company,
-  noteId: string,
-  text: string,
-  createdBy: string,
-): CompanyEvent => ({
-  type: 'AdminNoteAdded',
-  data: { companyId, customerId, noteId, note: text, createdBy },
-});
+const added = (state: Company, documents: readonly CompanyDocument[]): CompanyEvent[] =>
+  documents.flatMap((document) => addDocument(state, document));
 
 export const company: Aggregate<CompanyState, CompanyCommand, CompanyEvent> = {
   category: 'company',

@@ -34,3 +34,9 @@ export const signatureNotRequired = (): DomainError =>
 
 /** The company is not where the step begins. */
 export const stepNotPossible = (message: string): InvalidStateError => new InvalidStateError(message);
+
+/** One field of what was told does not fit the company. */
+export const fieldNotPossible = (field: string, message: string): DomainError =>
+  new DomainError('E_VALIDATION_FAILED', 'The request has fields that fail.', {
+    [field]: { code: 'E_INVALID', message },
+  });

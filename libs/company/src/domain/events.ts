@@ -11,10 +11,13 @@ import type {
 
 // Names and shapes are storage formats: change one only with a new version, an upcaster and its JSON in test/upgrade.
 
-interface OfCompany {
+export interface OfCompany {
   readonly companyId: string;
   readonly customerId: string;
 }
+
+/** Of which company an event tells, out of its state. */
+export const ofCompany = ({ companyId, customerId }: OfCompany): OfCompany => ({ companyId, customerId });
 
 /** What a partner asked for, completed by the service: ids, the NAICS pair, the addresses that it provides. */
 export interface CompanyRequest extends OfCompany {
@@ -62,7 +65,7 @@ export type CompanyEvent =
       };
     }
   | {
-      /** The partner's answer to a required action: these are tried from now on. */
+      /** The partner's resolution of a required action: these are tried from now on. */
       readonly type: 'NameOptionsReplaced';
       readonly data: OfCompany & {
         readonly requiredActionId: string;

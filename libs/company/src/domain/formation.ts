@@ -1,144 +1,181 @@
-import type { CompanyEvent, CompanyRequest } from './events.js';
-import { formsToSign } from './signatures.js';
-import type {
-  AdminNote,
-  FormationSubmissionStatus,
-  Service,
-  SignatureRequirement,
-  TaxForm,
-} from './types.js';
+import { fieldNotPossible, stepNotPossible } from './errors.js';
+import { type CompanyEvent, type CompanyRequest, type OfCompany, ofCompany } from './events.js';
+import type { CompanyDocument, EinVariant, FormationSubmissionStatus, Service } from './types.js';
 
-/** How far a company has come, in the words partners read (specification, section 2.7). */
-export interface Progress {
+// The formation: a request is submitted, and then filed by the state or failed for good.
+
+/** How far a formation has come, in the words partners read (specification, section 2.7). */
+export interface FormationProgress {
   readonly formationSubmissionStatus: FormationSubmissionStatus;
   readonly formationFilingDate: string | null;
   readonly formationFilingNumber: string | null;
-  readonly ein: string | null;
+  /** Of all three services; the other topics move `Formation` and `EinCreation` on. */
   readonly services: readonly Service[];
-  readonly signatureRequirements: readonly SignatureRequirement[];
-  readonly adminNotes: readonly AdminNote[];
 }
 
-/** Where every company begins. */
-export function initialProgress(request: CompanyRequest): Progress {
-  const pending = { status: 'Pending', subStatus: null } as const;
-  return {
-    formationSubmissionStatus: 'PENDING',
-    formationFilingDate: null,
-    formationFilingNumber: null,
-    ein: null,
-    services: [
-      { name: 'Registered Agent', variant: null, ...pending },
-      { name: 'Formation', variant: null, ...pending },
-      { name: 'EinCreation', variant: request.einVariant, ...pending },
-    ],
-    signatureRequirements: formsToSign(request).map((documentType) => ({ documentType, status: 'PENDING' })),
-    adminNotes: [],
-  };
-}
+export const initialFormation = {
+  formationSubmissionStatus: 'PENDING',
+  formationFilingDate: null,
+  formationFilingNumber: null,
+} as const;
 
-/** The progress after an event; the same object where the event moves nothing. */
-export function advance<P extends Progress>(progress: P, event: CompanyEvent): P {
+export const initialServices = ({ einVariant }: { readonly einVariant: EinVariant }): readonly Service[] => [
+  { name: 'Registered Agent', variant: null, status: 'Pending', subStatus: null },
+  { name: 'Formation', variant: null, status: 'Pending', subStatus: null },
+  { name: 'EinCreation', variant: einVariant, status: 'Pending', subStatus: null },
+];
+
+export function evolveFormation<S extends FormationProgress>(state: S, event: CompanyEvent): S {
   switch (event.type) {
-    case 'CompanyRequested':
-    case 'DocumentAdded':
-      return progress;
     case 'FormationSubmitted':
       return {
-        ...progress,
+        ...state,
         formationSubmissionStatus: 'SUBMITTED',
-        services: withStatus(progress.services, {
+        services: withStatus(state.services, {
           'Registered Agent': ['InProgress', null],
           Formation: ['InProgress', 'SubmittedToState'],
-          ...(awaitsSignature(progress) && { EinCreation: ['ActionRequired', 'AwaitingSignature'] }),
         }),
       };
     case 'FormationFailed':
       return {
-        ...progress,
+        ...state,
         formationSubmissionStatus: 'FAILED',
-        services: progress.services.map((service) => ({ ...service, status: 'Failed', subStatus: null })),
-        // Empty means that no signature is required: nobody signs for a company that never comes to be.
-        signatureRequirements: progress.signatureRequirements.filter(({ status }) => status !== 'PENDING'),
+        services: state.services.map((service) => ({ ...service, status: 'Failed', subStatus: null })),
       };
     case 'FormationFiled':
       return {
-        ...progress,
+        ...state,
         formationFilingDate: event.data.filingDate,
         formationFilingNumber: event.data.filingNumber,
-        services: withStatus(progress.services, {
+        services: withStatus(state.services, {
           'Registered Agent': ['Completed', null],
           Formation: ['Completed', null],
-          ...(!awaitsSignature(progress) && { EinCreation: ['InProgress', 'SubmittedToIrs'] }),
         }),
       };
-    case 'SignatureRequested':
-      return followedByEin(withSignature(progress, event.data.documentType, 'PENDING'));
-    case 'SignatureRecorded':
-      return followedByEin(withSignature(progress, event.data.documentType, 'COMPLETED'));
+    case 'CompanyRequested':
     case 'NamesRefused':
-      if (event.data.requiredActionId === null) return progress;
-      return {
-        ...progress,
-        services: withStatus(progress.services, { Formation: ['ActionRequired', 'AwaitingNames'] }),
-      };
     case 'NameOptionsReplaced':
-      return {
-        ...progress,
-        services: withStatus(progress.services, { Formation: ['InProgress', 'SubmittedToState'] }),
-      };
+    case 'SignatureRequested':
+    case 'SignatureRecorded':
     case 'EinIssued':
-      return {
-        ...progress,
-        ein: event.data.ein,
-        services: withStatus(progress.services, { EinCreation: ['Completed', null] }),
-      };
     case 'EinCorrected':
-      return { ...progress, ein: event.data.ein };
-    case 'AdminNoteAdded': {
-      const { noteId, note, createdBy } = event.data;
-      return {
-        ...progress,
-        adminNotes: [...progress.adminNotes, { noteId, note, createdBy, status: 'Unresolved' }],
-      };
-    }
+    case 'DocumentAdded':
+    case 'AdminNoteAdded':
+      return state;
   }
-}
-
-const awaitsSignature = ({ signatureRequirements }: Progress): boolean =>
-  signatureRequirements.some(({ status }) => status === 'PENDING');
-
-const withSignature = <P extends Progress>(
-  progress: P,
-  documentType: TaxForm,
-  status: SignatureRequirement['status'],
-): P => ({
-  ...progress,
-  signatureRequirements: [
-    ...progress.signatureRequirements.filter((entry) => entry.documentType !== documentType),
-    { documentType, status },
-  ].sort((one, other) => FORMS.indexOf(one.documentType) - FORMS.indexOf(other.documentType)),
-});
-
-const FORMS: readonly TaxForm[] = ['SS4', 'FORM8821'];
-
-/** The EIN waits for signatures from the submission on, until it is issued. */
-function followedByEin<P extends Progress>(progress: P): P {
-  const { formationSubmissionStatus, formationFilingDate, ein } = progress;
-  if (formationSubmissionStatus !== 'SUBMITTED' || ein !== null) return progress;
-  const services = withStatus(progress.services, { EinCreation: einStatus(progress, formationFilingDate) });
-  return { ...progress, services };
-}
-
-function einStatus(progress: Progress, filingDate: string | null): NonNullable<Statuses['EinCreation']> {
-  if (awaitsSignature(progress)) return ['ActionRequired', 'AwaitingSignature'];
-  return filingDate === null ? ['Pending', null] : ['InProgress', 'SubmittedToIrs'];
 }
 
 type Statuses = Partial<Record<Service['name'], readonly [Service['status'], string | null]>>;
 
-const withStatus = (services: readonly Service[], statuses: Statuses): readonly Service[] =>
+/** The services, some of them with another status and sub-status. */
+export const withStatus = (services: readonly Service[], statuses: Statuses): readonly Service[] =>
   services.map((service) => {
     const [status, subStatus] = statuses[service.name] ?? [service.status, service.subStatus];
     return { ...service, status, subStatus };
   });
+
+export const statusOf = (
+  { services }: Pick<FormationProgress, 'services'>,
+  wanted: Service['name'],
+): Service['status'] | undefined => services.find(({ name }) => name === wanted)?.status;
+
+type Formation = OfCompany & FormationProgress;
+
+export interface RequestCompany {
+  readonly type: 'RequestCompany';
+  readonly request: CompanyRequest;
+}
+
+export interface SubmitFormation {
+  readonly type: 'SubmitFormation';
+}
+
+/** Takes a request from PENDING to SUBMITTED; changes nothing where it is too late. */
+export const submitFormation = (state: Formation): CompanyEvent[] =>
+  state.formationSubmissionStatus === 'PENDING'
+    ? [{ type: 'FormationSubmitted', data: ofCompany(state) }]
+    : [];
+
+export interface AcceptFormation {
+  readonly type: 'AcceptFormation';
+}
+
+/** The same by an operator, who is told where it is too late. */
+export function acceptFormation(state: Formation): CompanyEvent[] {
+  assertNotFailed(state);
+  return submitFormation(state);
+}
+
+export interface FailFormation {
+  readonly type: 'FailFormation';
+  readonly reasonCode: string;
+  readonly message: string;
+  /** Of the admin note that tells the partner, too. */
+  readonly noteId: string;
+  readonly by: string;
+}
+
+/** Fails a formation for good. */
+export function failFormation(state: Formation, { reasonCode, message }: FailFormation): CompanyEvent[] {
+  assertNotFailed(state);
+  assertNotFiled(state);
+  return [{ type: 'FormationFailed', data: { ...ofCompany(state), reasonCode, message } }];
+}
+
+export interface FileFormation {
+  readonly type: 'FileFormation';
+  /** The name that the state accepted, as the documents print it. */
+  readonly legalName: string;
+  /** yyyy-MM-dd */
+  readonly filingDate: string;
+  readonly filingNumber: string;
+  readonly documents: readonly CompanyDocument[];
+}
+
+/** Files a formation. Filing accepts the request: one that is still pending is submitted on the way. */
+export function fileFormation(
+  state: Formation,
+  { legalName, filingDate, filingNumber }: FileFormation,
+): CompanyEvent[] {
+  assertFormationCanComplete(state);
+  return [
+    ...submitFormation(state),
+    { type: 'FormationFiled', data: { ...ofCompany(state), legalName, filingDate, filingNumber } },
+  ];
+}
+
+/** @throws {InvalidStateError} a formation that failed, waits for new names or was filed already */
+export function assertFormationCanComplete(state: FormationProgress): void {
+  assertNotFailed(state);
+  if (statusOf(state, 'Formation') === 'ActionRequired')
+    throw stepNotPossible('The formation waits for new names.');
+  assertNotFiled(state);
+}
+
+/** @throws {InvalidStateError} a formation that failed */
+export function assertNotFailed({ formationSubmissionStatus }: FormationProgress): void {
+  if (formationSubmissionStatus === 'FAILED') throw stepNotPossible('The formation has failed.');
+}
+
+function assertNotFiled({ formationFilingDate }: FormationProgress): void {
+  if (formationFilingDate !== null) throw stepNotPossible('The formation is complete already.');
+}
+
+/** A state that is asked on the first of a month in UTC may still have the last of the month before: Hawaii's clock. */
+const LAST_CLOCK_MS = 10 * 3600 * 1000;
+
+/**
+ * The day of a filing, yyyy-MM-dd.
+ *
+ * @param day null: today
+ * @param requestedAt when the partner asked for the company, RFC 3339
+ * @throws {DomainError} `E_VALIDATION_FAILED`: a day to come, or before the request
+ */
+export function filedOn(day: string | null, requestedAt: string, now: string): string {
+  const today = now.slice(0, 10);
+  if (day === null) return today;
+  if (day > today) throw fieldNotPossible('filingDate', 'must not be in the future');
+  const first = new Date(Date.parse(requestedAt) - LAST_CLOCK_MS).toISOString().slice(0, 10);
+  if (day < first) throw fieldNotPossible('filingDate', 'must not be before the company was asked for');
+  return day;
+}

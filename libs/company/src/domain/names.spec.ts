@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '#event-sourcing';
-import { company } from './decider.js';
+import { company, type Company } from './decider.js';
 import type { CompanyEvent } from './events.js';
 import { happened } from '../testing/company.fixtures.js';
-import { legalNameOf } from './legal-name.js';
+import { filedUnder, legalNameOf } from './names.js';
 
 const after = (...events: CompanyEvent[]) => {
   const state = fold(company.decider, [happened.requested(), happened.submitted, ...events]);
@@ -45,5 +45,23 @@ describe('rounds of names', () => {
     expect(legalNameOf(after())).toBe('Analytical Engines LLC');
     expect(legalNameOf(after({ type: 'NamesRefused', data }))).toBe('Difference Engines LLC');
     expect(legalNameOf(after(namesRefused, nameOptionsReplaced))).toBe('Bernoulli Numbers LLC');
+  });
+});
+
+describe('the name of a filing', () => {
+  const { decider } = company;
+  const requested = decider.evolve(decider.initialState, happened.requested()) as Company;
+  const [second, first] = requested.nameOptions;
+
+  it('is the first that is left unless told', () => {
+    expect(filedUnder(requested, null)).toBe('Analytical Engines LLC');
+    expect(filedUnder(requested, second?.id ?? '')).toBe('Difference Engines LLC');
+  });
+
+  it('is none that was refused or that the company does not have', () => {
+    const refused = { ...requested, refusedNameIds: [first?.id ?? ''] };
+    expect(filedUnder(refused, null)).toBe('Difference Engines LLC');
+    for (const id of [first?.id ?? '', '', 'x'])
+      expect(() => filedUnder(refused, id)).toThrow(expect.objectContaining({ code: 'E_VALIDATION_FAILED' }));
   });
 });

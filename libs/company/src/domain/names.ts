@@ -1,5 +1,48 @@
-import type { CompanyEvent } from './events.js';
-import type { NameOption } from './types.js';
+import { fieldNotPossible } from './errors.js';
+import { type CompanyEvent, type OfCompany, ofCompany } from './events.js';
+import {
+  assertFormationCanComplete,
+  type FormationProgress,
+  submitFormation,
+  withStatus,
+} from './formation.js';
+import type { EntityType, NameOption } from './types.js';
+
+// The names: the state tries a company's name options in order (decisions section 6). Where it has refused all of them,
+// a required action asks the partner for new ones.
+
+/** What partners read of it. */
+export interface NameProgress extends Pick<FormationProgress, 'services'> {
+  readonly nameOptions: readonly NameOption[];
+}
+
+export function evolveNames<S extends NameProgress>(state: S, event: CompanyEvent): S {
+  switch (event.type) {
+    case 'NamesRefused':
+      if (event.data.requiredActionId === null) return state;
+      return {
+        ...state,
+        services: withStatus(state.services, { Formation: ['ActionRequired', 'AwaitingNames'] }),
+      };
+    case 'NameOptionsReplaced':
+      return {
+        ...state,
+        nameOptions: event.data.nameOptions,
+        services: withStatus(state.services, { Formation: ['InProgress', 'SubmittedToState'] }),
+      };
+    case 'CompanyRequested':
+    case 'FormationSubmitted':
+    case 'FormationFailed':
+    case 'FormationFiled':
+    case 'SignatureRequested':
+    case 'SignatureRecorded':
+    case 'EinIssued':
+    case 'EinCorrected':
+    case 'DocumentAdded':
+    case 'AdminNoteAdded':
+      return state;
+  }
+}
 
 /** A time at which the state had refused every name, and what became of the partner's new ones. */
 export interface NameRound {
@@ -11,56 +54,133 @@ export interface NameRound {
   readonly outcome: 'awaited' | 'replaced' | 'accepted' | 'refused' | 'failed';
 }
 
-/** How far the state has got through a company's names (decisions section 6). */
-export interface NameProgress {
-  readonly nameOptions: readonly NameOption[];
+/** How far the state has got through the names. */
+export interface NameRounds {
   /** Of the present options. */
   readonly refusedNameIds: readonly string[];
   /** Oldest first. */
   readonly nameRounds: readonly NameRound[];
+  /** The name it was filed under; null until then. */
+  readonly legalName: string | null;
 }
 
-/** The required action whose answer the formation waits for; null where it does not. */
-export const awaitedActionOf = ({ nameRounds }: Pick<NameProgress, 'nameRounds'>): string | null =>
-  nameRounds.find(({ outcome }) => outcome === 'awaited')?.requiredActionId ?? null;
+export const initialNameRounds: NameRounds = { refusedNameIds: [], nameRounds: [], legalName: null };
 
-/** The names that the state has not refused yet, in the order in which they are tried. */
-export const untriedNames = ({
-  nameOptions,
-  refusedNameIds,
-}: Pick<NameProgress, 'nameOptions' | 'refusedNameIds'>): readonly NameOption[] =>
-  nameOptions
-    .filter(({ id }) => !refusedNameIds.includes(id))
-    .sort((first, second) => first.position - second.position);
-
-/** The names after an event; the same object where the event tells nothing of them. */
-export function followNames<N extends NameProgress>(names: N, event: CompanyEvent): N {
+export function evolveNameRounds<S extends NameRounds>(state: S, event: CompanyEvent): S {
   switch (event.type) {
     case 'NamesRefused': {
       const { nameOptionIds, requiredActionId, reason } = event.data;
-      const refusedNameIds = [...names.refusedNameIds, ...nameOptionIds];
-      if (requiredActionId === null) return { ...names, refusedNameIds };
+      const refusedNameIds = [...state.refusedNameIds, ...nameOptionIds];
+      if (requiredActionId === null) return { ...state, refusedNameIds };
       const round: NameRound = { requiredActionId, reason, outcome: 'awaited' };
-      return { ...names, refusedNameIds, nameRounds: [...ended(names, 'refused'), round] };
+      return { ...state, refusedNameIds, nameRounds: [...ended(state, 'refused'), round] };
     }
     case 'NameOptionsReplaced':
-      return {
-        ...names,
-        nameOptions: event.data.nameOptions,
-        refusedNameIds: [],
-        nameRounds: ended(names, 'replaced'),
-      };
+      return { ...state, refusedNameIds: [], nameRounds: ended(state, 'replaced') };
     case 'FormationFiled':
-      return { ...names, nameRounds: ended(names, 'accepted') };
+      return { ...state, nameRounds: ended(state, 'accepted'), legalName: event.data.legalName };
     case 'FormationFailed':
-      return { ...names, nameRounds: ended(names, 'failed') };
-    default:
-      return names;
+      return { ...state, nameRounds: ended(state, 'failed') };
+    case 'CompanyRequested':
+    case 'FormationSubmitted':
+    case 'SignatureRequested':
+    case 'SignatureRecorded':
+    case 'EinIssued':
+    case 'EinCorrected':
+    case 'DocumentAdded':
+    case 'AdminNoteAdded':
+      return state;
   }
 }
 
 /** Only the last round can be open. */
-const ended = ({ nameRounds }: NameProgress, outcome: NameRound['outcome']): readonly NameRound[] =>
+const ended = ({ nameRounds }: NameRounds, outcome: NameRound['outcome']): readonly NameRound[] =>
   nameRounds.map((round) =>
     round.outcome === 'awaited' || round.outcome === 'replaced' ? { ...round, outcome } : round,
   );
+
+/** A name with its ending. */
+export const nameOf = ({ name, entityTypeEnding }: NameOption): string => `${name} ${entityTypeEnding}`;
+
+const inOrder = (options: readonly NameOption[]): readonly NameOption[] =>
+  [...options].sort((first, second) => first.position - second.position);
+
+/** The preferred name with its ending, for lists; null where none was given. */
+export function preferredNameOf(nameOptions: readonly NameOption[]): string | null {
+  const first = inOrder(nameOptions)[0];
+  return first ? nameOf(first) : null;
+}
+
+type Tried = Pick<NameProgress, 'nameOptions'> & Pick<NameRounds, 'refusedNameIds'>;
+
+/** The names that the state has not refused yet, in the order in which they are tried. */
+export const untriedNames = ({ nameOptions, refusedNameIds }: Tried): readonly NameOption[] =>
+  inOrder(nameOptions.filter(({ id }) => !refusedNameIds.includes(id)));
+
+type Named = Tried &
+  Pick<NameRounds, 'legalName'> & { readonly companyId: string; readonly entityType: EntityType };
+
+/** The name it was filed under; before that the first that was not refused, or one made of its id where none was given. */
+export function legalNameOf(company: Named): string {
+  const ending = company.entityType === 'LLC' ? 'LLC' : 'Inc.';
+  return (
+    company.legalName ?? preferredNameOf(untriedNames(company)) ?? `Company ${company.companyId} ${ending}`
+  );
+}
+
+/**
+ * The legal name that the state took.
+ *
+ * @param nameOptionId null: the first that the state has not refused
+ * @throws {DomainError} `E_VALIDATION_FAILED`: no such option, or one that the state has refused
+ */
+export function filedUnder(company: Named, nameOptionId: string | null): string {
+  if (nameOptionId === null) return legalNameOf(company);
+  const option = untriedNames(company).find(({ id }) => id === nameOptionId);
+  if (!option)
+    throw fieldNotPossible('nameOptionId', 'must be one of the names that the state has not refused');
+  return nameOf(option);
+}
+
+type Names = OfCompany & FormationProgress & NameProgress & NameRounds;
+
+export interface RefuseNames {
+  readonly type: 'RefuseNames';
+  /** How many of those that are left; null: all of them. */
+  readonly count: number | null;
+  /** For the end user. */
+  readonly reason: string;
+  /** The id of the required action that arises where no name is left. */
+  readonly requiredActionId: string;
+}
+
+/** Refuses the first names that are left; the state has names only of a request that was submitted. */
+export function refuseNames(state: Names, command: RefuseNames): CompanyEvent[] {
+  assertFormationCanComplete(state);
+  const { reason } = command;
+  const left = untriedNames(state);
+  const refused = left.slice(0, command.count ?? left.length);
+  const requiredActionId = refused.length === left.length ? command.requiredActionId : null;
+  const nameOptionIds = refused.map(({ id }) => id);
+  return [
+    ...submitFormation(state),
+    { type: 'NamesRefused', data: { ...ofCompany(state), nameOptionIds, reason, requiredActionId } },
+  ];
+}
+
+export interface ReplaceNameOptions {
+  readonly type: 'ReplaceNameOptions';
+  /** The required action that this resolves; any other than the awaited one changes nothing. */
+  readonly requiredActionId: string;
+  readonly nameOptions: readonly NameOption[];
+}
+
+/** The partner's new names are tried from now on. */
+export function replaceNameOptions(
+  state: Names,
+  { requiredActionId, nameOptions }: ReplaceNameOptions,
+): CompanyEvent[] {
+  const awaited = state.nameRounds.find(({ outcome }) => outcome === 'awaited');
+  if (awaited?.requiredActionId !== requiredActionId) return [];
+  return [{ type: 'NameOptionsReplaced', data: { ...ofCompany(state), requiredActionId, nameOptions } }];
+}

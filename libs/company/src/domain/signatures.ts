@@ -1,25 +1,9 @@
 import { signatureNotRequired, stepNotPossible } from './errors.js';
-import type { CompanyEvent, CompanyRequest } from './events.js';
-import type { CompanyDocument, TaxForm } from './types.js';
+import { type CompanyEvent, type CompanyRequest, type OfCompany, ofCompany } from './events.js';
+import { assertNotFailed, type FormationProgress } from './formation.js';
+import { type CompanyDocument, type SignatureRequirement, TAX_FORMS, type TaxForm } from './types.js';
 
-/** A time at which a form had to be signed, and what became of it. */
-export interface SignatureRound {
-  readonly documentType: TaxForm;
-  /** Counts up from 1 per form: whoever signs for a round that is over signs nothing. */
-  readonly round: number;
-  /** The required action that asks the partner for it; null where the request itself does. */
-  readonly requiredActionId: string | null;
-  /** For the end user; null where there is no action. */
-  readonly reason: string | null;
-  /** `awaited` until it is signed; the others are final. */
-  readonly outcome: 'awaited' | 'signed' | 'replaced' | 'failed';
-}
-
-/** Which forms a company had to sign. */
-export interface SignatureProgress {
-  /** Oldest first. */
-  readonly signatureRounds: readonly SignatureRound[];
-}
+// The signatures: founders sign forms of the IRS, each in rounds, for an operator may ask for a form again.
 
 /** Founders without a US tax number sign the SS-4, and for an expedited EIN a Form 8821 too (section 2.7). */
 export function formsToSign({
@@ -30,42 +14,111 @@ export function formsToSign({
   return einVariant === 'Expedite' ? ['SS4', 'FORM8821'] : ['SS4'];
 }
 
-/** The rounds that a company begins with. */
-export const initialSignatureRounds = (request: CompanyRequest): readonly SignatureRound[] =>
-  formsToSign(request).map((documentType) => ({
+/** What partners read of it: the forms that must be signed or are. Empty: nothing is to be signed. */
+export interface SignatureProgress {
+  readonly signatureRequirements: readonly SignatureRequirement[];
+}
+
+export const initialSignatures = (request: CompanyRequest): SignatureProgress => ({
+  signatureRequirements: formsToSign(request).map((documentType) => ({ documentType, status: 'PENDING' })),
+});
+
+export function evolveSignatures<S extends SignatureProgress>(state: S, event: CompanyEvent): S {
+  switch (event.type) {
+    case 'SignatureRequested':
+      return withRequirement(state, event.data.documentType, 'PENDING');
+    case 'SignatureRecorded':
+      return withRequirement(state, event.data.documentType, 'COMPLETED');
+    case 'FormationFailed':
+      // Nobody signs for a company that never comes to be.
+      return {
+        ...state,
+        signatureRequirements: state.signatureRequirements.filter(({ status }) => status !== 'PENDING'),
+      };
+    case 'CompanyRequested':
+    case 'FormationSubmitted':
+    case 'FormationFiled':
+    case 'NamesRefused':
+    case 'NameOptionsReplaced':
+    case 'EinIssued':
+    case 'EinCorrected':
+    case 'DocumentAdded':
+    case 'AdminNoteAdded':
+      return state;
+  }
+}
+
+const withRequirement = <S extends SignatureProgress>(
+  state: S,
+  documentType: TaxForm,
+  status: SignatureRequirement['status'],
+): S => ({
+  ...state,
+  signatureRequirements: [
+    ...state.signatureRequirements.filter((entry) => entry.documentType !== documentType),
+    { documentType, status },
+  ].sort((one, other) => TAX_FORMS.indexOf(one.documentType) - TAX_FORMS.indexOf(other.documentType)),
+});
+
+export const awaitsSignature = ({ signatureRequirements }: SignatureProgress): boolean =>
+  signatureRequirements.some(({ status }) => status === 'PENDING');
+
+/** A time at which a form had to be signed, and what became of it. */
+export interface SignatureRound {
+  readonly documentType: TaxForm;
+  /** Counts up from 1 per form: a signature for a round that is over signs nothing. */
+  readonly round: number;
+  /** The required action that asks the partner for it; null where the request itself does. */
+  readonly requiredActionId: string | null;
+  /** For the end user; null where there is no action. */
+  readonly reason: string | null;
+  /** `awaited` until it is signed; the others are final. */
+  readonly outcome: 'awaited' | 'signed' | 'replaced' | 'failed';
+}
+
+/** Which forms a company had to sign. */
+export interface SignatureRounds {
+  /** Oldest first. */
+  readonly signatureRounds: readonly SignatureRound[];
+}
+
+export const initialSignatureRounds = (request: CompanyRequest): SignatureRounds => ({
+  signatureRounds: formsToSign(request).map((documentType) => ({
     documentType,
     round: 1,
     requiredActionId: null,
     reason: null,
     outcome: 'awaited',
-  }));
+  })),
+});
 
-/** The last round of a form; null where the company never had to sign it. */
-export const signatureRoundOf = (
-  { signatureRounds }: SignatureProgress,
-  documentType: TaxForm,
-): SignatureRound | null => signatureRounds.findLast((round) => round.documentType === documentType) ?? null;
-
-/** The rounds after an event; the same object where the event tells nothing of them. */
-export function followSignatures<S extends SignatureProgress>(progress: S, event: CompanyEvent): S {
+export function evolveSignatureRounds<S extends SignatureRounds>(state: S, event: CompanyEvent): S {
   switch (event.type) {
     case 'SignatureRequested': {
       const { documentType, round, requiredActionId, reason } = event.data;
       const begun: SignatureRound = { documentType, round, requiredActionId, reason, outcome: 'awaited' };
-      return { ...progress, signatureRounds: [...ended(progress, 'replaced', documentType), begun] };
+      return { ...state, signatureRounds: [...ended(state, 'replaced', documentType), begun] };
     }
     case 'SignatureRecorded':
-      return { ...progress, signatureRounds: ended(progress, 'signed', event.data.documentType) };
+      return { ...state, signatureRounds: ended(state, 'signed', event.data.documentType) };
     case 'FormationFailed':
-      return { ...progress, signatureRounds: ended(progress, 'failed') };
-    default:
-      return progress;
+      return { ...state, signatureRounds: ended(state, 'failed') };
+    case 'CompanyRequested':
+    case 'FormationSubmitted':
+    case 'FormationFiled':
+    case 'NamesRefused':
+    case 'NameOptionsReplaced':
+    case 'EinIssued':
+    case 'EinCorrected':
+    case 'DocumentAdded':
+    case 'AdminNoteAdded':
+      return state;
   }
 }
 
-/** @param documentType all forms unless told */
+/** @param documentType default: all forms */
 const ended = (
-  { signatureRounds }: SignatureProgress,
+  { signatureRounds }: SignatureRounds,
   outcome: SignatureRound['outcome'],
   documentType?: TaxForm,
 ): readonly SignatureRound[] =>
@@ -75,46 +128,54 @@ const ended = (
       : round,
   );
 
-type Signing = SignatureProgress & { readonly companyId: string; readonly customerId: string };
+/** The last round of a form; null where the company never had to sign it. */
+export const signatureRoundOf = (
+  { signatureRounds }: SignatureRounds,
+  documentType: TaxForm,
+): SignatureRound | null => signatureRounds.findLast((round) => round.documentType === documentType) ?? null;
+
+type Signatures = OfCompany & FormationProgress & SignatureRounds;
+
+export interface RequestSignature {
+  readonly type: 'RequestSignature';
+  readonly documentType: TaxForm;
+  /** For the end user. */
+  readonly reason: string;
+  /** The id of the required action that arises. */
+  readonly requiredActionId: string;
+}
 
 /**
  * Asks for a form once more, or for a Form 8821 that nobody had to sign before.
  *
- * @throws {DomainError} `E_SIGNATURE_NOT_REQUIRED`: an SS-4 that was never to be signed cannot be signed again;
- * {@link InvalidStateError}: an action asks for it already
+ * @throws {InvalidStateError} a formation that failed; a form that a required action asks for already
+ * @throws {DomainError} `E_SIGNATURE_NOT_REQUIRED`: an SS-4 that was never to be signed cannot be signed again
  */
 export function requestSignature(
-  state: Signing,
-  asked: Pick<SignatureRound, 'documentType'> & {
-    readonly requiredActionId: string;
-    readonly reason: string;
-  },
-): readonly CompanyEvent[] {
-  const { companyId, customerId } = state;
-  const last = signatureRoundOf(state, asked.documentType);
-  if (last === null && asked.documentType === 'SS4') throw signatureNotRequired();
+  state: Signatures,
+  { documentType, requiredActionId, reason }: RequestSignature,
+): CompanyEvent[] {
+  assertNotFailed(state);
+  const last = signatureRoundOf(state, documentType);
+  if (last === null && documentType === 'SS4') throw signatureNotRequired();
   if (last?.outcome === 'awaited' && last.requiredActionId !== null)
     throw stepNotPossible('The form waits to be signed already.');
-  const { documentType, requiredActionId, reason } = asked;
   const round = (last?.round ?? 0) + 1;
-  return [
-    {
-      type: 'SignatureRequested',
-      data: { companyId, customerId, documentType, round, requiredActionId, reason },
-    },
-  ];
+  const data = { ...ofCompany(state), documentType, round, requiredActionId, reason };
+  return [{ type: 'SignatureRequested', data }];
 }
 
-/** A form that was signed for a round that is over is kept, and settles nothing. */
-export function recordSignature(
-  state: Signing & { readonly documents: readonly CompanyDocument[] },
-  signed: Pick<SignatureRound, 'documentType' | 'round'> & { readonly document: CompanyDocument },
-): readonly CompanyEvent[] {
-  const { companyId, customerId, documents } = state;
-  const { documentType, round, document } = signed;
-  if (documents.some(({ documentId }) => documentId === document.documentId)) return [];
-  const added = { type: 'DocumentAdded', data: { companyId, customerId, ...document } } as const;
+export interface RecordSignature {
+  readonly type: 'RecordSignature';
+  readonly documentType: TaxForm;
+  readonly round: number;
+  /** The signed form. */
+  readonly document: CompanyDocument;
+}
+
+/** Records a signed form; one that was signed for a round that is over settles nothing. */
+export function recordSignature(state: Signatures, { documentType, round }: RecordSignature): CompanyEvent[] {
   const last = signatureRoundOf(state, documentType);
-  if (last?.round !== round || last.outcome !== 'awaited') return [added];
-  return [{ type: 'SignatureRecorded', data: { companyId, customerId, documentType, round } }, added];
+  if (last?.round !== round || last.outcome !== 'awaited') return [];
+  return [{ type: 'SignatureRecorded', data: { ...ofCompany(state), documentType, round } }];
 }

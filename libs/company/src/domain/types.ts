@@ -1,8 +1,12 @@
 // The words of section 2.4 of the specification. What is optional there is null here.
 
-export type EntityType = 'LLC' | 'CCorp';
-export type EinVariant = 'Standard' | 'Expedite';
-export type FormationSubmissionStatus = 'PENDING' | 'SUBMITTED' | 'FAILED';
+export type { EntityType } from '#reference-data';
+
+export const EIN_VARIANTS = ['Standard', 'Expedite'] as const;
+export type EinVariant = (typeof EIN_VARIANTS)[number];
+
+export const SUBMISSION_STATUSES = ['PENDING', 'SUBMITTED', 'FAILED'] as const;
+export type FormationSubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 
 export interface Address {
   readonly id: string;
@@ -34,13 +38,17 @@ export interface ResponsibleParty {
   readonly address: Address | null;
 }
 
+/** Who provides one of the company's own addresses. */
+export const ADDRESS_PROVIDERS = ['customer', 'registeredAgent', 'service'] as const;
+export const ADDRESS_TYPES = ['mailing', 'business'] as const;
+
 export interface CompanyAddress {
-  readonly provider: 'customer' | 'registeredAgent' | 'service';
-  readonly type: 'mailing' | 'business';
+  readonly provider: (typeof ADDRESS_PROVIDERS)[number];
+  readonly type: (typeof ADDRESS_TYPES)[number];
   readonly address: Address;
 }
 
-/** An owner of an LLC: a natural person has both legal names, anybody else a full name. */
+/** An owner of an LLC: a natural person has both legal names, any other owner a full name. */
 export interface Member {
   readonly id: string;
   readonly legalFirstName: string | null;
@@ -52,7 +60,8 @@ export interface Member {
   readonly ssn: string | null;
 }
 
-export type OfficerType = 'President' | 'Secretary' | 'Treasurer' | 'Director';
+export const OFFICER_TYPES = ['President', 'Secretary', 'Treasurer', 'Director'] as const;
+export type OfficerType = (typeof OFFICER_TYPES)[number];
 
 /** An officer or director of a CCorp. */
 export interface ExecutiveMember {
@@ -71,7 +80,7 @@ export interface CcorpValuation {
   readonly shareValue: number;
 }
 
-/** Everybody who stands behind a company, and where they live. */
+/** The people who stand behind a company, and where they live. */
 export interface CompanyPeople {
   readonly responsibleParty: ResponsibleParty;
   readonly addresses: readonly CompanyAddress[];
@@ -79,36 +88,47 @@ export interface CompanyPeople {
   readonly executiveMembers: readonly ExecutiveMember[];
 }
 
+export const SERVICE_NAMES = ['Registered Agent', 'Formation', 'EinCreation'] as const;
+export const SERVICE_STATUSES = ['Pending', 'InProgress', 'ActionRequired', 'Completed', 'Failed'] as const;
+
 export interface Service {
-  readonly name: 'Registered Agent' | 'Formation' | 'EinCreation';
+  readonly name: (typeof SERVICE_NAMES)[number];
   readonly variant: EinVariant | null;
-  readonly status: 'Pending' | 'InProgress' | 'ActionRequired' | 'Completed' | 'Failed';
+  readonly status: (typeof SERVICE_STATUSES)[number];
   readonly subStatus: string | null;
 }
 
-/** A form of the IRS that founders sign. */
-export type TaxForm = 'SS4' | 'FORM8821';
+/** The forms of the IRS that founders sign. */
+export const TAX_FORMS = ['SS4', 'FORM8821'] as const;
+export type TaxForm = (typeof TAX_FORMS)[number];
+
+export const SIGNATURE_STATUSES = ['PENDING', 'COMPLETED'] as const;
 
 export interface SignatureRequirement {
   readonly documentType: TaxForm;
-  readonly status: 'PENDING' | 'COMPLETED';
+  readonly status: (typeof SIGNATURE_STATUSES)[number];
 }
+
+export const NOTE_STATUSES = ['Unresolved', 'Resolved'] as const;
 
 export interface AdminNote {
   readonly noteId: string;
   readonly note: string;
   readonly createdBy: string;
-  readonly status: 'Unresolved' | 'Resolved';
+  readonly status: (typeof NOTE_STATUSES)[number];
 }
 
-export type DocumentType =
-  | 'ArticlesOfOrganization'
-  | 'EinLetter'
-  | 'OperatingAgreement'
-  | 'CorporateBylaws'
-  | 'SignedSS4'
-  | 'SignedForm8821'
-  | 'Mail';
+/** Documents of the company itself, which the service writes or an operator uploads. */
+export const COMPANY_DOCUMENT_TYPES = [
+  'ArticlesOfOrganization',
+  'EinLetter',
+  'OperatingAgreement',
+  'CorporateBylaws',
+  'SignedSS4',
+  'SignedForm8821',
+] as const;
+export const DOCUMENT_TYPES = [...COMPANY_DOCUMENT_TYPES, 'Mail'] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
 
 /** A document whose bytes are stored under its id. */
 export interface CompanyDocument {

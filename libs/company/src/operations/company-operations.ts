@@ -1,26 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
-import type { ReservedIds, OperatorCaller } from '#http';
+import type { WhenProjected } from '#http';
+import { ChangeCompany, type DirectChange } from '../commands/change-company/change-company.js';
 import type { CompanyChange } from '../commands/company-commands.js';
-import { DeskContext } from './operator-context.js';
+import type { CompanyCall } from './company-call.js';
+import { type OperationOutcome, respondOutcome } from './operation-outcome.js';
+import { OperatorContext } from './operator-context.js';
 
-/** Takes an operator's steps, each once per idempotency key. */
+/** Sends operators' commands, each once per idempotency key. */
 @Injectable()
-export class Desk {
+export class CompanyOperations {
   constructor(
     private readonly commandBus: CommandBus,
     private readonly queryBus: QueryBus,
   ) {}
 
+  /** Changes a company and responds. @throws {DomainError} `E_COMPANY_NOT_FOUND`, and what the change throws */
+  async change(call: CompanyCall, change: DirectChange): Promise<WhenProjected<OperationOutcome>> {
+    const { companyId } = call;
+    return respondOutcome(
+      companyId,
+      await this.execute(call, (context) => new ChangeCompany(companyId, change, context)),
+    );
+  }
+
   /** @throws {DomainError} `E_COMPANY_NOT_FOUND`, and what the command throws */
-  async take(
-    companyId: string,
-    operator: OperatorCaller,
-    { commandId }: ReservedIds,
+  async execute(
+    call: CompanyCall,
     command: (context: CommandContext) => Command<CompanyChange>,
   ): Promise<CompanyChange> {
-    const context = await this.queryBus.execute(new DeskContext(companyId, { ...operator, commandId }));
-    return this.commandBus.execute(command(context));
+    return this.commandBus.execute(
+      command(await this.queryBus.execute(new OperatorContext(call.companyId, call))),
+    );
   }
 }

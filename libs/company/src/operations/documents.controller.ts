@@ -1,101 +1,74 @@
-import { Body, Controller, Param, Post, Query } from '@nestjs/common';
-import {
-  Reserved,
-  type ReservedIds,
-  Idempotent,
-  Operator,
-  type OperatorCaller,
-  OperatorEndpoint,
-  Pdf,
-  TakesPdf,
-  type Upload,
-} from '#http';
-import { Describe } from '#openapi';
-import { AddAdminNote } from '../commands/add-admin-note/add-admin-note.command.js';
-import { AddDocument, type UploadedDocument } from '../commands/add-document/add-document.command.js';
-import { deskAnswer, documentIdOf, noteIdOf } from './operation-response.js';
+import { Body, Controller, Query } from '@nestjs/common';
+import { OperatorEndpoint, Pdf, type Upload } from '#http';
+import { OperatorCommand } from '#openapi';
+import { AddDocument } from '../commands/add-document/add-document.js';
+import { ChangeCompany } from '../commands/change-company/change-company.js';
+import { addAdminNote } from '../commands/change-company/changes.js';
+import type { UploadedDocument } from '../documents/company-document-writer.js';
+import { CompanyCall } from './company-call.js';
+import { CompanyOperations } from './company-operations.js';
+import { documentIdOf, noteIdOf, respondOutcome } from './operation-outcome.js';
 import { DocumentParameters, MailParameters, NoteRequest } from './operations.requests.js';
 import { documentOutcomeSchema, noteOutcomeSchema } from './operations.schemas.js';
-import { Desk } from './company-operations.js';
 
-const DESCRIBED = { tag: 'Operations desk', errors: ['E_COMPANY_NOT_FOUND'] } as const;
-
-/** What is put with a company's papers. */
+/** What is put with a company: documents, mail, notes. */
 @Controller('v1/operations/companies/:companyId')
 @OperatorEndpoint()
-export class PapersDeskController {
-  constructor(private readonly desk: Desk) {}
+export class DocumentOperationsController {
+  constructor(private readonly operations: CompanyOperations) {}
 
-  @Post('documents')
-  @TakesPdf()
-  @Idempotent('operations-document', { creates: null })
-  @Describe({
-    ...DESCRIBED,
+  @OperatorCommand('documents', {
+    takesPdf: true,
+    scope: 'operations-document',
     id: 'uploadDocument',
     summary: 'Upload a document',
     about: 'A PDF of at most 20 MiB.',
     response: documentOutcomeSchema,
+    errors: ['E_COMPANY_NOT_FOUND'],
   })
   uploadDocument(
-    @Operator() operator: OperatorCaller,
-    @Reserved() reservedIds: ReservedIds,
-    @Param('companyId') companyId: string,
+    @CompanyCall() call: CompanyCall,
     @Query() { documentType, name }: DocumentParameters,
     @Pdf() { bytes }: Upload,
   ) {
-    return this.add(companyId, operator, reservedIds, { documentType, name: name ?? null, bytes });
+    return this.add(call, { documentType, name: name ?? null, bytes });
   }
 
-  @Post('mail')
-  @TakesPdf()
-  @Idempotent('operations-mail', { creates: null })
-  @Describe({
-    ...DESCRIBED,
+  @OperatorCommand('mail', {
+    takesPdf: true,
+    scope: 'operations-mail',
     id: 'uploadMail',
     summary: 'Upload mail',
     about: 'What came by post for the company, scanned: a PDF of at most 20 MiB.',
     response: documentOutcomeSchema,
+    errors: ['E_COMPANY_NOT_FOUND'],
   })
-  uploadMail(
-    @Operator() operator: OperatorCaller,
-    @Reserved() reservedIds: ReservedIds,
-    @Param('companyId') companyId: string,
-    @Query() { name }: MailParameters,
-    @Pdf() { bytes }: Upload,
-  ) {
-    return this.add(companyId, operator, reservedIds, { documentType: 'Mail', name: name ?? null, bytes });
+  uploadMail(@CompanyCall() call: CompanyCall, @Query() { name }: MailParameters, @Pdf() { bytes }: Upload) {
+    return this.add(call, { documentType: 'Mail', name: name ?? null, bytes });
   }
 
-  @Post('notes')
-  @Idempotent('operations-note', { creates: null })
-  @Describe({ ...DESCRIBED, id: 'addNote', summary: 'Add a note', response: noteOutcomeSchema })
-  async addNote(
-    @Operator() operator: OperatorCaller,
-    @Reserved() reservedIds: ReservedIds,
-    @Param('companyId') companyId: string,
-    @Body() { note }: NoteRequest,
-  ) {
-    const step = await this.desk.take(
-      companyId,
-      operator,
-      reservedIds,
-      (context) => new AddAdminNote(companyId, note, context),
+  @OperatorCommand('notes', {
+    scope: 'operations-note',
+    id: 'addNote',
+    summary: 'Add a note',
+    response: noteOutcomeSchema,
+    errors: ['E_COMPANY_NOT_FOUND'],
+  })
+  async addNote(@CompanyCall() call: CompanyCall, @Body() { note }: NoteRequest) {
+    const { companyId } = call;
+    const change = await this.operations.execute(
+      call,
+      (context) => new ChangeCompany(companyId, addAdminNote(note), context),
     );
-    return deskAnswer(companyId, step, { noteId: noteIdOf(step) });
+    return respondOutcome(companyId, change, { noteId: noteIdOf(change) });
   }
 
-  private async add(
-    companyId: string,
-    operator: OperatorCaller,
-    reservedIds: ReservedIds,
-    brought: UploadedDocument,
-  ) {
-    const step = await this.desk.take(
-      companyId,
-      operator,
-      reservedIds,
-      (context) => new AddDocument(companyId, brought, context),
+  private async add(call: CompanyCall, uploaded: UploadedDocument) {
+    const { companyId } = call;
+    const change = await this.operations.execute(
+      call,
+      (context) => new AddDocument(companyId, uploaded, context),
     );
-    return deskAnswer(companyId, step, { documentId: documentIdOf(step) });
+    return respondOutcome(companyId, change, { documentId: documentIdOf(change) });
   }
 }

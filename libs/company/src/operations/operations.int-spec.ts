@@ -10,26 +10,28 @@ import { SqliteEventStore } from '#event-store/adapters';
 import { Config, newId, SystemClock } from '#kernel';
 import { KeyRing, MasterKey } from '#personal-data';
 import { SqliteDocumentStore } from '#projections/adapters';
-import { AddAdminNote } from '../commands/add-admin-note/add-admin-note.command.js';
-import { AddAdminNoteHandler } from '../commands/add-admin-note/add-admin-note.handler.js';
-import { AddDocument } from '../commands/add-document/add-document.command.js';
-import { AddDocumentHandler } from '../commands/add-document/add-document.handler.js';
+import { AddDocument, AddDocumentHandler } from '../commands/add-document/add-document.js';
+import {
+  ChangeCompany,
+  ChangeCompanyHandler,
+  type DirectChange,
+} from '../commands/change-company/change-company.js';
+import { addAdminNote, failFormation, refuseNames } from '../commands/change-company/changes.js';
 import { type CompanyChange, CompanyCommands } from '../commands/company-commands.js';
-import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.command.js';
-import { CompleteEinCreationHandler } from '../commands/complete-ein-creation/complete-ein-creation.handler.js';
-import { CompleteFormation } from '../commands/complete-formation/complete-formation.command.js';
-import { CompleteFormationHandler } from '../commands/complete-formation/complete-formation.handler.js';
-import { FailFormation } from '../commands/fail-formation/fail-formation.command.js';
-import { FailFormationHandler } from '../commands/fail-formation/fail-formation.handler.js';
-import { RefuseNames } from '../commands/refuse-names/refuse-names.command.js';
-import { RefuseNamesHandler } from '../commands/refuse-names/refuse-names.handler.js';
+import {
+  CompleteEinCreation,
+  CompleteEinCreationHandler,
+} from '../commands/complete-ein-creation/complete-ein-creation.js';
+import {
+  CompleteFormation,
+  CompleteFormationHandler,
+} from '../commands/complete-formation/complete-formation.js';
 import { Companies } from '../companies.js';
 import { company } from '../domain/decider.js';
 import { requestedLlc } from '../testing/company.fixtures.js';
-import { CompanyPapers } from '../documents/company-document-writer.js';
-import { documentIdOf } from './operation-response.js';
-import { DeskContextHandler } from './operator-context.handler.js';
-import { DeskContext } from './operator-context.js';
+import { CompanyDocumentWriter } from '../documents/company-document-writer.js';
+import { documentIdOf } from './operation-outcome.js';
+import { OperatorContext, OperatorContextHandler } from './operator-context.js';
 
 const FILING = { filingDate: null, filingNumber: 'WY-1', nameOptionId: null };
 const ISSUE = { ein: '12-3456789', furtherLetter: false };
@@ -39,16 +41,16 @@ const noRequiredActions = {
   execute: () => Promise.resolve({ awaited: [], position: null }),
 } as unknown as CommandBus;
 
-describe("an operator's steps", () => {
-  const folder = mkdtempSync(join(tmpdir(), 'desk-'));
+describe("an operator's commands", () => {
+  const folder = mkdtempSync(join(tmpdir(), 'operations-'));
   const config = new Config({ DATA_DIR: folder });
   let events: SqliteEventStore;
   let documents: SqliteDocumentStore;
   let bytes: DocumentBytes;
   let commands: CommandHandling;
   let companies: Companies;
-  let steps: CompanyCommands;
-  let papers: CompanyPapers;
+  let changes: CompanyCommands;
+  let writer: CompanyDocumentWriter;
   let companyId: string;
   let tenantId: string;
 
@@ -59,8 +61,8 @@ describe("an operator's steps", () => {
     const keyRing = new KeyRing(documents, await MasterKey.load(config));
     commands = new CommandHandling(events, new EventCodec(new Upcasting(company.events, []), keyRing));
     companies = new Companies(commands);
-    steps = new CompanyCommands(companies, commands, noRequiredActions);
-    papers = new CompanyPapers(bytes, config);
+    changes = new CompanyCommands(companies, commands, noRequiredActions);
+    writer = new CompanyDocumentWriter(bytes, config);
   });
   afterAll(async () => {
     await events.close();
@@ -80,7 +82,9 @@ describe("an operator's steps", () => {
     const by = { actor: { type: 'operator', id: 'grace' }, requestId: 'request', commandId } as const;
     const known = await companies.load(companyId).catch(() => null);
     if (known)
-      return new DeskContextHandler(companies, new SystemClock()).execute(new DeskContext(companyId, by));
+      return new OperatorContextHandler(companies, new SystemClock()).execute(
+        new OperatorContext(companyId, by),
+      );
     return {
       ...by,
       tenantId: null,
@@ -90,6 +94,10 @@ describe("an operator's steps", () => {
     };
   };
   const recorded = async () => (await commands.load(company, companyId)).events;
+  const changing =
+    (change: DirectChange) =>
+    (context: CommandContext): ChangeCompany =>
+      new ChangeCompany(companyId, change, context);
   /** Sends one command twice, as a caller does whose answer was lost. @returns how many events the second one added */
   async function twice<C>(
     handler: { execute(command: C): Promise<CompanyChange> },
@@ -106,42 +114,45 @@ describe("an operator's steps", () => {
   }
 
   it("are in the company's tenant, in the operator's name", async () => {
-    await new AddAdminNoteHandler(steps).execute(new AddAdminNote(companyId, 'Hello.', await contextOf()));
+    const handler = new ChangeCompanyHandler(changes);
+    await handler.execute(changing(addAdminNote('Hello.'))(await contextOf()));
     expect((await recorded()).at(-1)).toMatchObject({
       data: { note: 'Hello.', createdBy: 'grace' },
       metadata: { tenantId, actor: { type: 'operator', id: 'grace' }, correlationId: 'request' },
     });
     const elsewhere = { ...(await contextOf()), tenantId: newId() };
-    const note = new AddAdminNoteHandler(steps).execute(new AddAdminNote(companyId, 'Hello.', elsewhere));
+    const note = handler.execute(changing(addAdminNote('Hello.'))(elsewhere));
     await expect(note).rejects.toMatchObject({ code: 'E_COMPANY_NOT_FOUND' });
   });
 
   it('are taken once, though their answer was lost', async () => {
-    await twice(new AddAdminNoteHandler(steps), (context) => new AddAdminNote(companyId, 'Once.', context));
+    const handler = new ChangeCompanyHandler(changes);
+    await twice(handler, changing(addAdminNote('Once.')));
     const refusal = { count: 1, reason: 'Taken.' };
-    await twice(new RefuseNamesHandler(steps), (context) => new RefuseNames(companyId, refusal, context));
+    await twice(handler, changing(refuseNames(refusal)));
     const filed = await twice(
-      new CompleteFormationHandler(steps, papers),
+      new CompleteFormationHandler(changes, writer),
       (context) => new CompleteFormation(companyId, FILING, context),
     );
     expect(filed.triggeredEvents).toContain('company_formation_completed');
     await twice(
-      new CompleteEinCreationHandler(steps, papers),
+      new CompleteEinCreationHandler(changes, writer),
       (context) => new CompleteEinCreation(companyId, ISSUE, context),
     );
-    const brought = { documentType: 'Mail', name: 'x.pdf', bytes: Buffer.from('%PDF-') } as const;
+    const uploaded = { documentType: 'Mail', name: 'x.pdf', bytes: Buffer.from('%PDF-') } as const;
     const added = await twice(
-      new AddDocumentHandler(steps, papers),
-      (context) => new AddDocument(companyId, brought, context),
+      new AddDocumentHandler(changes, writer),
+      (context) => new AddDocument(companyId, uploaded, context),
     );
     expect(Buffer.from(await readDocument(bytes, documentIdOf(added))).toString()).toBe('%PDF-');
   });
 
   it('that fail a formation are taken once, too', async () => {
     const failure = { reasonCode: 'STATE_REJECTED', message: 'No.', by: 'grace' };
-    const fail = new FailFormationHandler(steps);
-    await twice(fail, (context) => new FailFormation(companyId, failure, context));
-    const again = fail.execute(new FailFormation(companyId, failure, await contextOf()));
+    const handler = new ChangeCompanyHandler(changes);
+    const fail = changing(failFormation(failure));
+    await twice(handler, fail);
+    const again = handler.execute(fail(await contextOf()));
     await expect(again).rejects.toMatchObject({ name: 'InvalidStateError' });
   });
 
@@ -151,9 +162,9 @@ describe("an operator's steps", () => {
     const context = await contextOf();
     const refuse = { type: 'RefuseNames', count: null, reason: 'Taken.', requiredActionId } as const;
     let interfered = false;
-    const slowPapers = Object.assign(Object.create(papers) as CompanyPapers, {
-      ofFormation: async (...args: Parameters<CompanyPapers['ofFormation']>) => {
-        const written = await papers.ofFormation(...args);
+    const slowWriter = Object.assign(Object.create(writer) as CompanyDocumentWriter, {
+      writeFormation: async (...args: Parameters<CompanyDocumentWriter['writeFormation']>) => {
+        const written = await writer.writeFormation(...args);
         if (interfered) return written;
         interfered = true;
         await commands.handle(company, companyId, refuse, await contextOf());
@@ -162,7 +173,7 @@ describe("an operator's steps", () => {
         return written;
       },
     });
-    const handler = new CompleteFormationHandler(steps, slowPapers);
+    const handler = new CompleteFormationHandler(changes, slowWriter);
     const { events: led } = await handler.execute(new CompleteFormation(companyId, FILING, context));
     const names = led.flatMap((event) => (event.type === 'DocumentAdded' ? [event.data.name] : []));
     expect(names).toEqual([

@@ -1,9 +1,9 @@
 import { OneOf, PlainDate, Text, Whole } from '#http';
-import type { Filing } from '../commands/complete-formation/complete-formation.command.js';
-import type { NameRefusal } from '../commands/refuse-names/refuse-names.command.js';
-import type { DocumentType } from '../domain/types.js';
+import type { NameRefusal } from '../commands/change-company/changes.js';
+import type { Filing } from '../commands/complete-formation/complete-formation.js';
+import { COMPANY_DOCUMENT_TYPES, type DocumentType } from '../domain/types.js';
 
-// What operators tell the desk, over HTTP and on the command line.
+// What operators send, over HTTP and on the command line.
 
 const REASON = { max: 500, about: 'The partner reads it.' };
 
@@ -51,17 +51,7 @@ export class NoteRequest {
   @Text({ max: 2000, about: 'The partner reads it.', example: 'We asked the state again.' }) note!: string;
 }
 
-/** Every type but mail, which has a call of its own. */
-export const DOCUMENT_TYPES: readonly DocumentType[] = [
-  'ArticlesOfOrganization',
-  'EinLetter',
-  'OperatingAgreement',
-  'CorporateBylaws',
-  'SignedSS4',
-  'SignedForm8821',
-];
-
-/** What a file may be called in lists and on whoever's disk: no path, not hidden, read in the order it is written. */
+/** What a file may be called in lists and on any disk: no path, not hidden, read in the order it is written. */
 const FILE_NAME =
   /^[^./\\:\u200e\u200f\u202a-\u202e\u2066-\u2069][^/\\:\u200e\u200f\u202a-\u202e\u2066-\u2069]*\.[pP][dD][fF]$/;
 
@@ -76,8 +66,9 @@ export class MailParameters {
   name?: string;
 }
 
+/** Every type but mail, which has a call of its own. */
 export class DocumentParameters extends MailParameters {
-  @OneOf(DOCUMENT_TYPES) documentType!: DocumentType;
+  @OneOf(COMPANY_DOCUMENT_TYPES) documentType!: DocumentType;
 }
 
 export class RequestSignatureRequest {

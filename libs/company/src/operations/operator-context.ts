@@ -1,24 +1,47 @@
-import { Query } from '@nestjs/cqrs';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Actor, CommandContext } from '#event-sourcing';
+import { commandContext } from '#http';
+import { Clock } from '#kernel';
+import { Companies } from '../companies.js';
 
-/** Who acts at the operations desk, and in which call. */
-export interface AtDesk {
+/** The operator who acts, and in which call. */
+export interface OperatorCall {
   readonly actor: Actor;
   readonly requestId: string;
-  /** The allocated one of a call with an idempotency key; a new one unless told. */
+  /** The reserved one of a call with an idempotency key; default: a new one. */
   readonly commandId?: string;
 }
 
 /**
- * The context in which an operator does something to a company of whichever tenant: that tenant's, in its time.
+ * The context in which an operator changes a company of any tenant: that tenant's, in its time.
  *
  * @throws `E_COMPANY_NOT_FOUND`, also for an id that is none
  */
-export class DeskContext extends Query<CommandContext> {
+export class OperatorContext extends Query<CommandContext> {
   constructor(
     readonly companyId: string,
-    readonly by: AtDesk,
+    readonly call: OperatorCall,
   ) {
     super();
+  }
+}
+
+@QueryHandler(OperatorContext)
+export class OperatorContextHandler implements IQueryHandler<OperatorContext> {
+  constructor(
+    private readonly companies: Companies,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({
+    companyId,
+    call: { commandId, actor, requestId },
+  }: OperatorContext): Promise<CommandContext> {
+    const { tenantId, customerId } = await this.companies.load(companyId);
+    const now = this.clock.now(tenantId);
+    return commandContext(
+      { actor, requestId, tenantId },
+      { now, subjectId: customerId, ...(commandId && { commandId }) },
+    );
   }
 }

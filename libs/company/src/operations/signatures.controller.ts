@@ -1,72 +1,39 @@
-import { Body, Controller, Param, Post } from '@nestjs/common';
-import {
-  Reserved,
-  type ReservedIds,
-  Idempotent,
-  Operator,
-  type OperatorCaller,
-  OperatorEndpoint,
-} from '#http';
-import { Describe } from '#openapi';
-import { RequestSignature } from '../commands/request-signature/request-signature.command.js';
-import { deskAnswer } from './operation-response.js';
+import { Body, Controller } from '@nestjs/common';
+import { OperatorEndpoint } from '#http';
+import { OperatorCommand } from '#openapi';
+import { requestSignature } from '../commands/change-company/changes.js';
+import { CompanyCall } from './company-call.js';
+import { CompanyOperations } from './company-operations.js';
 import { RequestSignatureRequest } from './operations.requests.js';
 import { outcomeSchema } from './operations.schemas.js';
-import { Desk } from './company-operations.js';
-
-const DESCRIBED = { tag: 'Operations desk', response: outcomeSchema } as const;
 
 /** What the IRS wants signed (decisions section 6). */
 @Controller('v1/operations/companies/:companyId/signatures')
 @OperatorEndpoint()
-export class SignaturesDeskController {
-  constructor(private readonly desk: Desk) {}
+export class SignatureOperationsController {
+  constructor(private readonly operations: CompanyOperations) {}
 
-  @Post('ss4/reset')
-  @Idempotent('operations-signature-reset-ss4', { creates: null })
-  @Describe({
-    ...DESCRIBED,
+  @OperatorCommand('ss4/reset', {
+    scope: 'operations-signature-reset-ss4',
     id: 'resetSs4',
     summary: 'Have the SS-4 signed again',
     about: 'A required action tells the partner. Links that were handed out before sign nothing any more.',
+    response: outcomeSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_RESOURCE_CONFLICT', 'E_SIGNATURE_NOT_REQUIRED'],
   })
-  async resetSs4(
-    @Operator() operator: OperatorCaller,
-    @Reserved() reservedIds: ReservedIds,
-    @Param('companyId') companyId: string,
-    @Body() { reason = null }: RequestSignatureRequest,
-  ) {
-    const reset = await this.desk.take(
-      companyId,
-      operator,
-      reservedIds,
-      (context) => new RequestSignature(companyId, 'SS4', reason, context),
-    );
-    return deskAnswer(companyId, reset);
+  resetSs4(@CompanyCall() call: CompanyCall, @Body() { reason = null }: RequestSignatureRequest) {
+    return this.operations.change(call, requestSignature('SS4', reason));
   }
 
-  @Post('form8821/require')
-  @Idempotent('operations-signature-require-8821', { creates: null })
-  @Describe({
-    ...DESCRIBED,
+  @OperatorCommand('form8821/require', {
+    scope: 'operations-signature-require-8821',
     id: 'requireForm8821',
     summary: 'Have a Form 8821 signed',
     about: 'A required action tells the partner. Founders with and without US tax numbers can be asked.',
+    response: outcomeSchema,
     errors: ['E_COMPANY_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
-  async requireForm8821(
-    @Operator() operator: OperatorCaller,
-    @Reserved() reservedIds: ReservedIds,
-    @Param('companyId') companyId: string,
-    @Body() { reason = null }: RequestSignatureRequest,
-  ) {
-    const required = await this.desk.take(
-      companyId,
-      operator,
-      reservedIds,
-      (context) => new RequestSignature(companyId, 'FORM8821', reason, context),
-    );
-    return deskAnswer(companyId, required);
+  requireForm8821(@CompanyCall() call: CompanyCall, @Body() { reason = null }: RequestSignatureRequest) {
+    return this.operations.change(call, requestSignature('FORM8821', reason));
   }
 }

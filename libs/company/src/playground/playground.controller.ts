@@ -10,11 +10,11 @@ import {
   SandboxOnly,
 } from '#http';
 import { Describe } from '#openapi';
-import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.command.js';
+import { ChangeCompany } from '../commands/change-company/change-company.js';
+import { failFormation, refuseNames } from '../commands/change-company/changes.js';
 import { type CompanyChange } from '../commands/company-commands.js';
-import { CompleteFormation } from '../commands/complete-formation/complete-formation.command.js';
-import { FailFormation } from '../commands/fail-formation/fail-formation.command.js';
-import { RefuseNames } from '../commands/refuse-names/refuse-names.command.js';
+import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.js';
+import { CompleteFormation } from '../commands/complete-formation/complete-formation.js';
 import { PLAYGROUND } from './playground.values.js';
 import { playgroundSchema } from '../company.schemas.js';
 
@@ -38,8 +38,8 @@ export class PlaygroundController {
     errors: ['E_COMPANY_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
   async completeFormation(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
-    const step = new CompleteFormation(companyId, PLAYGROUND.filing, this.contextOf(caller));
-    return answer(companyId, 'Formation', await this.commandBus.execute(step));
+    const command = new CompleteFormation(companyId, PLAYGROUND.filing, this.contextOf(caller));
+    return respond(companyId, 'Formation', await this.commandBus.execute(command));
   }
 
   @Post('formation/reject-names')
@@ -52,8 +52,8 @@ export class PlaygroundController {
     errors: ['E_COMPANY_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
   async rejectNames(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
-    const step = new RefuseNames(companyId, PLAYGROUND.refusal, this.contextOf(caller));
-    return answer(companyId, 'Formation', await this.commandBus.execute(step));
+    const command = new ChangeCompany(companyId, refuseNames(PLAYGROUND.refusal), this.contextOf(caller));
+    return respond(companyId, 'Formation', await this.commandBus.execute(command));
   }
 
   @Post('formation/fail')
@@ -65,8 +65,8 @@ export class PlaygroundController {
     errors: ['E_COMPANY_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
   async failFormation(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
-    const step = new FailFormation(companyId, PLAYGROUND.failure, this.contextOf(caller));
-    return answer(companyId, 'Formation', await this.commandBus.execute(step));
+    const command = new ChangeCompany(companyId, failFormation(PLAYGROUND.failure), this.contextOf(caller));
+    return respond(companyId, 'Formation', await this.commandBus.execute(command));
   }
 
   @Post('eincreation/complete')
@@ -79,8 +79,8 @@ export class PlaygroundController {
     errors: ['E_COMPANY_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
   async completeEinCreation(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
-    const step = new CompleteEinCreation(companyId, PLAYGROUND.issue, this.contextOf(caller));
-    return answer(companyId, 'EinCreation', await this.commandBus.execute(step));
+    const command = new CompleteEinCreation(companyId, PLAYGROUND.issue, this.contextOf(caller));
+    return respond(companyId, 'EinCreation', await this.commandBus.execute(command));
   }
 
   private contextOf(caller: PartnerCaller) {
@@ -89,14 +89,14 @@ export class PlaygroundController {
 }
 
 /** A submission is left out: it is the intake's, whether that or the step came first. */
-const answer = (serviceCompanyId: string, service: string, step: CompanyChange) =>
+const respond = (serviceCompanyId: string, service: string, change: CompanyChange) =>
   respondWhenProjected(
     {
       serviceCompanyId,
       service,
-      triggeredEvents: step.triggeredEvents.filter((name) => name !== 'company_formation_submitted'),
+      triggeredEvents: change.triggeredEvents.filter((name) => name !== 'company_formation_submitted'),
     },
-    step.position,
+    change.position,
     'company',
-    { position: step.actionsPosition, category: 'requiredAction' },
+    { position: change.actionsPosition, category: 'requiredAction' },
   );

@@ -11,14 +11,18 @@ import { Config, newId, SystemClock } from '#kernel';
 import { KeyRing, MasterKey } from '#personal-data';
 import { SqliteDocumentStore } from '#projections/adapters';
 import { CompanyCommands } from '../commands/company-commands.js';
-import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.command.js';
-import { CompleteEinCreationHandler } from '../commands/complete-ein-creation/complete-ein-creation.handler.js';
-import { CompleteFormation } from '../commands/complete-formation/complete-formation.command.js';
-import { CompleteFormationHandler } from '../commands/complete-formation/complete-formation.handler.js';
+import {
+  CompleteEinCreation,
+  CompleteEinCreationHandler,
+} from '../commands/complete-ein-creation/complete-ein-creation.js';
+import {
+  CompleteFormation,
+  CompleteFormationHandler,
+} from '../commands/complete-formation/complete-formation.js';
 import { type Company, company } from '../domain/decider.js';
 import type { CompanyRequest } from '../domain/events.js';
 import { requestedCcorp, requestedLlc, tenantId } from '../testing/company.fixtures.js';
-import { CompanyPapers } from '../documents/company-document-writer.js';
+import { CompanyDocumentWriter } from '../documents/company-document-writer.js';
 import { FormationIntake } from '../processes/formation-intake.js';
 import { Companies } from '../companies.js';
 import { PLAYGROUND } from './playground.values.js';
@@ -35,6 +39,7 @@ describe('the playground', () => {
   let documents: SqliteDocumentStore;
   let bytes: DocumentBytes;
   let commands: CommandHandling;
+  let companies: CompanyCommands;
   let formation: CompleteFormationHandler;
   let ein: CompleteEinCreationHandler;
   let companyId: string;
@@ -45,10 +50,10 @@ describe('the playground', () => {
     bytes = await openDocumentBytes(config);
     const keyRing = new KeyRing(documents, await MasterKey.load(config));
     commands = new CommandHandling(events, new EventCodec(new Upcasting(company.events, []), keyRing));
-    const steps = new CompanyCommands(new Companies(commands), commands, noRequiredActions);
-    const papers = new CompanyPapers(bytes, config);
-    formation = new CompleteFormationHandler(steps, papers);
-    ein = new CompleteEinCreationHandler(steps, papers);
+    companies = new CompanyCommands(new Companies(commands), commands, noRequiredActions);
+    const writer = new CompanyDocumentWriter(bytes, config);
+    formation = new CompleteFormationHandler(companies, writer);
+    ein = new CompleteEinCreationHandler(companies, writer);
   });
 
   beforeEach(() => {
@@ -150,7 +155,7 @@ describe('the playground', () => {
 
   describe('beside the intake', () => {
     const intakeIn = (environment: Record<string, string>) =>
-      new FormationIntake(commands, new Config({ DATA_DIR: folder, ...environment }), new SystemClock());
+      new FormationIntake(companies, new Config({ DATA_DIR: folder, ...environment }), new SystemClock());
     const requestedEvent = async () => {
       const { events: recorded } = await commands.load(company, companyId);
       const [event] = recorded;

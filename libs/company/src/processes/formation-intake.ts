@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { CommandHandling, reactionTo, type Recorded } from '#event-sourcing';
+import { reactionTo, type Recorded } from '#event-sourcing';
 import { Clock, Config } from '#kernel';
 import type { Subscriber, Write } from '#projections';
-import { company } from '../domain/decider.js';
+import { CompanyCommands } from '../commands/company-commands.js';
 import type { CompanyEvent } from '../domain/events.js';
 
 const NAME = 'formation-intake';
 
 /**
- * Takes a request from PENDING to SUBMITTED. In the sandbox whoever asks is accepted at once; in production an operator
+ * Takes a request from PENDING to SUBMITTED. In the sandbox every request is accepted at once; in production an operator
  * accepts.
  */
 @Injectable()
 export class FormationIntake implements Subscriber<CompanyEvent> {
   readonly name = NAME;
-  readonly categories = [company.category];
+  readonly categories = ['company'];
 
   constructor(
-    private readonly commands: CommandHandling,
+    private readonly companies: CompanyCommands,
     private readonly config: Config,
     private readonly clock: Clock,
   ) {}
@@ -32,7 +32,7 @@ export class FormationIntake implements Subscriber<CompanyEvent> {
   async handle(event: Recorded<CompanyEvent>): Promise<readonly Write[]> {
     if (event.type !== 'CompanyRequested' || this.config.environment !== 'sandbox') return [];
     const context = reactionTo(event, NAME, this.clock.now(event.metadata.tenantId));
-    await this.commands.handle(company, event.data.companyId, { type: 'SubmitFormation' }, context);
+    await this.companies.change(event.data.companyId, { type: 'SubmitFormation' }, context);
     return [];
   }
 }

@@ -1,3 +1,5 @@
+import type { EntityType } from '#reference-data';
+
 /** A postal address as it is printed. */
 export interface AddressForDocuments {
   readonly line1: string;
@@ -26,7 +28,7 @@ export interface OfficerForDocuments {
 
 /** All that documents print. There is no tax number of a person in it, so none can end up in a document. */
 export interface CompanyForDocuments {
-  readonly entityType: 'LLC' | 'CCorp';
+  readonly entityType: EntityType;
   /** With its ending. */
   readonly legalName: string;
   /** Two-letter state of formation. */

@@ -16,7 +16,7 @@ import type { ReservedIds, PartnerCaller } from '../request-context.js';
 import { Idempotent } from '../idempotency/idempotent.js';
 import { Nested, NestedList } from '../validation/nested-fields.js';
 import { Decimal, PageQuery, QueryFlag, Whole } from '../validation/number-fields.js';
-import { Country, Email, OneOf, Ssn, Text, UsState } from '../validation/text-fields.js';
+import { Email, OneOf, Ssn, Text } from '../validation/text-fields.js';
 
 /** The least that can be created. */
 export const thing: Aggregate<
@@ -48,7 +48,7 @@ export const thingDomain: DomainModel = {
 
 class AddressRequest {
   @Text({ max: 100 }) line1!: string;
-  @Country() country!: string;
+  @OneOf(['GBR'], { code: 'E_COUNTRY_INVALID' }) country!: string;
 }
 
 class MemberRequest {
@@ -61,7 +61,7 @@ class MemberRequest {
 export class ThingRequest {
   @Text({ max: 20, missing: 'E_CUSTOMER_ID_REQUIRED' }) name!: string;
   @Text({ max: 50, tooLong: 'E_DESCRIPTION_INVALID', optional: true }) description?: string;
-  @UsState({ optional: true }) state?: string;
+  @OneOf(['WY'], { code: 'E_STATE_INVALID', optional: true }) state?: string;
   @Email({ optional: true }) email?: string;
   @OneOf(['LLC', 'CCorp'], { optional: true }) entityType?: string;
   @Whole({ min: 1, optional: true }) shares?: number;

@@ -1,12 +1,9 @@
 import { createRequire } from 'node:module';
 import { isEmail } from 'class-validator';
 import { Transform } from 'class-transformer';
-// Not the package's index: that loads every subdivision of every country.
-import { iso31661Alpha3ToAlpha2 } from 'iso-3166/1-a3-to-1-a2.js';
 import type * as PhoneNumbers from 'libphonenumber-js';
 import { isPossibleSsn } from '#personal-data';
 import { type Check, field, type FieldOptions, simple } from './field.js';
-import { US_STATES } from './us-states.js';
 
 export interface TextOptions extends FieldOptions {
   /** Characters; 1 unless told. */
@@ -99,40 +96,6 @@ export const Phone = (options: FieldOptions = {}): PropertyDecorator =>
       codes: [options.code ?? 'E_PHONE_INVALID'],
       example: '+442071838750',
       about: 'E.164.',
-    },
-  );
-
-/** An ISO 3166-1 alpha-3 code, upper-case. */
-export const Country = (options: FieldOptions = {}): PropertyDecorator =>
-  field(
-    'country',
-    simple(
-      options.code ?? 'E_COUNTRY_INVALID',
-      'must be an ISO 3166-1 alpha-3 country code',
-      (value) => typeof value === 'string' && Object.hasOwn(iso31661Alpha3ToAlpha2, value),
-    ),
-    options,
-    {
-      schema: { type: 'string', pattern: '^[A-Z]{3}$' },
-      codes: [options.code ?? 'E_COUNTRY_INVALID'],
-      example: 'GBR',
-      about: 'ISO 3166-1 alpha-3.',
-    },
-  );
-
-/** One of the 50 states or the District of Columbia, as its upper-case postal abbreviation. */
-export const UsState = (options: FieldOptions = {}): PropertyDecorator =>
-  field(
-    'usState',
-    simple(options.code ?? 'E_STATE_INVALID', 'must be a US state abbreviation', (value) =>
-      US_STATES.has(value as string),
-    ),
-    options,
-    {
-      schema: { type: 'string', enum: [...US_STATES] },
-      codes: [options.code ?? 'E_STATE_INVALID'],
-      example: 'WY',
-      about: 'The abbreviation of a state or of the District of Columbia.',
     },
   );
 

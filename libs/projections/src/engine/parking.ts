@@ -12,7 +12,7 @@ export interface ParkingOptions {
   readonly signal: AbortSignal;
   /** Milliseconds before each repetition of a failed event. */
   readonly retryDelaysMs: readonly number[];
-  readonly patiently: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly untilAvailable: <T>(work: () => Promise<T>) => Promise<T>;
   readonly onParked: (event: StoredEvent, error: unknown) => void;
 }
 
@@ -32,7 +32,7 @@ export class Parking {
 
   /** Looks at what is parked: an operator may have decided elsewhere. Gives the events to try again, one a stream. */
   async load(): Promise<ParkedEvent[]> {
-    const parked = await this.options.patiently(() => listParked(this.store, this.options.subscription));
+    const parked = await this.options.untilAvailable(() => listParked(this.store, this.options.subscription));
     this.streams.clear();
     const firsts: ParkedEvent[] = [];
     for (const { document } of parked) {
@@ -58,7 +58,7 @@ export class Parking {
   async attempt(work: () => Promise<void>): Promise<Outcome> {
     for (let attempt = 0; ; attempt++) {
       try {
-        await this.options.patiently(work);
+        await this.options.untilAvailable(work);
         return { handled: true };
       } catch (error) {
         const { signal, retryDelaysMs } = this.options;
@@ -72,8 +72,8 @@ export class Parking {
   }
 
   async park(event: StoredEvent, error: string | null): Promise<void> {
-    const { subscription, patiently } = this.options;
-    await patiently(async () => {
+    const { subscription, untilAvailable } = this.options;
+    await untilAvailable(async () => {
       // An event that is met again after a crash stays parked as it was.
       await this.store.insert(
         parkedEvents,
@@ -86,13 +86,15 @@ export class Parking {
 
   /** An event that was tried again failed again. */
   async parkAgain(event: StoredEvent, error: unknown): Promise<void> {
-    const { subscription, patiently } = this.options;
+    const { subscription, untilAvailable } = this.options;
     const id = parkedId(subscription, event.id);
-    await patiently(() => this.store.put(parkedEvents, id, parkedOf(subscription, event, reasonOf(error))));
+    await untilAvailable(() =>
+      this.store.put(parkedEvents, id, parkedOf(subscription, event, reasonOf(error))),
+    );
   }
 
   async unpark(event: StoredEvent): Promise<void> {
-    const { subscription, patiently } = this.options;
-    await patiently(() => this.store.remove(parkedEvents, parkedId(subscription, event.id)));
+    const { subscription, untilAvailable } = this.options;
+    await untilAvailable(() => this.store.remove(parkedEvents, parkedId(subscription, event.id)));
   }
 }

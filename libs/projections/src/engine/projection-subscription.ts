@@ -20,7 +20,7 @@ export function projectionSubscription(projection: AnyProjection): SubscriptionD
     subscription: subscriptionOf(projection),
     categories: projection.categories,
     serves: projection,
-    handler: (leadership) => new ProjectionHandler(projection, leadership),
+    handler: (context) => new ProjectionHandler(projection, context),
   };
 }
 
@@ -33,32 +33,32 @@ class ProjectionHandler implements Handler {
 
   constructor(
     private readonly projection: AnyProjection,
-    private readonly leadership: SubscriptionContext,
+    private readonly context: SubscriptionContext,
   ) {
     this.collection = collectionOf(projection);
   }
 
   async take(events: readonly StoredEvent[], position: Position): Promise<void> {
-    const decoded = events.map((event) => this.leadership.decode(event));
+    const decoded = events.map((event) => this.context.decode(event));
     await this.loadAhead(decoded);
     for (const [index, event] of events.entries()) {
       let recorded = decoded[index];
-      await this.leadership.parking.handle(event, async () => {
-        const attempt = recorded ?? this.leadership.decode(event);
+      await this.context.parking.handle(event, async () => {
+        const attempt = recorded ?? this.context.decode(event);
         recorded = undefined; // A repetition decodes anew: a key may have become readable.
         await this.fold(await attempt);
       });
     }
-    await this.leadership.commit(position, this.writes());
+    await this.context.commit(position, this.writes());
     this.changed.clear();
     if (this.documents.size > MAX_KEPT) this.documents.clear();
   }
 
   async takeParked(event: StoredEvent, position: Position): Promise<void> {
-    const { store } = this.leadership;
+    const { store } = this.context;
     const mark = parkedId(this.collection.name, event.id);
     if (await store.get(reprocessedEvents, mark)) return;
-    const recorded = (await this.leadership.decode(event)) as Recorded<DomainEvent>;
+    const recorded = (await this.context.decode(event)) as Recorded<DomainEvent>;
     await this.fold(recorded, true);
     const marked: Write = {
       kind: 'put',
@@ -66,28 +66,28 @@ class ProjectionHandler implements Handler {
       id: mark,
       document: {},
     };
-    await this.leadership.commit(position, [...this.writes(), marked]);
+    await this.context.commit(position, [...this.writes(), marked]);
     this.changed.clear();
   }
 
-  /** One question for all documents of a batch; whatever fails here fails again, and is dealt with, at its event. */
+  /** One read for all documents of a batch. What fails here fails again at its event, where it is dealt with. */
   private async loadAhead(decoded: readonly Promise<unknown>[]): Promise<void> {
     const ids = new Set<string>();
-    for (const settled of await Promise.allSettled(decoded)) {
-      if (settled.status === 'rejected') continue;
+    for (const result of await Promise.allSettled(decoded)) {
+      if (result.status === 'rejected') continue;
       try {
-        for (const id of this.projection.documentIds(settled.value as Recorded<DomainEvent>)) ids.add(id);
+        for (const id of this.projection.documentIds(result.value as Recorded<DomainEvent>)) ids.add(id);
       } catch {
         continue;
       }
     }
-    await this.leadership.patiently(() => this.load([...ids]));
+    await this.context.untilAvailable(() => this.load([...ids]));
   }
 
   private async load(ids: readonly string[]): Promise<void> {
     const missing = ids.filter((id) => !this.documents.has(id));
     if (missing.length === 0) return;
-    const found = await this.leadership.store.folded<object>(this.collection, missing);
+    const found = await this.context.store.folded<object>(this.collection, missing);
     for (const id of missing) this.documents.set(id, { id, document: null, position: START });
     for (const folded of found) this.documents.set(folded.id, folded);
   }

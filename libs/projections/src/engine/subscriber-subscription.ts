@@ -16,7 +16,7 @@ export function subscriberSubscription(subscriber: Subscriber): SubscriptionDefi
     subscription: { name: subscriber.name, kind: 'record' },
     categories: subscriber.categories,
     serves: null,
-    handler: (leadership) => new SubscriberHandler(subscriber, leadership),
+    handler: (context) => new SubscriberHandler(subscriber, context),
   };
 }
 
@@ -27,7 +27,7 @@ class SubscriberHandler implements Handler {
 
   constructor(
     private readonly subscriber: Subscriber,
-    private readonly leadership: SubscriptionContext,
+    private readonly context: SubscriptionContext,
   ) {}
 
   async take(events: readonly StoredEvent[], position: Position): Promise<void> {
@@ -35,20 +35,20 @@ class SubscriberHandler implements Handler {
       const some = events.slice(from, from + TOGETHER);
       const began = performance.now();
       if (!(await this.takeTogether(some))) await this.takeEach(some);
-      await this.leadership.rest(performance.now() - began);
+      await this.context.rest(performance.now() - began);
     }
     if (position > this.committed) await this.commit(position, []);
   }
 
   /** False where they are to be handled one by one: one cannot be handled, or waits behind one that could not. */
   private async takeTogether(events: readonly StoredEvent[]): Promise<boolean> {
-    const { parking, signal } = this.leadership;
+    const { parking, signal } = this.context;
     const last = events.at(-1);
     if (!this.subscriber.handleAll || !last || parking.size > 0) return false;
     signal.throwIfAborted();
     let writes: readonly Write[];
     try {
-      const recorded = await Promise.all(events.map((event) => this.leadership.decode(event)));
+      const recorded = await Promise.all(events.map((event) => this.context.decode(event)));
       writes = await this.subscriber.handleAll(recorded);
       assertWrites('record', writes);
     } catch {
@@ -60,9 +60,9 @@ class SubscriberHandler implements Handler {
 
   private async takeEach(events: readonly StoredEvent[]): Promise<void> {
     for (const event of events) {
-      this.leadership.signal.throwIfAborted();
+      this.context.signal.throwIfAborted();
       let writes: readonly Write[] = [];
-      await this.leadership.parking.handle(event, async () => {
+      await this.context.parking.handle(event, async () => {
         writes = await this.handle(event);
       });
       const guarded = writes.map((write) => ({ ...write, position: event.position }));
@@ -78,13 +78,13 @@ class SubscriberHandler implements Handler {
   }
 
   private async handle(event: StoredEvent): Promise<readonly Write[]> {
-    const writes = await this.subscriber.handle(await this.leadership.decode(event));
+    const writes = await this.subscriber.handle(await this.context.decode(event));
     assertWrites('record', writes);
     return writes;
   }
 
   private async commit(position: Position, writes: readonly Write[]): Promise<void> {
-    await this.leadership.commit(position, writes);
+    await this.context.commit(position, writes);
     this.committed = position;
     this.committedAt = Date.now();
   }

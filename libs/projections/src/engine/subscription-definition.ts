@@ -3,18 +3,19 @@ import type { Position, StoredEvent } from '#event-store';
 import type { DocumentStore, Subscription, Write } from '../document-store.js';
 import type { Parking } from './parking.js';
 
-/** What a batch is handled with, by the present holder of the lease. */
+/** What a handler works with while its process holds the lease. */
 export interface SubscriptionContext {
   readonly store: DocumentStore;
   readonly parking: Parking;
+  /** Aborts when the lease is lost or the process stops. */
   readonly signal: AbortSignal;
   decode(event: StoredEvent): Promise<RecordedEvent>;
-  /** Stores writes and checkpoint together, again until the store is there. */
+  /** Stores writes and checkpoint together, again until the store is there. @throws {LeaseLostError} nothing was stored */
   commit(position: Position, writes: readonly Write[]): Promise<void>;
-  /** Leaves the process to what is more urgent for a while, where there is any, after so many milliseconds of work. */
+  /** Rests after so many milliseconds of work, where the process has more urgent work to do. */
   rest(workedMs: number): Promise<void>;
-  /** Does something again until the stores are there. */
-  readonly patiently: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Does something again until the stores are there. @throws the signal's reason once it aborts */
+  readonly untilAvailable: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /** Handles batches for one subscription, in order, one at a time. */
@@ -31,5 +32,5 @@ export interface SubscriptionDefinition {
   readonly categories: readonly string[];
   /** The projection whose version is to be served once it is filled. */
   readonly serves: { readonly name: string; readonly version: number } | null;
-  handler(leadership: SubscriptionContext): Handler;
+  handler(context: SubscriptionContext): Handler;
 }

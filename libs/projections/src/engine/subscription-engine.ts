@@ -1,4 +1,4 @@
-import { withTimeout } from '#async';
+import { PollingWorker, withTimeout } from '#async';
 import {
   type AnyProjection,
   type DomainEvent,
@@ -22,9 +22,9 @@ export interface SubscriptionEngineOptions {
   /** Unique among all engines that share the store. */
   readonly owner: string;
   readonly logger?: EngineLogger;
-  /** After so long without a sign of life another process takes over, in milliseconds; 10,000 unless told. */
+  /** After so long without a sign of life another process takes over, in milliseconds; default: 10,000. */
   readonly leaseTtlMs?: number;
-  /** Most events read and committed at once; 2,000 unless told. */
+  /** Most events read and committed at once; default: 2,000. */
   readonly batchSize?: number;
   /** Milliseconds before each repetition of an event that failed; parked after the last. */
   readonly retryDelaysMs?: readonly number[];
@@ -50,7 +50,9 @@ interface Registered {
 export class SubscriptionEngine {
   private readonly subscriptions = new Map<string, Registered>();
   private readonly decoding: SharedDecoding;
-  private renewals: NodeJS.Timeout | null = null;
+  /** Keeps the leases, all in one turn of the event loop, so that a store can write them in one go. */
+  private readonly renewals: PollingWorker;
+  private started = false;
 
   constructor(
     private readonly eventStore: EventStore,
@@ -59,6 +61,17 @@ export class SubscriptionEngine {
     private readonly options: SubscriptionEngineOptions,
   ) {
     this.decoding = new SharedDecoding(codec);
+    this.renewals = new PollingWorker(
+      async () => {
+        await Promise.all(this.runners().map((runner) => runner.renew()));
+      },
+      {
+        everyMs: this.leaseTtlMs / 3,
+        onError: (error) => {
+          options.logger?.error('leases of subscriptions cannot be renewed', { err: error });
+        },
+      },
+    );
   }
 
   /** Has a projection filled, from the first event where its version is new. Before {@link start}. */
@@ -73,19 +86,17 @@ export class SubscriptionEngine {
 
   /** Starts to work; stores that are away are waited for. */
   start(): Promise<void> {
-    if (this.renewals) return Promise.resolve();
-    for (const { runner } of this.subscriptions.values()) runner.start();
-    // All in one turn of the event loop, so that a store can write them in one go.
-    this.renewals = setInterval(() => {
-      for (const { runner } of this.subscriptions.values()) void runner.renew();
-    }, this.leaseTtlMs / 3);
+    if (this.started) return Promise.resolve();
+    this.started = true;
+    for (const runner of this.runners()) runner.start();
+    this.renewals.start();
     return Promise.resolve();
   }
 
   /** Finishes the event or batch under way, hands the leases back and resolves. */
   async stop(): Promise<void> {
-    if (this.renewals) clearInterval(this.renewals);
-    await Promise.all([...this.subscriptions.values()].map(({ runner }) => runner.stop()));
+    await Promise.all(this.runners().map((runner) => runner.stop()));
+    await this.renewals.stop();
   }
 
   /** How each subscription is doing. Never throws: what cannot be found out is as it was last known. */
@@ -97,11 +108,15 @@ export class SubscriptionEngine {
     return this.options.leaseTtlMs ?? 10_000;
   }
 
-  private register(target: SubscriptionDefinition): this {
-    const { name } = target.subscription;
+  private runners(): SubscriptionRunner[] {
+    return [...this.subscriptions.values()].map(({ runner }) => runner);
+  }
+
+  private register(definition: SubscriptionDefinition): this {
+    const { name } = definition.subscription;
     if (this.subscriptions.has(name)) throw new Error(`two subscriptions are called ${name}`);
-    if (this.renewals) throw new Error(`${name} was registered after the start`);
-    const runner = new SubscriptionRunner(target, {
+    if (this.started) throw new Error(`${name} was registered after the start`);
+    const runner = new SubscriptionRunner(definition, {
       eventStore: this.eventStore,
       codec: this.decoding,
       store: this.documentStore,
@@ -117,8 +132,8 @@ export class SubscriptionEngine {
   }
 
   private async healthOf({ runner, progress }: Registered): Promise<SubscriptionHealth> {
-    const { subscription, categories } = runner.target;
-    const role = runner.leads ? 'leader' : 'standby';
+    const { subscription, categories } = runner.definition;
+    const { role } = runner;
     let { interrupted } = runner;
     try {
       const asked = Promise.all([
@@ -127,7 +142,7 @@ export class SubscriptionEngine {
         this.documentStore.count(parkedEvents, { where: { subscription: subscription.name } }),
       ]);
       const [head, checkpoint, parked] = await withTimeout(HEALTH_MS, asked);
-      const position = Math.max(checkpoint ?? runner.position, runner.leads ? runner.position : -1);
+      const position = Math.max(checkpoint ?? runner.position, role === 'leader' ? runner.position : -1);
       progress.seen({ head, position, parked }, new Date());
     } catch (error) {
       progress.seen({ position: runner.position }, new Date());

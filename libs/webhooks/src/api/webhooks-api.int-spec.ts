@@ -27,7 +27,13 @@ const announcing = (eventName: string, on: string): AnyWebhookMapping => ({
 
 const companies: DomainModel = {
   name: 'company',
-  aggregates: [{ category: 'company', events: { CompanySubmitted: 1, EinIssued: 1, DocumentAdded: 1 } }],
+  aggregates: [
+    {
+      category: 'company',
+      events: { CompanySubmitted: 1, EinIssued: 1, DocumentAdded: 1 },
+      decider: { initialState: null, evolve: () => null, decide: () => [] },
+    },
+  ],
   upcasters: [],
   projections: [],
   webhooks: [

@@ -1,12 +1,13 @@
-import { sleep } from '#async';
+import { CoalescedPass, sleep } from '#async';
 import type { Clock, Logger } from '#kernel';
-import type { DocumentStore, Lease } from '#projections';
-import { momentOf } from '../deliveries/delivery.js';
+import { type DocumentStore, LeaseHolder } from '#projections';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import type { Attempts } from './attempts.js';
+import { AttemptsUnderWay } from './attempts-under-way.js';
 import type { DeliveryQueue, DueDelivery } from './delivery-queue.js';
+import { DueDeliveries } from './due-deliveries.js';
 
-/** What every lane of a process works with. */
+/** What the dispatchers of all tenants share within a process. */
 export interface TenantDispatcherContext {
   readonly store: DocumentStore;
   readonly queue: DeliveryQueue;
@@ -18,194 +19,129 @@ export interface TenantDispatcherContext {
   readonly owner: string;
   /** Attempts under way at once. */
   readonly perEndpoint: number;
-  /** After so long without a sign of life another process takes the lane over, in milliseconds. */
+  /** Milliseconds after which another process may take the tenant over where the lease was not renewed. */
   readonly leaseMs: number;
 }
 
-/** How much of a lease is made use of: machines' clocks differ. */
-const SAFE_PART = 0.75;
 const FAILED_MS = 1_000;
-const LOOK_MS = 250;
 
 /**
- * One tenant's deliveries on their way, by the one process that holds the lane's lease: in the order of each company's
- * events, some at a time, so that an endpoint that hangs holds up nobody else's.
+ * Sends one tenant's deliveries, in the one process that holds the tenant's lease: first attempts in the order of each
+ * company's events, some at a time, so that an endpoint that hangs holds up no other tenant. `README.md` draws the
+ * states. No method rejects.
  */
 export class TenantDispatcher {
-  /** Deliveries under way, with the company whose first attempt each is. */
-  private readonly underWay = new Map<string, string | null>();
-  /** The number of each company's last event that was attempted here for the first time. */
-  private readonly attempted = new Map<string, number>();
-  private readonly tasks = new Set<Promise<void>>();
+  private readonly lease: LeaseHolder;
+  private readonly due: DueDeliveries;
+  private readonly underWay: AttemptsUnderWay;
+  private readonly passes: CoalescedPass;
   private readonly stopping = new AbortController();
-  /** Read and not started yet. */
-  private waiting: DueDelivery[] = [];
-  /** There may be more in the store than what was read. */
-  private lookAgain = false;
-  private lookedAt = 0;
-  private filling: Promise<void> | null = null;
-  private askedAgain = false;
-  private lease: Lease | null = null;
-  /** By the process's own clock, well before the lease ends. */
-  private heldUntil = 0;
-  private leasing: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly tenantId: string,
     private readonly context: TenantDispatcherContext,
-  ) {}
+  ) {
+    const { store, queue, endpoints, clock, owner, perEndpoint, leaseMs } = context;
+    // The name is a storage format.
+    this.lease = new LeaseHolder(store, `webhook-lane/${tenantId}`, owner, leaseMs);
+    this.due = new DueDeliveries(tenantId, queue, endpoints, clock);
+    this.underWay = new AttemptsUnderWay(perEndpoint);
+    this.passes = new CoalescedPass(
+      () => this.pass(),
+      (error) => {
+        this.failed('webhook deliveries of a tenant cannot be read', error);
+      },
+    );
+  }
 
+  /** Whether nothing is read, waits or is under way: the lease is of no use. */
   get isIdle(): boolean {
-    return this.tasks.size === 0 && this.waiting.length === 0 && this.filling === null;
+    return this.underWay.isEmpty && this.due.isEmpty && !this.passes.isRunning;
   }
 
-  /** Looks for what is due and starts as much of it as there is room for. Never throws. */
-  fill(): Promise<void> {
-    this.lookAgain = true;
-    return this.pass();
+  /** Looks for what is due and begins as much of it as there is room for. */
+  wake(): Promise<void> {
+    this.due.expectMore();
+    return this.passes.run();
   }
 
-  /** Keeps the lease, or takes it where it is free. Never throws. */
-  renew(): Promise<void> {
-    return (this.leasing = this.leasing.then(() => this.acquire()));
+  /** Keeps the lease, or takes it where it is free. */
+  async keepLease(): Promise<void> {
+    try {
+      await this.lease.acquire();
+    } catch (error) {
+      // Nothing is begun once it has run out.
+      this.failed('the lease of a tenant’s webhooks cannot be renewed', error);
+    }
   }
 
-  /** Hands the lane back: it is anybody's. Never throws. */
+  /** Leaves the tenant to any process. */
   release(): Promise<void> {
-    return (this.leasing = this.leasing.then(async () => {
-      const { lease } = this;
-      this.heldUntil = 0;
-      this.lease = null;
-      if (lease) await this.context.store.releaseLease(lease).catch(() => undefined); // It runs out by itself.
-    }));
+    return this.lease.release();
   }
 
   /** Resolves when nothing is under way. */
   async ended(): Promise<void> {
-    while (this.tasks.size > 0 || this.filling) await Promise.all([...this.tasks, this.filling]);
+    while (!this.underWay.isEmpty || this.passes.isRunning)
+      await Promise.all([this.underWay.ended(), this.passes.ended()]);
   }
 
-  /** Starts nothing more, finishes what is under way and hands the lane back. */
+  /** Begins nothing more, finishes what is under way and hands the lease back. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    this.waiting = [];
+    this.due.takeAll();
+    await this.passes.stop();
     await this.ended();
     await this.release();
   }
 
-  private get isHeld(): boolean {
-    return performance.now() < this.heldUntil;
+  private async pass(): Promise<void> {
+    if (!this.lease.isHeld) await this.keepLease();
+    await this.beginDue();
+    if (!this.mayBegin() || this.underWay.isFull || !this.due.isStale) return;
+    await this.due.read();
+    await this.beginDue();
   }
 
-  private get isFull(): boolean {
-    return this.underWay.size >= this.context.perEndpoint;
+  private mayBegin(): boolean {
+    return this.lease.isHeld && !this.stopping.signal.aborted;
   }
 
-  /** What was read waits for earlier events of its companies: others' are looked for, but not all the time. */
-  private get hasJustLooked(): boolean {
-    return this.waiting.length > 0 && performance.now() - this.lookedAt < LOOK_MS;
-  }
-
-  private async acquire(): Promise<void> {
-    const { store, owner, leaseMs, logger } = this.context;
-    const asked = performance.now();
-    try {
-      this.lease = await store.acquireLease(`webhook-lane/${this.tenantId}`, owner, leaseMs);
-      this.heldUntil = this.lease ? asked + leaseMs * SAFE_PART : 0;
-    } catch (error) {
-      // Nothing is started once it has run out.
-      logger.error('the lease of a webhook lane cannot be renewed', { tenantId: this.tenantId, err: error });
+  private async beginDue(): Promise<void> {
+    for (const delivery of this.due.takeAll()) {
+      // What is left is for the process that holds the lease next.
+      if (!this.mayBegin()) return;
+      if (this.underWay.has(delivery)) continue;
+      if (this.underWay.isFull || this.underWay.holdsUp(delivery)) this.due.putBack(delivery);
+      else if (await this.isItsTurn(delivery)) this.begin(delivery);
     }
   }
 
-  /** One pass at a time; a call during a pass makes it pass again, for the news may lie behind it. */
-  private pass(): Promise<void> {
-    if (this.stopping.signal.aborted) return Promise.resolve();
-    this.askedAgain = true;
-    this.filling ??= this.passWhileAsked();
-    return this.filling;
-  }
-
-  private async passWhileAsked(): Promise<void> {
-    try {
-      while (this.askedAgain && !this.stopping.signal.aborted) {
-        this.askedAgain = false;
-        if (!this.isHeld) await this.renew();
-        if (this.isHeld) await this.startDue();
-        else this.waiting = [];
-      }
-    } catch (error) {
-      const { tenantId } = this;
-      this.context.logger.error('webhook deliveries of a tenant cannot be read', { tenantId, err: error });
-    } finally {
-      // Here and not in a later turn, in which a call would find neither a pass nor the lack of one.
-      this.filling = null;
-    }
-  }
-
-  private async startDue(): Promise<void> {
-    await this.startWaiting();
-    if (this.isFull || !this.lookAgain || this.hasJustLooked) return;
-    this.lookAgain = false;
-    this.lookedAt = performance.now();
-    const { queue, endpoints, clock } = this.context;
-    const now = momentOf(clock, this.tenantId);
-    const endpoint = await endpoints.get(this.tenantId);
-    if (!endpoint?.enabled) await queue.giveUp(this.tenantId, now, endpoint === null);
-    const { due, isAll } = await queue.due(this.tenantId, now.tenant);
-    this.waiting = due;
-    this.lookAgain ||= !isAll;
-    await this.startWaiting();
-  }
-
-  private async startWaiting(): Promise<void> {
-    const found = this.waiting;
-    this.waiting = [];
-    for (const delivery of found) {
-      if (this.stopping.signal.aborted || !this.isHeld) return;
-      if (this.underWay.has(delivery.id)) continue;
-      if (this.isFull || this.mustWait(delivery)) this.waiting.push(delivery);
-      else if (await this.isItsTurn(delivery)) this.send(delivery);
-    }
-  }
-
-  /** Nothing lies between an event and the one before it: the store is asked only where there is a gap. */
+  /** The store is asked only where an event may lie between this one and the last. */
   private async isItsTurn(delivery: DueDelivery): Promise<boolean> {
-    const { firstOf, sequence } = delivery.document;
-    if (firstOf === null || sequence === (this.attempted.get(firstOf) ?? 0) + 1) return true;
-    return this.context.queue.isItsTurn(delivery);
+    return this.underWay.followsLast(delivery) || this.context.queue.isItsTurn(delivery);
   }
 
-  private mustWait({ document: { firstOf } }: DueDelivery): boolean {
-    return firstOf !== null && [...this.underWay.values()].includes(firstOf);
-  }
-
-  private send(delivery: DueDelivery): void {
-    const { firstOf, sequence } = delivery.document;
-    this.underWay.set(delivery.id, firstOf);
-    const task = this.attempt(delivery).finally(() => {
-      this.tasks.delete(task);
-      this.underWay.delete(delivery.id);
-      if (firstOf !== null) this.attempted.set(firstOf, sequence);
-      void this.pass();
-    });
-    this.tasks.add(task);
+  private begin(delivery: DueDelivery): void {
+    this.underWay.begin(
+      delivery,
+      () => this.attempt(delivery),
+      () => void this.passes.run(),
+    );
   }
 
   private async attempt(delivery: DueDelivery): Promise<void> {
-    const { attempts, logger } = this.context;
     try {
-      await attempts.make(delivery, this.stopping.signal);
+      await this.context.attempts.make(delivery, this.stopping.signal);
     } catch (error) {
-      const { id: deliveryId } = delivery;
-      logger.error('a webhook attempt could not be made', {
-        deliveryId,
-        tenantId: this.tenantId,
-        err: error,
-      });
-      // Whatever is wrong would be wrong again at once.
+      this.failed('a webhook attempt could not be made', error, { deliveryId: delivery.id });
+      // The cause, whatever it is, is still there a moment later.
       await sleep(FAILED_MS, this.stopping.signal);
-      this.lookAgain = true;
+      this.due.expectMore();
     }
+  }
+
+  private failed(message: string, err: unknown, fields: object = {}): void {
+    this.context.logger.error(message, { ...fields, tenantId: this.tenantId, err });
   }
 }

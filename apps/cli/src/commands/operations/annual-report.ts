@@ -10,7 +10,7 @@ import {
 } from '#annual-report';
 import type { CommandContext } from '#event-sourcing';
 import { validate } from '#http';
-import { atDesk, deskVerb } from '../../desk.js';
+import { operate, operationVerb } from '../../operation.js';
 
 interface Answer {
   readonly fieldId: string;
@@ -30,7 +30,7 @@ interface DraftOptions {
   readonly priceInCents?: string;
 }
 
-/** What the desk does about the annual reports of a company. */
+/** What operators do about the annual reports of a company. */
 export function addAnnualReportVerbs(operations: Command): void {
   const reports = operations.command('annual-report').description('the annual reports of a company');
   addDraft(reports);
@@ -50,7 +50,7 @@ export function addAnnualReportVerbs(operations: Command): void {
 }
 
 function addDraft(reports: Command): void {
-  deskVerb(
+  operationVerb(
     reports,
     'draft',
     'prepares the report of a fiscal year, or its draft anew; the partner does not see it',
@@ -64,14 +64,15 @@ function addDraft(reports: Command): void {
     .option('--zero', 'declares zero for all figures')
     .option('--price-in-cents <cents>', 'the price, where a person sets it')
     .action(
-      atDesk<DraftOptions>(async ({ companyId, context, commandBus }, options) => {
+      operate<DraftOptions>(async (operation, options) => {
+        const { companyId, context } = operation;
         const body = validate(DraftReportRequest, {
           fiscalYear: Number(options.fiscalYear),
           answers: options.answer ?? (options.zero ? [] : null),
           priceInCents: options.priceInCents === undefined ? null : Number(options.priceInCents),
         });
         const draft = new DraftReport(companyId, DraftReportRequest.year(body), context);
-        return reportOutcomeOf(await commandBus.execute(draft));
+        return reportOutcomeOf(await operation.execute(draft));
       }),
     );
 }
@@ -83,12 +84,13 @@ const step = (
   description: string,
   stepOf: (options: StepOptions, context: CommandContext) => ReportStep,
 ): Command =>
-  deskVerb(reports, name, description)
+  operationVerb(reports, name, description)
     .requiredOption('--report <annualReportId>', 'the annualReportId')
     .action(
-      atDesk<StepOptions>(async ({ companyId, context, commandBus }, options) => {
+      operate<StepOptions>(async (operation, options) => {
+        const { companyId, context } = operation;
         const taken = new TakeReportStep(companyId, options.report, stepOf(options, context), context);
-        return reportOutcomeOf(await commandBus.execute(taken));
+        return reportOutcomeOf(await operation.execute(taken));
       }),
     );
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { outcomeOf, RequestSignature, RequestSignatureRequest, type TaxForm } from '#company';
+import { requestSignature, RequestSignatureRequest, type TaxForm } from '#company';
 import { validate } from '#http';
-import { atDesk, deskVerb } from '../../desk.js';
+import { operate, operationVerb } from '../../operation.js';
 
 /** What the IRS wants signed. */
 export function addSignatureVerbs(operations: Command): void {
@@ -11,12 +11,11 @@ export function addSignatureVerbs(operations: Command): void {
 }
 
 const addVerb = (signature: Command, name: string, description: string, form: TaxForm): Command =>
-  deskVerb(signature, name, description)
+  operationVerb(signature, name, description)
     .option('--reason <reason>', 'for the end user; the usual one unless told')
     .action(
-      atDesk(async ({ companyId, context, commandBus }, options: RequestSignatureRequest) => {
+      operate((operation, options: RequestSignatureRequest) => {
         const { reason = null } = validate(RequestSignatureRequest, options);
-        const asked = new RequestSignature(companyId, form, reason, context);
-        return outcomeOf(companyId, await commandBus.execute(asked));
+        return operation.change(requestSignature(form, reason));
       }),
     );

@@ -1,4 +1,6 @@
-import { Country, Nested, OneOf, Phone, Text } from '#http';
+import { Nested, OneOf, Phone, Text } from '#http';
+import { CountryCode } from '#reference-data';
+import { ADDRESS_PROVIDERS, ADDRESS_TYPES, type CompanyAddress } from '../../domain/types.js';
 
 /** An address (specification, section 2.4). */
 export class AddressRequest {
@@ -7,13 +9,13 @@ export class AddressRequest {
   @Text({ max: 100 }) city!: string;
   @Text({ max: 100 }) state!: string;
   @Text({ max: 20 }) postalCode!: string;
-  @Country() country!: string;
+  @CountryCode() country!: string;
   @Phone({ optional: true }) phone?: string | null;
 }
 
 /** One of the company's own addresses; the service fills in those that it or the registered agent provides. */
 export class CompanyAddressRequest {
-  @OneOf(['customer', 'registeredAgent', 'service']) provider!: 'customer' | 'registeredAgent' | 'service';
-  @OneOf(['mailing', 'business']) type!: 'mailing' | 'business';
+  @OneOf(ADDRESS_PROVIDERS) provider!: CompanyAddress['provider'];
+  @OneOf(ADDRESS_TYPES) type!: CompanyAddress['type'];
   @Nested(() => AddressRequest, { optional: true }) address?: AddressRequest | null;
 }

@@ -13,7 +13,7 @@ import {
 } from '#http';
 import { Describe } from '#openapi';
 import { ownerNotFound } from '../../domain/errors.js';
-import { CreateCompany } from './create-company.command.js';
+import { CreateCompany } from './create-company.js';
 import { ABOUT, EXAMPLES } from './create-company.examples.js';
 import { CreateCompanyRequest } from './create-company.request.js';
 import { toCompanyRequest } from './to-company-request.js';

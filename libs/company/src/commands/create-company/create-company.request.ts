@@ -1,7 +1,7 @@
 import { ValidateIf } from 'class-validator';
 import type { FieldError } from '#event-sourcing';
-import { type FailsTogether, field, Nested, NestedList, OneOf, Text, UsState } from '#http';
-import type { EntityType } from '../../domain/types.js';
+import { type FailsTogether, field, Nested, NestedList, OneOf, Text } from '#http';
+import { ENTITY_TYPES, type EntityType, StateCode } from '#reference-data';
 import { CompanyAddressRequest } from './address.request.js';
 import { failingRules } from './create-company.rules.js';
 import {
@@ -38,8 +38,8 @@ const OfCcorp = () => ValidateIf((request: CreateCompanyRequest) => request.enti
 /** The body of `POST /v1/partner/companies` (specification, section 2.5; decisions section 5). */
 export class CreateCompanyRequest implements FailsTogether {
   @CustomerId() serviceCustomerId!: unknown;
-  @UsState() state!: string;
-  @OneOf(['LLC', 'CCorp'], { optional: true }) entityType?: EntityType | null;
+  @StateCode() state!: string;
+  @OneOf(ENTITY_TYPES, { optional: true }) entityType?: EntityType | null;
   @Text({
     max: 10,
     code: 'E_NAICS_INVALID',

@@ -1,5 +1,11 @@
 import { Decimal, Email, Flag, Nested, OneOf, Ssn, Text, Whole } from '#http';
-import type { OfficerType } from '../../domain/types.js';
+import {
+  EIN_VARIANTS,
+  type EinVariant,
+  OFFICER_TYPES,
+  type OfficerType,
+  SERVICE_NAMES,
+} from '../../domain/types.js';
 import { AddressRequest } from './address.request.js';
 
 const NAME = 100;
@@ -26,7 +32,7 @@ export class MemberRequest {
 
 /** An officer or director of a CCorp. */
 export class ExecutiveMemberRequest {
-  @OneOf(['President', 'Secretary', 'Treasurer', 'Director']) type!: OfficerType;
+  @OneOf(OFFICER_TYPES) type!: OfficerType;
   @Text({ max: NAME }) legalFirstName!: string;
   @Text({ max: NAME }) legalLastName!: string;
   @Ssn({ optional: true }) ssn?: string | null;
@@ -46,6 +52,6 @@ export class CcorpValuationRequest {
 }
 
 export class RequestedServiceRequest {
-  @OneOf(['Registered Agent', 'Formation', 'EinCreation']) service!: string;
-  @OneOf(['Standard', 'Expedite'], { optional: true }) variant?: 'Standard' | 'Expedite' | null;
+  @OneOf(SERVICE_NAMES) service!: string;
+  @OneOf(EIN_VARIANTS, { optional: true }) variant?: EinVariant | null;
 }

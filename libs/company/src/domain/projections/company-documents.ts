@@ -10,6 +10,7 @@ export interface CompanyDocumentDocument extends CompanyDocument {
   readonly createdAt: string;
 }
 
+/** Serves the list of a company's documents; every other event of a company has no document here. */
 export const companyDocuments: Projection<CompanyDocumentDocument, CompanyEvent> = {
   name: 'company-documents',
   version: 1,

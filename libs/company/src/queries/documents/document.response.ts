@@ -2,7 +2,7 @@ import type { DocumentType } from '../../domain/types.js';
 import type { CompanyDocumentDocument } from '../../domain/projections/company-documents.js';
 
 /** A document as partners read it (decisions section 5). */
-export interface DocumentAnswer {
+export interface DocumentResponse {
   readonly documentId: string;
   /** The same as `documentId`. */
   readonly id: string;
@@ -18,7 +18,7 @@ export interface DocumentAnswer {
 }
 
 /** Documents never change: they were last modified when they were made. */
-export const documentAnswer = (document: CompanyDocumentDocument): DocumentAnswer => ({
+export const documentResponse = (document: CompanyDocumentDocument): DocumentResponse => ({
   documentId: document.documentId,
   id: document.documentId,
   serviceCompanyId: document.companyId,

@@ -1,20 +1,13 @@
 import type { DownloadLink } from '#documents';
 import { type FieldsOf, id, list, object, oneOf, text, time, whole } from '#openapi';
-import type { DocumentAnswer } from './document.response.js';
+import { DOCUMENT_TYPES } from '../../domain/types.js';
+import type { DocumentResponse } from './document.response.js';
 
-const fields: FieldsOf<DocumentAnswer> = {
+const fields: FieldsOf<DocumentResponse> = {
   documentId: id(undefined, '38FiGwAUBYEFwTYDtpTRBDzB6Ri'),
   id: id('The same as `documentId`.', '38FiGwAUBYEFwTYDtpTRBDzB6Ri'),
   serviceCompanyId: id(),
-  documentType: oneOf([
-    'ArticlesOfOrganization',
-    'EinLetter',
-    'OperatingAgreement',
-    'CorporateBylaws',
-    'SignedSS4',
-    'SignedForm8821',
-    'Mail',
-  ]),
+  documentType: oneOf(DOCUMENT_TYPES),
   name: text('articles-of-organization.pdf', 'The file’s name.'),
   contentType: text('application/pdf'),
   sizeInBytes: whole(48_213),
@@ -24,9 +17,9 @@ const fields: FieldsOf<DocumentAnswer> = {
   lastModified: time(),
 };
 
-export const documentListSchema = list(object<DocumentAnswer>('Document', fields), 'Newest first.');
+export const documentListSchema = list(object<DocumentResponse>('Document', fields), 'Newest first.');
 
-export const linkedDocumentSchema = object<DocumentAnswer & DownloadLink>('DocumentWithLink', {
+export const linkedDocumentSchema = object<DocumentResponse & DownloadLink>('DocumentWithLink', {
   ...fields,
   downloadUrl: text(
     'http://localhost:3000/documents/38FiGwAUBYEFwTYDtpTRBDzB6Ri?expires=1768482000&signature=…',

@@ -4,8 +4,8 @@ import { type DownloadLink, SignedLinks } from '#documents';
 import { Clock } from '#kernel';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#http';
 import { Describe } from '#openapi';
-import type { DocumentAnswer } from './document.response.js';
-import { GetDocument, ListDocuments } from './documents.query.js';
+import type { DocumentResponse } from './document.response.js';
+import { GetDocument, ListDocuments } from './documents.js';
 import { documentListSchema, linkedDocumentSchema } from './document.schemas.js';
 
 @Controller('v1/partner/companies/:companyId/documents')
@@ -28,7 +28,7 @@ export class DocumentsController {
   list(
     @Caller() { tenantId }: PartnerCaller,
     @Param('companyId') companyId: string,
-  ): Promise<readonly DocumentAnswer[]> {
+  ): Promise<readonly DocumentResponse[]> {
     return this.queryBus.execute(new ListDocuments(tenantId, companyId));
   }
 
@@ -44,7 +44,7 @@ export class DocumentsController {
     @Caller() { tenantId }: PartnerCaller,
     @Param('companyId') companyId: string,
     @Param('documentId') documentId: string,
-  ): Promise<DocumentAnswer & DownloadLink> {
+  ): Promise<DocumentResponse & DownloadLink> {
     const document = await this.queryBus.execute(new GetDocument(tenantId, companyId, documentId));
     const now = this.clock.now(tenantId);
     return { ...document, ...this.links.downloadUrl(documentId, document.name, now, tenantId) };

@@ -2,8 +2,8 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#http';
 import { Describe } from '#openapi';
-import type { CompanyDetails } from '../../domain/projections/company-details.document.js';
-import { GetCompany } from './get-company.query.js';
+import type { CompanyDetails } from '../../domain/details.js';
+import { GetCompany } from './get-company.js';
 import { companySchema } from '../../company.schemas.js';
 
 @Controller('v1/partner/companies')

@@ -1,16 +1,17 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { Caller, OneOf, PageQuery, type PartnerCaller, PartnerEndpoint, Text, UsState } from '#http';
+import { Caller, OneOf, PageQuery, type PartnerCaller, PartnerEndpoint, Text } from '#http';
 import { Describe } from '#openapi';
-import type { EntityType, FormationSubmissionStatus } from '../../domain/types.js';
-import { type CompanyPage, ListCompanies } from './list-companies.query.js';
+import { ENTITY_TYPES, StateCode } from '#reference-data';
+import { type EntityType, type FormationSubmissionStatus, SUBMISSION_STATUSES } from '../../domain/types.js';
+import { type CompanyPage, ListCompanies } from './list-companies.js';
 import { companyPageSchema } from '../../company.schemas.js';
 
 class ListCompaniesParameters extends PageQuery {
   @Text({ max: 200, optional: true }) customerId?: string;
-  @UsState({ optional: true }) state?: string;
-  @OneOf(['LLC', 'CCorp'], { optional: true }) entityType?: EntityType;
-  @OneOf(['PENDING', 'SUBMITTED', 'FAILED'], { optional: true }) status?: FormationSubmissionStatus;
+  @StateCode({ optional: true }) state?: string;
+  @OneOf(ENTITY_TYPES, { optional: true }) entityType?: EntityType;
+  @OneOf(SUBMISSION_STATUSES, { optional: true }) status?: FormationSubmissionStatus;
   @Text({ min: 0, max: 200, blank: true, optional: true }) q?: string;
 }
 

@@ -4,7 +4,7 @@ import { isId } from '#kernel';
 import { type Company, company } from '../../domain/decider.js';
 import { companyNotFound } from '../../domain/errors.js';
 import type { CompanyEvent } from '../../domain/events.js';
-import { legalNameOf } from '../../domain/legal-name.js';
+import { legalNameOf } from '../../domain/names.js';
 
 /** A company as its events tell it at this moment. */
 export interface CompanyFromEvents {

@@ -1,18 +1,24 @@
-import { Query } from '@nestjs/cqrs';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { isId } from '#kernel';
+import { ReadModels } from '#projections';
 import type { AwaitedStep } from '../../domain/awaited-step.js';
+import type { CompanyDetails } from '../../domain/details.js';
+import { companyNotFound } from '../../domain/errors.js';
+import { companyDetails } from '../../domain/projections/company-details.js';
 import type { EntityType, FormationSubmissionStatus } from '../../domain/types.js';
-import type { CompanyDetails } from '../../domain/projections/company-details.document.js';
-import type { DocumentAnswer } from '../documents/document.response.js';
-import type { CompanyListItem } from '../list-companies/list-companies.query.js';
+import type { DocumentResponse } from '../documents/document.response.js';
+import { ListDocuments } from '../documents/documents.js';
+import { itemOf } from '../list-companies/list-companies.js';
+import type { CompanyListItem } from '../list-companies/list-companies.js';
 
-/** A company in the desk's list. */
-export interface DeskListItem extends CompanyListItem {
+/** A company in the operators' list. */
+export interface OperatorListItem extends CompanyListItem {
   readonly tenantId: string;
   readonly awaits: AwaitedStep | null;
 }
 
-export interface DeskPage {
-  readonly content: readonly DeskListItem[];
+export interface OperatorPage {
+  readonly content: readonly OperatorListItem[];
   readonly page: number;
   readonly size: number;
   readonly total: number;
@@ -20,7 +26,7 @@ export interface DeskPage {
 }
 
 /** What a list is narrowed to; what is undefined narrows nothing. */
-export interface DeskFilter {
+export interface OperatorFilter {
   readonly tenantId: string | undefined;
   readonly status: FormationSubmissionStatus | undefined;
   readonly awaits: AwaitedStep | undefined;
@@ -29,9 +35,9 @@ export interface DeskFilter {
 }
 
 /** Companies of every tenant, newest first. */
-export class ListDeskCompanies extends Query<DeskPage> {
+export class ListOperatorCompanies extends Query<OperatorPage> {
   constructor(
-    readonly filter: DeskFilter,
+    readonly filter: OperatorFilter,
     readonly page: number,
     readonly size: number,
   ) {
@@ -39,18 +45,53 @@ export class ListDeskCompanies extends Query<DeskPage> {
   }
 }
 
-/** All that the desk knows of a company. */
-export interface DeskCompany {
+/** All that operators read of a company. */
+export interface OperatorCompany {
   readonly tenantId: string;
   readonly awaits: AwaitedStep | null;
   readonly company: CompanyDetails;
   /** Newest first. */
-  readonly documents: readonly DocumentAnswer[];
+  readonly documents: readonly DocumentResponse[];
 }
 
-/** A company of whichever tenant. @throws `E_COMPANY_NOT_FOUND`, also for an id that is none */
-export class GetDeskCompany extends Query<DeskCompany> {
+/** A company of any tenant. @throws `E_COMPANY_NOT_FOUND`, also for an id that is none */
+export class GetOperatorCompany extends Query<OperatorCompany> {
   constructor(readonly companyId: string) {
     super();
+  }
+}
+
+@QueryHandler(ListOperatorCompanies)
+export class ListOperatorCompaniesHandler implements IQueryHandler<ListOperatorCompanies> {
+  constructor(private readonly readModels: ReadModels) {}
+
+  async execute({ filter, page, size }: ListOperatorCompanies): Promise<OperatorPage> {
+    const { found, total } = await this.readModels.page(companyDetails, {
+      where: { ...filter },
+      orderBy: { field: 'createdAt', descending: true },
+      offset: page * size,
+      limit: size,
+    });
+    const content = found.map(({ document }) => {
+      const { tenantId, awaits } = document;
+      return { ...itemOf(document), tenantId, awaits };
+    });
+    return { content, page, size, total, totalPages: Math.ceil(total / size) };
+  }
+}
+
+@QueryHandler(GetOperatorCompany)
+export class GetOperatorCompanyHandler implements IQueryHandler<GetOperatorCompany> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly queryBus: QueryBus,
+  ) {}
+
+  async execute({ companyId }: GetOperatorCompany): Promise<OperatorCompany> {
+    const found = isId(companyId) ? await this.readModels.get(companyDetails, companyId) : null;
+    if (!found) throw companyNotFound();
+    const { tenantId, awaits, company } = found.document;
+    const documents = await this.queryBus.execute(new ListDocuments(tenantId, companyId));
+    return { tenantId, awaits, company, documents };
   }
 }

@@ -4,7 +4,6 @@ import { ProvisionCustomer } from '#customer';
 import {
   Caller,
   commandContext,
-  Country,
   Email,
   type PartnerCaller,
   PartnerEndpoint,
@@ -14,6 +13,7 @@ import {
 } from '#http';
 import { Clock, newId } from '#kernel';
 import { Describe } from '#openapi';
+import { CountryCode } from '#reference-data';
 import { customerSessionSchema } from '../../customer-session.schemas.js';
 import { SessionTokens } from '../../tokens/session-tokens.js';
 
@@ -27,7 +27,7 @@ export class CustomerSessionRequest {
   externalCustomerId?: string | null;
   @Text({ max: 50, ...MAY_BE_EMPTY }) firstName?: string | null;
   @Text({ max: 50, ...MAY_BE_EMPTY }) lastName?: string | null;
-  @Country(MAY_BE_EMPTY) countryOfResidence?: string | null;
+  @CountryCode(MAY_BE_EMPTY) countryOfResidence?: string | null;
   @Phone(MAY_BE_EMPTY) phoneNumber?: string | null;
 }
 

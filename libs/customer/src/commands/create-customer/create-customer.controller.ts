@@ -3,7 +3,6 @@ import { CommandBus } from '@nestjs/cqrs';
 import {
   Caller,
   commandContext,
-  Country,
   Email,
   Idempotent,
   type PartnerCaller,
@@ -16,6 +15,7 @@ import {
 } from '#http';
 import { Clock } from '#kernel';
 import { Describe } from '#openapi';
+import { CountryCode } from '#reference-data';
 import { customerAnswer } from '../../customer-response.js';
 import { createdCustomerSchema } from '../../customer.schemas.js';
 import { CreateCustomer } from './create-customer.js';
@@ -25,7 +25,7 @@ export class CreateCustomerRequest {
   @Email() email!: string;
   @Text({ max: 50 }) firstName!: string;
   @Text({ max: 50 }) lastName!: string;
-  @Country() countryOfResidence!: string;
+  @CountryCode() countryOfResidence!: string;
   @Phone({ optional: true }) phoneNumber?: string | null;
   /** An empty one counts as absent. */
   @Text({ min: 0, max: 255, optional: true }) externalCustomerId?: string | null;

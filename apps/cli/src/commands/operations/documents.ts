@@ -1,0 +1,81 @@
+import { basename } from 'node:path';
+import { type Command, Option } from 'commander';
+import {
+  AddDocument,
+  addAdminNote,
+  ChangeCompany,
+  COMPANY_DOCUMENT_TYPES,
+  DocumentParameters,
+  documentIdOf,
+  type DocumentType,
+  MailParameters,
+  NoteRequest,
+  noteIdOf,
+  outcomeOf,
+} from '#company';
+import { validate } from '#http';
+import { operate, type Operation, operationVerb } from '../../operation.js';
+import { readPdf } from '../../pdf-file.js';
+
+interface FileOptions {
+  readonly file: string;
+  readonly name?: string;
+}
+
+const FILE = ['--file <path>', 'a PDF of at most 20 MiB'] as const;
+const NAME = ['--name <name>', "what it is called; the file's own name unless told"] as const;
+
+/** What is put with a company: documents, mail, notes. */
+export function addDocumentVerbs(operations: Command): void {
+  const document = operations.command('document').description("a company's documents");
+  operationVerb(document, 'upload', 'adds a document; the partner is told')
+    .addOption(
+      new Option('--type <type>', 'what it is').choices(COMPANY_DOCUMENT_TYPES).makeOptionMandatory(),
+    )
+    .requiredOption(...FILE)
+    .option(...NAME)
+    .action(
+      operate((operation, { type, ...file }: FileOptions & { readonly type: string }) => {
+        const { documentType, name } = validate(DocumentParameters, {
+          documentType: type,
+          name: nameOf(file),
+        });
+        return add(operation, documentType, name, file);
+      }),
+    );
+  const mail = operations.command('mail').description("a company's mail");
+  operationVerb(mail, 'upload', 'adds mail that came for a company, scanned; the partner is told')
+    .requiredOption(...FILE)
+    .option(...NAME)
+    .action(
+      operate((operation, file: FileOptions) => {
+        const { name } = validate(MailParameters, { name: nameOf(file) });
+        return add(operation, 'Mail', name, file);
+      }),
+    );
+  const note = operations.command('note').description('notes on a company that the partner reads');
+  operationVerb(note, 'add', 'adds a note')
+    .requiredOption('--note <note>', 'what it says')
+    .action(
+      operate(async (operation, options: NoteRequest) => {
+        const { companyId, context } = operation;
+        const { note: text } = validate(NoteRequest, options);
+        const change = await operation.execute(new ChangeCompany(companyId, addAdminNote(text), context));
+        return outcomeOf(companyId, change, { noteId: noteIdOf(change) });
+      }),
+    );
+}
+
+const nameOf = ({ file, name }: FileOptions): string => name ?? basename(file);
+
+async function add(
+  operation: Operation,
+  documentType: DocumentType,
+  name: string | undefined,
+  { file }: FileOptions,
+): Promise<object> {
+  const { companyId, context } = operation;
+  const uploaded = { documentType, name: name ?? null, bytes: await readPdf(file) };
+  const change = await operation.execute(new AddDocument(companyId, uploaded, context));
+  return outcomeOf(companyId, change, { documentId: documentIdOf(change) });
+}

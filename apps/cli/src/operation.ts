@@ -1,0 +1,84 @@
+import { type Command as NestCommand, CommandBus, QueryBus } from '@nestjs/cqrs';
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  ChangeCompany,
+  type CompanyChange,
+  type DirectChange,
+  type OperationOutcome,
+  OperatorContext,
+  outcomeOf,
+} from '#company';
+import { type CommandContext, derivedUuid } from '#event-sourcing';
+import { HttpModule } from '#http';
+import { isId, newId } from '#kernel';
+import { partnerApiRole } from '../../partner-api/src/partner-api.role.js';
+import { osUser, type OutputOptions, printOne, shortName } from './output.js';
+import { withApp } from './with-app.js';
+
+/** Operators' commands are handled by what handles a partner's requests. */
+const SERVICE = [HttpModule, ...partnerApiRole.imports];
+
+/** What every verb of operators takes. */
+export interface OperationOptions extends OutputOptions {
+  readonly as: string;
+  readonly idempotencyKey?: string;
+}
+
+/** What a verb of operators works with. */
+export class Operation {
+  constructor(
+    readonly companyId: string,
+    /** The operator's, in the tenant and the time of the company. */
+    readonly context: CommandContext,
+    private readonly commandBus: CommandBus,
+  ) {}
+
+  execute<R>(command: NestCommand<R>): Promise<R> {
+    return this.commandBus.execute(command);
+  }
+
+  /** Changes the company. @returns what the operator is told of it */
+  async change(change: DirectChange): Promise<OperationOutcome> {
+    return this.outcome(new ChangeCompany(this.companyId, change, this.context));
+  }
+
+  /** @returns what the operator is told of a command of the company */
+  async outcome(command: NestCommand<CompanyChange>): Promise<OperationOutcome> {
+    return outcomeOf(this.companyId, await this.execute(command));
+  }
+}
+
+/** Declares a verb of operators on one company; its options and its action ({@link operate}) follow. */
+export const operationVerb = (group: Command, name: string, description: string): Command =>
+  group
+    .command(name)
+    .description(description)
+    .argument('<companyId>', 'the serviceCompanyId', companyId)
+    .option('--as <name>', 'who does it, as events will tell', shortName, osUser())
+    .option('--idempotency-key <key>', 'a repeat of this very call with the same key does nothing again')
+    .option('--json', 'as JSON');
+
+/** The action of an {@link operationVerb}: what `work` returns is printed. */
+export const operate =
+  <Options extends object>(work: (operation: Operation, options: Options) => Promise<object>) =>
+  async (id: string, options: Options & OperationOptions, verb: Command): Promise<void> => {
+    const call = {
+      actor: { type: 'operator', id: options.as },
+      requestId: newId(),
+      ...(options.idempotencyKey !== undefined && { commandId: commandIdOf(verb, id, options) }),
+    } as const;
+    const done = await withApp(SERVICE, async (app) => {
+      const context = await app.get(QueryBus).execute(new OperatorContext(id, call));
+      return work(new Operation(id, context, app.get(CommandBus)), options);
+    });
+    printOne(done, options);
+  };
+
+/** The same for the same call with the same key, and no other: nothing that is asked for is passed over in silence. */
+const commandIdOf = (verb: Command, id: string, options: OperationOptions): string =>
+  derivedUuid(JSON.stringify(['cli', verb.parent?.name(), verb.name(), id, { ...options, json: null }]));
+
+function companyId(value: string): string {
+  if (!isId(value)) throw new InvalidArgumentError('A company id has 27 letters and digits.');
+  return value;
+}

@@ -1,0 +1,38 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { CommandContext } from '#event-sourcing';
+import { CompanyDocumentWriter, type UploadedDocument } from '../../documents/company-document-writer.js';
+import { type CompanyChange, CompanyCommands } from '../company-commands.js';
+
+/**
+ * A company gets a document that was uploaded. @throws `E_COMPANY_NOT_FOUND`
+ *
+ * @param context names the tenant
+ */
+export class AddDocument extends Command<CompanyChange> {
+  constructor(
+    readonly companyId: string,
+    readonly uploaded: UploadedDocument,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AddDocument)
+export class AddDocumentHandler implements ICommandHandler<AddDocument> {
+  constructor(
+    private readonly companies: CompanyCommands,
+    private readonly writer: CompanyDocumentWriter,
+  ) {}
+
+  execute({ companyId, uploaded, context }: AddDocument): Promise<CompanyChange> {
+    return this.companies.change(
+      companyId,
+      async ({ company }) => {
+        const document = await this.writer.storeUploaded(company, uploaded, context);
+        return { type: 'AddDocument', document };
+      },
+      context,
+    );
+  }
+}

@@ -1,0 +1,53 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { CommandContext } from '#event-sourcing';
+import { CompanyDocumentWriter } from '../../documents/company-document-writer.js';
+import { assertFormationCanComplete, filedOn } from '../../domain/formation.js';
+import { filedUnder } from '../../domain/names.js';
+import { type CompanyChange, CompanyCommands, type LoadedCompany } from '../company-commands.js';
+
+/** What the state made of a formation. */
+export interface Filing {
+  /** yyyy-MM-dd; null: today. */
+  readonly filingDate: string | null;
+  readonly filingNumber: string;
+  /** The name option that the state took; null: the first that it has not refused. */
+  readonly nameOptionId: string | null;
+}
+
+/**
+ * The state files the formation. @throws `E_COMPANY_NOT_FOUND`, {@link InvalidStateError}, `E_VALIDATION_FAILED`
+ *
+ * @param context names the tenant
+ */
+export class CompleteFormation extends Command<CompanyChange> {
+  constructor(
+    readonly companyId: string,
+    readonly filing: Filing,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** The documents' bytes are stored first, under ids of this attempt's own; then one append tells everything. */
+@CommandHandler(CompleteFormation)
+export class CompleteFormationHandler implements ICommandHandler<CompleteFormation> {
+  constructor(
+    private readonly companies: CompanyCommands,
+    private readonly writer: CompanyDocumentWriter,
+  ) {}
+
+  execute({ companyId, filing, context }: CompleteFormation): Promise<CompanyChange> {
+    return this.companies.change(companyId, (loaded) => this.prepare(loaded, filing), context);
+  }
+
+  private async prepare({ company, requestedAt, context }: LoadedCompany, filing: Filing) {
+    assertFormationCanComplete(company);
+    const { filingNumber, nameOptionId } = filing;
+    const filingDate = filedOn(filing.filingDate, requestedAt, context.now);
+    const legalName = filedUnder(company, nameOptionId);
+    const filed = { legalName, filingDate, filingNumber };
+    const documents = await this.writer.writeFormation({ ...company, legalName }, filed, context);
+    return { type: 'FileFormation', ...filed, documents } as const;
+  }
+}

@@ -1,0 +1,88 @@
+import { type CompanyEvent, type OfCompany, ofCompany } from './events.js';
+import type { AdminNote, CompanyDocument } from './types.js';
+
+// Documents and notes: what is put with a company. The bytes of a document are stored before its event.
+
+/** What is told of the documents' bytes. */
+export interface Documents {
+  readonly documents: readonly CompanyDocument[];
+}
+
+export const initialDocuments: Documents = { documents: [] };
+
+export function evolveDocuments<S extends Documents>(state: S, event: CompanyEvent): S {
+  switch (event.type) {
+    case 'DocumentAdded': {
+      const { documentId, documentType, name, contentType, sizeInBytes, sha256 } = event.data;
+      const document = { documentId, documentType, name, contentType, sizeInBytes, sha256 };
+      return { ...state, documents: [...state.documents, document] };
+    }
+    case 'CompanyRequested':
+    case 'FormationSubmitted':
+    case 'FormationFailed':
+    case 'FormationFiled':
+    case 'NamesRefused':
+    case 'NameOptionsReplaced':
+    case 'SignatureRequested':
+    case 'SignatureRecorded':
+    case 'EinIssued':
+    case 'EinCorrected':
+    case 'AdminNoteAdded':
+      return state;
+  }
+}
+
+export interface AddDocument {
+  readonly type: 'AddDocument';
+  readonly document: CompanyDocument;
+}
+
+/** Adds a document, once. */
+export const addDocument = (state: OfCompany & Documents, document: CompanyDocument): CompanyEvent[] =>
+  state.documents.some(({ documentId }) => documentId === document.documentId)
+    ? []
+    : [{ type: 'DocumentAdded', data: { ...ofCompany(state), ...document } }];
+
+/** What partners read of the service's people. */
+export interface Notes {
+  readonly adminNotes: readonly AdminNote[];
+}
+
+export const initialNotes: Notes = { adminNotes: [] };
+
+export function evolveNotes<S extends Notes>(state: S, event: CompanyEvent): S {
+  switch (event.type) {
+    case 'AdminNoteAdded': {
+      const { noteId, note, createdBy } = event.data;
+      return {
+        ...state,
+        adminNotes: [...state.adminNotes, { noteId, note, createdBy, status: 'Unresolved' }],
+      };
+    }
+    case 'CompanyRequested':
+    case 'FormationSubmitted':
+    case 'FormationFailed':
+    case 'FormationFiled':
+    case 'NamesRefused':
+    case 'NameOptionsReplaced':
+    case 'SignatureRequested':
+    case 'SignatureRecorded':
+    case 'EinIssued':
+    case 'EinCorrected':
+    case 'DocumentAdded':
+      return state;
+  }
+}
+
+export interface AddAdminNote {
+  readonly type: 'AddAdminNote';
+  readonly noteId: string;
+  readonly note: string;
+  /** Who wrote it, as the partner reads. */
+  readonly by: string;
+}
+
+export const addNote = (
+  state: OfCompany,
+  { noteId, note, by }: Omit<AddAdminNote, 'type'>,
+): CompanyEvent[] => [{ type: 'AdminNoteAdded', data: { ...ofCompany(state), noteId, note, createdBy: by } }];

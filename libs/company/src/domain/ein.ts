@@ -1,0 +1,99 @@
+import { expeditedEinNotEligible, stepNotPossible } from './errors.js';
+import { type CompanyEvent, type CompanyRequest, type OfCompany, ofCompany } from './events.js';
+import { type FormationProgress, withStatus } from './formation.js';
+import { awaitsSignature, type SignatureProgress } from './signatures.js';
+import type { CompanyDocument, Service } from './types.js';
+
+// The EIN: the IRS issues it once the company is filed and its forms are signed.
+
+/** What partners read of it. */
+export interface EinProgress {
+  readonly ein: string | null;
+}
+
+export const initialEin: EinProgress = { ein: null };
+
+type Ein = FormationProgress & SignatureProgress & EinProgress;
+
+/** Follows the topics before it: the service `EinCreation` waits for the formation and the signatures. */
+export function evolveEin<S extends Ein>(state: S, event: CompanyEvent): S {
+  switch (event.type) {
+    case 'FormationSubmitted':
+      return awaitsSignature(state) ? withService(state, AWAITING_SIGNATURE) : state;
+    case 'FormationFiled':
+      return awaitsSignature(state) ? state : withService(state, SUBMITTED_TO_IRS);
+    case 'SignatureRequested':
+    case 'SignatureRecorded':
+      return waitsForSignatures(state) ? withService(state, statusAfterSignature(state)) : state;
+    case 'EinIssued':
+      return { ...withService(state, ['Completed', null]), ein: event.data.ein };
+    case 'EinCorrected':
+      return { ...state, ein: event.data.ein };
+    case 'CompanyRequested':
+    case 'FormationFailed':
+    case 'NamesRefused':
+    case 'NameOptionsReplaced':
+    case 'DocumentAdded':
+    case 'AdminNoteAdded':
+      return state;
+  }
+}
+
+type Status = readonly [Service['status'], string | null];
+
+const AWAITING_SIGNATURE: Status = ['ActionRequired', 'AwaitingSignature'];
+const SUBMITTED_TO_IRS: Status = ['InProgress', 'SubmittedToIrs'];
+
+/** From the submission on, until it is issued. */
+const waitsForSignatures = ({ formationSubmissionStatus, ein }: Ein): boolean =>
+  formationSubmissionStatus === 'SUBMITTED' && ein === null;
+
+function statusAfterSignature(state: Ein): Status {
+  if (awaitsSignature(state)) return AWAITING_SIGNATURE;
+  return state.formationFilingDate === null ? ['Pending', null] : SUBMITTED_TO_IRS;
+}
+
+const withService = <S extends Ein>(state: S, status: Status): S => ({
+  ...state,
+  services: withStatus(state.services, { EinCreation: status }),
+});
+
+/** @throws {DomainError} `E_EXPEDITED_EIN_NOT_ELIGIBLE`: an expedited EIN of a company on which somebody has a US tax number */
+export function assertEinVariantEligible({
+  einVariant,
+  hasUsTaxId,
+}: Pick<CompanyRequest, 'einVariant' | 'hasUsTaxId'>): void {
+  if (einVariant === 'Expedite' && hasUsTaxId) throw expeditedEinNotEligible();
+}
+
+/** @throws {InvalidStateError} a company that does not exist yet for the law */
+export function assertEinCanComplete({ formationFilingDate }: FormationProgress): void {
+  if (formationFilingDate === null) throw stepNotPossible('The formation is not complete yet.');
+}
+
+export interface IssueEin {
+  readonly type: 'IssueEin';
+  readonly ein: string;
+  /** Of an EIN that is known already a further letter; null where none was written. */
+  readonly letter: CompanyDocument | null;
+}
+
+/** Records the EIN that the IRS has issued; the one that is known already changes nothing, another is a correction. */
+export function issueEin(state: OfCompany & Ein, { ein }: IssueEin): CompanyEvent[] {
+  assertEinCanComplete(state);
+  if (state.ein === ein) return [];
+  if (state.ein !== null) throw stepNotPossible('The company has another EIN: correct it instead.');
+  return [{ type: 'EinIssued', data: { ...ofCompany(state), ein } }];
+}
+
+export interface CorrectEin {
+  readonly type: 'CorrectEin';
+  readonly ein: string;
+}
+
+/** The EIN was recorded wrongly. Partners read the right one; no webhook tells them again (decisions section 6). */
+export function correctEin(state: OfCompany & Ein, { ein }: CorrectEin): CompanyEvent[] {
+  if (state.ein === null) throw stepNotPossible('The company has no EIN yet.');
+  if (state.ein === ein) return [];
+  return [{ type: 'EinCorrected', data: { ...ofCompany(state), ein } }];
+}

@@ -1,0 +1,27 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { isId } from '#kernel';
+import { ReadModels } from '#projections';
+import { companyNotFound } from '../../domain/errors.js';
+import type { CompanyDetails } from '../../domain/details.js';
+import { companyDetails } from '../../domain/projections/company-details.js';
+
+/** A company of the tenant (specification, section 2.7). @throws `E_COMPANY_NOT_FOUND` */
+export class GetCompany extends Query<CompanyDetails> {
+  constructor(
+    readonly tenantId: string,
+    readonly companyId: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetCompany)
+export class GetCompanyHandler implements IQueryHandler<GetCompany> {
+  constructor(private readonly readModels: ReadModels) {}
+
+  async execute({ tenantId, companyId }: GetCompany): Promise<CompanyDetails> {
+    const found = isId(companyId) ? await this.readModels.get(companyDetails, companyId) : null;
+    if (found?.document.tenantId !== tenantId) throw companyNotFound();
+    return found.document.company;
+  }
+}

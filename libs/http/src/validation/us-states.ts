@@ -1,7 +1,0 @@
-/** Postal abbreviations of the 50 states and the District of Columbia (USPS Publication 28, appendix B). */
-export const US_STATES: ReadonlySet<string> = new Set(
-  (
-    'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH ' +
-    'OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY'
-  ).split(' '),
-);

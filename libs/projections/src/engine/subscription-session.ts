@@ -1,0 +1,188 @@
+import { Mutex, PollingWorker, sleep } from '#async';
+import { type EventCodec, type RecordedEvent, streamPrefix } from '#event-sourcing';
+import { type EventBatch, type EventStore, type Position, START, type StoredEvent } from '#event-store';
+import type { DocumentStore, Write } from '../document-store.js';
+import type { HeldLease } from '../lease-holder.js';
+import { switchTo } from '../projection-pointers.js';
+import type { ParkedEvent } from './parked-events.js';
+import { Parking } from './parking.js';
+import { untilAvailable } from './retry.js';
+import type { Handler, SubscriptionContext, SubscriptionDefinition } from './subscription-definition.js';
+
+/** What sessions of all subscriptions of an engine share. */
+export interface SessionOptions {
+  readonly eventStore: EventStore;
+  readonly codec: Pick<EventCodec, 'decode'>;
+  readonly store: DocumentStore;
+  /** Most events read and committed at once. */
+  readonly batchSize: number;
+  /** Milliseconds before each repetition of an event that failed; parked after the last. */
+  readonly retryDelaysMs: readonly number[];
+  /** Whether the process has more urgent work to do. */
+  readonly busy: () => boolean;
+}
+
+/** What a session of one runner begins with. */
+export interface SessionStart {
+  readonly definition: SubscriptionDefinition;
+  readonly held: HeldLease;
+  /** Aborts when the process stops. */
+  readonly stopping: AbortSignal;
+  /** Told why it does not get on just now; null once it does. */
+  readonly onInterrupted: (reason: string | null) => void;
+  readonly onParked: (event: StoredEvent, error: unknown) => void;
+}
+
+/** An idle store is not written to more often than this, in milliseconds. */
+const EMPTY_COMMIT_MS = 1000;
+/** How often parked events are looked at for an operator's decision, in milliseconds. */
+const PARKED_MS = 500;
+/** While the process is busy a subscriber rests so many times as long as it worked, in milliseconds at most so long. */
+const REST_TIMES = 4;
+const MOST_REST_MS = 250;
+
+/**
+ * What the holder of a subscription's lease does until it loses the lease or is stopped: takes in batches from the
+ * stored checkpoint on, tries parked events again, and has readers served once the projection is filled.
+ */
+export class SubscriptionSession implements SubscriptionContext {
+  readonly store: DocumentStore;
+  readonly signal: AbortSignal;
+  readonly parking: Parking;
+  private readonly handler: Handler;
+  private readonly prefixes: readonly string[];
+  /** Batches and parked events take turns. */
+  private readonly turns = new Mutex();
+  private readonly failing = new AbortController();
+  private readersSwitched = false;
+  private committedAt = 0;
+  private reached: Position = START;
+
+  private constructor(
+    private readonly options: SessionOptions,
+    private readonly start: SessionStart,
+  ) {
+    const { definition, held, stopping, onParked } = start;
+    this.store = options.store;
+    this.signal = AbortSignal.any([stopping, held.lost, this.failing.signal]);
+    this.prefixes = definition.categories.map(streamPrefix);
+    this.parking = new Parking(this.store, {
+      subscription: definition.subscription.name,
+      signal: this.signal,
+      retryDelaysMs: options.retryDelaysMs,
+      untilAvailable: this.untilAvailable,
+      onParked,
+    });
+    this.handler = definition.handler(this);
+  }
+
+  /**
+   * A session that has shut out earlier holders of the lease, whatever they have in flight, and knows where to go on.
+   *
+   * @throws {LeaseLostError} and what aborted the session
+   */
+  static async begin(options: SessionOptions, start: SessionStart): Promise<SubscriptionSession> {
+    const session = new SubscriptionSession(options, start);
+    await session.commit(START, []);
+    const { subscription } = start.definition;
+    session.reached = (await session.untilAvailable(() => session.store.checkpoint(subscription))) ?? START;
+    await session.parking.load();
+    await session.switchReaders();
+    return session;
+  }
+
+  /** Where it is, whether or not that is stored yet. */
+  get position(): Position {
+    return this.reached;
+  }
+
+  /** Takes in what comes. @throws why it ended: the lease was lost, the process stops, or it cannot go on */
+  async follow(): Promise<void> {
+    const { batchSize, eventStore } = this.options;
+    const { onInterrupted } = this.start;
+    const parked = new PollingWorker(() => this.retryParked(), {
+      everyMs: PARKED_MS,
+      onError: (error) => {
+        this.failing.abort(error);
+      },
+    });
+    const batches = eventStore.subscribe({
+      from: this.reached,
+      streamPrefixes: this.prefixes,
+      batchSize,
+      signal: this.signal,
+      observer: {
+        onInterrupted,
+        onResumed: () => {
+          onInterrupted(null);
+        },
+      },
+    });
+    parked.start();
+    try {
+      for await (const batch of batches) await this.turns.run(() => this.take(batch));
+    } finally {
+      await parked.stop();
+    }
+    this.signal.throwIfAborted();
+  }
+
+  readonly untilAvailable = <T>(work: () => Promise<T>): Promise<T> =>
+    untilAvailable(work, this.signal, this.start.onInterrupted);
+
+  decode(event: StoredEvent): Promise<RecordedEvent> {
+    return this.options.codec.decode(event);
+  }
+
+  async commit(position: Position, writes: readonly Write[]): Promise<void> {
+    const { subscription } = this.start.definition;
+    const { lease: fence } = this.start.held;
+    await this.untilAvailable(() => this.store.commit({ subscription, position, fence, writes }));
+    this.reached = Math.max(this.reached, position);
+    this.committedAt = Date.now();
+  }
+
+  async rest(workedMs: number): Promise<void> {
+    if (this.options.busy()) await sleep(Math.min(REST_TIMES * workedMs, MOST_REST_MS), this.signal);
+  }
+
+  private async take({ events, position }: EventBatch): Promise<void> {
+    this.signal.throwIfAborted();
+    if (events.length === 0 && Date.now() - this.committedAt < EMPTY_COMMIT_MS)
+      this.reached = Math.max(this.reached, position);
+    else await this.handler.take(events, position);
+    if (events.length < this.options.batchSize) await this.switchReaders();
+  }
+
+  /** Has this version read once it holds everything; not while something is missing from it. */
+  private async switchReaders(): Promise<void> {
+    const { serves } = this.start.definition;
+    if (this.readersSwitched || serves === null || this.parking.size > 0) return;
+    const head = await this.untilAvailable(() => this.options.eventStore.head(this.prefixes));
+    if (this.reached < head) return;
+    await this.untilAvailable(() => switchTo(this.store, serves.name, serves.version));
+    this.readersSwitched = true;
+  }
+
+  /** Tries again what an operator asked for, and what waited behind an event that is out of the way. */
+  private async retryParked(): Promise<void> {
+    if (this.parking.size === 0) return;
+    await this.turns.run(async () => {
+      for (;;) {
+        const due = await this.parking.load();
+        if (due.length === 0) return;
+        for (const parked of due) await this.retry(parked);
+      }
+    });
+  }
+
+  private async retry({ stream, revision }: ParkedEvent): Promise<void> {
+    const [event] = await this.untilAvailable(() =>
+      this.options.eventStore.readStream(stream, { from: revision, limit: 1 }),
+    );
+    if (event === undefined) throw new Error(`${stream} has no event ${revision} although it was parked`);
+    const outcome = await this.parking.attempt(() => this.handler.takeParked(event, this.reached));
+    if (outcome.handled) await this.parking.unpark(event);
+    else await this.parking.parkAgain(event, outcome.error);
+  }
+}

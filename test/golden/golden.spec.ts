@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AnyProjection, parseStreamName, type Projection } from '#event-sourcing';
+import { project } from '#event-sourcing/testing';
+import { domains } from '../../apps/domains.js';
+import { fixedHistories } from './histories.js';
+
+/** What a projection makes of the fixed histories: its documents, by history and id. */
+type Golden = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** `npm run golden`: what is new is written. What is there is never written over. */
+const isWriting = process.env['GOLDEN'] === 'write';
+
+const folder = new URL('./', import.meta.url);
+const histories = fixedHistories();
+const projections = domains.flatMap((domain) => domain.projections);
+const fileOf = ({ name, version }: AnyProjection): string => `${name}.v${version}.json`;
+
+function goldenOf(projection: AnyProjection): Golden {
+  const own = histories.map(({ name, events }) => {
+    const met = events.filter(({ stream }) =>
+      projection.categories.includes(parseStreamName(stream).category),
+    );
+    return { name, events: met };
+  });
+  const results = own
+    .filter(({ events }) => events.length > 0)
+    .map(({ name, events }) => {
+      const documents = project(projection as Projection<object, never>, events as never);
+      return [name, Object.fromEntries(documents)];
+    });
+  return JSON.parse(JSON.stringify(Object.fromEntries(results))) as Golden;
+}
+
+/** A line for each document: what changed is seen at a glance. */
+function textOf(golden: Golden): string {
+  const object = (entries: readonly (readonly [string, string])[], indent: string): string => {
+    const lines = entries.map(([key, value]) => `${indent}  ${JSON.stringify(key)}: ${value}`);
+    return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n${indent}}`;
+  };
+  const text = object(
+    Object.entries(golden).map(([history, documents]) => [
+      history,
+      object(
+        Object.entries(documents).map(([id, document]) => [id, JSON.stringify(document)]),
+        '  ',
+      ),
+    ]),
+    '',
+  );
+  return `${text}\n`;
+}
+
+describe.each(projections)('$name', (projection: AnyProjection) => {
+  const { name, version } = projection;
+  const file = new URL(fileOf(projection), folder);
+  const now = goldenOf(projection);
+  const golden = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Golden) : {};
+
+  it(`makes of the past what version ${version} made of it`, () => {
+    const again = Object.fromEntries(Object.keys(golden).map((history) => [history, now[history]]));
+    saying(
+      `bump the version of ${name}: the documents that version ${version} stored are not those that it makes now`,
+      () => {
+        expect(again).toEqual(golden);
+      },
+    );
+    if (isWriting) writeFileSync(file, textOf({ ...golden, ...now }));
+  });
+
+  it('has its result of every history kept', () => {
+    const kept = JSON.parse(existsSync(file) ? readFileSync(file, 'utf8') : '{}') as Golden;
+    saying(`npm run golden writes what is missing in test/golden/${fileOf(projection)}`, () => {
+      expect(Object.keys(kept)).toEqual(expect.arrayContaining(Object.keys(now)));
+    });
+  });
+});
+
+it('no golden is left of what is no more', () => {
+  const kept = readdirSync(folder).filter((file) => file.endsWith('.json'));
+  const left = kept.filter((file) => !projections.map(fileOf).includes(file));
+  if (isWriting) for (const file of left) rmSync(new URL(file, folder));
+  else expect(left).toEqual([]);
+});
+
+/** Puts what is to be done before what was found. */
+function saying(advice: string, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    if (error instanceof Error) error.message = `${advice}\n\n${error.message}`;
+    throw error;
+  }
+}

@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CallRefusedError, PartnerClient } from '../../apps/demo/src/partner-client.js';
+import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
+import { cliWith } from '../support/cli.js';
+import { eventually } from '../support/eventually.js';
+import { llcRequest } from '../support/requests.js';
+import { type Service, temporaryFolder } from '../support/service.js';
+import { type Answers, askCli, askService, isForCli } from './answers.js';
+import { type Cast, FOLDER_ENV, unpack } from './data-folder.js';
+import { askForEverything } from './everything.js';
+import { Processes } from './processes.js';
+import { Scenes } from './scenes.js';
+
+interface Parked {
+  readonly id: string;
+  readonly subscription: string;
+  readonly error: string | null;
+  readonly since: string;
+}
+interface Report {
+  readonly annualReportId: string;
+  readonly status: string;
+}
+interface Document {
+  readonly sha256: string;
+  readonly downloadUrl: string;
+}
+interface Company {
+  readonly serviceCompanyId: string;
+}
+
+const COMPANIES = '/v1/partner/companies';
+/** The service is started again and again, and a machine under load starts it slowly. */
+const PATIENCE_MS = 240_000;
+
+const here = fileURLToPath(new URL('./', import.meta.url));
+const folders = readdirSync(here, { withFileTypes: true }).filter(
+  (entry) => entry.isDirectory() && entry.name.startsWith('data-'),
+);
+
+describe.each(folders.map(({ name }) => name))('a folder that was written long ago: %s', (name) => {
+  const source = join(here, name);
+  const read = (file: string): unknown => JSON.parse(readFileSync(join(source, file), 'utf8'));
+  const cast = read('cast.json') as Cast;
+  const answers = read('answers.json') as Answers;
+  const folder = temporaryFolder();
+  let processes: Processes;
+  let receiver: WebhookReceiver;
+  let partner: PartnerClient;
+  let scenes: Scenes;
+
+  beforeAll(async () => {
+    unpack(join(source, 'files'), folder.path);
+    processes = await Processes.on(folder.path);
+    receiver = await WebhookReceiver.listen();
+    partner = new PartnerClient(processes.url, cast.keys.partner);
+    scenes = new Scenes(processes.url, cast.keys.partner, cast.keys.operator);
+  });
+  afterAll(async () => {
+    await processes.stop();
+    await receiver.close();
+    folder.remove();
+  });
+
+  const companyOf = (role: string): string => cast.companies[role] ?? '';
+  /** The events of the deliveries that were in a status. */
+  const eventsOf = (status: string): string[] => {
+    const question = `partner /v1/partner/webhook-deliveries?status=${status}&size=100&page=0`;
+    const { payload } = answers[question] as { payload: { content: { eventId: string }[] } };
+    return payload.content.map(({ eventId }) => eventId);
+  };
+  const parked = () => processes.tell<Parked[]>('events parked');
+  const reportIn = (status: string): string => {
+    const question = `partner ${COMPANIES}/${companyOf('reporting')}/compliance/annual-reports`;
+    const { payload } = answers[question] as { payload: Report[] };
+    return payload.find((report) => report.status === status)?.annualReportId ?? '';
+  };
+
+  async function expectSame(service: Service, before: Answers): Promise<void> {
+    const questions = Object.keys(before).filter((question) => !isForCli(question));
+    const again: Record<string, unknown> = {};
+    for (const question of questions) again[question] = await askService(service, cast, question);
+    expect(again).toEqual(Object.fromEntries(questions.map((question) => [question, before[question]])));
+  }
+
+  async function discardReadModels(): Promise<void> {
+    await processes.stop();
+    const { code } = await cliWith(FOLDER_ENV, folder.path, 'projections', 'discard');
+    expect(code).toBe(0);
+    expect(readdirSync(folder.path)).not.toContain('read-models.db');
+  }
+
+  it(
+    'verifies and replays as it did, with every read model up to date',
+    async () => {
+      for (const question of Object.keys(answers).filter(isForCli))
+        expect([question, await askCli(folder.path, question)]).toEqual([question, answers[question]]);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'is read as it was, to the bytes of its documents',
+    async () => {
+      const service = await processes.startSilently();
+      await expectSame(service, answers);
+      const documents = Object.keys(answers).filter((question) => /\/documents\/\w+$/.test(question));
+      expect(documents.length).toBeGreaterThan(0);
+      for (const question of documents) {
+        const { sha256, downloadUrl } = await partner.get<Document>(question.split(' ')[1] ?? '');
+        const { pathname, search } = new URL(downloadUrl);
+        const bytes = new Uint8Array(await (await service.fetch(pathname + search)).arrayBuffer());
+        expect([question, createHash('sha256').update(bytes).digest('hex')]).toEqual([question, sha256]);
+      }
+      expect((await service.fetch(cast.link)).status).toBe(410);
+      await processes.caughtUp();
+      const projections = 'cli projections list';
+      expect(await askCli(folder.path, projections)).toEqual(answers[projections]);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'is rebuilt from its events alone',
+    async () => {
+      await discardReadModels();
+      const service = await processes.startSilently();
+      await processes.caughtUp();
+      await expectSame(service, answers);
+      expect(await parked()).toEqual(answers['cli events parked']);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'sends what waited to be sent, and nothing else',
+    async () => {
+      await partner.put('/v1/partner/webhook-endpoint', { url: receiver.url, enabled: true });
+      receiver.trust(await scenes.newSecret());
+      await processes.stop();
+      await processes.start();
+      await scenes.advance(24 * 3600);
+      const waiting = [...eventsOf('pending'), ...eventsOf('retrying')];
+      await receiver.until(waiting.length);
+      await scenes.nothingPending();
+      expect(receiver.received.map(({ eventId }) => eventId).sort()).toEqual(waiting.sort());
+      expect(receiver.received.every(({ verified }) => verified)).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'has parked events that are tried again, and given up',
+    async () => {
+      const before = answers['cli events parked'] as Parked[];
+      const first = before.find(({ subscription }) => subscription === 'webhooks');
+      if (!first) throw new Error('nothing was parked');
+      await processes.tell(`events retry ${first.id}`);
+      await eventually(async () => {
+        const again = (await parked()).find(({ id }) => id === first.id);
+        expect(again).toMatchObject({ error: first.error, retry: false });
+        expect(again?.since).not.toBe(first.since);
+      });
+      await processes.tell(`events skip ${first.id}`);
+      const [webhook] = await receiver.until(1, isOf(companyOf('unreadable')));
+      expect(webhook?.eventName).toBe('company_formation_submitted');
+      expect(await parked()).toEqual(before.filter(({ subscription }) => subscription !== 'webhooks'));
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'goes on with what was under way',
+    async () => {
+      const statusOf = async (role: string, wanted: object): Promise<void> => {
+        expect(await partner.get(`${COMPANIES}/${companyOf(role)}`)).toMatchObject(wanted);
+      };
+      await statusOf('pending', { formationSubmissionStatus: 'PENDING' });
+      await scenes.step(companyOf('pending'), 'formation/accept');
+      await scenes.step(companyOf('pending'), 'formation/file', { filingNumber: 'WY-1' });
+      await statusOf('pending', { formationFilingNumber: 'WY-1' });
+
+      await scenes.rename(companyOf('nameless'), 'Found Looms');
+      await scenes.play(companyOf('nameless'), 'formation/complete');
+      await scenes.until('resolved', companyOf('nameless'));
+
+      await scenes.sign(await scenes.link(companyOf('signedAnew'), 'SS4'));
+      await scenes.sign(await scenes.link(companyOf('fresh'), 'SS4'));
+      await scenes.play(companyOf('fresh'), 'formation/complete');
+      await scenes.step(companyOf('fresh'), 'ein/issue', { ein: '98-7654321' });
+      await statusOf('fresh', { ein: '98-7654321' });
+
+      const reports = `${COMPANIES}/${companyOf('reporting')}/compliance/annual-reports`;
+      const awaiting = reportIn('AWAITING_INFORMATION');
+      await partner.post(`${reports}/${awaiting}/answers`, { answers: [] });
+      await scenes.step(companyOf('reporting'), `annual-reports/${awaiting}/complete`, {});
+      await partner.post(`${reports}/${reportIn('FILLED')}/confirm`);
+      const statuses = (await partner.get<Report[]>(reports)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 'FILING_COMPLETED')).toHaveLength(2);
+
+      const { accessToken } = await scenes.session('joan.clarke@founders.example', 'joan');
+      const session = new PartnerClient(processes.url, accessToken);
+      expect(await session.get('/v1/session/customer')).toMatchObject({
+        serviceCustomerId: cast.customers['provisioned'],
+      });
+      const suspended = new PartnerClient(processes.url, cast.keys.suspended);
+      await expect(suspended.post(COMPANIES, {})).rejects.toThrow(CallRefusedError);
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'takes new companies, and is the same after a restart and a rebuild that send no webhook again',
+    async () => {
+      const created = async (): Promise<string> => {
+        const request = llcRequest(cast.customers['plain'] ?? '');
+        const { serviceCompanyId } = await partner.post<Company>(COMPANIES, request);
+        await scenes.play(serviceCompanyId, 'formation/complete');
+        await receiver.until(4, isOf(serviceCompanyId));
+        return serviceCompanyId;
+      };
+      await created();
+      await processes.caughtUp();
+      await scenes.nothingPending();
+      await processes.stop();
+      let service = await processes.start();
+      const before = await askForEverything(service, cast);
+      const sent = receiver.received.length;
+      await discardReadModels();
+      service = await processes.start();
+      await processes.caughtUp();
+      await expectSame(service, before);
+      const last = await created();
+      expect(receiver.received.slice(sent).filter((webhook) => !isOf(last)(webhook))).toEqual([]);
+      expect(await processes.tell('audit verify')).toMatchObject({ broken: null });
+    },
+    PATIENCE_MS,
+  );
+});
+
+/** Whether a webhook tells of a company. */
+const isOf =
+  (companyId: string) =>
+  ({ eventPayload }: { readonly eventPayload: Readonly<Record<string, unknown>> }): boolean =>
+    eventPayload['serviceCompanyId'] === companyId;

@@ -1,0 +1,370 @@
+import { equal } from 'node:assert/strict';
+import { PartnerClient } from '../../apps/demo/src/partner-client.js';
+import { pdf } from '../support/desk-calls.js';
+import { eventually } from '../support/eventually.js';
+import { customerRequest, llcRequest, ofCcorp } from '../support/requests.js';
+
+type Ids = Readonly<Record<string, string>>;
+
+interface Delivery {
+  readonly deliveryId: string;
+  readonly attempts: readonly unknown[];
+}
+interface Page<T> {
+  readonly content: readonly T[];
+  readonly total: number;
+}
+interface PartnerEvent {
+  readonly eventPayload: { readonly serviceCompanyId: string };
+}
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const RIVALS = 8;
+const DESK = '/v1/operations/companies';
+const COMPANIES = '/v1/partner/companies';
+const ENDPOINT = '/v1/partner/webhook-endpoint';
+const DELIVERIES = '/v1/partner/webhook-deliveries';
+
+const resident = {
+  responsibleParty: {
+    legalFirstName: 'Grace',
+    legalLastName: 'Hopper',
+    email: 'grace@founders.example',
+    ssn: '219-45-7731',
+    address: { line1: '1 Main St', city: 'Cheyenne', state: 'WY', postalCode: '82001', country: 'USA' },
+  },
+};
+const expedited = { requestedServices: [{ service: 'EinCreation', variant: 'Expedite' }] };
+const named = (...names: string[]) => ({
+  nameOptions: names.map((name, index) => ({ name, entityTypeEnding: 'LLC', position: index + 1 })),
+});
+const assets = (value: string) => ({ answers: [{ fieldId: 'wyomingAssets', value }] });
+
+/** What one partner, its founders and the operations desk do, until everything has happened that can. */
+export class Scenes {
+  private readonly partner: PartnerClient;
+  private readonly desk: PartnerClient;
+  private owner = '';
+
+  constructor(
+    private readonly url: string,
+    apiKey: string,
+    private readonly operator: string,
+  ) {
+    this.partner = new PartnerClient(url, apiKey);
+    this.desk = new PartnerClient(url, operator);
+  }
+
+  /** @returns the secret of the new endpoint */
+  async endpoint(url: string): Promise<string> {
+    return (await this.partner.put<{ secret: string }>(ENDPOINT, { url, enabled: true })).secret;
+  }
+
+  async newSecret(): Promise<string> {
+    return (await this.partner.post<{ secret: string }>(`${ENDPOINT}/rotate-secret`)).secret;
+  }
+
+  /** Sessions bring customers, give them the partner's id, which only one of many gets, and change their address. */
+  async customers(): Promise<Ids> {
+    const plain = await this.customer('ada@founders.example');
+    const bound = await this.customer('grace@founders.example');
+    // Once their connections are there they come at the same moment: some get as far as to give the id back.
+    await Promise.all(Array.from({ length: RIVALS }, () => this.partner.get('/v1/partner/customers')));
+    const rivals = Array.from({ length: RIVALS }, (_, rival) =>
+      this.session('grace@founders.example', `grace-${rival}`).catch(() => null),
+    );
+    await Promise.all(rivals);
+    await this.session('joan@founders.example', 'joan');
+    await this.session('joan.clarke@founders.example', 'joan');
+    const { content } = await this.partner.get<Page<{ serviceCustomerId: string }>>(
+      '/v1/partner/customers?q=joan',
+    );
+    return { plain, bound, provisioned: content[0]?.serviceCustomerId ?? '' };
+  }
+
+  async companies(owner: string): Promise<Ids> {
+    this.owner = owner;
+    return {
+      fresh: await this.company('Fresh Looms'),
+      refusedInPart: await this.refusedInPart(),
+      nameless: await this.nameless(),
+      failed: await this.failed(),
+      renamed: await this.renamed(),
+      signedAnew: await this.signedAnew(),
+      complete: await this.complete(),
+      reporting: await this.reporting(),
+    };
+  }
+
+  /** Of whom nothing else is known. */
+  async companyOfNobody(): Promise<string> {
+    const owner = await this.customer('nobody@founders.example');
+    const made = await this.partner.post<{ serviceCompanyId: string }>(COMPANIES, llcRequest(owner));
+    return made.serviceCompanyId;
+  }
+
+  async company(name: string, more: object = {}): Promise<string> {
+    const body = llcRequest(this.owner, { ...named(name), ...more });
+    return (await this.partner.post<{ serviceCompanyId: string }>(COMPANIES, body)).serviceCompanyId;
+  }
+
+  /** Nobody is there to be told of the first one's names; then there is, and refuses everything. */
+  async companiesOfSuspended(endpoint: string): Promise<Ids> {
+    this.owner = await this.customer('second@founders.example');
+    const unheard = await this.company('Unheard Looms', resident);
+    await this.play(unheard, 'formation/reject-names');
+    await this.until('delivery_failed', unheard);
+    await this.endpoint(endpoint);
+    return { unheard, refusedDelivery: await this.company('Refused Looms', resident) };
+  }
+
+  /** The endpoint is disabled by that. */
+  async exhaustRetries(): Promise<void> {
+    const failed = async () => (await this.deliveries('failed')).length;
+    for (let attempts = 1; ; attempts++) {
+      await eventually(async () => {
+        if ((await failed()) > 0) return;
+        const [delivery] = await this.deliveries('retrying');
+        equal(delivery?.attempts.length, attempts);
+      });
+      if ((await failed()) > 0) return;
+      await this.advance(30 * HOUR);
+    }
+  }
+
+  /** Whatever is due by some day becomes due: reminders, reports, the ends of sessions and links. */
+  async runOut(companyId: string): Promise<{ readonly session: string; readonly link: string }> {
+    const { accessToken } = await this.session('joan.clarke@founders.example', 'joan');
+    const link = await this.link(companyId, 'SS4');
+    for (const days of [1, 2, 4, 1100]) await this.advance(days * DAY + HOUR);
+    await eventually(async () => {
+      const { content } = await this.partner.get<Page<PartnerEvent>>(
+        `/v1/partner/events?companyId=${companyId}&eventName=signature_ss4_reminder_due`,
+      );
+      equal(content.length, 3);
+    });
+    return { session: accessToken, link };
+  }
+
+  /** The endpoint refuses what it is sent by now. */
+  async failedAndRetrying(companyId: string, endpoint: string): Promise<void> {
+    const refused = async (name: string): Promise<void> => {
+      await this.desk.post(`${DESK}/${companyId}/signatures/form8821/require`, { reason: name });
+      await this.untilDeliveries('retrying', 1);
+    };
+    await refused('The bank asks for it.');
+    await this.partner.put(ENDPOINT, { url: endpoint, enabled: false });
+    await this.untilDeliveries('failed', 1);
+    await this.partner.put(ENDPOINT, { url: endpoint, enabled: true });
+    await this.play(companyId, 'signatures/form8821/sign');
+    await this.untilDeliveries('retrying', 2);
+  }
+
+  async delivered(): Promise<string> {
+    return (await this.deliveries('delivered'))[0]?.deliveryId ?? '';
+  }
+
+  /** Until nothing waits for its first attempt. */
+  nothingPending(): Promise<void> {
+    return eventually(async () => {
+      equal((await this.deliveries('pending')).length, 0);
+    });
+  }
+
+  private async refusedInPart(): Promise<string> {
+    const names = ['First Looms', 'Second Looms', 'Third Looms'].map((name, index) => ({
+      name,
+      entityTypeEnding: 'Inc',
+      position: index + 1,
+    }));
+    const id = await this.company('', { ...ofCcorp, nameOptions: names, state: 'DE' });
+    await this.step(id, 'formation/accept');
+    await this.step(id, 'formation/refuse-names', { reason: 'The name is taken.', count: 1 });
+    return id;
+  }
+
+  private async nameless(): Promise<string> {
+    const id = await this.company('Taken Looms');
+    await this.play(id, 'formation/reject-names');
+    await this.until('delivered', id);
+    return id;
+  }
+
+  private async failed(): Promise<string> {
+    const id = await this.company('Failed Looms', expedited);
+    await this.step(id, 'formation/fail', { reasonCode: 'STATE_REJECTED', message: 'Not in this state.' });
+    return id;
+  }
+
+  /** New names twice, the second time with success. */
+  private async renamed(): Promise<string> {
+    const id = await this.company('Old Looms', resident);
+    for (const name of ['Newer Looms', 'Newest Looms']) {
+      await this.play(id, 'formation/reject-names');
+      await this.until('delivered', id);
+      await this.rename(id, name);
+    }
+    await this.filed(id);
+    await this.until('resolved', id);
+    return id;
+  }
+
+  async rename(id: string, name: string): Promise<void> {
+    const [action] = await this.actions(id);
+    await this.partner.post(
+      `${COMPANIES}/${id}/required-actions/${action?.requiredActionId ?? ''}/resolution`,
+      {
+        actionCode: 'FORMATION_NAME_OPTIONS_EXHAUSTED',
+        ...named(name),
+      },
+    );
+  }
+
+  private async signedAnew(): Promise<string> {
+    const id = await this.company('Signed Looms');
+    await this.sign(await this.link(id, 'SS4'));
+    await this.step(id, 'signatures/ss4/reset', { reason: 'The IRS could not read it.' });
+    await this.link(id, 'SS4');
+    return id;
+  }
+
+  /** From the request to the corrected EIN, with everything that the post brings. */
+  private async complete(): Promise<string> {
+    const id = await this.company('', { ...ofCcorp, state: 'DE', ...expedited });
+    await this.upload(id, 'documents?documentType=ArticlesOfOrganization&name=Stamped.pdf', 'stamped');
+    await this.step(id, 'formation/file', { filingNumber: 'DE-1' });
+    await this.sign(await this.link(id, 'SS4'));
+    await this.play(id, 'signatures/form8821/sign');
+    await this.step(id, 'signatures/form8821/require', {});
+    await this.sign(await this.link(id, 'FORM8821'));
+    await this.step(id, 'ein/issue', { ein: '12-3456789' });
+    await this.step(id, 'ein/correct', { ein: '12-3456780' });
+    await this.upload(id, 'mail?name=Notice.pdf', 'mail');
+    await this.step(id, 'notes', { note: 'The county wrote.' });
+    return id;
+  }
+
+  /** A report in every status. */
+  private async reporting(): Promise<string> {
+    const id = await this.company('Reporting Looms', resident);
+    await this.filed(id);
+    const { formationFilingDate } = await this.partner.get<{ formationFilingDate: string }>(
+      `${COMPANIES}/${id}`,
+    );
+    const first = Number(formationFilingDate.slice(0, 4)) + 1;
+    const path = `${COMPANIES}/${id}/compliance/annual-reports`;
+    const at = (report: string, verb: string, body: object = {}) =>
+      this.desk.post(`${DESK}/${id}/annual-reports/${report}/${verb}`, body);
+    const submitted = async (year: number): Promise<string> => {
+      const body = { fiscalYear: first + year, ...assets('1000000') };
+      const { annualReportId } = await this.partner.post<{ annualReportId: string }>(path, body);
+      return annualReportId;
+    };
+    const confirmed = async (year: number): Promise<string> => {
+      const report = await submitted(year);
+      await this.partner.post(`${path}/${report}/confirm`);
+      return report;
+    };
+    const drafted = async (year: number, more: object): Promise<string> => {
+      const body = { fiscalYear: first + year, ...more };
+      const { annualReportId } = await this.desk.post<{ annualReportId: string }>(
+        `${DESK}/${id}/annual-reports/draft`,
+        body,
+      );
+      return annualReportId;
+    };
+    await at(await confirmed(0), 'complete');
+    const asked = { message: 'Does that include the lease?' };
+    await at(await confirmed(1), 'request-information', asked);
+    const answered = await confirmed(2);
+    await at(answered, 'request-information', asked);
+    await this.partner.post(`${path}/${answered}/answers`, assets('2000000'));
+    await confirmed(3);
+    await submitted(4);
+    await at(await drafted(5, { priceInCents: 6000 }), 'publish');
+    await drafted(6, assets('250000'));
+    await at(await submitted(7), 'withdraw');
+    return id;
+  }
+
+  private async customer(email: string): Promise<string> {
+    const made = await this.partner.post<{ serviceCustomerId: string }>(
+      '/v1/partner/customers',
+      customerRequest({ email }),
+    );
+    return made.serviceCustomerId;
+  }
+
+  session(email: string, externalCustomerId: string): Promise<{ readonly accessToken: string }> {
+    return this.partner.post('/v1/partner/customer-sessions', { email, externalCustomerId });
+  }
+
+  async filed(id: string): Promise<void> {
+    // What was brought is not written: three small documents of the same.
+    for (const type of ['ArticlesOfOrganization', 'OperatingAgreement'])
+      await this.upload(id, `documents?documentType=${type}`, type);
+    await this.play(id, 'formation/complete');
+  }
+
+  play(id: string, step: string): Promise<unknown> {
+    return this.partner.post(`/v1/partner/playground/companies/${id}/${step}`);
+  }
+
+  step(id: string, step: string, body?: object): Promise<unknown> {
+    return this.desk.post(`${DESK}/${id}/${step}`, body);
+  }
+
+  private async upload(id: string, what: string, content: string): Promise<void> {
+    const headers = {
+      authorization: this.operator,
+      'content-type': 'application/pdf',
+      'idempotency-key': `${id}/${what}`,
+    };
+    const answer = await fetch(`${this.url}${DESK}/${id}/${what}`, {
+      method: 'POST',
+      headers,
+      body: pdf(content),
+    });
+    equal(answer.status, 200, await answer.text());
+  }
+
+  /** The path of a new one. */
+  async link(id: string, documentType: string): Promise<string> {
+    const { url } = await this.partner.post<{ url: string }>(`${COMPANIES}/${id}/signatures`, {
+      documentType,
+    });
+    return new URL(url).pathname;
+  }
+
+  async sign(link: string): Promise<void> {
+    const body = new URLSearchParams({ name: 'Ada Lovelace', consent: 'yes', drawing: '' });
+    equal((await fetch(this.url + link, { method: 'POST', body })).status, 200);
+  }
+
+  async advance(seconds: number): Promise<void> {
+    await this.partner.post('/v1/partner/playground/clock/advance', { seconds });
+  }
+
+  actions(id: string): Promise<readonly { readonly requiredActionId: string; readonly status: string }[]> {
+    return this.partner.get(`${COMPANIES}/${id}/required-actions`);
+  }
+
+  /** Until the company's last required action has come so far. */
+  until(status: string, id: string): Promise<void> {
+    return eventually(async () => {
+      equal((await this.actions(id))[0]?.status, status);
+    });
+  }
+
+  private async deliveries(status: string): Promise<readonly Delivery[]> {
+    return (await this.partner.get<Page<Delivery>>(`${DELIVERIES}?status=${status}`)).content;
+  }
+
+  private untilDeliveries(status: string, atLeast: number): Promise<void> {
+    return eventually(async () => {
+      const found = (await this.deliveries(status)).length;
+      if (found < atLeast) throw new Error(`${found} of ${atLeast} deliveries are ${status}`);
+    });
+  }
+}
