@@ -38,7 +38,7 @@ export interface Handled<State, Event extends DomainEvent> {
   readonly position: Position | null;
 }
 
-/** The same stream was lost to others so often that the command was given up; nothing was written. */
+/** Other commands changed the stream first so often that the command was given up; nothing was written. */
 export class ContentionError extends Error {
   override readonly name = 'ContentionError';
 }
