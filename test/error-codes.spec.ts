@@ -30,6 +30,13 @@ const source = (folder: string, ending: string): string =>
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n');
 
+/** Of everything but specs. */
+const sourcesOf = (folder: string): string =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('spec.ts'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+
 describe('published error codes', () => {
   const { declarations } = new ErrorCatalogue(new DomainRegistry(domains));
   const endToEnd = source('test/e2e', 'e2e-spec.ts');
@@ -38,5 +45,13 @@ describe('published error codes', () => {
 
   it.each([...Object.keys(declarations), ...IN_FIELDS])('%s is provoked by an end-to-end spec', (code) => {
     expect(named(FROM_WITHIN.includes(code) ? within : endToEnd, code)).toBe(true);
+  });
+
+  const raising = /(?:new (?:DomainError|HttpError)|super)\(\s*'(E_\w+)'/g;
+  const raised = new Set([...sourcesOf('libs').matchAll(raising)].map(([, code]) => code ?? ''));
+
+  it('are declared where they are raised: a code without a declaration would be answered as E_INTERNAL', () => {
+    expect(raised.size).toBeGreaterThan(20);
+    expect([...raised].filter((code) => !(code in declarations))).toEqual([]);
   });
 });

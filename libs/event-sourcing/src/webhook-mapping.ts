@@ -23,18 +23,27 @@ export interface PayloadField<in Source> {
 /** The fields of a payload in the order in which they are sent. */
 export type PayloadFields<Source> = Readonly<Record<string, PayloadField<Source>>>;
 
-/** The compiler takes a sample only where the value could be it, so that no sample is of a word that is never sent. */
-const fieldOf =
-  <Base extends PayloadValue>(type: string | readonly string[]) =>
-  <Source, Value extends Base>(
-    value: (source: Source) => Value,
-    sample: NoInfer<Value> & (string | number),
-  ): PayloadField<Source> => ({ schema: { type }, sample, value });
+/** Makes a field. The compiler takes only samples that the value could be: no sample is of a word that is never sent. */
+type FieldMaker<Kind extends PayloadValue> = <Source, Value extends Kind>(
+  value: (source: Source) => Value,
+  sample: NoInfer<Value> & (string | number),
+) => PayloadField<Source>;
 
-export const textField = fieldOf<string>('string');
-export const nullableTextField = fieldOf<string | null>(['string', 'null']);
-export const wholeField = fieldOf<number>('integer');
-export const nullableWholeField = fieldOf<number | null>(['integer', 'null']);
+const fieldOf =
+  (type: string | readonly string[]): FieldMaker<PayloadValue> =>
+  (value, sample) => ({ schema: { type }, sample, value });
+
+/** A text; ids and times, too. */
+export const textField: FieldMaker<string> = fieldOf('string');
+
+/** A text that is null in some payloads. */
+export const nullableTextField: FieldMaker<string | null> = fieldOf(['string', 'null']);
+
+/** A whole number. */
+export const wholeField: FieldMaker<number> = fieldOf('integer');
+
+/** A whole number that is null in some payloads. */
+export const nullableWholeField: FieldMaker<number | null> = fieldOf(['integer', 'null']);
 
 /** Every payload names the company and its customer, so only events that do can be announced. */
 type OfCompany<E extends DomainEvent> = Extract<

@@ -21,6 +21,7 @@ export class LinkTokens {
     return { url, tokenMac: this.macOf(signatureId, token) };
   }
 
+  /** What is kept of a link's secret: an HMAC. */
   macOf(signatureId: string, token: string): string {
     return this.masterKey.mac(PURPOSE, `${signatureId}/${token}`);
   }

@@ -1,20 +1,19 @@
 import type { Domain } from '#hosting';
+import { signature } from './domain/decider.js';
+import { signatureErrors } from './domain/errors.js';
+import { signatureReminders } from './domain/projections/signature-reminders.js';
+import { signatureUpcasters } from './domain/upcasters.js';
+import { reminderWebhooks } from './domain/webhooks/reminders.js';
 import { SignaturesProcess } from './processes/signatures.process.js';
-import { signatureReminders } from './projections/signature-reminders/signature-reminders.projection.js';
 import { ReminderWorker } from './reminders/reminder-worker.js';
-import { signature } from './signature.decider.js';
-import { signatureErrors } from './signature.errors.js';
 import { SignatureModule, SignatureProcessesModule } from './signature.module.js';
-import { signatureUpcasters } from './signature.upcasters.js';
-import { signatureForm8821ReminderDue } from './webhooks/signature-form8821-reminder-due.webhook.js';
-import { signatureSs4ReminderDue } from './webhooks/signature-ss4-reminder-due.webhook.js';
 
 export const signatureDomain: Domain = {
   name: 'signature',
   aggregates: [signature],
   upcasters: signatureUpcasters,
   projections: [signatureReminders],
-  webhooks: [signatureSs4ReminderDue, signatureForm8821ReminderDue],
+  webhooks: reminderWebhooks,
   errors: signatureErrors,
   processes: [SignaturesProcess],
   workers: [ReminderWorker],

@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { DocumentsModule } from '#documents';
 import { CommandHandling } from '#event-sourcing';
 import { Clock, Logger } from '#kernel';
 import { ReadModels } from '#projections';
 import { IssueSigningLinkController } from './commands/issue-signing-link/issue-signing-link.controller.js';
-import { IssueSigningLinkHandler } from './commands/issue-signing-link/issue-signing-link.handler.js';
-import { SignFormHandler } from './commands/sign-form/sign-form.handler.js';
+import { IssueSigningLinkHandler } from './commands/issue-signing-link/issue-signing-link.js';
+import { SignFormHandler } from './commands/sign-form/sign-form.js';
 import { SignedFormWriter } from './forms/signed-form-writer.js';
 import { TaxForms } from './forms/tax-forms.js';
 import { LinkTokens } from './link-tokens.js';
@@ -14,17 +15,17 @@ import { SigningPageController } from './page/signing-page.controller.js';
 import { SignaturePlaygroundController } from './playground/signature-playground.controller.js';
 import { SignaturesProcess } from './processes/signatures.process.js';
 import { SignedForms } from './processes/signed-forms.js';
-import { OpenSigningLinkHandler } from './queries/open-signing-link/open-signing-link.handler.js';
+import { OpenSigningLinkHandler } from './queries/open-signing-link/open-signing-link.js';
 import { ReminderWorker } from './reminders/reminder-worker.js';
-import { SigningOfCompany } from './signing-of-company.js';
+import { SigningOfCompany } from './processes/signing-of-company.js';
 
 /** What requests and processes do alike. */
 @Module({ providers: [SigningOfCompany, SignedForms], exports: [SigningOfCompany, SignedForms] })
-class SigningStepsModule {}
+class SigningOfCompanyModule {}
 
 /** What partners ask of signatures, and the page that their founders sign on. Needs the companies' module beside it. */
 @Module({
-  imports: [SigningStepsModule, DocumentsModule],
+  imports: [SigningOfCompanyModule, DocumentsModule],
   controllers: [
     IssueSigningLinkController,
     SigningPageController,
@@ -44,12 +45,12 @@ export class SignatureModule {}
 
 /** What follows from companies' and signatures' events, and from time. Needs the companies' processes beside it. */
 @Module({
-  imports: [SigningStepsModule],
+  imports: [SigningOfCompanyModule],
   providers: [
     SignaturesProcess,
     {
       provide: ReminderWorker,
-      inject: [ReadModels, CommandHandling, Clock, Logger],
+      inject: [ReadModels, CommandHandling, QueryBus, Clock, Logger],
       useFactory: (...parts: ConstructorParameters<typeof ReminderWorker>) => new ReminderWorker(...parts),
     },
   ],

@@ -1,27 +1,32 @@
-import type { CommandBus } from '@nestjs/cqrs';
+import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type ChangeCompany, company, type CompanyCommand, type CompanyRequest } from '#company';
+import {
+  type ChangeCompany,
+  company,
+  type CompanyCommand,
+  type CompanyRequest,
+  type LoadCompany,
+} from '#company';
 import { type DocumentBytes, openDocumentBytes } from '#documents';
 import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
 import { InMemoryCipher } from '#event-sourcing/testing';
 import { SqliteEventStore } from '#event-store/adapters';
 import { Clock, Config, Logger, newId, SystemClock } from '#kernel';
 import type { ReadModels } from '#projections';
-import { SignForm } from './commands/sign-form/sign-form.command.js';
-import { SignFormHandler } from './commands/sign-form/sign-form.handler.js';
+import { SignForm, SignFormHandler } from './commands/sign-form/sign-form.js';
+import { signature } from './domain/decider.js';
 import { SignedFormWriter } from './forms/signed-form-writer.js';
 import { TaxForms } from './forms/tax-forms.js';
 import { SignaturesProcess } from './processes/signatures.process.js';
 import { SignedForms } from './processes/signed-forms.js';
+import { SigningOfCompany } from './processes/signing-of-company.js';
 import { ReminderWorker } from './reminders/reminder-worker.js';
-import { signature } from './signature.decider.js';
-import { signer } from './signature.fixtures.js';
 import { signatureIdOf } from './signature-id.js';
-import { SigningOfCompany } from './signing-of-company.js';
+import { signer } from './testing/signature.fixtures.js';
 
 const tenantId = newId();
 const customerId = newId();
@@ -42,7 +47,7 @@ describe('signing', () => {
     bytes = await openDocumentBytes(config);
     const upcasting = new Upcasting({ ...company.events, ...signature.events }, []);
     commands = new CommandHandling(events, new EventCodec(upcasting, new InMemoryCipher()));
-    signing = new SigningOfCompany(commands);
+    signing = new SigningOfCompany(commands, queryBus);
   });
   beforeEach(async () => {
     companyId = newId();
@@ -65,6 +70,13 @@ describe('signing', () => {
   });
   const ofCompany = (command: CompanyCommand, by = context()) =>
     commands.handle(company, companyId, command, by);
+  /** The companies' lib, as queries see it. */
+  const queryBus = {
+    execute: async ({ companyId: id }: LoadCompany) => {
+      const { state, events: history } = await commands.load(company, id);
+      return { company: state, legalName: 'Analytical Engines LLC', events: history };
+    },
+  } as unknown as QueryBus;
   /** What the companies' lib does of it; nothing where the process has died. */
   const bus = {
     execute: ({ change, context: by }: ChangeCompany) =>
@@ -124,14 +136,14 @@ describe('signing', () => {
     const id = signatureIdOf(companyId, 'SS4');
     const found = [{ id, revision: 1, document: { tenantId, requestedAt: '', dueAt: '' } }];
     const readModels = { find: () => Promise.resolve(found) } as unknown as ReadModels;
-    const clerkAt = (now: string) =>
-      new ReminderWorker(readModels, commands, new FixedClock(now), { error: fail });
-    await Promise.all([1, 2, 3].map(() => clerkAt('2026-11-24T00:00:00.000Z').wake()));
-    await clerkAt('2026-11-24T00:00:01.000Z').wake();
+    const workerAt = (now: string) =>
+      new ReminderWorker(readModels, commands, queryBus, new FixedClock(now), { error: fail });
+    await Promise.all([1, 2, 3].map(() => workerAt('2026-11-24T00:00:00.000Z').wake()));
+    await workerAt('2026-11-24T00:00:01.000Z').wake();
     expect((await commands.load(signature, id)).state?.reminded).toEqual([1, 3]);
 
     await ofCompany({ type: 'FailFormation', reasonCode: 'X', message: 'x', noteId: newId(), by: 'x' });
-    await clerkAt('2027-11-24T00:00:00.000Z').wake();
+    await workerAt('2027-11-24T00:00:00.000Z').wake();
     expect((await commands.load(signature, id)).state?.reminded).toEqual([1, 3]);
   });
 });

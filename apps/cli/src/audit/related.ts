@@ -1,7 +1,8 @@
 import { annualReport, readReports } from '#annual-report';
+import { TAX_FORMS } from '#company';
 import type { RecordedEvent } from '#event-sourcing';
 import { requiredAction } from '#required-action';
-import { signature, signatureIdOf, TAX_FORMS } from '#signature';
+import { signature, signatureIdOf } from '#signature';
 
 /** Reads the events of a stream by its id; empty where there is none. */
 type Read = (id: string) => Promise<readonly RecordedEvent[]>;

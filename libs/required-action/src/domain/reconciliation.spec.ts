@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { AskingCompany } from '#company';
 import {
   companyId,
   customerId,
@@ -9,9 +10,8 @@ import {
 import { reconciliationsOf } from './reconciliation.js';
 
 const company = { companyId, customerId, tenantId, nameRounds: [], signatureRounds: [] };
-type Company = Parameters<typeof reconciliationsOf>[0];
-type NameRound = Company['nameRounds'][number];
-type SignatureRound = Company['signatureRounds'][number];
+type NameRound = AskingCompany['nameRounds'][number];
+type SignatureRound = AskingCompany['signatureRounds'][number];
 
 const names = (outcome: NameRound['outcome']): NameRound => ({
   requiredActionId,

@@ -1,14 +1,11 @@
-import type { Company } from '#company';
+import type { AskingCompany } from '#company';
 import type { RequiredActionCommand } from './decider.js';
 import type { ActionCode } from './types.js';
 
-type NameRound = Company['nameRounds'][number];
-type SignatureRound = Company['signatureRounds'][number];
+type NameRound = AskingCompany['nameRounds'][number];
+type SignatureRound = AskingCompany['signatureRounds'][number];
 
-/** What is read of a company. */
-type Asking = Pick<Company, 'companyId' | 'customerId' | 'tenantId' | 'nameRounds' | 'signatureRounds'>;
-
-/** What a company asks its partner for, and what became of it. */
+/** One thing that a company asks its partner for, and what became of it. */
 interface Asked {
   readonly requiredActionId: string;
   readonly actionCode: ActionCode;
@@ -43,7 +40,7 @@ const CLOSING: Readonly<Record<Asked['outcome'], 'ResolveAction' | 'RejectAction
 };
 
 /** The actions that a company's rounds of names and signatures ask for: names first, each oldest first. */
-export const reconciliationsOf = (company: Asking): readonly Reconciliation[] =>
+export const reconciliationsOf = (company: AskingCompany): readonly Reconciliation[] =>
   askedBy(company).map(({ requiredActionId, actionCode, reason, outcome }) => {
     const { companyId, customerId, tenantId } = company;
     const action = { requiredActionId, companyId, customerId, tenantId, actionCode, reason };
@@ -56,7 +53,7 @@ export const reconciliationsOf = (company: Asking): readonly Reconciliation[] =>
     };
   });
 
-function askedBy({ nameRounds, signatureRounds }: Asking): readonly Asked[] {
+function askedBy({ nameRounds, signatureRounds }: AskingCompany): readonly Asked[] {
   const names = nameRounds.map((round): Asked => ({
     ...round,
     actionCode: 'FORMATION_NAME_OPTIONS_EXHAUSTED',

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { company, type NameOption } from '#company';
-import { type CommandContext, CommandHandling, derivedUuid } from '#event-sourcing';
+import { CommandBus } from '@nestjs/cqrs';
+import { ChangeCompany, type NameOption } from '#company';
+import { type CommandContext, derivedUuid } from '#event-sourcing';
 import type { Position } from '#event-store';
 import { deriveChildId } from '#kernel';
 import type { Resolution } from '../domain/types.js';
@@ -15,7 +16,7 @@ export interface Submitted {
 /** Hands the names of a resolution to the company. */
 @Injectable()
 export class NamesOfResolution {
-  constructor(private readonly commands: CommandHandling) {}
+  constructor(private readonly commandBus: CommandBus) {}
 
   /**
    * Replaces the company's names; again, or by two at a time, changes nothing: the command's id is derived from the
@@ -33,8 +34,10 @@ export class NamesOfResolution {
       ...name,
     }));
     const commandId = derivedUuid(`required-action/${requiredActionId}/names`);
-    const command = { type: 'ReplaceNameOptions', requiredActionId, nameOptions } as const;
-    const { position } = await this.commands.handle(company, companyId, command, { ...context, commandId });
+    const change = { type: 'ReplaceNameOptions', requiredActionId, nameOptions } as const;
+    const { position } = await this.commandBus.execute(
+      new ChangeCompany(companyId, change, { ...context, commandId }),
+    );
     return position;
   }
 }

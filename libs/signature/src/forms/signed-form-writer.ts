@@ -1,19 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { type Company } from '#company';
+import type { CompanyFromEvents } from '#company';
 import { DocumentBytes } from '#documents';
 import type { CommandContext } from '#event-sourcing';
 import { Config, deriveId } from '#kernel';
-import { DRAWING_BOX, type SignedDocument, type Signer, type TaxForm } from '../signature.types.js';
-import { formFactsOf } from './form-facts.js';
+import { fillForm, FORM_NAMES } from '../domain/forms/tax-form.js';
+import {
+  DRAWING_BOX,
+  SIGNED_DOCUMENT_TYPES,
+  type SignedDocument,
+  type Signer,
+  type TaxForm,
+} from '../domain/types.js';
+import { factsOfCompany } from './facts-of-company.js';
 import type { SignedTaxForm } from './signed-tax-form.js';
-import { fillForm, FORM_NAMES } from './tax-form.js';
 import { TaxForms } from './tax-forms.js';
-
-const DOCUMENT_TYPES = { SS4: 'SignedSS4', FORM8821: 'SignedForm8821' } as const;
 
 /**
  * Writes signed forms and stores their bytes, before any event tells of them. Ids are derived from the command's: what
- * a lost race or a crash leaves behind are bytes that nobody is ever told of.
+ * a lost race or a crash leaves behind are bytes that no event ever tells of.
  */
 @Injectable()
 export class SignedFormWriter {
@@ -26,23 +30,22 @@ export class SignedFormWriter {
   /** @returns null where the customer was erased */
   async write(
     documentType: TaxForm,
-    company: Company,
+    company: CompanyFromEvents,
     { name, drawing }: Pick<Signer, 'name' | 'drawing'>,
     { now, commandId }: CommandContext,
   ): Promise<SignedDocument | null> {
     const signedAt = new Date(now);
-    const sandbox = this.config.environment === 'sandbox';
-    const facts = formFactsOf(company, signedAt, sandbox);
+    const facts = factsOfCompany(company, signedAt);
     if (!facts) return null;
-    const { legalName, responsiblePartyName } = facts.company;
+    const { legalName, signatory } = facts;
     const form: SignedTaxForm = {
       ...fillForm(documentType, facts),
       subject: legalName,
-      signer: `${responsiblePartyName}, ${facts.signerTitle}`,
+      signer: `${signatory.name}, ${signatory.title}`,
       signature: { name, drawing, box: DRAWING_BOX, signedAt },
-      sandbox,
+      sandbox: this.config.environment === 'sandbox',
     };
-    const type = DOCUMENT_TYPES[documentType];
+    const type = SIGNED_DOCUMENT_TYPES[documentType];
     const documentId = deriveId(signedAt, `document/${commandId}/${type}`);
     const stored = await this.bytes.put(documentId, await this.forms.write(form), 'application/pdf');
     const file = `${legalName} - Signed ${FORM_NAMES[documentType]}.pdf`;

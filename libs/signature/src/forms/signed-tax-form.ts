@@ -1,5 +1,5 @@
 import type { PrintedSignature } from '#documents';
-import type { FilledForm } from './filled-form.js';
+import type { FilledForm } from '../domain/forms/filled-form.js';
 
 /** A tax form that was filled and signed. No full tax number of a person is in it. */
 export interface SignedTaxForm extends FilledForm {

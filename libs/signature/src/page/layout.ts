@@ -1,7 +1,7 @@
 import { html, type Html } from '#http';
 import { ASSETS } from './page-assets.js';
 
-/** A whole page, two levels below the service's address.  It carries no brand: whoever sent the link has its own. */
+/** A whole page, two levels below the service's address. It carries no brand: the partner who sent the link has its own. */
 export const page = (title: string, content: Html): string =>
   `<!doctype html>\n${
     html`<html lang="en">

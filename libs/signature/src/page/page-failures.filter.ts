@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { DomainError } from '#event-sourcing';
 import { Logger } from '#kernel';
 import { ClientGoneError, ErrorCatalogue, failureOf } from '#http';
-import { type LinkFault, SigningLinkError } from '../signature.errors.js';
+import { type LinkFault, SigningLinkError } from '../domain/errors.js';
 import { notice } from './layout.js';
 import { sendPage } from './page-headers.js';
 
@@ -44,7 +44,7 @@ export class ForeignPageError extends Error {
   override readonly name = 'ForeignPageError';
 }
 
-/** Whatever goes wrong on the signing page is said on a page. */
+/** Every failure of the signing page is said on a page. */
 @Catch()
 export class PageFailures implements ExceptionFilter {
   constructor(
@@ -73,7 +73,7 @@ export class PageFailures implements ExceptionFilter {
   }
 }
 
-/** What the company refuses is, for whoever holds a link, a link that leads nowhere. */
+/** What the company refuses is, for the holder of a link, a link that leads nowhere. */
 function linkFaultOf(error: unknown): LinkFault | null {
   if (error instanceof SigningLinkError) return error.fault;
   if (!(error instanceof DomainError)) return null;

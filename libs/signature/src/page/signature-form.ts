@@ -1,4 +1,5 @@
 import { html, type Html } from '#http';
+import { LONGEST_NAME } from '../domain/typed-name.js';
 import type { Entered, FieldFaults } from './posted-signature.js';
 
 /** Counts up with every change of {@link CONSENT}: signed forms say which words were agreed to. */
@@ -36,7 +37,7 @@ export function signatureForm(
           autocomplete="name"
           autocapitalize="words"
           spellcheck="false"
-          maxlength="120"
+          maxlength="${LONGEST_NAME}"
           required
           value="${entered.name}"
           ${attributes(faults, 'name', 'name-hint')}

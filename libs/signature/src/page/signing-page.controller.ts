@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { company, type CompanyChange } from '#company';
+import type { CompanyChange } from '#company';
 import type { CommandContext } from '#event-sourcing';
 import { Clock } from '#kernel';
 import { currentRequest, type HttpRequest, type HttpResponse, receiveForm } from '#http';
 import { ReadModels } from '#projections';
-import { requiredAction } from '#required-action';
-import { SignForm } from '../commands/sign-form/sign-form.command.js';
-import { FORM_NAMES } from '../forms/tax-form.js';
-import { type OpenedLink, OpenSigningLink } from '../queries/open-signing-link/open-signing-link.query.js';
-import type { Signer } from '../signature.types.js';
+import { SignForm } from '../commands/sign-form/sign-form.js';
+import { FORM_NAMES } from '../domain/forms/tax-form.js';
+import { type OpenedLink, OpenSigningLink } from '../queries/open-signing-link/open-signing-link.js';
+import type { Signer } from '../domain/types.js';
 import { notice } from './layout.js';
 import { ForeignPageError, PageFailures } from './page-failures.filter.js';
 import { sendPage } from './page-headers.js';
@@ -22,8 +21,8 @@ const UNPROCESSABLE = 422;
 const LONGEST_HEADER = 500;
 
 /**
- * Where founders sign. Whoever holds the link may: its secret is what keeps others out, and what makes a forged request
- * impossible, for nobody else knows where to send it.
+ * Where founders sign. The holder of the link may: its secret keeps others out, and makes a forged request impossible,
+ * because no other page knows where to send it.
  */
 @Controller('sign/:signatureId/:token')
 @UseFilters(PageFailures)
@@ -67,11 +66,11 @@ export class SigningPageController {
     sendPage(response, 200, notice('Thank you', text));
   }
 
-  /** Whoever is told by the signer finds the form signed, as after any other write. */
-  private async untilRead(step: CompanyChange | null): Promise<void> {
-    if (step?.position != null) await this.readModels.whenProjected(step.position, company.category);
-    if (step?.actionsPosition != null)
-      await this.readModels.whenProjected(step.actionsPosition, requiredAction.category);
+  /** A partner who is told by the signer finds the form signed, as after any other write. */
+  private async untilRead(change: CompanyChange | null): Promise<void> {
+    if (change?.position != null) await this.readModels.whenProjected(change.position, 'company');
+    if (change?.actionsPosition != null)
+      await this.readModels.whenProjected(change.actionsPosition, 'requiredAction');
   }
 
   private contextOf({ tenantId, customerId }: OpenedLink): CommandContext {

@@ -1,8 +1,8 @@
 import { dateText } from '#documents';
 import { html, type Html } from '#http';
-import type { FilledForm } from '../forms/filled-form.js';
-import { FORM_NAMES } from '../forms/tax-form.js';
-import type { TaxForm } from '../signature.types.js';
+import type { FilledForm } from '../domain/forms/filled-form.js';
+import { FORM_NAMES } from '../domain/forms/tax-form.js';
+import type { TaxForm } from '../domain/types.js';
 import { page } from './layout.js';
 import type { Entered, FieldFaults } from './posted-signature.js';
 import { errorSummary, signatureForm } from './signature-form.js';

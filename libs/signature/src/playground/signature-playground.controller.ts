@@ -1,16 +1,16 @@
 import { Controller, Param, Post, Req } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { HttpRequest } from '#http';
 import {
   ChangeCompany,
-  company,
   type CompanyChange,
-  companyNotFound,
+  LoadCompany,
   playgroundSchema,
   requestSignature,
+  TAX_FORMS,
+  type TaxForm,
 } from '#company';
-import { CommandHandling } from '#event-sourcing';
-import { Clock, isId } from '#kernel';
+import { Clock } from '#kernel';
 import {
   respondWhenProjected,
   Caller,
@@ -21,8 +21,8 @@ import {
   SandboxOnly,
 } from '#http';
 import { Describe } from '#openapi';
-import { SignForm } from '../commands/sign-form/sign-form.command.js';
-import { TAX_FORMS, type TaxForm } from '../signature.types.js';
+import { SignForm } from '../commands/sign-form/sign-form.js';
+import { signatoryOf } from '../domain/signatory.js';
 
 /** Plays the founder who signs, and the operator who asks for a signature (decisions section 6). */
 @Controller('v1/partner/playground/companies/:companyId/signatures')
@@ -31,7 +31,7 @@ import { TAX_FORMS, type TaxForm } from '../signature.types.js';
 export class SignaturePlaygroundController {
   constructor(
     private readonly commandBus: CommandBus,
-    private readonly commands: CommandHandling,
+    private readonly queryBus: QueryBus,
     private readonly clock: Clock,
   ) {}
 
@@ -90,21 +90,19 @@ export class SignaturePlaygroundController {
     };
     const through = { companyId, documentType, tokenMac: null };
     const given = { signer, consentVersion: 'playground' };
-    const step = await this.commandBus.execute(new SignForm(through, given, this.contextOf(caller)));
-    return answer(companyId, step);
+    const change = await this.commandBus.execute(new SignForm(through, given, this.contextOf(caller)));
+    return respond(companyId, change);
   }
 
   private async request(caller: PartnerCaller, companyId: string, form: TaxForm) {
     const asked = new ChangeCompany(companyId, requestSignature(form, null), this.contextOf(caller));
-    return answer(companyId, await this.commandBus.execute(asked));
+    return respond(companyId, await this.commandBus.execute(asked));
   }
 
   /** The responsible party. */
   private async signerOf(companyId: string, tenantId: string): Promise<string> {
-    const { state } = isId(companyId) ? await this.commands.load(company, companyId) : { state: null };
-    if (state?.tenantId !== tenantId) throw companyNotFound();
-    const party = state.personal?.responsibleParty;
-    return party ? `${party.legalFirstName} ${party.legalLastName}` : '';
+    const { company } = await this.queryBus.execute(new LoadCompany(companyId, tenantId));
+    return signatoryOf(company)?.name ?? '';
   }
 
   private contextOf(caller: PartnerCaller) {
@@ -112,11 +110,11 @@ export class SignaturePlaygroundController {
   }
 }
 
-/** @param step null where what followed is not known yet */
-const answer = (serviceCompanyId: string, step: CompanyChange | null) =>
+/** @param change null where what followed is not known yet */
+const respond = (serviceCompanyId: string, change: CompanyChange | null) =>
   respondWhenProjected(
-    { serviceCompanyId, service: 'EinCreation', triggeredEvents: step?.triggeredEvents ?? [] },
-    step?.position ?? null,
+    { serviceCompanyId, service: 'EinCreation', triggeredEvents: change?.triggeredEvents ?? [] },
+    change?.position ?? null,
     'company',
-    { position: step?.actionsPosition ?? null, category: 'requiredAction' },
+    { position: change?.actionsPosition ?? null, category: 'requiredAction' },
   );

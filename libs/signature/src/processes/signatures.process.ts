@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { company, type CompanyEvent } from '#company';
+import type { CompanyEvent } from '#company';
 import { type CommandContext, reactionTo, type Recorded } from '#event-sourcing';
 import { Clock } from '#kernel';
 import type { Subscriber, Write } from '#projections';
-import { signature } from '../signature.decider.js';
-import type { SignatureEvent } from '../signature.events.js';
-import { SigningOfCompany } from '../signing-of-company.js';
+import type { SignatureEvent } from '../domain/events.js';
 import { SignedForms } from './signed-forms.js';
+import { SigningOfCompany } from './signing-of-company.js';
 
 const NAME = 'signatures-follow-up';
 
@@ -17,7 +16,7 @@ const NAME = 'signatures-follow-up';
 @Injectable()
 export class SignaturesProcess implements Subscriber<CompanyEvent | SignatureEvent> {
   readonly name = NAME;
-  readonly categories = [company.category, signature.category];
+  readonly categories = ['company', 'signature'];
 
   constructor(
     private readonly signing: SigningOfCompany,

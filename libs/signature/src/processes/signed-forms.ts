@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ChangeCompany, type CompanyChange } from '#company';
 import { type CommandContext, derivedUuid } from '#event-sourcing';
-import type { SignatureEvent } from '../signature.events.js';
+import type { SignatureEvent } from '../domain/events.js';
 
 export type SignedFormData = Extract<SignatureEvent, { readonly type: 'FormSigned' }>['data'];
 
@@ -12,10 +12,10 @@ export class SignedForms {
   constructor(private readonly commandBus: CommandBus) {}
 
   /**
-   * The company has the form and its document; again, or by two at a time, changes nothing: the command is derived
-   * from the document, of which there is one per signing.
+   * The company gets the form and its document; again, or by two at a time, changes nothing: the command's id is
+   * derived from the document, of which there is one per signing.
    *
-   * @param context of whoever is first; its command id is not used
+   * @param context of the request or of the process manager; its command id is not used
    */
   record(
     { companyId, documentType, round, document }: SignedFormData,

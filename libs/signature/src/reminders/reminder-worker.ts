@@ -1,27 +1,30 @@
 import { randomUUID } from 'node:crypto';
+import type { QueryBus } from '@nestjs/cqrs';
 import { PollingWorker } from '#async';
-import { company, signatureRoundOf } from '#company';
+import { LoadCompany } from '#company';
 import type { CommandHandling } from '#event-sourcing';
 import type { Clock, Logger } from '#kernel';
 import type { ReadModels, Stored } from '#projections';
 import {
   type SignatureReminderDocument,
   signatureReminders,
-} from '../projections/signature-reminders/signature-reminders.projection.js';
-import { signature, type Signature } from '../signature.decider.js';
+} from '../domain/projections/signature-reminders.js';
+import { signature, type Signature } from '../domain/decider.js';
+import { isAwaited } from '../domain/requirement.js';
 
 const ACTOR = { type: 'system', id: 'signature-reminders' } as const;
 const PAGE = 100;
 
 /**
- * Reminds of forms that nobody has signed. What is due is found in a read model; the signature's own stream decides,
- * so that any number of processes may do this at once and none reminds twice of a day.
+ * Reminds of unsigned forms. What is due is found in a read model; the signature's own stream decides, so that any
+ * number of processes may do this at once and none reminds twice of a day.
  */
 export class ReminderWorker extends PollingWorker {
   /** @param pollMs how often to look, in milliseconds */
   constructor(
     private readonly readModels: ReadModels,
     private readonly commands: CommandHandling,
+    private readonly queryBus: QueryBus,
     private readonly clock: Clock,
     private readonly logger: Pick<Logger, 'error'>,
     pollMs = 1000,
@@ -73,7 +76,7 @@ export class ReminderWorker extends PollingWorker {
 
   /** A company whose formation has failed just now is not known here yet. */
   private async isAwaited({ companyId, documentType }: Signature): Promise<boolean> {
-    const { state } = await this.commands.load(company, companyId);
-    return state !== null && signatureRoundOf(state, documentType)?.outcome === 'awaited';
+    const { company } = await this.queryBus.execute(new LoadCompany(companyId));
+    return isAwaited(company, documentType);
   }
 }

@@ -9,10 +9,19 @@ import {
   type PartnerCaller,
   PartnerEndpoint,
 } from '#http';
-import { Describe } from '#openapi';
-import { TAX_FORMS, type TaxForm } from '../../signature.types.js';
-import { IssueSigningLink } from './issue-signing-link.command.js';
-import { signingLinkSchema } from './signing-link.schemas.js';
+import { Describe, id, object, oneOf, text, time } from '#openapi';
+import { TAX_FORMS, type TaxForm } from '#company';
+import { IssueSigningLink, type SigningLinkDetails } from './issue-signing-link.js';
+
+const URL = 'http://localhost:3000/sign/38FiH1QyqTv2Lw8mN4bXcZ5sDfG/4Jx…';
+
+const signingLinkSchema = object<SigningLinkDetails>('SigningLink', {
+  signingUrl: text(URL),
+  url: text(URL, 'The same.'),
+  expiresAt: time(undefined, '2026-01-15T14:00:00.000Z'),
+  documentType: oneOf(TAX_FORMS),
+  serviceCompanyId: id(),
+});
 
 class IssueSigningLinkRequest {
   @OneOf(TAX_FORMS) documentType!: TaxForm;

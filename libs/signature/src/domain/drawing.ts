@@ -1,0 +1,24 @@
+import { DRAWING_BOX, type Stroke } from './types.js';
+
+const MOST_CHARACTERS = 40_000;
+const MOST_STROKES = 200;
+const MOST_NUMBERS = 10_000;
+const STROKE = /^\d{1,3},\d{1,3}( \d{1,3},\d{1,3})*$/;
+
+/**
+ * A drawn signature as the page sends it: `x,y x,y …` for each stroke, strokes parted by `;`.
+ *
+ * @returns null where nothing was drawn; `invalid` where the text is no drawing in the field, or an endless one
+ */
+export function parseDrawing(text: string): readonly Stroke[] | null | 'invalid' {
+  if (text === '') return null;
+  if (text.length > MOST_CHARACTERS) return 'invalid';
+  const strokes = text.split(';');
+  if (strokes.length > MOST_STROKES || !strokes.every((stroke) => STROKE.test(stroke))) return 'invalid';
+  const drawing = strokes.map((stroke) => stroke.split(/[ ,]/).map(Number));
+  if (drawing.flat().length > MOST_NUMBERS || !drawing.every(isInBox)) return 'invalid';
+  return drawing;
+}
+
+const isInBox = (stroke: Stroke): boolean =>
+  stroke.every((value, index) => value <= (index % 2 === 0 ? DRAWING_BOX.width : DRAWING_BOX.height));

@@ -1,0 +1,24 @@
+import { DomainError, type ErrorDeclarations } from '#event-sourcing';
+
+/** The public codes of signatures. */
+export const signatureErrors = {
+  E_SIGNATURE_ALREADY_COMPLETED: { status: 409, meaning: 'The form is signed already.' },
+} as const satisfies ErrorDeclarations;
+
+export const alreadySigned = (): DomainError =>
+  new DomainError('E_SIGNATURE_ALREADY_COMPLETED', 'The form is signed already.');
+
+export const notRequired = (): DomainError =>
+  new DomainError('E_SIGNATURE_NOT_REQUIRED', 'The company does not have to sign this form.');
+
+/** Why a link does not open (any longer). Only the holder of the link is told. */
+export type LinkFault = 'unknown' | 'expired' | 'used' | 'replaced';
+
+/** A signing link that does not sign. */
+export class SigningLinkError extends Error {
+  override readonly name = 'SigningLinkError';
+
+  constructor(readonly fault: LinkFault) {
+    super(`the signing link is ${fault}`);
+  }
+}

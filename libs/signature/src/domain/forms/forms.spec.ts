@@ -1,0 +1,135 @@
+import { describe, expect, it } from '@jest/globals';
+import { form8821 } from './form-8821.js';
+import type { FormFacts } from './form-facts.js';
+import { ss4 } from './ss4.js';
+import type { FilledForm } from './filled-form.js';
+
+const address = {
+  street: ['12 St James Square'],
+  place: ['London, London SW1Y 4JH', 'United Kingdom of Great Britain and Northern Ireland'],
+};
+const llc: FormFacts = {
+  legalName: 'Analytical Engines LLC',
+  entityType: 'LLC',
+  stateName: 'Wyoming',
+  description: 'Software',
+  naicsCode: '541511',
+  industry: 'Custom Computer Programming Services',
+  filedOn: null,
+  ein: null,
+  memberCount: 1,
+  mailingAddress: address,
+  principalAddress: address,
+  signatory: { name: 'Ada Lovelace', title: 'Member' },
+  maskedTaxNumber: null,
+  phone: null,
+  year: 2026,
+};
+const facts = (more: Partial<FormFacts> = {}): FormFacts => ({ ...llc, ...more });
+const at = (form: FilledForm, number: string) => form.lines.find(({ line }) => line === number)?.value;
+
+describe('an SS-4', () => {
+  it('has every line of the official form, in its order', () => {
+    const lines = '1 2 3 4a 4b 5a 5b 6 7a 7b 8a 8b 8c 9a 9b 10 11 12 13 14 15 16 17 18';
+    expect(ss4(facts()).lines.map(({ line }) => line)).toEqual(lines.split(' '));
+  });
+
+  it('is of an LLC of one founder from abroad', () => {
+    const form = ss4(facts());
+    expect(
+      ['1', '4a', '4b', '5a', '6', '7a', '7b', '8a', '8b', '8c', '9a', '9b'].map((line) => at(form, line)),
+    ).toEqual([
+      'Analytical Engines LLC',
+      '12 St James Square',
+      'London, London SW1Y 4JH, United Kingdom of Great Britain and Northern Ireland',
+      '',
+      'Wyoming',
+      'Ada Lovelace',
+      'Foreign',
+      'Yes',
+      '1',
+      'Yes',
+      'Other: Disregarded entity',
+      '',
+    ]);
+    expect(form.entries.checks).toEqual([
+      '8a.yes',
+      '8c.yes',
+      '9a.other',
+      '10.startedNewBusiness',
+      '16.other',
+      '18.no',
+    ]);
+  });
+
+  it('is of several members', () => {
+    const form = ss4(facts({ memberCount: 2 }));
+    expect([at(form, '8b'), at(form, '9a')]).toEqual(['2', 'Partnership']);
+  });
+
+  it('is of a corporation, in the state that filed it', () => {
+    const filed = { stateName: 'Delaware', filedOn: 'November 20, 2026' };
+    const form = ss4(facts({ entityType: 'CCorp', memberCount: 0, ...filed }));
+    expect(['8a', '8b', '8c', '9a', '9b', '11'].map((line) => at(form, line))).toEqual([
+      'No',
+      '',
+      '',
+      'Corporation, Form 1120',
+      'Delaware',
+      'November 20, 2026',
+    ]);
+    expect(form.entries.text['9a.corporationFormNumber']).toBe('1120');
+  });
+
+  it.each([
+    ['722511', 'Accommodation & food service'],
+    ['531110', 'Real estate'],
+    ['532111', 'Rental & leasing'],
+    ['425120', 'Wholesale—agent/broker'],
+    ['423110', 'Wholesale—other'],
+    ['541511', 'Other: Custom Computer Programming Services'],
+  ])('says of industry %s: %s', (naicsCode, activity) => {
+    expect(at(ss4(facts({ naicsCode })), '16')).toBe(activity);
+  });
+
+  it('has the principal place of business where mail goes elsewhere, and goes there where mail goes nowhere', () => {
+    const business = { street: ['1 Main St', 'Suite 2'], place: ['Cheyenne, WY 82001'] };
+    const lines = ['4a', '4b', '5a', '5b'];
+    const elsewhere = ss4(facts({ principalAddress: business }));
+    expect(lines.map((line) => at(elsewhere, line))).toEqual([
+      '12 St James Square',
+      address.place.join(', '),
+      '1 Main St, Suite 2',
+      'Cheyenne, WY 82001',
+    ]);
+    const nowhere = ss4(facts({ principalAddress: business, mailingAddress: null }));
+    expect(lines.map((line) => at(nowhere, line))).toEqual([
+      '1 Main St, Suite 2',
+      'Cheyenne, WY 82001',
+      '',
+      '',
+    ]);
+  });
+
+  it('shows a tax number masked', () => {
+    expect(at(ss4(facts({ maskedTaxNumber: '***-**-6789' })), '7b')).toBe('***-**-6789');
+  });
+});
+
+describe('a Form 8821', () => {
+  it('lets the service ask about the application for the EIN, and about nothing else', () => {
+    const form = form8821(facts());
+    expect(form.lines.map(({ line }) => line).join(' ')).toBe('1 1 1 2 3a 3b 3c 3d 4 5 6');
+    expect([at(form, '3a'), at(form, '3b'), at(form, '3c')]).toEqual([
+      'Employer identification number',
+      'SS-4',
+      '2026',
+    ]);
+    expect(form.lines[1]?.value).toBe('Applied for (Form SS-4)');
+    expect(form8821(facts({ ein: '00-1234567' })).lines[1]?.value).toBe('00-1234567');
+    expect([form.lines[0]?.value, form.lines.at(-1)?.value]).toEqual([
+      `Analytical Engines LLC, 12 St James Square, ${address.place.join(', ')}`,
+      'Ada Lovelace, Member',
+    ]);
+  });
+});

@@ -1,0 +1,135 @@
+import type { FilledForm, FormLine } from './filled-form.js';
+import type { FormFacts, PrintedAddress } from './form-facts.js';
+import { activityOf } from './principal-activity.js';
+
+const DECLARATION =
+  'Under penalties of perjury, I declare that I have examined this application, and to the best of my knowledge and belief, it is true, correct, and complete.';
+
+/**
+ * Form SS-4, Application for Employer Identification Number, Rev. December 2025. What goes on a line is as its
+ * instructions say: 7b `Foreign` for a responsible party who needs no US number; 8 and 9a for the default
+ * classification of an LLC (Treasury Regulations 301.7701-3).
+ */
+export function ss4(facts: FormFacts): FilledForm {
+  const content = contentOf(facts);
+  return {
+    number: 'SS-4',
+    title: 'Application for Employer Identification Number',
+    revision: 'Rev. December 2025',
+    lines: linesOf(content),
+    declaration: DECLARATION,
+    entries: entriesOf(content, facts),
+  };
+}
+
+/** What the lines and the fields are made of. */
+type Content = ReturnType<typeof contentOf>;
+
+function contentOf(facts: FormFacts) {
+  const { principalAddress, memberCount } = facts;
+  const mailing = facts.mailingAddress ?? principalAddress;
+  const isLlc = facts.entityType === 'LLC';
+  return {
+    name: facts.legalName,
+    mailing: linesOfAddress(mailing),
+    street: same(principalAddress, mailing) ? linesOfAddress(null) : linesOfAddress(principalAddress),
+    state: facts.stateName,
+    party: facts.signatory.name,
+    partyNumber: facts.maskedTaxNumber ?? 'Foreign',
+    isLlc,
+    members: isLlc ? String(memberCount) : '',
+    entity: entityOf(isLlc, memberCount),
+    purpose: facts.description,
+    started: facts.filedOn ?? 'On the date of formation',
+    activity: activityOf(facts.naicsCode),
+    industry: facts.industry ?? facts.description,
+  };
+}
+
+/** Line 9a: the box and what is written beside it. */
+function entityOf(isLlc: boolean, members: number) {
+  if (!isLlc) return { box: 'corporation', text: 'Corporation, Form 1120', written: '1120' } as const;
+  if (members > 1) return { box: 'partnership', text: 'Partnership', written: '' } as const;
+  return { box: 'other', text: 'Other: Disregarded entity', written: 'Disregarded entity' } as const;
+}
+
+function linesOf(content: Content): readonly FormLine[] {
+  const { isLlc, activity } = content;
+  const line = (number: string, label: string, value: string): FormLine => ({ line: number, label, value });
+  return [
+    line('1', 'Legal name of entity for whom the EIN is being requested', content.name),
+    line('2', 'Trade name of business (if different from name on line 1)', ''),
+    line('3', 'Executor, administrator, trustee, “care of” name', ''),
+    line('4a', 'Mailing address', content.mailing[0]),
+    line('4b', 'City, state, and ZIP code', content.mailing[1]),
+    line('5a', 'Street address (if different)', content.street[0]),
+    line('5b', 'City, state, and ZIP code', content.street[1]),
+    line('6', 'County and state where principal business is located', content.state),
+    line('7a', 'Name of responsible party', content.party),
+    line('7b', 'SSN, ITIN, or EIN', content.partyNumber),
+    line('8a', 'Is this application for a limited liability company (LLC)?', isLlc ? 'Yes' : 'No'),
+    line('8b', 'If 8a is “Yes,” enter the number of LLC members', content.members),
+    line('8c', 'If 8a is “Yes,” was the LLC organized in the United States?', isLlc ? 'Yes' : ''),
+    line('9a', 'Type of entity', content.entity.text),
+    line('9b', 'If a corporation, state where incorporated', isLlc ? '' : content.state),
+    line('10', 'Reason for applying', `Started new business: ${content.purpose}`),
+    line('11', 'Date business started or acquired', content.started),
+    line('12', 'Closing month of accounting year', 'December'),
+    line('13', 'Highest number of employees expected in the next 12 months', NO_EMPLOYEES),
+    line('14', 'File Form 944 annually instead of Forms 941 quarterly', 'No'),
+    line('15', 'First date wages or annuities were paid', 'N/A'),
+    line('16', 'Principal activity of the business', activity?.text ?? `Other: ${content.industry}`),
+    line('17', 'Principal line of merchandise sold, work done, or services provided', content.purpose),
+    line('18', 'Has the applicant entity ever applied for and received an EIN?', 'No'),
+  ];
+}
+
+const NO_EMPLOYEES = 'Agricultural 0, Household 0, Other 0';
+
+/** The same for the fields of the official PDF, see `data/ss4-acroform.json`. */
+function entriesOf(content: Content, { phone, signatory }: FormFacts): FilledForm['entries'] {
+  const { isLlc, entity, activity } = content;
+  return {
+    text: {
+      '1': content.name,
+      '4a': content.mailing[0],
+      '4b': content.mailing[1],
+      '5a': content.street[0],
+      '5b': content.street[1],
+      '6': content.state,
+      '7a': content.party,
+      '7b': content.partyNumber,
+      '8b': content.members,
+      [entity.box === 'corporation' ? '9a.corporationFormNumber' : '9a.other']: entity.written,
+      '9b.state': isLlc ? '' : content.state,
+      '10.startedNewBusinessType': content.purpose,
+      '11': content.started,
+      '12': 'December',
+      '13.agricultural': '0',
+      '13.household': '0',
+      '13.other': '0',
+      '15': 'N/A',
+      '16.other': activity ? '' : content.industry,
+      '17': content.purpose,
+      'signer.nameTitle': `${signatory.name}, ${signatory.title}`,
+      'applicant.phone': phone ?? '',
+    },
+    checks: [
+      isLlc ? '8a.yes' : '8a.no',
+      ...(isLlc ? ['8c.yes'] : []),
+      `9a.${entity.box}`,
+      '10.startedNewBusiness',
+      `16.${activity?.box ?? 'other'}`,
+      '18.no',
+    ],
+  };
+}
+
+/** The street's lines, and the place with the country. */
+const linesOfAddress = (address: PrintedAddress | null): readonly [street: string, place: string] =>
+  address ? [address.street.join(', '), address.place.join(', ')] : ['', ''];
+
+const same = (one: PrintedAddress | null, other: PrintedAddress | null): boolean =>
+  one !== null && other !== null && asOnEnvelope(one) === asOnEnvelope(other);
+
+const asOnEnvelope = ({ street, place }: PrintedAddress): string => [...street, ...place].join('\n');

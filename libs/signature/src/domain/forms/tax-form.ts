@@ -1,0 +1,13 @@
+import type { TaxForm } from '../types.js';
+import { form8821 } from './form-8821.js';
+import type { FilledForm } from './filled-form.js';
+import type { FormFacts } from './form-facts.js';
+import { ss4 } from './ss4.js';
+
+const FORMS: Record<TaxForm, (facts: FormFacts) => FilledForm> = { SS4: ss4, FORM8821: form8821 };
+
+/** What people call the forms. */
+export const FORM_NAMES: Record<TaxForm, string> = { SS4: 'Form SS-4', FORM8821: 'Form 8821' };
+
+/** A form filled for a company. */
+export const fillForm = (documentType: TaxForm, facts: FormFacts): FilledForm => FORMS[documentType](facts);

@@ -1,0 +1,30 @@
+import type { SigningStatus } from './types.js';
+
+/** Days after a requirement arose on which an unsigned form is reminded of (specification, section 6). */
+const REMINDER_DAYS = [1, 3, 7] as const;
+const DAY_MS = 86_400_000;
+
+/** What a signing keeps of its reminders. */
+export interface ReminderState {
+  readonly status: SigningStatus;
+  /** RFC 3339. */
+  readonly requestedAt: string;
+  /** Days of this round's reminders so far. */
+  readonly reminded: readonly number[];
+}
+
+/** The days that have passed since the form was asked for and were not reminded of yet. @param now RFC 3339 */
+export function dueReminders(
+  { status, requestedAt, reminded }: ReminderState,
+  now: string,
+): readonly number[] {
+  if (status !== 'awaited') return [];
+  const passed = (Date.parse(now) - Date.parse(requestedAt)) / DAY_MS;
+  return REMINDER_DAYS.filter((day) => day <= passed && !reminded.includes(day));
+}
+
+/** When the reminder after that of a day is due, RFC 3339; null after the last. @param reminded 0: none was sent yet */
+export function nextReminderAt(requestedAt: string, reminded: number): string | null {
+  const day = REMINDER_DAYS.find((next) => next > reminded);
+  return day === undefined ? null : new Date(Date.parse(requestedAt) + day * DAY_MS).toISOString();
+}

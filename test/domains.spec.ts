@@ -1,0 +1,54 @@
+import 'reflect-metadata';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { DomainRegistry } from '#event-sourcing';
+import type { Domain } from '#hosting';
+import { domains } from '../apps/domains.js';
+import { type Declared, declaredBy, domainLibs, unlisted } from './support/declarations.js';
+
+describe('the domains', () => {
+  let declared: readonly Declared[];
+  beforeAll(async () => {
+    declared = (await Promise.all(domainLibs().map(declaredBy))).flat();
+  });
+
+  it('list everything that their files declare', () => {
+    expect(unlisted(declared, domains)).toEqual([]);
+  });
+
+  it('do not contradict each other', () => {
+    expect(() => new DomainRegistry(domains)).not.toThrow();
+  });
+
+  it('are looked through: each kind of declaration is found', () => {
+    const kinds = new Set(declared.map(({ kind }) => kind));
+    expect([...kinds].sort()).toEqual([
+      'Nest module',
+      'aggregate',
+      'domain',
+      'error codes',
+      'process manager',
+      'projection',
+      'upcasters',
+      'webhook mapping',
+      'worker',
+    ]);
+    expect(declared.filter(({ kind }) => kind === 'domain')).toHaveLength(domains.length);
+  });
+
+  const without = (name: string, parts: Partial<Domain>): readonly Domain[] =>
+    domains.map((domain) => (domain.name === name ? { ...domain, ...parts } : domain));
+
+  it.each<[string, readonly Domain[], RegExp]>([
+    ['an aggregate', without('customer', { aggregates: [] }), /^aggregate customer /],
+    ['upcasters', without('company', { upcasters: [] }), /^upcasters companyUpcasters /],
+    ['a projection', without('company', { projections: [] }), /^projection companyDetails /],
+    ['a mapping', without('company', { webhooks: [] }), /^webhook mapping companyEinIssued /],
+    ['error codes', without('annual-report', { errors: {} }), /^error codes annualReportErrors /],
+    ['a process manager', without('company', { processes: [] }), /^process manager FormationIntake /],
+    ['a worker', without('signature', { workers: [] }), /^worker ReminderWorker /],
+    ['a module', without('signature', { modules: {} }), /^Nest module SignatureModule /],
+    ['a domain', domains.filter(({ name }) => name !== 'partner'), /^domain partnerDomain /],
+  ])('do not forget %s unnoticed', (_, listed, named) => {
+    expect(unlisted(declared, listed)).toContainEqual(expect.stringMatching(named));
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { DomainRegistry } from '#event-sourcing';
+import { EventCatalogue } from '#webhooks';
+import { domains } from '../apps/domains.js';
+
+const company = ['serviceCompanyId', 'serviceCustomerId'];
+const ofCompany = (...fields: readonly string[]): string => [...company, ...fields, 'sequence'].join(' ');
+const document = ofCompany('documentId', 'documentType', 'documentCreatedAt');
+const action = ofCompany('requiredActionId', 'actionCode', 'actionName', 'reason');
+const reminder = ofCompany('documentType', 'daysSinceRequested');
+
+/** What partners built against: the names, their fields and these fields' order. Events may be added. */
+const CONTRACT: Readonly<Record<string, string>> = {
+  annual_report_status_changed: ofCompany('annualReportId', 'fiscalYear', 'status', 'previousStatus'),
+  company_ein_issued: ofCompany(),
+  company_formation_completed: ofCompany(),
+  company_formation_failed: ofCompany('reasonCode', 'message'),
+  company_formation_submitted: ofCompany(),
+  company_name_options_required: action,
+  document_aoo_uploaded: document,
+  document_corporatebylaws_uploaded: document,
+  document_einletter_uploaded: document,
+  document_form8821_uploaded: document,
+  document_mail_uploaded: document,
+  document_operatingagreement_uploaded: document,
+  document_ss4_uploaded: document,
+  partner_webhook_disabled: 'reason disabledAt lastStatusCode',
+  signature_form8821_completed: ofCompany('documentType'),
+  signature_form8821_reminder_due: reminder,
+  signature_form8821_required: action,
+  signature_ss4_completed: ofCompany('documentType'),
+  signature_ss4_reminder_due: reminder,
+  signature_ss4_reset: action,
+};
+
+interface BodySchema {
+  readonly properties: {
+    readonly eventPayload: {
+      readonly required: readonly string[];
+      readonly properties: Readonly<Record<string, { readonly type: string | readonly string[] }>>;
+    };
+  };
+}
+
+describe('what partners are told', () => {
+  const catalogue = new EventCatalogue(new DomainRegistry(domains).webhooks).list();
+  const payloadOf = (schema: object) => (schema as BodySchema).properties.eventPayload;
+
+  it('keeps its names and fields', () => {
+    const fields = catalogue.map(({ eventName, schema }) => [
+      eventName,
+      payloadOf(schema).required.join(' '),
+    ]);
+    expect(Object.fromEntries(fields)).toMatchObject(CONTRACT);
+  });
+
+  it.each(catalogue.map((entry) => [entry.eventName, entry] as const))(
+    '%s has a sample that its schema describes',
+    (eventName, { schema, sample }) => {
+      expect(sample).toMatchObject({ eventName, eventId: expect.stringMatching(/^\w{27}$/) as unknown });
+      const { properties, required } = payloadOf(schema);
+      expect(Object.keys(sample.eventPayload)).toEqual(required);
+      for (const [name, value] of Object.entries(sample.eventPayload)) {
+        const type = typeof value === 'number' ? 'integer' : 'string';
+        expect([properties[name]?.type].flat()).toContain(type);
+      }
+    },
+  );
+});

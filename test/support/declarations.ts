@@ -1,0 +1,114 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Domain } from '#hosting';
+
+/** Something that a domain's file exports and that its `Domain` must list. */
+export interface Declared {
+  readonly lib: string;
+  readonly file: string;
+  readonly kind: Kind;
+  /** The export's name. */
+  readonly name: string;
+  readonly value: unknown;
+}
+
+type Kind =
+  | 'aggregate'
+  | 'upcasters'
+  | 'projection'
+  | 'webhook mapping'
+  | 'error codes'
+  | 'process manager'
+  | 'worker'
+  | 'Nest module'
+  | 'domain';
+
+const LIBS = 'libs';
+
+/** The libs of the domain layer: those that have a `Domain`, or a folder of pure rules. */
+export const domainLibs = (): string[] =>
+  readdirSync(LIBS).filter(
+    (lib) => existsSync(join(LIBS, lib, 'src/domain')) || existsSync(join(LIBS, lib, `src/${lib}.domain.ts`)),
+  );
+
+/** What the source files of a domain's lib declare, whoever lists it. */
+export async function declaredBy(lib: string): Promise<Declared[]> {
+  const src = join(LIBS, lib, 'src');
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('spec.ts') && !file.startsWith('testing/'))
+    .filter((file) => basename(file) !== 'index.ts' && !/fixtures/.test(file));
+  const found = await Promise.all(files.map((file) => exportsOf(join(src, file))));
+  return found.flat().flatMap(({ file, name, value }) => {
+    const kind = kindOf(name, value, file);
+    return kind ? [{ lib, file, kind, name, value }] : [];
+  });
+}
+
+/** The declarations that no domain lists, in words. */
+export function unlisted(declared: readonly Declared[], domains: readonly Domain[]): string[] {
+  const listed = new Set<unknown>(domains.flatMap((domain) => [domain, ...partsOf(domain)]));
+  const codes = new Map(domains.flatMap(({ errors }) => Object.entries(errors)));
+  const isListed = ({ kind, value }: Declared): boolean => {
+    if (kind === 'error codes')
+      return Object.entries(value as object).every(([code, one]) => codes.get(code) === one);
+    return listed.has(value);
+  };
+  return declared
+    .filter((one) => !isListed(one))
+    .map(({ kind, name, file }) => `${kind} ${name} (${file}) is in no domain that apps/domains.ts lists`);
+}
+
+const partsOf = (domain: Domain): readonly unknown[] => [
+  ...domain.aggregates,
+  domain.upcasters,
+  ...domain.projections,
+  ...domain.webhooks,
+  ...domain.processes,
+  ...domain.workers,
+  ...modulesOf(Object.values(domain.modules).flat()),
+];
+
+/** Modules and those that they import. */
+function modulesOf(modules: readonly object[]): readonly object[] {
+  const inner = modules.flatMap(
+    (module) => (Reflect.getMetadata('imports', module) as readonly object[] | undefined) ?? [],
+  );
+  return inner.length === 0 ? modules : [...modules, ...modulesOf(inner)];
+}
+
+async function exportsOf(file: string) {
+  const module = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
+  return Object.entries(module).map(([name, value]) => ({ file, name, value }));
+}
+
+type Shape = Readonly<Record<string, unknown>>;
+
+function kindOf(name: string, value: unknown, file: string): Kind | null {
+  if (typeof value === 'function') return kindOfClass(name, value, file);
+  if (Array.isArray(value)) return /upcasters$/i.test(name) ? 'upcasters' : null;
+  if (typeof value !== 'object' || value === null) return null;
+  const has = (...keys: readonly string[]): boolean => keys.every((key) => key in value);
+  if (has('aggregates', 'projections', 'modules')) return 'domain';
+  if (has('category', 'decider', 'events')) return 'aggregate';
+  if (has('name', 'version', 'fold')) return 'projection';
+  if (has('eventName', 'on', 'fields')) return 'webhook mapping';
+  return isErrorCodes(value as Shape) ? 'error codes' : null;
+}
+
+const isErrorCodes = (value: Shape): boolean =>
+  Object.keys(value).length > 0 &&
+  Object.entries(value).every(
+    ([code, one]) => code.startsWith('E_') && typeof one === 'object' && one !== null && 'meaning' in one,
+  );
+
+function kindOfClass(name: string, type: object, file: string): Kind | null {
+  const prototype = (type as { readonly prototype?: object }).prototype ?? {};
+  if (Reflect.hasMetadata('imports', type) || Reflect.hasMetadata('providers', type)) return 'Nest module';
+  if ('handle' in prototype && implementsSubscriber(name, file)) return 'process manager';
+  return 'start' in prototype && 'stop' in prototype ? 'worker' : null;
+}
+
+/** At run time nothing tells a subscriber from another class that handles something. */
+const implementsSubscriber = (name: string, file: string): boolean =>
+  new RegExp(`class ${name}\\b[^{]*\\bSubscriber\\b`).test(readFileSync(file, 'utf8'));
