@@ -1,7 +1,6 @@
-export default {
-  testEnvironment: 'node',
+const shared = {
+  testEnvironment: '<rootDir>/tools/jest/environment.mjs',
   roots: ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/test'],
-  testRegex: '\\.(int-|e2e-)?spec\\.ts$',
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': '@swc/jest' },
   moduleNameMapper: {
@@ -9,6 +8,18 @@ export default {
     '^#([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
+};
+
+/** The specs of one kind, by the end of their files' names; `--selectProjects <name>` runs one kind alone. */
+export const project = (name, testRegex) => ({ ...shared, displayName: name, testRegex });
+
+export default {
+  projects: [
+    project('unit', '\\.spec\\.ts$'),
+    project('integration', '\\.int-spec\\.ts$'),
+    project('e2e', '\\.e2e-spec\\.ts$'),
+  ],
+  testSequencer: '<rootDir>/tools/jest/longest-first.mjs',
   maxWorkers: 2,
   // Not a promise of speed: a machine under load starts processes slowly.
   testTimeout: 60_000,

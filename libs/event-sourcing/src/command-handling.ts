@@ -13,7 +13,7 @@ export interface CommandContext {
   readonly tenantId: string | null;
   readonly actor: Actor;
   readonly correlationId: string;
-  /** The event that a process manager answers; the command itself unless told. */
+  /** The event that a process manager answers; default: the command itself. */
   readonly causationId?: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly now: string;
@@ -38,7 +38,7 @@ export interface Handled<State, Event extends DomainEvent> {
   readonly position: Position | null;
 }
 
-/** The same stream was lost to others so often that the command was given up; nothing was written. */
+/** Other commands changed the stream first so often that the command was given up; nothing was written. */
 export class ContentionError extends Error {
   override readonly name = 'ContentionError';
 }

@@ -22,7 +22,7 @@ describe('the codec', () => {
     expect((await codec.decode(await stored())).data).toEqual(event.data);
   });
 
-  it('refuses personal data of nobody', async () => {
+  it('refuses personal data without a subject', async () => {
     await expect(codec.encode(event, null)).rejects.toThrow('no subject');
   });
 

@@ -43,22 +43,22 @@ export interface EventBatch {
 }
 
 export interface ReadStreamOptions {
-  /** First revision to read, inclusive; from the start unless told. */
+  /** First revision to read, inclusive; default: 0. */
   readonly from?: number;
-  /** At most so many events; all unless told. */
+  /** At most so many events; default: all. */
   readonly limit?: number;
 }
 
 export interface SubscribeOptions {
-  /** Mutex: the first event delivered lies after it. `'end'`: only what is appended from now on. */
+  /** Exclusive: the first event delivered lies after it. `'end'`: only what is appended from now on. */
   readonly from: Position | 'end';
   /** Only events of streams whose name starts with one of these. */
   readonly streamPrefixes: readonly string[];
   /** Ends the subscription. */
   readonly signal: AbortSignal;
-  /** Most events in one batch; 500 unless told. */
+  /** Most events in one batch; default: 500. */
   readonly batchSize?: number;
-  /** Told when the connection behind the subscription is lost and regained. */
+  /** Called when the connection behind the subscription is lost and regained. */
   readonly observer?: EventStoreObserver;
 }
 

@@ -5,11 +5,11 @@ export abstract class Clock {
 
   /**
    * Calls back whenever a tenant's time was moved, by whichever process: something may have come due. A clock that
-   * nobody moves lacks it.
+   * cannot be moved lacks it.
    */
   onMoved?(listener: (tenantId: string) => void): void;
 
-  /** The tenants whose time is ahead of real time. A clock that nobody moves lacks it. */
+  /** The tenants whose time is ahead of real time. A clock that cannot be moved lacks it. */
   movedTenants?(): readonly string[];
 }
 

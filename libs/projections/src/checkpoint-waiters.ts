@@ -4,14 +4,14 @@ import type { Subscription } from './document-store.js';
 interface Waiting {
   readonly subscription: Subscription;
   readonly position: Position;
-  readonly settle: (reached: boolean) => void;
+  readonly end: (reached: boolean) => void;
 }
 
 /**
- * Waits for checkpoints: told at once of what this process commits, and asks the store for the rest, with one timer
- * for all who wait.
+ * Waits for checkpoints: those that this process commits are reported to it at once, the others it reads from the store,
+ * with one timer for all waits.
  */
-export class ReachedWaiters {
+export class CheckpointWaiters {
   private readonly waiting = new Set<Waiting>();
   private timer: NodeJS.Timeout | null = null;
 
@@ -26,12 +26,12 @@ export class ReachedWaiters {
     if (timeoutMs <= 0) return false;
     return new Promise((resolve) => {
       const timeout = setTimeout(() => {
-        waiting.settle(false);
+        waiting.end(false);
       }, timeoutMs);
       const waiting: Waiting = {
         subscription,
         position,
-        settle: (reached) => {
+        end: (reached) => {
           clearTimeout(timeout);
           this.waiting.delete(waiting);
           resolve(reached);
@@ -45,14 +45,13 @@ export class ReachedWaiters {
   /** A checkpoint was moved by this process. */
   reached(subscription: Subscription, position: Position): void {
     for (const waiting of this.waiting)
-      if (waiting.subscription.name === subscription.name && position >= waiting.position)
-        waiting.settle(true);
+      if (waiting.subscription.name === subscription.name && position >= waiting.position) waiting.end(true);
   }
 
-  /** Nobody waits any longer. */
+  /** Ends every wait with false. */
   close(): void {
     if (this.timer) clearTimeout(this.timer);
-    for (const waiting of this.waiting) waiting.settle(false);
+    for (const waiting of this.waiting) waiting.end(false);
   }
 
   private schedule(): void {

@@ -1,7 +1,7 @@
 import type { DomainEvent, Projection } from '#event-sourcing';
 import type { Collection, Subscription } from './document-store.js';
 
-/** The collection that holds a projection's documents, of its own version unless told. */
+/** The collection that holds a projection's documents. @param version default: the projection's own. */
 export const collectionOf = <D extends object, E extends DomainEvent>(
   projection: Projection<D, E>,
   version = projection.version,
@@ -13,7 +13,7 @@ export const collectionOf = <D extends object, E extends DomainEvent>(
   ...(projection.list && { list: projection.list }),
 });
 
-/** The subscription that fills a projection's documents, of its own version unless told. */
+/** The subscription that fills a projection's documents. @param version default: the projection's own. */
 export const subscriptionOf = (
   projection: { readonly name: string; readonly version: number },
   version = projection.version,

@@ -3,7 +3,7 @@ import type { Position } from '#event-store';
 /** Any JSON object. Field values that are indexed or filtered on are strings, numbers, booleans or null at the top level. */
 export type Document = Readonly<Record<string, unknown>>;
 
-/** Where documents of one kind live and what is found by. Declared once, by whoever owns the collection. */
+/** Where documents of one kind live and what is found by. Declared once, by the lib that owns the collection. */
 export interface Collection<D extends object = Document> {
   /** `[a-z0-9-]+`; a projection's is `<name>-v<version>`. */
   readonly name: string;
@@ -150,7 +150,7 @@ export abstract class DocumentStore {
     document: D,
     revision: number,
   ): Promise<boolean>;
-  /** False where there was none, or (where told a revision) it is at another one. */
+  /** False where there was none, or (where `revision` is given) it is at another one. */
   abstract remove<D extends object>(
     collection: Collection<D>,
     id: string,
@@ -166,7 +166,7 @@ export abstract class DocumentStore {
    * shuts out the last one by committing nothing first. On a store without transactions documents go first, each guarded by
    * its position, then the checkpoint: a repeat after a crash changes nothing.
    *
-   * @throws {LeaseLostError} somebody else holds the lease now; the checkpoint was not moved
+   * @throws {LeaseLostError} another process holds the lease now; the checkpoint was not moved
    * @throws {InvalidDocumentError} a document that is not JSON, or a collection of the other kind; nothing was written
    */
   abstract commit(commit: Commit): Promise<void>;

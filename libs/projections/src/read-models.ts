@@ -16,7 +16,7 @@ export class ReadModels {
   private serving: Promise<ReadonlyMap<string, number>> | null = null;
   private freshUntil = 0;
 
-  /** @param projections all of the house: a write waits for those that fold its category */
+  /** @param projections all there are: a write waits for those that fold its category */
   constructor(
     private readonly store: DocumentStore,
     private readonly projections: readonly AnyProjection[],

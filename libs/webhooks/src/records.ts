@@ -23,7 +23,7 @@ export interface EndpointDocument {
   readonly disabledReason: string | null;
 }
 
-/** What is to be told of an event's outcome to whoever raised it. */
+/** What is to be reported of an event's outcome to the aggregate that raised it. */
 export interface Reportable {
   /** The required action that the event announces. What was stored before there were any lacks both fields. */
   readonly requiredActionId?: string | null;
@@ -33,7 +33,7 @@ export interface Reportable {
 
 export type FinalOutcome = 'delivered' | 'failed';
 
-/** Something a partner is told, delivered or not; its id is the `eventId`. */
+/** An event as it is announced to a partner, delivered or not; its id is the `eventId`. */
 export interface PartnerEventDocument extends Reportable {
   readonly tenantId: string;
   /** Null for what belongs to no company. */
@@ -67,7 +67,7 @@ export interface Attempt {
 }
 
 /**
- * What a delivery waits for, where anybody looks for those that have waited longest: its attempt (`pending`), the end of
+ * What a delivery waits for, by which those that have waited longest are found: its attempt (`pending`), the end of
  * the days for which answers (`answers`) or the delivery itself (`outline`) are kept.
  */
 export type Stage = 'pending' | 'answers' | 'outline';

@@ -1,4 +1,4 @@
-/** Tells the dispatcher of this process, where there is one, that something was planned for a tenant. */
+/** Wakes the dispatcher of this process, where there is one, when a delivery was planned for a tenant. */
 export class WakeSignal {
   private listener: (tenantId: string) => void = () => undefined;
 

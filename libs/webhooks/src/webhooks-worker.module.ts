@@ -29,8 +29,8 @@ import { WebhooksSharedModule } from './webhooks-shared.module.js';
         store: DocumentStore,
         clock: Clock,
         { webhooks, announcedCategories }: DomainRegistry,
-        news: WakeSignal,
-      ) => new WebhookSubscriber(store, clock, webhooks, announcedCategories, news.planned),
+        wakeSignal: WakeSignal,
+      ) => new WebhookSubscriber(store, clock, webhooks, announcedCategories, wakeSignal.planned),
     },
     {
       provide: WebhookDispatcher,
@@ -63,7 +63,7 @@ function dispatcherOf(
   guard: TargetGuard,
   clock: Clock,
   logger: Logger,
-  news: WakeSignal,
+  wakeSignal: WakeSignal,
 ): WebhookDispatcher {
   const queue = new DeliveryQueue(store);
   const metrics = new WebhookMetrics(store, register);
@@ -72,7 +72,7 @@ function dispatcherOf(
   const wake = (tenantId: string): void => {
     dispatcher.wake(tenantId);
   };
-  news.listen(wake);
+  wakeSignal.listen(wake);
   clock.onMoved?.(wake);
   return dispatcher;
 }

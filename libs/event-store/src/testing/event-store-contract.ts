@@ -11,11 +11,11 @@ export interface StoreUnderTest {
 }
 
 /** A store on a busy machine is slow, not wrong. */
-const PATIENCE_MS = 60_000;
+const TEST_TIMEOUT_MS = 60_000;
 
 /** What every event store must do. The store may hold other streams, and others may append to it meanwhile. */
 export function eventStoreContract(name: string, factory: () => Promise<StoreUnderTest>): void {
-  jest.setTimeout(PATIENCE_MS);
+  jest.setTimeout(TEST_TIMEOUT_MS);
   describe(`event store contract: ${name}`, () => {
     let underTest: StoreUnderTest;
     beforeAll(async () => {

@@ -13,7 +13,7 @@ export const anEvent = (data: Record<string, unknown> = {}, type = 'SomethingHap
 export const someEvents = (count: number, first = 0): EventToAppend[] =>
   Array.from({ length: count }, (_, index) => anEvent({ n: first + index }));
 
-/** A category of streams that nobody else uses, so that suites can share one server. */
+/** A category of streams that no other suite uses, so that suites can share one server. */
 export const aCategory = (): string => `test${randomUUID().replaceAll('-', '')}`;
 
 /** The first `count` events that a subscription delivers. */

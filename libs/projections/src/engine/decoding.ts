@@ -3,10 +3,10 @@ import type { StoredEvent } from '#event-store';
 
 /** So long a decoded event is kept for the other subscriptions, in milliseconds: they read it in the same moment. */
 const KEPT_MS = 100;
-/** A rebuild reads faster than anybody shares. */
+/** A rebuild reads so fast that keeping more would share nothing. */
 const MAX_KEPT = 1_000;
 
-/** Decodes each new event once for all subscriptions that follow it. What it gives is shared: nobody changes it. */
+/** Decodes each new event once for all subscriptions that follow it. What it gives is shared and must not be changed. */
 export class SharedDecoding {
   /** By position. */
   private readonly recent = new Map<number, Promise<RecordedEvent>>();

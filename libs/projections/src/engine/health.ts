@@ -3,7 +3,7 @@ import { type Position, START } from '#event-store';
 /** How a subscription is doing, as far as this process can tell. */
 export interface SubscriptionHealth {
   readonly name: string;
-  /** `leader`: this process does the work. `standby`: another one does, or nobody yet. */
+  /** `leader`: this process does the work. `standby`: another one does, or none yet. */
   readonly role: 'leader' | 'standby';
   readonly position: Position;
   /** The newest event that concerns it. */

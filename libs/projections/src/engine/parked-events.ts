@@ -43,7 +43,7 @@ export const parkedOf = (subscription: string, event: StoredEvent, error: string
   retry: false,
 });
 
-/** What is parked, in order of position; of all subscriptions unless told. @throws {DocumentStoreUnavailableError} */
+/** What is parked, in order of position. @param subscription default: all of them. @throws {DocumentStoreUnavailableError} */
 export async function listParked(
   store: DocumentStore,
   subscription?: string,
@@ -55,7 +55,7 @@ export async function listParked(
 }
 
 /**
- * Has a parked event and what waits behind it in its stream tried again by whoever runs the subscription.
+ * Has a parked event and what waits behind it in its stream tried again by the process that runs the subscription.
  *
  * @param id of {@link listParked}
  * @returns false where nothing is parked under the id

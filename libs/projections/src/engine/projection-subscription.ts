@@ -70,13 +70,13 @@ class ProjectionHandler implements Handler {
     this.changed.clear();
   }
 
-  /** One question for all documents of a batch; whatever fails here fails again, and is dealt with, at its event. */
+  /** One read for all documents of a batch. What fails here fails again at its event, where it is dealt with. */
   private async loadAhead(decoded: readonly Promise<unknown>[]): Promise<void> {
     const ids = new Set<string>();
-    for (const settled of await Promise.allSettled(decoded)) {
-      if (settled.status === 'rejected') continue;
+    for (const result of await Promise.allSettled(decoded)) {
+      if (result.status === 'rejected') continue;
       try {
-        for (const id of this.projection.documentIds(settled.value as Recorded<DomainEvent>)) ids.add(id);
+        for (const id of this.projection.documentIds(result.value as Recorded<DomainEvent>)) ids.add(id);
       } catch {
         continue;
       }

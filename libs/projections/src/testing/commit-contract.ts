@@ -97,7 +97,7 @@ export function commitContract(stores: Subject): void {
       expect(await stores.one.checkpoint(subscription)).toBe(7);
     });
 
-    it('are refused once somebody else holds the lease, and write nothing', async () => {
+    it('are refused once another process holds the lease, and write nothing', async () => {
       const { things, subscription } = fresh();
       const fence = await leaseOf(stores.one, subscription.name, 'a', EXPIRED);
       await stores.one.commit({ subscription, position: 1, fence, writes: [] });

@@ -10,7 +10,7 @@ const MOST_ATTEMPTS = 60;
 export type DisableReason = 'GONE' | 'RETRIES_EXHAUSTED';
 
 /** A delivery whose attempt has ended, and whether that ends the endpoint too. */
-export interface Settled {
+export interface AfterAttempt {
   readonly delivery: DeliveryDocument;
   readonly disable: DisableReason | null;
 }
@@ -102,7 +102,12 @@ const ended = ({ requiredActionId, deliveredAt }: DeliveryDocument, outcome: Fin
  * @param now the end of the attempt
  * @param random from 0 to 1, for the schedule
  */
-export function settled(delivery: DeliveryDocument, attempt: Attempt, now: Moment, random: number): Settled {
+export function afterAttempt(
+  delivery: DeliveryDocument,
+  attempt: Attempt,
+  now: Moment,
+  random: number,
+): AfterAttempt {
   const attempts = [...delivery.attempts, attempt].slice(-MOST_ATTEMPTS);
   const tried = { ...delivery, attempts, firstOf: null };
   const { statusCode } = attempt;

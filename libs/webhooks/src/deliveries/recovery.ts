@@ -15,7 +15,7 @@ import { enabledEndpoint } from './webhook-deliveries.js';
 type StoredEvent = Stored<PartnerEventDocument>;
 
 const PAGE = 100;
-/** So many missed events that nobody subscribed to any more are looked past for the first one that counts. */
+/** So many missed events that no subscription covers any more are passed over in search of the first one that counts. */
 const MOST_LOOKED_PAST = 1_000;
 
 /** Sends what a tenant never got. */
@@ -116,7 +116,7 @@ export class Recovery {
     return planned;
   }
 
-  /** False where the event was delivered, is on its way, or somebody else planned it just now. */
+  /** False where the event was delivered, is on its way, or another process planned it just now. */
   private async plan(event: StoredEvent, known: Stored<DeliveryDocument> | undefined): Promise<boolean> {
     const { document, id } = event;
     const deliveryId = deliveryOf(event);

@@ -1,6 +1,13 @@
 import { sleep } from '#async';
 import type { Clock, Logger } from '#kernel';
-import { attemptOf, givenUp, isSuccess, momentOf, type Settled, settled } from '../deliveries/delivery.js';
+import {
+  attemptOf,
+  givenUp,
+  isSuccess,
+  momentOf,
+  afterAttempt,
+  type AfterAttempt,
+} from '../deliveries/delivery.js';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import { describeOutcome } from '../sending/describe-outcome.js';
 import type { Outcome } from '../sending/outcome.js';
@@ -38,11 +45,14 @@ export class Attempts {
     const outcome = await this.send(delivery, endpoint, body);
     const attempt = attemptOf(outcome, attemptedAt);
     const [endedAt, random] = [momentOf(this.clock, tenantId), this.random()];
-    const came = settled(delivery.document, attempt, endedAt, random);
-    this.tell(delivery, outcome, came);
+    const after = afterAttempt(delivery.document, attempt, endedAt, random);
+    this.log(delivery, outcome, after);
     await untilDone(async () => {
-      if (came.disable) await this.disable(delivery, came, endpoint, outcome);
-      await this.queue.update(delivery, (document) => settled(document, attempt, endedAt, random).delivery);
+      if (after.disable) await this.disable(delivery, after, endpoint, outcome);
+      await this.queue.update(
+        delivery,
+        (document) => afterAttempt(document, attempt, endedAt, random).delivery,
+      );
     }, stopping);
   }
 
@@ -53,7 +63,7 @@ export class Attempts {
 
   private disable(
     { id, document }: StoredDelivery,
-    { disable, delivery }: Settled,
+    { disable, delivery }: AfterAttempt,
     { url }: EndpointDocument,
     { statusCode }: Outcome,
   ): Promise<void> {
@@ -67,8 +77,8 @@ export class Attempts {
     });
   }
 
-  /** For whoever looks into it: what happened and what comes next, and nothing of what was said. */
-  private tell({ id, document }: StoredDelivery, outcome: Outcome, { delivery, disable }: Settled): void {
+  /** What happened and what comes next, and nothing of what was sent or answered. */
+  private log({ id, document }: StoredDelivery, outcome: Outcome, { delivery, disable }: AfterAttempt): void {
     this.metrics.attempted(document.tenantId, delivery.status, outcome);
     const { tenantId, eventId, eventName, companyId } = document;
     const { statusCode, durationMs } = outcome;

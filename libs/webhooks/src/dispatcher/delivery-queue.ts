@@ -59,7 +59,7 @@ export class DeliveryQueue {
     return first?.id === id;
   }
 
-  /** Changes a delivery to what `change` makes of it, as often as somebody else was faster. */
+  /** Changes a delivery to what `change` makes of it, again where another process was faster. */
   async update(
     delivery: StoredDelivery,
     change: (document: DeliveryDocument) => DeliveryDocument,

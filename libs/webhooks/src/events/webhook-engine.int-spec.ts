@@ -12,20 +12,20 @@ import { WebhookHarness } from '../testing/webhook-harness.js';
 
 let directory: string;
 let events: SqliteEventStore;
-let shop: WebhookHarness;
+let harness: WebhookHarness;
 let receiver: Receiver;
 
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'webhook-engine-'));
   events = await SqliteEventStore.open({ directory });
-  shop = await WebhookHarness.open();
+  harness = await WebhookHarness.open();
   receiver = await Receiver.listen(answers(200));
 });
 
 afterEach(async () => {
   await receiver.close();
   await events.close();
-  await shop.close();
+  await harness.close();
   await rm(directory, { recursive: true });
 });
 
@@ -40,19 +40,22 @@ const append = (type: string, company: string) => {
 
 const newEngine = () => {
   const codec = new EventCodec(new Upcasting({ Submitted: 1, Both: 1 }, []), new InMemoryCipher());
-  return new SubscriptionEngine(events, codec, shop.store, { owner: 'test', logger: new Logger('silent') });
+  return new SubscriptionEngine(events, codec, harness.store, {
+    owner: 'test',
+    logger: new Logger('silent'),
+  });
 };
 
 describe('webhooks behind the subscription engine', () => {
   it('wakes the dispatcher for what was stored, and goes on with the numbers after a restart', async () => {
-    await shop.endpoint(receiver.url);
+    await harness.endpoint(receiver.url);
     // So long that only being woken can explain a delivery.
-    const dispatcher = shop.newDispatcher({ pollMs: 3_600_000 });
+    const dispatcher = harness.newDispatcher({ pollMs: 3_600_000 });
     dispatcher.start();
     const run = async (act: () => Promise<void>) => {
       const engine = newEngine();
       engine.subscribe(
-        shop.newSubscriber((tenantId) => {
+        harness.newSubscriber((tenantId) => {
           dispatcher.wake(tenantId);
         }),
       );

@@ -2,23 +2,27 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { partnerEvents } from '../records.js';
 import { WebhookHarness } from '../testing/webhook-harness.js';
 
-let shop: WebhookHarness;
+let harness: WebhookHarness;
 
 beforeEach(async () => {
-  shop = await WebhookHarness.open();
+  harness = await WebhookHarness.open();
 });
-afterEach(() => shop.close());
+afterEach(() => harness.close());
 
 const numbers = async (companyId = 'company-1') =>
   (
-    await shop.store.find(partnerEvents, { where: { companyId }, orderBy: { field: 'sequence' }, limit: 100 })
+    await harness.store.find(partnerEvents, {
+      where: { companyId },
+      orderBy: { field: 'sequence' },
+      limit: 100,
+    })
   ).map(({ document }) => [document.sequence, document.eventName]);
 
 describe('webhook subscriber', () => {
   it('numbers every event of a company from 1, subscribed or not', async () => {
-    await shop.endpoint('http://127.0.0.1:1/', 'tenant-1', ['company_formation_completed']);
-    await shop.happens(shop.event('Submitted'), shop.event('Submitted', 'company-2'));
-    await shop.happens(shop.event('Both'), shop.event('Unknown'), shop.event('Completed'));
+    await harness.endpoint('http://127.0.0.1:1/', 'tenant-1', ['company_formation_completed']);
+    await harness.happens(harness.event('Submitted'), harness.event('Submitted', 'company-2'));
+    await harness.happens(harness.event('Both'), harness.event('Unknown'), harness.event('Completed'));
     expect(await numbers()).toEqual([
       [1, 'company_formation_submitted'],
       [2, 'document_aoo_uploaded'],
@@ -26,40 +30,40 @@ describe('webhook subscriber', () => {
       [4, 'company_formation_completed'],
     ]);
     expect((await numbers('company-2')).map(([sequence]) => sequence)).toEqual([1]);
-    expect((await shop.all()).map(({ document }) => document.sequence)).toEqual([4]);
+    expect((await harness.all()).map(({ document }) => document.sequence)).toEqual([4]);
   });
 
   it('changes nothing when events are handled again, by itself or by another process', async () => {
-    await shop.endpoint('http://127.0.0.1:1/');
-    const events = [shop.event('Submitted'), shop.event('Both'), shop.event('Completed')];
-    await shop.happens(...events);
-    const before = [await numbers(), await shop.all()];
-    await shop.happens(...events);
-    shop.subscriber = shop.newSubscriber();
-    await shop.happens(...events);
-    expect([await numbers(), await shop.all()]).toEqual(before);
+    await harness.endpoint('http://127.0.0.1:1/');
+    const events = [harness.event('Submitted'), harness.event('Both'), harness.event('Completed')];
+    await harness.happens(...events);
+    const before = [await numbers(), await harness.all()];
+    await harness.happens(...events);
+    harness.subscriber = harness.newSubscriber();
+    await harness.happens(...events);
+    expect([await numbers(), await harness.all()]).toEqual(before);
   });
 
   it('completes an event of which a crash left only a part, with the same numbers', async () => {
-    await shop.endpoint('http://127.0.0.1:1/');
-    await shop.happens(shop.event('Submitted'));
-    const both = shop.event('Both');
-    const writes = await shop.subscriber.handle(both);
+    await harness.endpoint('http://127.0.0.1:1/');
+    await harness.happens(harness.event('Submitted'));
+    const both = harness.event('Both');
+    const writes = await harness.subscriber.handle(both);
     for (const skipped of writes.keys()) {
       for (const [index, write] of writes.entries())
-        if (index === skipped) await shop.store.remove(write.collection, write.id);
+        if (index === skipped) await harness.store.remove(write.collection, write.id);
         else if (write.kind === 'put')
-          await shop.store.put(write.collection, write.id, write.document as never);
-      await shop.happens(both);
+          await harness.store.put(write.collection, write.id, write.document as never);
+      await harness.happens(both);
       expect((await numbers()).map(([sequence]) => sequence)).toEqual([1, 2, 3]);
-      expect((await shop.all()).map(({ document }) => document.sequence)).toEqual([1, 2, 3]);
+      expect((await harness.all()).map(({ document }) => document.sequence)).toEqual([1, 2, 3]);
     }
   });
 
   it('gives an event that was parked the next free number', async () => {
-    const parked = shop.event('Submitted');
-    await shop.happens(shop.event('Completed'));
-    await shop.happens(parked);
+    const parked = harness.event('Submitted');
+    await harness.happens(harness.event('Completed'));
+    await harness.happens(parked);
     expect(await numbers()).toEqual([
       [1, 'company_formation_completed'],
       [2, 'company_formation_submitted'],
@@ -67,41 +71,43 @@ describe('webhook subscriber', () => {
   });
 
   it('records what happens while there is no endpoint, and delivers nothing of it', async () => {
-    await shop.happens(shop.event('Submitted'));
-    expect(await shop.all()).toEqual([]);
-    await shop.endpoint('http://127.0.0.1:1/');
-    const endpoint = await shop.endpoints.get('tenant-1');
-    expect(endpoint && (await shop.recovery.firstUndelivered(endpoint))).toBe(shop.clock.now().toISOString());
+    await harness.happens(harness.event('Submitted'));
+    expect(await harness.all()).toEqual([]);
+    await harness.endpoint('http://127.0.0.1:1/');
+    const endpoint = await harness.endpoints.get('tenant-1');
+    expect(endpoint && (await harness.recovery.firstUndelivered(endpoint))).toBe(
+      harness.clock.now().toISOString(),
+    );
   });
 
   it('numbers events that come together as those that come one by one, each company by itself', async () => {
-    await shop.endpoint('http://127.0.0.1:1/');
-    await shop.happens(shop.event('Submitted'));
+    await harness.endpoint('http://127.0.0.1:1/');
+    await harness.happens(harness.event('Submitted'));
     const together = ['Both', 'Completed', 'Unknown', 'Submitted'].flatMap((type) => [
-      shop.event(type),
-      shop.event(type, 'company-2', 'tenant-2'),
+      harness.event(type),
+      harness.event(type, 'company-2', 'tenant-2'),
     ]);
-    await shop.happenTogether(...together);
+    await harness.happenTogether(...together);
     expect((await numbers()).map(([sequence]) => sequence)).toEqual([1, 2, 3, 4, 5]);
     expect((await numbers('company-2')).map(([sequence]) => sequence)).toEqual([1, 2, 3, 4]);
-    expect((await shop.all()).map(({ document }) => document.sequence)).toEqual([1, 2, 3, 4, 5]);
-    expect(await shop.all('tenant-2')).toEqual([]);
+    expect((await harness.all()).map(({ document }) => document.sequence)).toEqual([1, 2, 3, 4, 5]);
+    expect(await harness.all('tenant-2')).toEqual([]);
   });
 
   it('goes on from any part of a commit that a crash left on a store without transactions', async () => {
-    await shop.endpoint('http://127.0.0.1:1/');
-    await shop.happens(shop.event('Completed'));
-    const events = ['Submitted', 'Both', 'Completed'].map((type) => shop.event(type));
-    const writes = await shop.subscriber.handleAll(events);
+    await harness.endpoint('http://127.0.0.1:1/');
+    await harness.happens(harness.event('Completed'));
+    const events = ['Submitted', 'Both', 'Completed'].map((type) => harness.event(type));
+    const writes = await harness.subscriber.handleAll(events);
     expect(writes).toHaveLength(8);
     // Which writes came through: every subset of the events' and the deliveries' ones.
     for (let part = 0; part < 2 ** writes.length; part += 5) {
       for (const [index, write] of writes.entries())
         if (write.kind === 'put' && (part >> index) % 2 === 1)
-          await shop.store.put(write.collection, write.id, write.document as never);
-        else await shop.store.remove(write.collection, write.id);
+          await harness.store.put(write.collection, write.id, write.document as never);
+        else await harness.store.remove(write.collection, write.id);
       // Nothing beyond the checkpoint is sent.
-      const again = await shop.subscriber.handleAll(events);
+      const again = await harness.subscriber.handleAll(events);
       const repeated = new Map([...writes, ...again].map((write) => [write.id, write]));
       const sequences = [...repeated.values()].flatMap((write) =>
         write.kind === 'put' && 'missed' in write.document
@@ -111,22 +117,22 @@ describe('webhook subscriber', () => {
       expect(sequences.sort()).toEqual([2, 3, 4, 5]);
       for (const write of again) expect(writes.map(({ id }) => id)).toContain(write.id);
     }
-    await shop.happenTogether(...events);
+    await harness.happenTogether(...events);
     expect((await numbers()).map(([sequence]) => sequence)).toEqual([1, 2, 3, 4, 5]);
-    expect((await shop.all()).map(({ document }) => document.sequence)).toEqual([1, 2, 3, 4, 5]);
+    expect((await harness.all()).map(({ document }) => document.sequence)).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('sends what a deployment announces anew to all who did not opt out, and undoes no filter', async () => {
-    await shop.endpoint('http://127.0.0.1:1/', 'all');
-    await shop.endpoint('http://127.0.0.1:1/', 'only', ['company_formation_submitted']);
+    await harness.endpoint('http://127.0.0.1:1/', 'all');
+    await harness.endpoint('http://127.0.0.1:1/', 'only', ['company_formation_submitted']);
     const settings = { url: 'http://127.0.0.1:1/', enabled: true, mode: 'all' } as const;
-    await shop.endpoints.put('without', { ...settings, events: ['company_formation_submitted'] });
-    shop.announce('Renamed', 'company_renamed');
+    await harness.endpoints.put('without', { ...settings, events: ['company_formation_submitted'] });
+    harness.announce('Renamed', 'company_renamed');
     for (const tenant of ['all', 'only', 'without'])
       for (const type of ['Renamed', 'Submitted'])
-        await shop.happens(shop.event(type, `of ${tenant}`, tenant));
+        await harness.happens(harness.event(type, `of ${tenant}`, tenant));
     const sent = async (tenant: string) =>
-      (await shop.all(tenant)).map(({ document }) => document.eventName).sort();
+      (await harness.all(tenant)).map(({ document }) => document.eventName).sort();
     expect(await sent('all')).toEqual(['company_formation_submitted', 'company_renamed']);
     expect(await sent('only')).toEqual(['company_formation_submitted']);
     expect(await sent('without')).toEqual(['company_renamed']);

@@ -94,7 +94,7 @@ describe('the outcome of a required action’s webhook', () => {
     expect(endpoint && (await harness.recovery.firstUndelivered(endpoint))).toBeNull();
   });
 
-  it('waits for whoever cannot be told now', async () => {
+  it('is reported later where it cannot be now', async () => {
     await raise();
     broken = true;
     await reporter.wake();

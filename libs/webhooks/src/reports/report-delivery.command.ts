@@ -6,11 +6,11 @@ export interface DeliveryReport {
   readonly tenantId: string;
   readonly requiredActionId: string;
   readonly eventId: string;
-  /** `failed`: retries are used up, or nobody was to be sent it. A recovery may deliver it later. */
+  /** `failed`: retries are used up, or it was not to be sent. A recovery may deliver it later. */
   readonly outcome: FinalOutcome;
 }
 
-/** Tells the required actions' lib, which answers it. The same report may come again, or an older one after a newer. */
+/** Handled by the required actions' lib. The same report may come again, or an older one after a newer. */
 export class ReportDelivery extends Command<void> {
   constructor(readonly report: DeliveryReport) {
     super();

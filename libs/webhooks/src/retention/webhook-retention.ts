@@ -91,7 +91,7 @@ export class WebhookRetention extends PollingWorker {
       });
       const changed = (await Promise.all(page.map(work))).filter(Boolean).length;
       done += changed;
-      // What somebody else has changed meanwhile is seen by a later pass.
+      // What another process has changed meanwhile is seen by a later pass.
       if (page.length < PAGE || changed < page.length || done >= MOST_A_PASS || stopping?.aborted)
         return done;
     }

@@ -3,7 +3,7 @@ import { type TargetGuard, TargetRefusedError } from '../targets/target-guard.js
 
 export interface ConnectionOptions {
   readonly timeoutMs: number;
-  /** A certificate authority (PEM) that is trusted; those that Node trusts unless told. */
+  /** A certificate authority (PEM) that is trusted; default: those that Node trusts. */
   readonly ca?: string | undefined;
 }
 
@@ -19,8 +19,8 @@ export class Connections {
   constructor(guard: TargetGuard, { timeoutMs, ca }: ConnectionOptions) {
     const options = { lookup: guard.lookup, timeout: timeoutMs, ...(ca !== undefined && { ca }) };
     const connect = buildConnector(options);
-    this.connect = (target, callback) => {
-      connect(target, (error, socket) => {
+    this.connect = (options, callback) => {
+      connect(options, (error, socket) => {
         if (error) callback(error, null);
         // The lookup has checked what it gave; this is what was really connected to.
         else if (guard.isAllowedAddress(socket.remoteAddress ?? '')) callback(null, socket);

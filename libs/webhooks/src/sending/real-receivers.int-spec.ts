@@ -9,7 +9,7 @@ import { Sender } from './sender.js';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-let shop: WebhookHarness;
+let harness: WebhookHarness;
 let receiver: Receiver | null;
 let authority: CertificateAuthority;
 
@@ -17,26 +17,26 @@ beforeAll(() => {
   authority = new CertificateAuthority();
 });
 beforeEach(async () => {
-  shop = await WebhookHarness.open();
+  harness = await WebhookHarness.open();
   receiver = null;
 });
 afterEach(async () => {
   await receiver?.close();
-  await shop.close();
+  await harness.close();
 });
 
 /** The delivery after its first attempt, how long the next one waits, and what the log says of it. */
 async function attempted(url: string, more: { timeoutMs?: number; resolve?: Resolve } = {}) {
-  await shop.endpoint(url);
-  await shop.happens(shop.event('Submitted'));
-  await shop.newDispatcher({ ca: authority.cert, ...more }).drain();
-  const [{ document }] = (await shop.all()) as [Awaited<ReturnType<typeof shop.all>>[0]];
+  await harness.endpoint(url);
+  await harness.happens(harness.event('Submitted'));
+  await harness.newDispatcher({ ca: authority.cert, ...more }).drain();
+  const [{ document }] = (await harness.all()) as [Awaited<ReturnType<typeof harness.all>>[0]];
   const { nextAttemptAt } = document;
   return {
     status: document.status,
     attempt: document.attempts[0],
-    waits: nextAttemptAt === null ? null : Date.parse(nextAttemptAt) - shop.clock.now().getTime(),
-    said: shop.log.filter(({ level }) => level === 'warn').map(({ message }) => message),
+    waits: nextAttemptAt === null ? null : Date.parse(nextAttemptAt) - harness.clock.now().getTime(),
+    said: harness.log.filter(({ level }) => level === 'warn').map(({ message }) => message),
   };
 }
 
@@ -158,9 +158,9 @@ describe('a real receiver', () => {
       'the name of the URL leads to an address that is not public',
     ]);
     expect(said[0]).toContain('leads to an address that is not public');
-    shop.clock.advance(MINUTE);
-    await shop.newDispatcher({ resolve }).drain();
-    expect((await shop.all())[0]?.document.attempts).toHaveLength(2);
+    harness.clock.advance(MINUTE);
+    await harness.newDispatcher({ resolve }).drain();
+    expect((await harness.all())[0]?.document.attempts).toHaveLength(2);
     expect(receiver.connections).toBe(0);
   });
 
@@ -195,10 +195,10 @@ describe('a real receiver', () => {
 
   it('is named nowhere in the log, nor is anything of what was said', async () => {
     receiver = await Receiver.listen(answers(500, { 'x-secret': 'header-secret' }, 'body-secret'));
-    const secret = await shop.endpoint(`${receiver.url}?token=query-secret`);
-    await shop.happens(shop.event('Submitted'));
-    await shop.newDispatcher().drain();
-    const said = JSON.stringify(shop.log);
+    const secret = await harness.endpoint(`${receiver.url}?token=query-secret`);
+    await harness.happens(harness.event('Submitted'));
+    await harness.newDispatcher().drain();
+    const said = JSON.stringify(harness.log);
     expect(said).toContain('the endpoint answered 500');
     const signature = String(receiver.received[0]?.headers['x-service-signature']);
     for (const hidden of ['-secret', secret, signature, '127.0.0.1']) expect(said).not.toContain(hidden);

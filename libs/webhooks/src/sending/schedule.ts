@@ -16,7 +16,7 @@ export interface FailedAttempt {
   /** The `Retry-After` header as it was sent. */
   readonly retryAfter: string | null;
   readonly endedAt: Date;
-  /** The same moment in real time, which a date in the header is told in. */
+  /** The same moment in real time, in which a date in the header is given. */
   readonly reallyEndedAt: Date;
 }
 

@@ -11,7 +11,7 @@ const MAX_BODY_BYTES = 16_384;
 const DROPPED: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 export interface SenderOptions {
-  /** For the attempt as a whole, from connecting to the last byte that is read; 10 s unless told. */
+  /** For the attempt as a whole, from connecting to the last byte that is read; default: 10 s. */
   readonly timeoutMs?: number;
   /** A certificate authority (PEM) that endpoints' certificates are checked against, instead of the usual ones. */
   readonly ca?: string;
@@ -106,7 +106,7 @@ async function answerOf(client: Client, request: Dispatcher.RequestOptions): Pro
 
 /** The answer counts by its status, so a body that breaks off, stalls or never ends does not undo it. */
 async function firstBytes(body: AsyncIterable<Buffer> & NodeJS.EventEmitter): Promise<string> {
-  // Leaving the loop early makes the stream report an abort, which nobody else would catch.
+  // Leaving the loop early makes the stream report an abort, which nothing else would catch.
   body.on('error', () => undefined);
   const chunks: Buffer[] = [];
   let size = 0;

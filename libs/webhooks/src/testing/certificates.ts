@@ -46,7 +46,7 @@ export class CertificateAuthority {
     extension('551d13', sequence(der(0x01, Buffer.from([0xff])))),
   ]);
 
-  /** Its own certificate with its key: self-signed to whoever does not trust it. */
+  /** Its own certificate with its key: self-signed to a client that does not trust it. */
   get own(): Certificate {
     return { cert: this.cert, key: pemOf(this.keys.privateKey) };
   }

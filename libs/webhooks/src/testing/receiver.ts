@@ -27,7 +27,7 @@ export const resets: Behaviour = (response) => {
 /** A partner's endpoint on loopback: each behaviour serves once, the last one from then on. */
 export class Receiver {
   readonly received: Received[] = [];
-  /** How often somebody connected, whether or not a request came. */
+  /** How often a client connected, whether or not a request came. */
   connections = 0;
   private waiting: (() => void)[] = [];
 

@@ -120,7 +120,7 @@ export class WebhookHarness<C extends Clock = MovedClock> {
     return new WebhookDispatcher(this.store, this.endpoints, attempts, this.clock, logger, options);
   }
 
-  /** Puts a tenant's endpoint, subscribed to everything unless told, and answers its secret where it is new. */
+  /** Puts a tenant's endpoint, subscribed to everything by default, and gives its secret where it is new. */
   async endpoint(url: string, tenantId = 'tenant-1', events: string[] = []): Promise<string> {
     const mode = events.length > 0 ? 'only' : 'all';
     return (await this.endpoints.put(tenantId, { url, enabled: true, mode, events })).secret ?? '';

@@ -10,7 +10,7 @@ const SUBSCRIPTIONS_AT_ONCE = 40;
 const DEADLINE_MS = 5000;
 const GRACE_MS = 500;
 /** New attempts begin until then; where the server itself gave up a call, at least so many are made. */
-const PATIENCE_MS = 2000;
+const RETRY_FOR_MS = 2000;
 const ATTEMPTS_AFTER_ABORT = 3;
 const DISPOSE_MS = 2000;
 /** A frozen server is noticed by its subscribers within the sum of both; the client warns of intervals under 10 s. */
@@ -44,7 +44,7 @@ export class EsdbConnection {
 
   /**
    * With these the client makes one call per append, with a deadline and typed errors; without, appends share a call
-   * that may never settle. A server without security takes any.
+   * that may never resolve. A server without security takes any.
    */
   get appendOptions(): { credentials: Credentials; deadline: number } | { deadline: number } {
     const { username, password } = new URL(this.url);
@@ -76,7 +76,7 @@ export class EsdbConnection {
   /** Everything that a read yields; the read is let go of in every case. */
   async collect<T>(open: () => StreamingRead<T>): Promise<T[]> {
     const read = open();
-    read.on('error', () => undefined); // Told to the loop below; without a listener it would end the process.
+    read.on('error', () => undefined); // The loop below throws it; without a listener it would end the process.
     const items: T[] = [];
     try {
       for await (const item of read) items.push(item);
@@ -94,14 +94,14 @@ export class EsdbConnection {
   async close(): Promise<void> {
     if (this.closing.signal.aborted) return;
     this.closing.abort();
-    await withTimeout(DEADLINE_MS + PATIENCE_MS, Promise.allSettled([...this.underWay])).catch(
+    await withTimeout(DEADLINE_MS + RETRY_FOR_MS, Promise.allSettled([...this.underWay])).catch(
       () => undefined,
     );
     await withTimeout(DISPOSE_MS, this.client.dispose()).catch(() => undefined);
   }
 
   private async attempts<T>(call: () => Promise<T>): Promise<T> {
-    const end = Date.now() + PATIENCE_MS;
+    const end = Date.now() + RETRY_FOR_MS;
     const backoff = new Backoff(50, 800);
     for (let attempt = 1; ; attempt++) {
       if (this.closed.aborted) throw new EventStoreUnavailableError('the event store was closed');

@@ -38,7 +38,7 @@ export function isPassing(error: unknown): boolean {
  */
 export const isAborted = (error: unknown): boolean => (error as GrpcFailure | null)?.code === 10;
 
-/** What a caller is told of an error that did not pass. */
+/** The port's error for one that did not pass. */
 export function portError(error: unknown, stream: string | null): unknown {
   const { type, code, message } = (error ?? {}) as GrpcFailure;
   if (stream !== null && type === TOO_LARGE) return new AppendTooLargeError(stream, MAX_APPEND_BYTES + 1);

@@ -78,7 +78,7 @@ export class EventStoreDbEventStore extends EventStore {
   subscribe(options: SubscribeOptions): AsyncIterable<EventBatch> {
     const { from } = options;
     const start = from === 'end' ? this.heads.newest() : Promise.resolve(from);
-    start.catch(() => undefined); // Told to whoever iterates.
+    start.catch(() => undefined); // The iteration throws it.
     return this.batches(start, options);
   }
 

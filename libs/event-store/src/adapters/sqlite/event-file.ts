@@ -23,7 +23,7 @@ const SCHEMA = `
   CREATE UNIQUE INDEX events_by_id ON events (id);
 `;
 
-const PATIENCE_MS = 5000;
+const LOCK_TIMEOUT_MS = 5000;
 
 /**
  * Opens `events.db` in a directory, both made where they do not exist.
@@ -35,9 +35,9 @@ export async function openEventFile(directory: string): Promise<SqliteDatabase> 
   const file = join(directory, 'events.db');
   try {
     mkdirSync(directory, { recursive: true });
-    const fault = await whileBusy(() => findFault(file, IDENTITY), PATIENCE_MS);
+    const fault = await whileBusy(() => findFault(file, IDENTITY), LOCK_TIMEOUT_MS);
     if (fault !== null) throw refused(file, fault);
-    return await whileBusy(() => openForWriting(file), PATIENCE_MS);
+    return await whileBusy(() => openForWriting(file), LOCK_TIMEOUT_MS);
   } catch (error) {
     throw eventFileError(file, error);
   }

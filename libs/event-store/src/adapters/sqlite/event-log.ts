@@ -23,7 +23,7 @@ export class EventLog {
     );
   }
 
-  /** Told of what this process committed. */
+  /** To be called with what this process committed. */
   committed(rows: readonly EventRow[]): void {
     this.recent.add(rows);
   }

@@ -11,7 +11,7 @@ interface Queued extends PendingAppend {
 
 const MAX_APPENDS_PER_TRANSACTION = 500;
 /** How long appends wait for another process's transaction before they are given up. */
-const PATIENCE_MS = 10_000;
+const LOCK_TIMEOUT_MS = 10_000;
 
 /** Writes the appends that come together in one transaction, so that they share the wait for the disk. */
 export class GroupCommit {
@@ -40,7 +40,7 @@ export class GroupCommit {
   }
 
   /** Resolves when nothing is under way. */
-  async settled(): Promise<void> {
+  async idle(): Promise<void> {
     while (this.running) await this.running;
   }
 
@@ -58,7 +58,7 @@ export class GroupCommit {
     try {
       await whileBusy(() => {
         this.database.exec('BEGIN IMMEDIATE');
-      }, PATIENCE_MS);
+      }, LOCK_TIMEOUT_MS);
       group = this.queue.splice(0, MAX_APPENDS_PER_TRANSACTION);
       this.commit(group);
     } catch (error) {
@@ -70,23 +70,23 @@ export class GroupCommit {
 
   private commit(group: readonly Queued[]): void {
     const written: EventRow[] = [];
-    const answers: (() => void)[] = [];
+    const responses: (() => void)[] = [];
     this.transaction.begin();
     for (const append of group) {
       try {
         const result = this.transaction.append(append, written);
-        answers.push(() => {
+        responses.push(() => {
           append.resolve(result);
         });
       } catch (error) {
         if (sqliteErrorCode(error) !== undefined || isDamage(error)) throw error;
-        answers.push(() => {
+        responses.push(() => {
           append.reject(error);
         });
       }
     }
     this.database.exec('COMMIT');
-    for (const answer of answers) answer();
+    for (const respond of responses) respond();
     this.onCommitted(written);
   }
 

@@ -7,7 +7,7 @@ export type SqliteStatement = sqlite.StatementSyncInstance;
 
 export interface OpenSqliteOptions {
   readonly readOnly?: boolean;
-  /** How long a statement waits for another process's lock, blocking this one; 0 unless told. */
+  /** How long a statement waits for another process's lock, blocking this one; default: 0. */
   readonly busyTimeoutMs?: number;
 }
 

@@ -28,10 +28,10 @@ const isBusy = (error: unknown): boolean => {
  * Runs an operation, again and again while another process holds the lock; between attempts this process goes on.
  * Waits are a few milliseconds with jitter, so that processes take turns.
  *
- * @throws the operation's own error; SQLite's "busy" after `patienceMs`
+ * @throws the operation's own error; SQLite's "busy" after `timeoutMs`
  */
-export async function whileBusy<T>(operation: () => T, patienceMs: number): Promise<T> {
-  const deadline = Date.now() + patienceMs;
+export async function whileBusy<T>(operation: () => T, timeoutMs: number): Promise<T> {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     try {
       return operation();

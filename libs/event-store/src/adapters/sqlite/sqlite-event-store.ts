@@ -25,7 +25,7 @@ export interface SqliteEventStoreOptions {
 }
 
 const DEFAULT_BATCH_SIZE = 500;
-const PATIENCE_MS = 5000;
+const LOCK_TIMEOUT_MS = 5000;
 
 /** The embedded event store: one SQLite file in WAL mode, durable at every answer (`synchronous=FULL`). */
 export class SqliteEventStore extends EventStore {
@@ -77,7 +77,7 @@ export class SqliteEventStore extends EventStore {
   subscribe(options: SubscribeOptions): AsyncIterable<EventBatch> {
     const { from } = options;
     const start = from === 'end' ? this.read(() => this.log.newest()) : Promise.resolve(from);
-    start.catch(() => undefined); // Told to whoever iterates.
+    start.catch(() => undefined); // The iteration throws it.
     return this.batches(start, options);
   }
 
@@ -92,7 +92,7 @@ export class SqliteEventStore extends EventStore {
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
-    await this.commits.settled();
+    await this.commits.idle();
     this.moveLogIntoFile();
     this.database.close();
     this.tail.wake();
@@ -137,7 +137,7 @@ export class SqliteEventStore extends EventStore {
       return await whileBusy(() => {
         this.refuseWhenClosed();
         return operation();
-      }, PATIENCE_MS);
+      }, LOCK_TIMEOUT_MS);
     } catch (error) {
       throw eventFileError(this.file, error);
     }

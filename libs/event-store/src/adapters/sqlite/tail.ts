@@ -21,7 +21,7 @@ export class Tail {
     return this.wakes;
   }
 
-  /** Resolves at the first commit by anybody since the mark, or when the signal aborts. May resolve without either. */
+  /** Resolves at the first commit by any process since the mark, or when the signal aborts. May resolve without either. */
   async moved(mark: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted || mark !== this.wakes) return;
     this.probe ??= setInterval(() => {
@@ -39,7 +39,7 @@ export class Tail {
     if (this.waiting.size === 0) this.rest();
   }
 
-  /** Wakes everybody. */
+  /** Wakes every reader. */
   wake(): void {
     this.wakes++;
     for (const wake of [...this.waiting]) wake();

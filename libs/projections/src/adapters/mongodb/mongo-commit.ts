@@ -106,7 +106,7 @@ export class MongoCommit {
     if (lease?.owner !== owner || lease.token !== token) throw lost(name);
   }
 
-  /** The token beside the checkpoint settles a race with whoever takes the lease over meanwhile. */
+  /** The token beside the checkpoint decides a race with the process that takes the lease over meanwhile. */
   private async moveCheckpoint(
     { subscription, position, fence }: Commit,
     session?: ClientSession,

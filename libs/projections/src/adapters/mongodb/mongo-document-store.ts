@@ -20,7 +20,7 @@ import {
   searchWords,
   withoutUndefined,
 } from '../../json-document.js';
-import { ReachedWaiters } from '../../checkpoint-waiters.js';
+import { CheckpointWaiters } from '../../checkpoint-waiters.js';
 import { type CheckpointDocument, MongoCommit } from './mongo-commit.js';
 import { isTaken, reaching } from './mongo-errors.js';
 import { acquire, type LeaseDocument, release } from './mongo-leases.js';
@@ -42,7 +42,7 @@ const OPTIONS = {
 
 /** Documents in a MongoDB database. On a server without transactions every write of a commit is guarded by itself. */
 export class MongoDocumentStore extends DocumentStore {
-  private readonly waiters = new ReachedWaiters((subscription) => this.checkpoint(subscription), POLL_MS);
+  private readonly waiters = new CheckpointWaiters((subscription) => this.checkpoint(subscription), POLL_MS);
   private readonly inFlight = new Set<Promise<unknown>>();
   private commits: MongoCommit | null = null;
   private connection: Promise<unknown> | null = null;

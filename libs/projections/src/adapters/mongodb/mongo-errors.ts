@@ -9,7 +9,7 @@ const UNREACHABLE =
 const NOT_NOW = new Set([6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436]);
 
 const RETRIES = 2;
-/** No call takes longer, in milliseconds: the driver never settles some that are in flight when the server is killed. */
+/** No call takes longer, in milliseconds: the driver never resolves some that are in flight when the server is killed. */
 const DEADLINE_MS = 4000;
 const DUPLICATE_KEY = 11000;
 

@@ -106,7 +106,7 @@ describe('the files of the document store', () => {
     await store.close();
   });
 
-  it('a search that is repeated finds what anybody has written since', async () => {
+  it('a search that is repeated finds what any process has written since', async () => {
     const [store, another] = [await open(), await open()];
     const put = (by: SqliteDocumentStore, id: string, word: string) =>
       by.put(things, id, { owner: 'x', kind: 'm', at: 1, words: [word] });

@@ -51,7 +51,7 @@ function checkpointsTable(): string {
   return `CREATE TABLE checkpoints (subscription TEXT PRIMARY KEY, position INTEGER NOT NULL, token INTEGER NOT NULL) STRICT;`;
 }
 
-const PATIENCE_MS = 4000;
+const LOCK_TIMEOUT_MS = 4000;
 const MAX_STATEMENTS = 500;
 const MAX_REMEMBERED = 32;
 
@@ -93,9 +93,13 @@ export class DocumentFile {
     const path = join(directory, kind.name);
     try {
       mkdirSync(directory, { recursive: true });
-      const fault = await whileBusy(() => findFault(path, kind), PATIENCE_MS);
+      const fault = await whileBusy(() => findFault(path, kind), LOCK_TIMEOUT_MS);
       if (fault !== null) throw refused(path, fault, kind);
-      return new DocumentFile(path, kind, await whileBusy(() => openForWriting(path, which), PATIENCE_MS));
+      return new DocumentFile(
+        path,
+        kind,
+        await whileBusy(() => openForWriting(path, which), LOCK_TIMEOUT_MS),
+      );
     } catch (error) {
       throw asStoreError(path, error, kind);
     }
@@ -116,7 +120,7 @@ export class DocumentFile {
     this.database.exec(sql);
   }
 
-  /** What `read` finds, read again only once anybody has written to the file; the results last asked for are kept. */
+  /** What `read` finds, read again only once any process has written to the file; the results last asked for are kept. */
   remember<T>(key: string, read: () => T): T {
     const { data_version: ofOthers } = this.prepare('PRAGMA data_version').get() as { data_version: number };
     const state = `${ofOthers}/${this.commits}`;
@@ -133,7 +137,7 @@ export class DocumentFile {
   /** Reads without a transaction: a statement sees one state of the file. */
   read<T>(read: () => T): Promise<T> {
     this.assertOpen();
-    return whileBusy(read, PATIENCE_MS).catch((error: unknown) => {
+    return whileBusy(read, LOCK_TIMEOUT_MS).catch((error: unknown) => {
       throw asStoreError(this.path, error, this.kind);
     });
   }
@@ -164,7 +168,7 @@ export class DocumentFile {
     try {
       this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // The log is as good as the file: whoever opens it next reads it.
+      // The log is as good as the file: the next process that opens it reads it.
     }
   }
 
@@ -173,7 +177,7 @@ export class DocumentFile {
       const group = this.queue;
       this.queue = [];
       try {
-        const answers = await whileBusy(() => this.transaction(group), PATIENCE_MS);
+        const answers = await whileBusy(() => this.transaction(group), LOCK_TIMEOUT_MS);
         for (const answer of answers) answer();
       } catch (error) {
         const failure = asStoreError(this.path, error, this.kind);

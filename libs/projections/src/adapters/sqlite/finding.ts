@@ -93,7 +93,7 @@ export class Finding<D extends object> {
     if (words.length === 0) return null;
     const list = parameterOf(listToSearch(this.collection, where) ?? '');
     const key = JSON.stringify([this.collection.name, list, words]);
-    // Whoever searches looks at several pages.
+    // A search is usually followed by its next pages.
     return this.file.remember(key, () => search(this.file, this.collection, list, words));
   }
 

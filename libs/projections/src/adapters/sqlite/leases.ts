@@ -32,7 +32,7 @@ export function release(file: DocumentFile, { name, owner, token }: Lease): void
   file.prepare(sql).run(name, owner, token);
 }
 
-/** Whether nobody else has taken the lease since. */
+/** Whether no other process has taken the lease since. */
 export function holds(file: DocumentFile, { name, owner, token }: Lease): boolean {
   const row = rowOf(file, name);
   return row?.owner === owner && row.token === token;

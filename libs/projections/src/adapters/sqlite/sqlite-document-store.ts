@@ -13,7 +13,7 @@ import {
   type Write,
 } from '../../document-store.js';
 import { assertCommit, assertDocument, assertId, lastWrites } from '../../json-document.js';
-import { ReachedWaiters } from '../../checkpoint-waiters.js';
+import { CheckpointWaiters } from '../../checkpoint-waiters.js';
 import { DocumentFile } from './document-file.js';
 import { DocumentTables, storedOf } from './document-tables.js';
 import { Finding } from './finding.js';
@@ -31,7 +31,7 @@ interface Half {
  * checkpoints, `records.db` for records, their checkpoints and the leases.
  */
 export class SqliteDocumentStore extends DocumentStore {
-  private readonly waiters = new ReachedWaiters((subscription) => this.checkpoint(subscription), POLL_MS);
+  private readonly waiters = new CheckpointWaiters((subscription) => this.checkpoint(subscription), POLL_MS);
 
   private constructor(private readonly halves: Readonly<Record<Collection['kind'], Half>>) {
     super();
@@ -188,7 +188,7 @@ export class SqliteDocumentStore extends DocumentStore {
     });
   }
 
-  /** The lease lies in the other file where the commit is derived: the token beside the checkpoint settles a race. */
+  /** The lease lies in the other file where the commit is derived: the token beside the checkpoint decides a race. */
   private mayCommit(file: DocumentFile, { subscription, position, fence }: Commit): boolean {
     if (!holds(this.halves.record.file, fence)) return false;
     const sql = `INSERT INTO checkpoints (subscription, position, token) VALUES (?, ?, ?)

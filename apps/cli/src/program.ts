@@ -1,0 +1,48 @@
+import { Command, CommanderError } from 'commander';
+import { reasonOf } from '#hosting';
+import { addAuditCommands } from './commands/audit.js';
+import { addDoctorCommand } from './commands/doctor.js';
+import { addEventCommands } from './commands/events.js';
+import { addKeyCommands } from './commands/keys.js';
+import { addOperationsCommands } from './commands/operations.js';
+import { addOperatorCommands } from './commands/operators.js';
+import { addPartnerCommands } from './commands/partners.js';
+import { addProjectionCommands } from './commands/projections.js';
+import { addWebhookCommands } from './commands/webhooks.js';
+
+/**
+ * Runs one command to its end: what it has to say is on standard output, why it failed on standard error, and
+ * `process.exitCode` tells which.
+ *
+ * @param args the command's words, without the program's name
+ */
+export async function runCommand(args: readonly string[]): Promise<void> {
+  try {
+    await commandLine().parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode;
+      return;
+    }
+    console.error(reasonOf(error));
+    process.exitCode = 1;
+  }
+}
+
+function commandLine(): Command {
+  const program = new Command('cli')
+    .description('The command line of the Partner Formation Service')
+    .version('0.1.0')
+    .showHelpAfterError()
+    .exitOverride();
+  addAuditCommands(program);
+  addPartnerCommands(program);
+  addKeyCommands(program);
+  addOperatorCommands(program);
+  addOperationsCommands(program);
+  addWebhookCommands(program);
+  addProjectionCommands(program);
+  addEventCommands(program);
+  addDoctorCommand(program);
+  return program;
+}
