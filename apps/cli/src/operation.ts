@@ -4,7 +4,7 @@ import {
   ChangeCompany,
   type CompanyChange,
   type DirectChange,
-  type OperationOutcome,
+  type OperatorOutcome,
   OperatorContext,
   outcomeOf,
 } from '#company';
@@ -38,12 +38,12 @@ export class Operation {
   }
 
   /** Changes the company. @returns what the operator is told of it */
-  async change(change: DirectChange): Promise<OperationOutcome> {
+  async change(change: DirectChange): Promise<OperatorOutcome> {
     return this.outcome(new ChangeCompany(this.companyId, change, this.context));
   }
 
   /** @returns what the operator is told of a command of the company */
-  async outcome(command: NestCommand<CompanyChange>): Promise<OperationOutcome> {
+  async outcome(command: NestCommand<CompanyChange>): Promise<OperatorOutcome> {
     return outcomeOf(this.companyId, await this.execute(command));
   }
 }

@@ -9,7 +9,7 @@ import { companyNotFound } from './domain/errors.js';
 export class Companies {
   constructor(private readonly commands: CommandHandling) {}
 
-  /** A company of whichever tenant. @throws {DomainError} `E_COMPANY_NOT_FOUND`, also for an id that is none */
+  /** A company of any tenant. @throws {DomainError} `E_COMPANY_NOT_FOUND`, also for an id that is none */
   async load(companyId: string): Promise<Company> {
     const { state } = isId(companyId) ? await this.commands.load(company, companyId) : { state: null };
     if (state === null) throw companyNotFound();

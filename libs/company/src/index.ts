@@ -37,10 +37,10 @@ export { CompanyCall } from './operations/company-call.js';
 export {
   documentIdOf,
   noteIdOf,
-  type OperationOutcome,
+  type OperatorOutcome,
   outcomeOf,
   respondOutcome,
-} from './operations/operation-outcome.js';
+} from './operations/operator-outcome.js';
 export * from './operations/operations.requests.js';
 export { type OperatorCall, OperatorContext } from './operations/operator-context.js';
 export { FormationIntake } from './processes/formation-intake.js';

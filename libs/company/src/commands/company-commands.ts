@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type CommandContext, CommandHandling, eventId, type Loaded } from '#event-sourcing';
+import { announcedBy, type CommandContext, CommandHandling, eventId, type Loaded } from '#event-sourcing';
 import type { Position } from '#event-store';
 import { isId } from '#kernel';
 import { Companies } from '../companies.js';
 import { type Company, company, type CompanyCommand, type CompanyState } from '../domain/decider.js';
 import { companyNotFound } from '../domain/errors.js';
 import type { CompanyEvent } from '../domain/events.js';
-import { announcedBy } from '../domain/webhooks/announced-by.js';
+import { companyWebhooks } from '../domain/webhooks/index.js';
 import { type AskingCompany, ReconcileRequiredActions } from './reconcile-required-actions.js';
 
 /** What a change of a company led to. */
@@ -59,7 +59,12 @@ export class CompanyCommands {
       (found) => commandOf(change, loadedCompany(found, own)),
       own,
     );
-    const changed = { events, triggeredEvents: announcedBy(events), position, actionsPosition: null };
+    const changed = {
+      events,
+      triggeredEvents: announcedBy(companyWebhooks, events),
+      position,
+      actionsPosition: null,
+    };
     return state ? this.withActions(changed, state, own) : changed;
   }
 

@@ -14,7 +14,7 @@ export interface Issued {
   readonly sandbox: boolean;
 }
 
-const nobody: Pick<CompanyPeople, 'addresses' | 'members' | 'executiveMembers'> = {
+const NO_PEOPLE: Pick<CompanyPeople, 'addresses' | 'members' | 'executiveMembers'> = {
   addresses: [],
   members: [],
   executiveMembers: [],
@@ -22,7 +22,7 @@ const nobody: Pick<CompanyPeople, 'addresses' | 'members' | 'executiveMembers'> 
 
 /** What the documents of a company print; no tax number among it. */
 export function companyForDocuments(company: Company, issued: Issued): CompanyForDocuments {
-  const { addresses, members, executiveMembers } = company.personal ?? nobody;
+  const { addresses, members, executiveMembers } = company.personal ?? NO_PEOPLE;
   const party = company.personal?.responsibleParty;
   const { ccorpValuation } = company;
   return {

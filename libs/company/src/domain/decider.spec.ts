@@ -25,7 +25,7 @@ const file = {
   filingNumber: 'PLAYGROUND-FILING',
   documents: [documentOf('ArticlesOfOrganization'), documentOf('OperatingAgreement')],
 } as const;
-const papers = [documentAdded('ArticlesOfOrganization'), documentAdded('OperatingAgreement')];
+const documents = [documentAdded('ArticlesOfOrganization'), documentAdded('OperatingAgreement')];
 const issue = { type: 'IssueEin', ein: '00-1234567', letter: documentOf('EinLetter') } as const;
 const correct = { type: 'CorrectEin', ein: '00-7654321' } as const;
 
@@ -72,13 +72,13 @@ describe('a company', () => {
     it('is filed with its documents', () => {
       given(decider, requested, submitted)
         .when(file)
-        .then(filed, ...papers);
+        .then(filed, ...documents);
     });
 
     it('is submitted on the way where it was not yet', () => {
       given(decider, requested)
         .when(file)
-        .then(submitted, filed, ...papers);
+        .then(submitted, filed, ...documents);
     });
 
     it('is filed once, and not after it failed', () => {

@@ -18,12 +18,12 @@ export interface CompanyDetails extends Omit<CompanyPeople, 'responsibleParty'>,
   readonly ccorpValuation: CcorpValuation | null;
 }
 
-const nobody = { responsibleParty: null, addresses: [], members: [], executiveMembers: [] };
+const NO_PEOPLE = { responsibleParty: null, addresses: [], members: [], executiveMembers: [] };
 
 /** A company as it is read the moment it was asked for. */
 export function detailsOf(request: CompanyRequest): CompanyDetails {
   const { companyId, customerId, personal } = request;
-  const people = personal ? masked(personal) : nobody;
+  const people = personal ? masked(personal) : NO_PEOPLE;
   return {
     serviceCompanyId: companyId,
     serviceCustomerId: customerId,

@@ -61,7 +61,7 @@ const withService = <S extends Ein>(state: S, status: Status): S => ({
   services: withStatus(state.services, { EinCreation: status }),
 });
 
-/** @throws {DomainError} `E_EXPEDITED_EIN_NOT_ELIGIBLE`: an expedited EIN of a company on which somebody has a US tax number */
+/** @throws {DomainError} `E_EXPEDITED_EIN_NOT_ELIGIBLE`: an expedited EIN of a company with a US tax number on it */
 export function assertEinVariantEligible({
   einVariant,
   hasUsTaxId,

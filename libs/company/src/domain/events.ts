@@ -31,7 +31,7 @@ export interface CompanyRequest extends OfCompany {
   readonly nameOptions: readonly NameOption[];
   readonly ccorpValuation: CcorpValuation | null;
   readonly einVariant: EinVariant;
-  /** Whether anybody has an SSN or ITIN: decides on signatures, and outlives the numbers themselves. */
+  /** Whether one of the people has an SSN or ITIN: decides on signatures, and outlives the numbers themselves. */
   readonly hasUsTaxId: boolean;
   readonly personal: Personal<CompanyPeople>;
 }

@@ -33,7 +33,7 @@ export function evolveSignatures<S extends SignatureProgress>(
     case 'SignatureRecorded':
       return withRequirement(state, event.data.documentType, 'COMPLETED');
     case 'FormationFailed':
-      // Nobody signs for a company that never comes to be.
+      // No one signs for a company that never comes to be.
       return {
         ...state,
         signatureRequirements: state.signatureRequirements.filter(({ status }) => status !== 'PENDING'),
@@ -132,7 +132,7 @@ export interface RequestSignature {
 }
 
 /**
- * Asks for a form once more, or for a Form 8821 that nobody had to sign before.
+ * Asks for a form once more, or for a Form 8821 that was not required before.
  *
  * @throws {InvalidStateError} a formation that failed; a form that a required action asks for already
  * @throws {DomainError} `E_SIGNATURE_NOT_REQUIRED`: an SS-4 that was never to be signed cannot be signed again

@@ -5,7 +5,7 @@ import type { WhenProjected } from '#http';
 import { ChangeCompany, type DirectChange } from '../commands/change-company/change-company.js';
 import type { CompanyChange } from '../commands/company-commands.js';
 import type { CompanyCall } from './company-call.js';
-import { type OperationOutcome, respondOutcome } from './operation-outcome.js';
+import { type OperatorOutcome, respondOutcome } from './operator-outcome.js';
 import { OperatorContext } from './operator-context.js';
 
 /** Sends operators' commands, each once per idempotency key. */
@@ -17,7 +17,7 @@ export class CompanyOperations {
   ) {}
 
   /** Changes a company and responds. @throws {DomainError} `E_COMPANY_NOT_FOUND`, and what the change throws */
-  async change(call: CompanyCall, change: DirectChange): Promise<WhenProjected<OperationOutcome>> {
+  async change(call: CompanyCall, change: DirectChange): Promise<WhenProjected<OperatorOutcome>> {
     const { companyId } = call;
     return respondOutcome(
       companyId,

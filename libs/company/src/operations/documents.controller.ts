@@ -7,7 +7,7 @@ import { addAdminNote } from '../commands/change-company/changes.js';
 import type { UploadedDocument } from '../documents/company-document-writer.js';
 import { CompanyCall } from './company-call.js';
 import { CompanyOperations } from './company-operations.js';
-import { documentIdOf, noteIdOf, respondOutcome } from './operation-outcome.js';
+import { documentIdOf, noteIdOf, respondOutcome } from './operator-outcome.js';
 import { DocumentParameters, MailParameters, NoteRequest } from './operations.requests.js';
 import { documentOutcomeSchema, noteOutcomeSchema } from './operations.schemas.js';
 

@@ -5,7 +5,7 @@ import { OperatorCommand } from '#openapi';
 import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.js';
 import { CompanyCall } from './company-call.js';
 import { CompanyOperations } from './company-operations.js';
-import { respondOutcome } from './operation-outcome.js';
+import { respondOutcome } from './operator-outcome.js';
 import { EinRequest } from './operations.requests.js';
 import { outcomeSchema } from './operations.schemas.js';
 

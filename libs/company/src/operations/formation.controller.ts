@@ -6,7 +6,7 @@ import { failFormation, refuseNames } from '../commands/change-company/changes.j
 import { CompleteFormation } from '../commands/complete-formation/complete-formation.js';
 import { CompanyCall } from './company-call.js';
 import { CompanyOperations } from './company-operations.js';
-import { respondOutcome } from './operation-outcome.js';
+import { respondOutcome } from './operator-outcome.js';
 import { FailFormationRequest, FileFormationRequest, RefuseNamesRequest } from './operations.requests.js';
 import { outcomeSchema } from './operations.schemas.js';
 

@@ -30,13 +30,13 @@ import { Companies } from '../companies.js';
 import { company } from '../domain/decider.js';
 import { requestedLlc } from '../testing/company.fixtures.js';
 import { CompanyDocumentWriter } from '../documents/company-document-writer.js';
-import { documentIdOf } from './operation-outcome.js';
+import { documentIdOf } from './operator-outcome.js';
 import { OperatorContext, OperatorContextHandler } from './operator-context.js';
 
 const FILING = { filingDate: null, filingNumber: 'WY-1', nameOptionId: null };
 const ISSUE = { ein: '12-3456789', furtherLetter: false };
 
-/** The required actions' lib has its own specs; here nobody is asked for names. */
+/** The required actions' lib has its own specs; here no action follows. */
 const noRequiredActions = {
   execute: () => Promise.resolve({ awaited: [], position: null }),
 } as unknown as CommandBus;
@@ -98,7 +98,7 @@ describe("an operator's commands", () => {
     (change: DirectChange) =>
     (context: CommandContext): ChangeCompany =>
       new ChangeCompany(companyId, change, context);
-  /** Sends one command twice, as a caller does whose answer was lost. @returns how many events the second one added */
+  /** Sends one command twice, as a caller does whose response was lost. @returns what the second one led to */
   async function twice<C>(
     handler: { execute(command: C): Promise<CompanyChange> },
     command: (context: CommandContext) => C,
@@ -125,7 +125,7 @@ describe("an operator's commands", () => {
     await expect(note).rejects.toMatchObject({ code: 'E_COMPANY_NOT_FOUND' });
   });
 
-  it('are taken once, though their answer was lost', async () => {
+  it('are taken once, though their response was lost', async () => {
     const handler = new ChangeCompanyHandler(changes);
     await twice(handler, changing(addAdminNote('Once.')));
     const refusal = { count: 1, reason: 'Taken.' };

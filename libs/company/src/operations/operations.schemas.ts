@@ -1,21 +1,21 @@
 import { id, list, object, text } from '#openapi';
-import type { OperationOutcome } from './operation-outcome.js';
+import type { OperatorOutcome } from './operator-outcome.js';
 
 const serviceCompanyId = id();
 const triggeredEvents = list(text('company_formation_completed'), 'The events that the partner is told of.');
 
-export const outcomeSchema = object<OperationOutcome>('OperationOutcome', {
+export const outcomeSchema = object<OperatorOutcome>('OperatorOutcome', {
   serviceCompanyId,
   triggeredEvents,
 });
 
-export const documentOutcomeSchema = object<OperationOutcome & { readonly documentId: string }>(
-  'OperationDocumentOutcome',
+export const documentOutcomeSchema = object<OperatorOutcome & { readonly documentId: string }>(
+  'OperatorDocumentOutcome',
   { serviceCompanyId, documentId: id(), triggeredEvents },
 );
 
-export const noteOutcomeSchema = object<OperationOutcome & { readonly noteId: string }>(
-  'OperationNoteOutcome',
+export const noteOutcomeSchema = object<OperatorOutcome & { readonly noteId: string }>(
+  'OperatorNoteOutcome',
   {
     serviceCompanyId,
     noteId: id(),

@@ -27,9 +27,9 @@ import { FormationIntake } from '../processes/formation-intake.js';
 import { Companies } from '../companies.js';
 import { PLAYGROUND } from './playground.values.js';
 
-/** The required actions' lib has its own specs; here nobody waits for names. */
+/** The required actions' lib has its own specs; here no action follows. */
 const noRequiredActions = {
-  execute: () => Promise.reject(new Error('nobody follows')),
+  execute: () => Promise.reject(new Error('no action follows')),
 } as unknown as CommandBus;
 
 describe('the playground', () => {
@@ -90,7 +90,7 @@ describe('the playground', () => {
     return { state: state as Company, types: recorded.map(({ type }) => type) };
   };
 
-  it('files a formation that nobody has accepted yet, with documents that can be read', async () => {
+  it('files a formation that was not accepted yet, with documents that can be read', async () => {
     await request(requestedLlc());
     const { triggeredEvents } = await completeFormation();
     expect(triggeredEvents).toEqual([

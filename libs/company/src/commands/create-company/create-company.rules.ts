@@ -1,7 +1,7 @@
-import Big from 'big.js';
 import type { FieldError } from '#event-sourcing';
 import { isNameEnding, naics, nameEndings } from '#reference-data';
-import type { EntityType, OfficerType } from '../../domain/types.js';
+import { holdEveryOffice, ownEverything, requiredNamesOf } from '../../domain/request-rules.js';
+import type { EntityType } from '../../domain/types.js';
 import type { CompanyAddressRequest } from './address.request.js';
 import type {
   ExecutiveMemberRequest,
@@ -31,7 +31,7 @@ const naicsInvalid = (message: string): FieldError => ({ code: 'E_NAICS_INVALID'
 const namesInvalid = (message: string): FieldError => ({ code: 'E_NAME_OPTIONS_INVALID', message });
 const invalid = (message: string): FieldError => ({ code: 'E_INVALID', message });
 
-/** The rules over several fields of a request (specification, section 2.5; decisions section 5). */
+/** The fields that fail by the rules over several of them (specification, section 2.5; decisions section 5). */
 export const failingRules: Rule = (request, failed) => {
   const rules =
     request.entityType === 'CCorp' ? [...common, officers] : [...common, memberNames, totalOwnership];
@@ -82,26 +82,21 @@ const services: Rule = ({ requestedServices }) => {
   return failures;
 };
 
-/** A natural person has both legal names, anybody else a full name. */
 const memberNames: Rule = ({ members }, failed) => {
   const failures: Failures = {};
   for (const [index, member] of entriesOf(members).entries()) {
     if (failed(`members[${index}].isNaturalPerson`)) continue;
-    const required = member.isNaturalPerson
-      ? (['legalFirstName', 'legalLastName'] as const)
-      : (['contactFullName'] as const);
-    for (const name of required) if (member[name] == null) failures[`members[${index}].${name}`] = REQUIRED;
+    for (const name of requiredNamesOf(member))
+      if (member[name] == null) failures[`members[${index}].${name}`] = REQUIRED;
   }
   return failures;
 };
 
-/** Exactly 100, as the decimal numbers that were sent and not as their binary neighbours. */
 const totalOwnership: Rule = ({ members }, failed) => {
   if (!isList(members)) return {};
   const entries = entriesOf(members);
   if (entries.some((_, index) => failed(`members[${index}].ownershipPercent`))) return {};
-  const total = entries.reduce((sum, { ownershipPercent }) => sum.plus(ownershipPercent), Big(0));
-  return total.eq(100)
+  return ownEverything(entries)
     ? {}
     : { members: { code: 'E_OWNERSHIP_INVALID', message: 'must own exactly 100 percent together' } };
 };
@@ -110,14 +105,8 @@ const officers: Rule = ({ executiveMembers }, failed) => {
   if (!isList(executiveMembers)) return {};
   const entries = entriesOf(executiveMembers);
   if (entries.some((_, index) => failed(`executiveMembers[${index}].type`))) return {};
-  const count = (wanted: OfficerType): number => entries.filter(({ type }) => type === wanted).length;
-  const complete =
-    count('President') === 1 &&
-    count('Secretary') === 1 &&
-    count('Treasurer') === 1 &&
-    count('Director') >= 1;
   const message = 'must be one President, one Secretary, one Treasurer and at least one Director';
-  return complete ? {} : { executiveMembers: { code: 'E_OFFICERS_INVALID', message } };
+  return holdEveryOffice(entries) ? {} : { executiveMembers: { code: 'E_OFFICERS_INVALID', message } };
 };
 
 const common: readonly Rule[] = [classification, names, addresses, services];

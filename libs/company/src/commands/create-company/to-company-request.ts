@@ -1,6 +1,7 @@
 import { deriveChildId } from '#kernel';
 import { naics } from '#reference-data';
 import type { CompanyRequest } from '../../domain/events.js';
+import { hasUsTaxId } from '../../domain/request-rules.js';
 import type {
   Address,
   CcorpValuation,
@@ -55,10 +56,6 @@ function valuationOf({ entityType, ccorpValuation }: CreateCompanyRequest): Ccor
   const { noOfShares, shareValue } = ccorpValuation;
   return { noOfShares, shareValue };
 }
-
-/** Whether anybody has an SSN or ITIN. */
-const hasUsTaxId = ({ responsibleParty, members, executiveMembers }: CompanyPeople): boolean =>
-  [responsibleParty, ...members, ...executiveMembers].some(({ ssn }) => ssn !== null);
 
 const wantsExpeditedEin = ({ requestedServices }: CreateCompanyRequest): boolean =>
   (requestedServices ?? []).some(

@@ -3,7 +3,7 @@ import type { CompanyEvent } from '../events.js';
 import type { DocumentType } from '../types.js';
 
 /** The announcement of one type of document; silent on the others. */
-export const documentUploaded = (
+const uploaded = (
   eventName: string,
   documentType: DocumentType,
   description: string,
@@ -18,3 +18,25 @@ export const documentUploaded = (
     documentCreatedAt: textField(({ metadata }) => metadata.recordedAt, '2026-01-15T12:00:00.000Z'),
   },
 });
+
+export const documentWebhooks = [
+  uploaded(
+    'document_aoo_uploaded',
+    'ArticlesOfOrganization',
+    'The Articles of Organization can be downloaded.',
+  ),
+  uploaded(
+    'document_corporatebylaws_uploaded',
+    'CorporateBylaws',
+    'The Corporate Bylaws of a CCorp can be downloaded.',
+  ),
+  uploaded('document_einletter_uploaded', 'EinLetter', 'The EIN letter can be downloaded.'),
+  uploaded('document_form8821_uploaded', 'SignedForm8821', 'The signed Form 8821 can be downloaded.'),
+  uploaded('document_mail_uploaded', 'Mail', 'Mail that arrived for the company can be downloaded.'),
+  uploaded(
+    'document_operatingagreement_uploaded',
+    'OperatingAgreement',
+    'The Operating Agreement of an LLC can be downloaded.',
+  ),
+  uploaded('document_ss4_uploaded', 'SignedSS4', 'The signed SS-4 can be downloaded.'),
+] as const;

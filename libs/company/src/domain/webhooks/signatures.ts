@@ -3,7 +3,7 @@ import type { CompanyEvent } from '../events.js';
 import type { TaxForm } from '../types.js';
 
 /** The announcement of one signed form; silent on the other. */
-export const signatureCompleted = (
+const completed = (
   eventName: string,
   documentType: TaxForm,
   description: string,
@@ -14,3 +14,8 @@ export const signatureCompleted = (
   when: (data) => data.documentType === documentType,
   fields: { documentType: textField(() => documentType, documentType) },
 });
+
+export const signatureWebhooks = [
+  completed('signature_form8821_completed', 'FORM8821', 'The Form 8821 was signed.'),
+  completed('signature_ss4_completed', 'SS4', 'The SS-4 was signed.'),
+] as const;

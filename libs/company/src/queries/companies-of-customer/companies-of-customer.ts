@@ -3,10 +3,10 @@ import { CompaniesOfCustomer, type CustomersCompany } from '#customer';
 import { ReadModels } from '#projections';
 import { companyDetails } from '../../domain/projections/company-details.js';
 
-/** More than anybody owns; a bound, so that no answer grows without one. */
+/** More than any customer owns; a bound, so that no response grows without one. */
 const MOST = 1000;
 
-/** Answers what the customers' lib asks. */
+/** Handles the query of the customers' lib. */
 @QueryHandler(CompaniesOfCustomer)
 export class CompaniesOfCustomerHandler implements IQueryHandler<CompaniesOfCustomer> {
   constructor(private readonly readModels: ReadModels) {}

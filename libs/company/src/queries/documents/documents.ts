@@ -27,7 +27,7 @@ export class GetDocument extends Query<DocumentResponse> {
   }
 }
 
-/** More than a company ever gets; a bound, so that no answer grows without one. */
+/** More than a company ever gets; a bound, so that no response grows without one. */
 const MOST = 1000;
 
 @QueryHandler(ListDocuments)

@@ -2,7 +2,7 @@ import { respondWhenProjected, type WhenProjected } from '#http';
 import type { CompanyChange } from '../commands/company-commands.js';
 
 /** What an operator is told of a change of a company. */
-export interface OperationOutcome {
+export interface OperatorOutcome {
   readonly serviceCompanyId: string;
   /** The names of the partner events that it led to, in their order. */
   readonly triggeredEvents: readonly string[];
@@ -13,14 +13,14 @@ export const outcomeOf = <Made extends object = object>(
   serviceCompanyId: string,
   { triggeredEvents }: CompanyChange,
   made: Made = {} as Made,
-): OperationOutcome & Made => ({ serviceCompanyId, ...made, triggeredEvents });
+): OperatorOutcome & Made => ({ serviceCompanyId, ...made, triggeredEvents });
 
 /** The outcome as a response, sent once the read models show it. */
 export const respondOutcome = <Made extends object = object>(
   companyId: string,
   change: CompanyChange,
   made?: Made,
-): WhenProjected<OperationOutcome & Made> =>
+): WhenProjected<OperatorOutcome & Made> =>
   respondWhenProjected(outcomeOf(companyId, change, made), change.position, 'company', {
     position: change.actionsPosition,
     category: 'requiredAction',
