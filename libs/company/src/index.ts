@@ -17,13 +17,11 @@ export {
 export * from './company.domain.js';
 export * from './company.module.js';
 export { companyPageSchema, companySchema, playgroundSchema } from './company.schemas.js';
-export { companyForDocuments } from './documents/company-for-documents.js';
 export type { UploadedDocument } from './documents/company-document-writer.js';
 export * from './domain/decider.js';
 export type { CompanyDetails } from './domain/details.js';
 export { companyNotFound, signatureNotRequired, stepNotPossible } from './domain/errors.js';
 export * from './domain/events.js';
-export { signatureRoundOf } from './domain/signatures.js';
 export {
   COMPANY_DOCUMENT_TYPES,
   type CompanyDocument,

@@ -1,8 +1,8 @@
-import { annualReport, readReports } from '#annual-report';
+import { annualReportDomain, readReports } from '#annual-report';
 import { TAX_FORMS } from '#company';
-import type { RecordedEvent } from '#event-sourcing';
-import { requiredAction } from '#required-action';
-import { signature, signatureIdOf } from '#signature';
+import type { AnyAggregate, DomainModel, RecordedEvent } from '#event-sourcing';
+import { requiredActionDomain } from '#required-action';
+import { signatureDomain, signatureIdOf } from '#signature';
 
 /** Reads the events of a stream by its id; empty where there is none. */
 type Read = (id: string) => Promise<readonly RecordedEvent[]>;
@@ -11,13 +11,7 @@ type Read = (id: string) => Promise<readonly RecordedEvent[]>;
 export interface Related {
   /** Where the company's state shows them. */
   readonly field: string;
-  readonly aggregate: {
-    readonly category: string;
-    readonly decider: {
-      readonly initialState: unknown;
-      evolve(state: never, event: never): unknown;
-    };
-  };
+  readonly aggregate: AnyAggregate;
   /** All events of the company's streams of this kind, in any order. @param own the company's events */
   readonly find: (
     companyId: string,
@@ -30,18 +24,18 @@ export interface Related {
 export const RELATED: readonly Related[] = [
   {
     field: 'requiredActions',
-    aggregate: requiredAction,
-    // Whoever raises an action tells so in an event of its company.
+    aggregate: aggregateOf(requiredActionDomain, 'requiredAction'),
+    // An event of its company names each action that is raised.
     find: (_, own, read) => readAll(idsIn(own, 'requiredActionId'), read),
   },
   {
     field: 'annualReports',
-    aggregate: annualReport,
+    aggregate: aggregateOf(annualReportDomain, 'annualReport'),
     find: (companyId, _, read) => readReports(companyId, read),
   },
   {
     field: 'signatures',
-    aggregate: signature,
+    aggregate: aggregateOf(signatureDomain, 'signature'),
     find: (companyId, _, read) =>
       readAll(
         TAX_FORMS.map((form) => signatureIdOf(companyId, form)),
@@ -49,6 +43,13 @@ export const RELATED: readonly Related[] = [
       ),
   },
 ];
+
+/** @throws {Error} the domain has no such aggregate */
+function aggregateOf({ name, aggregates }: DomainModel, category: string): AnyAggregate {
+  const found = aggregates.find((aggregate) => aggregate.category === category);
+  if (!found) throw new Error(`the domain ${name} has no aggregate of the category ${category}`);
+  return found;
+}
 
 function idsIn(events: readonly RecordedEvent[], field: string): string[] {
   const ids = events.map(({ data }) => (data as Readonly<Record<string, unknown>>)[field]);

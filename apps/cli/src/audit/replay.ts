@@ -65,7 +65,7 @@ const kindOf = (stream: string): Related | undefined =>
 
 function evolved(state: unknown, event: RecordedEvent): unknown {
   const decider = kindOf(event.stream)?.aggregate.decider;
-  return decider?.evolve((state ?? decider.initialState) as never, event as never);
+  return decider?.evolve(state ?? decider.initialState, event);
 }
 
 /** What belongs to the company, each kind in the order in which it came to be. */

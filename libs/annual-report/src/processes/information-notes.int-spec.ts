@@ -1,34 +1,27 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CqrsModule } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { company } from '#company';
-import { CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
-import { InMemoryCipher, recorded } from '#event-sourcing/testing';
-import { SqliteEventStore } from '#event-store/adapters';
-import { SystemClock } from '#kernel';
+import { company, companyDomain, CompanyProcessesModule } from '#company';
+import { CommandHandling } from '#event-sourcing';
+import { recorded } from '#event-sourcing/testing';
+import { TestApp } from '#http/testing';
 import { companyId, customerId, happened, tenantId } from '../testing/fixtures.js';
 import { InformationNotes } from './information-notes.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'notes-'));
-let store: SqliteEventStore;
-let commands: CommandHandling;
+let app: TestApp;
 
 beforeAll(async () => {
-  store = await SqliteEventStore.open({ directory: folder });
-  commands = new CommandHandling(
-    store,
-    new EventCodec(new Upcasting(company.events, []), new InMemoryCipher()),
-  );
+  app = await TestApp.start({
+    imports: [CompanyProcessesModule, CqrsModule.forRoot() as never],
+    providers: [InformationNotes],
+    domains: [companyDomain],
+  });
 });
 
-afterAll(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => app.stop());
 
 it('notes what is asked about a report once, however often its event comes', async () => {
+  const commands = app.app.get(CommandHandling);
   const request = { companyId, customerId, tenantId, nameOptions: [], personal: null } as never;
   const context = {
     commandId: randomUUID(),
@@ -39,7 +32,7 @@ it('notes what is asked about a report once, however often its event comes', asy
     subjectId: customerId,
   };
   await commands.handle(company, companyId, { type: 'RequestCompany', request }, context);
-  const notes = new InformationNotes(commands, new SystemClock());
+  const notes = app.app.get(InformationNotes);
   const asked = recorded(happened.informationRequested, {
     metadata: { tenantId, actor: { type: 'operator', id: 'grace' }, subjectId: customerId },
   });
