@@ -1,8 +1,8 @@
-import { annualReport, readReports } from '#annual-report';
+import { readReports } from '#annual-report';
 import { TAX_FORMS } from '#company';
-import type { RecordedEvent } from '#event-sourcing';
-import { requiredAction } from '#required-action';
-import { signature, signatureIdOf } from '#signature';
+import type { AnyAggregate, RecordedEvent } from '#event-sourcing';
+import { signatureIdOf } from '#signature';
+import { domains } from '../../../domains.js';
 
 /** Reads the events of a stream by its id; empty where there is none. */
 type Read = (id: string) => Promise<readonly RecordedEvent[]>;
@@ -11,13 +11,7 @@ type Read = (id: string) => Promise<readonly RecordedEvent[]>;
 export interface Related {
   /** Where the company's state shows them. */
   readonly field: string;
-  readonly aggregate: {
-    readonly category: string;
-    readonly decider: {
-      readonly initialState: unknown;
-      evolve(state: never, event: never): unknown;
-    };
-  };
+  readonly aggregate: AnyAggregate;
   /** All events of the company's streams of this kind, in any order. @param own the company's events */
   readonly find: (
     companyId: string,
@@ -26,22 +20,29 @@ export interface Related {
   ) => Promise<readonly RecordedEvent[]>;
 }
 
+/** The aggregate whose streams are of a category. @throws {Error} no domain has it */
+export function aggregateOf(category: string): AnyAggregate {
+  const found = domains.flatMap(({ aggregates }) => aggregates).find((each) => each.category === category);
+  if (!found) throw new Error(`no domain has the category ${category}`);
+  return found;
+}
+
 /** Everything that an auditor sees beside the company itself. */
 export const RELATED: readonly Related[] = [
   {
     field: 'requiredActions',
-    aggregate: requiredAction,
-    // Whoever raises an action tells so in an event of its company.
+    aggregate: aggregateOf('requiredAction'),
+    // An action is raised with an event of its company that names it.
     find: (_, own, read) => readAll(idsIn(own, 'requiredActionId'), read),
   },
   {
     field: 'annualReports',
-    aggregate: annualReport,
+    aggregate: aggregateOf('annualReport'),
     find: (companyId, _, read) => readReports(companyId, read),
   },
   {
     field: 'signatures',
-    aggregate: signature,
+    aggregate: aggregateOf('signature'),
     find: (companyId, _, read) =>
       readAll(
         TAX_FORMS.map((form) => signatureIdOf(companyId, form)),

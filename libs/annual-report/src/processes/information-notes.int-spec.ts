@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { company } from '#company';
+import type { CommandBus } from '@nestjs/cqrs';
+import type { ChangeCompany } from '#company';
+import { company, type CompanyCommand } from '#company/testing';
 import { CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
 import { InMemoryCipher, recorded } from '#event-sourcing/testing';
 import { SqliteEventStore } from '#event-store/adapters';
@@ -39,7 +41,12 @@ it('notes what is asked about a report once, however often its event comes', asy
     subjectId: customerId,
   };
   await commands.handle(company, companyId, { type: 'RequestCompany', request }, context);
-  const notes = new InformationNotes(commands, new SystemClock());
+  /** What the companies' lib does of it. */
+  const bus = {
+    execute: ({ change, context: by }: ChangeCompany) =>
+      commands.handle(company, companyId, change as CompanyCommand, by),
+  } as unknown as CommandBus;
+  const notes = new InformationNotes(bus, new SystemClock());
   const asked = recorded(happened.informationRequested, {
     metadata: { tenantId, actor: { type: 'operator', id: 'grace' }, subjectId: customerId },
   });

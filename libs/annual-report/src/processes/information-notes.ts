@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { company } from '#company';
-import { CommandHandling, reactionTo, type Recorded } from '#event-sourcing';
+import { CommandBus } from '@nestjs/cqrs';
+import { ChangeCompany } from '#company';
+import { reactionTo, type Recorded } from '#event-sourcing';
 import { Clock, deriveId } from '#kernel';
 import type { Subscriber, Write } from '#projections';
 import { annualReport } from '../domain/decider.js';
@@ -18,7 +19,7 @@ export class InformationNotes implements Subscriber<AnnualReportEvent> {
   readonly categories = [annualReport.category];
 
   constructor(
-    private readonly commands: CommandHandling,
+    private readonly commandBus: CommandBus,
     private readonly clock: Clock,
   ) {}
 
@@ -28,12 +29,9 @@ export class InformationNotes implements Subscriber<AnnualReportEvent> {
     const { tenantId, actor, recordedAt } = event.metadata;
     const noteId = deriveId(new Date(recordedAt), `${NAME}/${event.id}`);
     const note = `Annual report ${fiscalYear}: ${message}`;
-    await this.commands.handle(
-      company,
-      companyId,
-      { type: 'AddAdminNote', noteId, note, by: actor.id },
-      reactionTo(event, NAME, this.clock.now(tenantId)),
-    );
+    const context = reactionTo(event, NAME, this.clock.now(tenantId));
+    const add = { type: 'AddAdminNote', noteId, note, by: actor.id } as const;
+    await this.commandBus.execute(new ChangeCompany(companyId, add, context));
     return [];
   }
 }
