@@ -13,7 +13,7 @@ export interface CommandContext {
   readonly tenantId: string | null;
   readonly actor: Actor;
   readonly correlationId: string;
-  /** The event that a process manager answers; default: the command itself. */
+  /** The event that a process manager reacts to; default: the command itself. */
   readonly causationId?: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly now: string;
@@ -30,7 +30,7 @@ export interface Loaded<State, Event extends DomainEvent> {
   readonly lastHash: string | null;
 }
 
-/** What a command led to: the state after it, its own events, and the position to wait for before answering. */
+/** What a command led to: the state after it, its own events, and the position to wait for before the response. */
 export interface Handled<State, Event extends DomainEvent> {
   readonly state: State;
   readonly events: readonly Event[];
@@ -61,7 +61,7 @@ export class CommandHandling {
 
   /**
    * Handles a command once: a lost race loads and decides again; a command whose events are in the stream already
-   * (a retry after a lost answer) leads to what it led to.
+   * (a retry after a lost response) leads to what it led to.
    *
    * @throws the aggregate's own error where the command is refused
    * @throws {ContentionError} after {@link MAX_ATTEMPTS} lost races

@@ -1,4 +1,4 @@
-/** Why one field was refused. `code` and `message` are public; a message never repeats the value. */
+/** Why one field failed. `code` and `message` are public; a message never repeats the value. */
 export interface FieldError {
   readonly code: string;
   readonly message: string;
@@ -18,7 +18,7 @@ export interface ErrorDeclaration {
 /** The public codes that one lib raises. Each lib declares its own next to their constructors. */
 export type ErrorDeclarations = Readonly<Record<ErrorCode, ErrorDeclaration>>;
 
-/** A command or query that is refused for a reason the caller is told. `code` is one of the declared `E_…` codes. */
+/** A command or query is refused, and the caller is told why. `code` is one of the declared `E_…` codes. */
 export class DomainError extends Error {
   override readonly name: string = 'DomainError';
   constructor(

@@ -20,7 +20,7 @@ export interface EventMetadata {
   readonly actor: Actor;
   /** The request id of the call that everything began with. */
   readonly correlationId: string;
-  /** The command (or, for a process manager, the event) that this event answers. */
+  /** The command (or, for a process manager, the event) that this event follows from. */
   readonly causationId: string;
   /** RFC 3339, UTC, milliseconds. */
   readonly recordedAt: string;

@@ -3,7 +3,7 @@ import type { RecordedEvent } from './event.js';
 import { derivedUuid } from './event-ids.js';
 
 /**
- * The context of the command by which a process manager answers an event. Its id is derived from the event's: an event
+ * The context of the command by which a process manager reacts to an event. Its id is derived from the event's: an event
  * that comes again does nothing again.
  *
  * @param process the process manager's name: a storage format, for the command's id is made of it

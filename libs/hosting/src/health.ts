@@ -6,7 +6,7 @@ import { type DocumentStore, type SubscriptionEngine, type SubscriptionHealth } 
 const STUCK_AFTER_MS = 10_000;
 
 /** A store that takes longer is down, in milliseconds. */
-const ANSWER_MS = 2000;
+const PING_MS = 2000;
 
 export interface Readiness {
   readonly ready: boolean;
@@ -14,7 +14,7 @@ export interface Readiness {
   readonly subscriptions: readonly (SubscriptionHealth & { readonly state: 'live' | 'behind' | 'stuck' })[];
 }
 
-/** Whether this process can do its work: its stores answer, and each of its subscriptions follows the head. */
+/** Whether this process can do its work: its stores respond, and each of its subscriptions follows the head. */
 export class Health {
   constructor(
     private readonly eventStore: EventStore,
@@ -36,7 +36,7 @@ export class Health {
 }
 
 const up = (store: { ping(): Promise<void> }): Promise<'up' | 'down'> =>
-  withTimeout(ANSWER_MS, store.ping()).then(
+  withTimeout(PING_MS, store.ping()).then(
     () => 'up' as const,
     () => 'down' as const,
   );

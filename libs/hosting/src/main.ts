@@ -54,7 +54,7 @@ function askedToStop(): AbortSignal {
 /** One line that a person can act on; a stack only where the fault is ours. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof DomainError) return refusal(error);
+  if (error instanceof DomainError) return messageOf(error);
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port ?? ''} is in use: stop the other program or set PORT.`;
   if (code === 'EACCES' && port !== undefined) return `Port ${port} may not be used by this user: set PORT.`;
@@ -66,8 +66,8 @@ export function reasonOf(error: unknown): string {
   return expected || error.name !== 'Error' ? error.message : (error.stack ?? error.message);
 }
 
-/** A refusal with what is wrong with which field. */
-function refusal({ message, fields = {} }: DomainError): string {
+/** An error's message with what is wrong with which field. */
+function messageOf({ message, fields = {} }: DomainError): string {
   const lines = Object.entries(fields).map(([field, { message: why }]) => `  ${field}: ${why}`);
   return [message, ...lines].join('\n');
 }

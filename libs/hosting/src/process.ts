@@ -24,7 +24,7 @@ export interface RunningProcess {
 /**
  * Starts a process with its roles and resolves when it serves.
  *
- * @param stopping ends the waiting for stores that do not answer
+ * @param stopping ends the waiting for stores that do not respond
  * @param prepare is done before anything is served
  * @throws what {@link openStores} throws, and Node's `EADDRINUSE` or `EACCES` where the port cannot be had
  */

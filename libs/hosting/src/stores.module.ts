@@ -6,7 +6,7 @@ import { KeyRing, MasterKey } from '#personal-data';
 import { DocumentStore, ReadModels, SubscriptionEngine } from '#projections';
 import type { Stores } from './stores.js';
 
-/** Hands the opened stores to whoever asks for them by class. */
+/** Provides the opened stores, each by its class. */
 @Global()
 @Module({})
 export class StoresModule {

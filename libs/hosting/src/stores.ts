@@ -27,21 +27,21 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** For so long after a process was killed nobody does its subscriptions' work, in milliseconds. */
+/** How long a killed process keeps its subscriptions' leases: until then no other does their work. In milliseconds. */
 const LEASE_TTL_MS = 4000;
 /** More requests at once than this come before what follows from earlier ones. */
 const MANY_REQUESTS = 16;
-/** For so long a server that does not answer is waited for at start, in milliseconds. */
-const PATIENCE_MS = 30_000;
+/** How long a server that does not respond is waited for at start, in milliseconds. */
+const START_TIMEOUT_MS = 30_000;
 const RETRY_MS = 1000;
 
 /**
  * Opens the stores that the configuration names.
  *
- * @param stopping ends the waiting for a server that does not answer yet
+ * @param stopping ends the waiting for a server that does not respond yet
  * @throws {ConfigError} a master key that cannot be used
  * @throws {EventStoreCorruptError} {@link DocumentStoreCorruptError} a file that is damaged or not ours
- * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError} a server that does not answer in time
+ * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError} a server that does not respond in time
  * @throws {MasterKeyMismatchError} the stores were written with another master key
  * @throws {DomainRegistryError} the domains' declarations contradict each other
  * @throws {UpcasterChainError} the events' upcasters do not lead to their present shapes
@@ -62,8 +62,8 @@ export async function openStores(
   const keyRing = new KeyRing(documentStore, masterKey);
   let sandboxClock: SandboxClock | null = null;
   try {
-    await whenAnswering('event store', eventStore, logger, stopping);
-    await whenAnswering('read-model store', documentStore, logger, stopping);
+    await whenResponding('event store', eventStore, logger, stopping);
+    await whenResponding('read-model store', documentStore, logger, stopping);
     await keyRing.start();
     if (config.environment === 'sandbox') sandboxClock = await SandboxClock.start(documentStore, logger);
   } catch (error) {
@@ -99,14 +99,14 @@ export async function openStores(
   };
 }
 
-/** Servers may be started after us: one that does not answer yet is waited for, and the log says so. */
-async function whenAnswering(
+/** Servers may be started after us: one that does not respond yet is waited for, and the log says so. */
+async function whenResponding(
   name: string,
   store: { ping(): Promise<void> },
   logger: Logger,
   stopping: AbortSignal | undefined,
 ): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     try {
       await store.ping();

@@ -11,7 +11,7 @@ import { HttpModule } from './http.module.js';
 import { RequestPipe } from './validation/request.pipe.js';
 
 const LEVELS: LogLevel[] = ['fatal', 'error', 'warn'];
-// Typed as an object: Nest declares its options as a class, of which nobody makes instances.
+// Typed as an object: Nest declares its options as a class, but takes plain objects.
 const NEST: object = { bodyParser: false, abortOnError: false, logger: LEVELS };
 
 /**

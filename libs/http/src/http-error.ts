@@ -1,6 +1,6 @@
 import { DomainError, type FieldError } from '#event-sourcing';
 
-/** A refusal that carries headers, for example `Allow` or `Retry-After`. */
+/** A failure of the protocol; it may carry headers, for example `Allow` or `Retry-After`. */
 export class HttpError extends DomainError {
   constructor(
     code: string,
@@ -12,12 +12,12 @@ export class HttpError extends DomainError {
 }
 
 /**
- * The refusal of a request whose fields fail: `E_VALIDATION_FAILED` on top, each field's own code in `fields`. Where
+ * The error of a request whose fields fail: `E_VALIDATION_FAILED` on top, each field's own code in `fields`. Where
  * `description` alone fails by its length, `E_DESCRIPTION_INVALID` is on top (decisions section 2).
  *
  * @param fields by path, for example `members[1].address.country`
  */
-export function fieldsRefused(fields: Readonly<Record<string, FieldError>>): DomainError {
+export function validationFailed(fields: Readonly<Record<string, FieldError>>): DomainError {
   const { description, ...others } = fields;
   if (description?.code === 'E_DESCRIPTION_INVALID' && Object.keys(others).length === 0)
     return new DomainError(description.code, description.message, fields);

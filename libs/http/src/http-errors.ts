@@ -1,6 +1,6 @@
 import type { ErrorDeclarations } from '#event-sourcing';
 
-/** The codes of the protocol: what every lib may answer with. Those of a domain stand in its own `errors.ts`. */
+/** The codes of the protocol, which every lib may raise. Those of a domain stand in its own `domain/errors.ts`. */
 export const httpErrors = {
   E_VALIDATION_FAILED: { status: 400, meaning: 'Fields fail; `fields` tells which and why.' },
   E_DESCRIPTION_INVALID: { status: 400, meaning: 'The description is too long: at most 50 characters.' },

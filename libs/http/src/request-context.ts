@@ -10,7 +10,7 @@ export interface PartnerCaller {
   readonly actor: Actor;
 }
 
-/** Who calls at the operations desk. `actor.id` is the operator's name. */
+/** The operator who calls. `actor.id` is the operator's name. */
 export interface OperatorCaller {
   readonly tokenId: string;
   readonly requestId: string;
@@ -26,12 +26,12 @@ export interface ReservedIds {
   readonly previous: boolean;
 }
 
-/** What is known of a request while it is answered. */
+/** What is known of a request until its response is sent. */
 export interface RequestContext {
   readonly requestId: string;
   /** Milliseconds, monotonic. */
   readonly startedAt: number;
-  /** Whether the answer is put into `{ payload, error }`. */
+  /** Whether the response is put into `{ payload, error }`. */
   enveloped: boolean;
   /** Whether its route drives a test company. */
   playground: boolean;
@@ -45,7 +45,7 @@ type Carrier = IncomingMessage & { [CONTEXT]?: RequestContext };
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** Runs what answers a request within its context. */
+/** Runs what responds to a request within its context. */
 export function runWithContext(request: IncomingMessage, context: RequestContext, run: () => void): void {
   (request as Carrier)[CONTEXT] = context;
   storage.run(context, run);
@@ -58,10 +58,10 @@ export function contextOf(request: IncomingMessage): RequestContext {
   return context;
 }
 
-/** The context of the request at hand; undefined outside of one. */
+/** The context of the request that the present call belongs to; undefined outside of one. */
 export const currentRequest = (): RequestContext | undefined => storage.getStore();
 
-/** What every line of the log says of the request at hand. */
+/** What every line of the log says of the request that it belongs to. */
 export function requestLogFields(): object {
   const context = storage.getStore();
   if (!context) return {};

@@ -15,7 +15,7 @@ export const requestIdFrom = (header: string | string[] | undefined): string =>
 
 /**
  * A KSUID at the cost of a counter: the requests of a second share its time and 95 random bits, and count in its last
- * five digits. A random one each would be the dearest part of answering a read.
+ * five digits. A random one each would cost more than the rest of a read.
  */
 function newRequestId(): string {
   const now = Date.now();

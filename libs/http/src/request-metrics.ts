@@ -9,7 +9,7 @@ const duration = new Histogram({
 
 let underWay = 0;
 
-/** How many requests this process is answering just now. */
+/** How many requests this process has not responded to yet. */
 export const requestsUnderWay = (): number => underWay;
 
 /** To be called when a request begins. */

@@ -8,7 +8,7 @@ const REQUEST_MS = 30_000;
 const KEEP_ALIVE_MS = 65_000;
 const CHECK_MS = 2_000;
 
-/** Bounds how long a caller may take over a request (slow-loris), and answers what Node cannot parse in our envelope. */
+/** Limits how long a caller may take over a request (slow-loris), and responds in our envelope where Node cannot parse one. */
 export function applyServerLimits(server: Server): void {
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
@@ -17,7 +17,7 @@ export function applyServerLimits(server: Server): void {
   Object.assign(server, { connectionsCheckingInterval: CHECK_MS });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET' || hasAnswered(socket)) socket.destroy();
-    else socket.end(answerTo(error.code));
+    else socket.end(responseTo(error.code));
   });
 }
 
@@ -25,7 +25,7 @@ export function applyServerLimits(server: Server): void {
 const hasAnswered = (socket: Socket): boolean =>
   (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent === true;
 
-function answerTo(code: string | undefined): string {
+function responseTo(code: string | undefined): string {
   if (code === 'HPE_HEADER_OVERFLOW')
     return rawAnswer(
       '431 Request Header Fields Too Large',

@@ -7,7 +7,7 @@ export interface PublishedEvent {
   readonly sample: object;
 }
 
-/** Whoever knows what partners are sent. */
+/** The port to the catalogue of what partners are sent. */
 export abstract class PublishedEvents {
   abstract list(): readonly PublishedEvent[];
 }

@@ -12,7 +12,7 @@ export interface RecordedOverrides extends Partial<Omit<RecordedEvent, 'type' | 
 
 let count = 0;
 
-/** An event as readers see it; what is not told is made up, its position counts up from call to call. */
+/** An event as readers see it; what is not given is made up, its position counts up from call to call. */
 export function recorded<const E extends DomainEvent>(
   event: E,
   overrides: RecordedOverrides = {},

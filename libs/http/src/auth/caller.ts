@@ -17,7 +17,7 @@ export const Caller = createParamDecorator((_: unknown, context: ExecutionContex
 /**
  * The context of a caller's command, or of an operator's on behalf of a tenant.
  *
- * @param options.commandId the allocated one of an idempotent create; a new one unless told
+ * @param options.commandId the reserved one of an idempotent create; default: a new one
  * @param options.subjectId the customer whose data key encrypts the personal part
  */
 export function commandContext(

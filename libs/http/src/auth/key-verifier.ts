@@ -4,7 +4,7 @@ export interface VerifiedKey {
   readonly tenantId: string;
 }
 
-/** What this lib asks of whoever keeps API keys and tenants. Answers at once where it knows, so that no request waits. */
+/** The port to API keys and tenants. Returns a value and no promise where it knows it, so that the request does not wait. */
 export abstract class KeyVerifier {
   /** Null for a key that is unknown, revoked, malformed or of the other environment. @throws {DocumentStoreUnavailableError} */
   abstract verify(key: string): VerifiedKey | null | Promise<VerifiedKey | null>;

@@ -5,7 +5,7 @@ import { Config } from '#kernel';
 import { HttpError } from '../http-error.js';
 import { TokenBuckets } from './token-bucket.js';
 
-/** How often a key may call and an address may be refused. */
+/** Limits how often a key may call, and how often an address may send keys that are not valid. */
 @Injectable()
 export class Limits {
   private readonly requests: TokenBuckets | null;
@@ -33,7 +33,7 @@ export class Limits {
     if (retryAfterMs !== null) throw tooMany('This key calls too often.', retryAfterMs);
   }
 
-  /** Counts a refused key of an address. @throws {HttpError} `E_RATE_LIMITED` */
+  /** Counts a key that is not valid, by the caller's address. @throws {HttpError} `E_RATE_LIMITED` */
   countFailure(address: string): void {
     const retryAfterMs = this.failures?.take(networkOf(address)).retryAfterMs ?? null;
     if (retryAfterMs !== null) throw tooMany('Too many refused keys from this address.', retryAfterMs);

@@ -3,7 +3,7 @@ import { OperatorGuard } from './operator.guard.js';
 import { AccessFor } from './route-options.js';
 
 /**
- * An endpoint of the operations desk: checks the operator's token, the rate limit, the idempotency header, the media
+ * An endpoint for operators: checks the operator's token, the rate limit, the idempotency header, the media
  * type and the body, in this order, before anything else. It serves every tenant, suspended ones too.
  */
 export const OperatorEndpoint = (): ClassDecorator & MethodDecorator =>

@@ -5,7 +5,7 @@ export interface VerifiedOperator {
   readonly name: string;
 }
 
-/** What this lib asks of whoever keeps operators' tokens. */
+/** The port to operators' tokens. */
 export abstract class OperatorVerifier {
   /** Null for a token that is unknown, revoked, malformed or of the other environment. @throws {DocumentStoreUnavailableError} */
   abstract verify(token: string): VerifiedOperator | null | Promise<VerifiedOperator | null>;

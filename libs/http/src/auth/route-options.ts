@@ -27,7 +27,7 @@ export interface IdempotentOptions {
 
 /** What a handler's decorators say. */
 export interface RouteOptions {
-  /** Null where nobody is asked who they are. */
+  /** Null where the route is open to everyone. */
   readonly access: Access | null;
   readonly sandboxOnly: boolean;
   readonly idempotent: IdempotentOptions | null;

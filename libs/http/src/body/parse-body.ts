@@ -14,7 +14,7 @@ type IsNamed = (path: string) => boolean;
 /**
  * A JSON object from its bytes, within the limits of decisions section 2. Of a repeated name the last one counts.
  *
- * @param isNamed whether a refusal may name the field at a path
+ * @param isNamed whether an error may name the field at a path
  * @throws {DomainError} `E_MALFORMED_JSON`, `E_REQUEST_BODY_INVALID`
  */
 export function parseBody(bytes: Buffer, isNamed: IsNamed = () => false): object {

@@ -3,14 +3,14 @@ import type { IncomingMessage } from 'node:http';
 /** The largest body that is taken where nothing else is said. */
 export const MOST_BODY_BYTES = 256 * 1024;
 
-/** The caller went away in the middle of its request: there is nobody to answer. */
+/** The caller went away in the middle of its request: no response can reach it. */
 export class ClientGoneError extends Error {
   override readonly name = 'ClientGoneError';
 }
 
 /**
  * A request's body; null where it is longer than `most` bytes. The rest of such a body is let through and
- * thrown away, within the server's time limit for a request, so that the caller gets to read the refusal.
+ * thrown away, within the server's time limit for a request, so that the caller can read the response.
  *
  * @throws {ClientGoneError}
  */

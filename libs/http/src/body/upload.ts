@@ -30,7 +30,7 @@ export class Upload {
 }
 
 /**
- * The PDF in a request's body. Whether the rest of it is one, too, is for whoever opens it: its first bytes say that it
+ * The PDF in a request's body. Only its first bytes are looked at: they say that it
  * means to be.
  *
  * @throws {HttpError} `E_UNSUPPORTED_MEDIA_TYPE`, `E_REQUEST_TOO_LARGE`, `E_REQUEST_BODY_INVALID`
@@ -46,7 +46,7 @@ async function receivePdf(request: Request): Promise<Upload> {
 export const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-';
 
-/** Runs behind the endpoint's own guard: nobody's bytes are read before it is known who sends them. */
+/** Runs behind the endpoint's own guard: the caller is known before its bytes are read. */
 const receives: CanActivate = {
   async canActivate(context: ExecutionContext) {
     const request = context.switchToHttp().getRequest<Request>();

@@ -8,7 +8,7 @@ import { Clock, Config, Logger, newId } from '#kernel';
 import { MasterKey } from '#personal-data';
 import { DocumentStore, type Stored } from '#projections';
 import { ErrorCatalogue } from '../error-catalogue.js';
-import { isRefusal } from '../responses/failure.js';
+import { isClientError } from '../responses/failure.js';
 import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
 import { type Claim, type ClaimedRecord, RunningClaims } from './running-claims.js';
 
@@ -32,6 +32,7 @@ type Taken = Omit<Claim, 'reservedIds'>;
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 const PURGE_EVERY_MS = 3600 * 1000;
 const PURGE_BATCH = 500;
+/** Part of the sealing key: a storage format. */
 const SEAL = 'idempotency-answers';
 
 /**
@@ -75,7 +76,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Claims a key, or finds the answer it had.
+   * Claims a key, or finds the response it had.
    *
    * @throws {DomainError} `E_IDEMPOTENCY_IN_PROGRESS`, `E_IDEMPOTENCY_KEY_REUSED`
    * @throws {DocumentStoreUnavailableError}
@@ -103,18 +104,18 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     return this.takeOver(stored, { id, record: fresh, creates });
   }
 
-  /** Stores the answer of a create that succeeded. Never fails: the create is done, a retry would find it. */
+  /** Stores the response of a create that succeeded. Never fails: the create is done, a retry would find it. */
   async complete({ id, record }: Claim, status: number, body: string): Promise<void> {
     const answer = this.masterKey.seal(SEAL, Buffer.from(JSON.stringify({ status, body })), id);
     await this.running.end(id, { ...record, state: 'done', answer });
   }
 
   /**
-   * Gives a key back after a failure. A refusal frees it; after any other failure, or where an earlier attempt may have
+   * Gives a key back after a failure. A client error frees it; after any other failure, or where an earlier attempt may have
    * committed, it keeps its ids. Never fails: the lease lapses.
    */
   async fail({ id, record, reservedIds, creates }: Claim, error: unknown): Promise<void> {
-    let free = isRefusal(error, this.errors);
+    let free = isClientError(error, this.errors);
     if (free && reservedIds.previous) free = !(await this.exists(creates, reservedIds.id).catch(() => true));
     await this.running.end(id, {
       ...record,
@@ -151,7 +152,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     return { kind: 'replay', ...(JSON.parse(answer) as { status: number; body: string }) };
   }
 
-  /** A key that nobody works with: with what the attempts before worked with, where they may have committed. */
+  /** Takes over a key that is not in use: with the ids of the attempts before, where they may have committed. */
   private async takeOver(stored: Stored<IdempotencyRecord>, fresh: Taken): Promise<Beginning> {
     const { allocated, fingerprint } = stored.document;
     if (!allocated) return this.take(stored, fresh, false);

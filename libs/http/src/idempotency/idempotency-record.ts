@@ -3,8 +3,8 @@ import type { Collection } from '#projections';
 /** What is known of one idempotency key. Its id is a keyed hash of tenant, environment, route and key. */
 export interface IdempotencyRecord {
   /**
-   * `running`: somebody works with it as long as the lease lasts. `idle`: nobody does, it may be used again.
-   * `done`: it has an answer.
+   * `running`: a process works with it as long as the lease lasts. `idle`: none does, it may be used again.
+   * `done`: it has a response.
    */
   readonly state: 'running' | 'idle' | 'done';
   /** Keyed hash of the body's canonical JSON (RFC 8785). */

@@ -25,7 +25,7 @@ function askedOf({ body, params, query }: Request): object {
   return Object.keys(params).length === 0 ? asked : { params, query, body: asked };
 }
 
-/** Runs a write once per idempotency key and replays its answer: after the JSON was read, before it is validated. */
+/** Runs a write once per idempotency key and replays its response: after the JSON was read, before it is validated. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
@@ -55,10 +55,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
       return of(new SerializedResponse(beginning.status, beginning.body, { 'idempotent-replayed': 'true' }));
     const { claim } = beginning;
     requestContext.reservedIds = claim.reservedIds;
-    return of(await this.answer(claim, await this.run(claim, next), response));
+    return of(await this.respond(claim, await this.run(claim, next), response));
   }
 
-  /** A claim whose handler ends in any other way than with an answer is given back. */
+  /** A claim whose handler ends in any other way than with a response is given back. */
   private async run(claim: Claim, next: CallHandler): Promise<Done> {
     try {
       const result = await lastValueFrom(next.handle() as Observable<unknown>);
@@ -70,8 +70,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
   }
 
-  /** The answer is stored while the read models catch up; both precede it, so that a retry finds it and a read sees it. */
-  private async answer(
+  /** The response is sent once it is stored, so that a retry finds it, and once the read models have caught up. */
+  private async respond(
     claim: Claim,
     { projected, body }: Done,
     response: Response,

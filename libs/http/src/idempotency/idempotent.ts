@@ -7,7 +7,7 @@ import { IdempotencyInterceptor } from './idempotency.interceptor.js';
  * id, or sends the command under the command id, that `@Reserved()` hands it.
  *
  * @param route part of the key's scope: a storage format
- * @param options.creates the stream category of what it creates, the last word of `route` unless told; null where it
+ * @param options.creates the stream category of what it creates, default: the last word of `route`; null where it
  *   does something to what exists
  * @param options.optional takes calls without the header, too: the command then finds out by itself what was done
  */

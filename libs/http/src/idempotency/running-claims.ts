@@ -54,7 +54,7 @@ export class RunningClaims {
     }, RENEW_EVERY_MS).unref();
   }
 
-  /** Writes a key's last word and lets go of it. Where somebody took it over meanwhile, theirs stands. */
+  /** Writes a key's last state and lets go of it. Where another process took it over meanwhile, that one's stands. */
   async end(id: string, record: IdempotencyRecord): Promise<void> {
     const running = this.claims.get(id);
     if (!running) return;

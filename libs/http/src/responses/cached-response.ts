@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 
-/** How an answer that changes with a release only is kept by whoever asked. */
+/** How callers may keep a response that changes with a release only. */
 export interface CachingOptions {
   readonly type: string;
-  /** `Cache-Control` and, where the answer hangs on them, the names of request headers. */
+  /** `Cache-Control` and, where the response depends on them, the names of request headers. */
   readonly cacheControl: string;
   readonly vary?: string;
 }
 
-/** An answer that is made once and sent as bytes, or as 304 to whoever has it already (RFC 9110, section 13.1.2). */
+/** A response that is made once and sent as bytes, or as 304 to a caller that has it already (RFC 9110, section 13.1.2). */
 export class CachedResponse {
   readonly body: Buffer;
   readonly etag: string;

@@ -8,12 +8,12 @@ import { applyServerLimits } from '../server-limits.js';
 import { envelope, SerializedResponse } from './serialized-response.js';
 import { type Freshness, awaitProjections, WhenProjected } from './when-projected.js';
 
-/** So long a caller's idle connection is still answered on after a stop was asked for, each answer closing it. */
+/** How long an idle connection is still served after a stop was asked for; each response closes its connection. */
 const GRACE_MS = 300;
 const SWEEP_MS = 50;
 
 /**
- * Writes answers: what a `/v1` handler returns goes out as `{ payload, error }`. This is done here and not in an
+ * Writes responses: what a `/v1` handler returns goes out as `{ payload, error }`. This is done here and not in an
  * interceptor because every interceptor costs each request several promises and observables.
  */
 export class EnvelopeAdapter extends ExpressAdapter {
@@ -38,7 +38,7 @@ export class EnvelopeAdapter extends ExpressAdapter {
   }
 
   /**
-   * Callers that keep a connection open may be sending on it just now: it is closed behind an answer first, and
+   * Callers that keep a connection open may be sending on it just now: it is closed behind a response first, and
    * cut only where nothing came. Node by itself would cut it at once, or wait for it to time out.
    */
   override async close(): Promise<void> {
@@ -54,7 +54,7 @@ export class EnvelopeAdapter extends ExpressAdapter {
     }
   }
 
-  /** Nest answers 201 to a POST unless told otherwise; every published success is 200. */
+  /** Nest's default for a POST is 201; every published success is 200. */
   override status(response: Response, status: number): unknown {
     response.statusCode = status === 201 && contextOf(response.req).enveloped ? 200 : status;
     return response;
@@ -86,9 +86,9 @@ export class EnvelopeAdapter extends ExpressAdapter {
     return [...methods].sort();
   }
 
-  private async replyWhenProjected(response: Response, answer: WhenProjected): Promise<void> {
-    if (this.freshness) await awaitProjections(answer, this.freshness, response);
-    this.reply(response, answer.payload);
+  private async replyWhenProjected(response: Response, projected: WhenProjected): Promise<void> {
+    if (this.freshness) await awaitProjections(projected, this.freshness, response);
+    this.reply(response, projected.payload);
   }
 }
 

@@ -7,7 +7,7 @@ import { contextOf } from '../request-context.js';
 import { send, type EnvelopeAdapter } from './envelope.adapter.js';
 import { failureOf, routeFailure } from './failure.js';
 
-/** Answers whatever was thrown. What is not a refusal is told to the log only; the caller gets a request id to name. */
+/** Responds to what was thrown. Of a fault on our side only the log says more; the caller gets a request id to name. */
 @Catch()
 export class FailureFilter implements ExceptionFilter {
   constructor(

@@ -14,7 +14,7 @@ const withErrors: DomainModel = {
 };
 const errors = new ErrorCatalogue({ models: [withErrors] });
 const failureOf = (error: unknown, playground = false) => failures.failureOf(error, errors, playground);
-const isRefusal = (error: unknown) => failures.isRefusal(error, errors);
+const isClientError = (error: unknown) => failures.isClientError(error, errors);
 const routeFailure = (error: unknown, method: string, allowed: readonly string[]) =>
   failures.routeFailure(error, errors, method, allowed);
 
@@ -28,7 +28,7 @@ describe('failureOf', () => {
     const { message } = error;
     expect(failureOf(error)).toMatchObject({ status: 409, code: 'E_RESOURCE_CONFLICT', message });
     expect(failureOf(error, true)).toMatchObject({ status: 409, code: 'E_PLAYGROUND_STATE', message });
-    expect(isRefusal(error)).toBe(true);
+    expect(isClientError(error)).toBe(true);
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('failureOf', () => {
       headers: { 'retry-after': '1' },
     });
     expect(failureOf(error).message).not.toContain(error.message);
-    expect(isRefusal(error)).toBe(false);
+    expect(isClientError(error)).toBe(false);
   });
 
   it.each([new TypeError('secret'), 'secret', undefined, new DomainError('E_UNPUBLISHED', 'secret')])(
@@ -53,7 +53,7 @@ describe('failureOf', () => {
         code: 'E_INTERNAL',
         message: 'Something went wrong on our side.',
       });
-      expect(isRefusal(error)).toBe(false);
+      expect(isClientError(error)).toBe(false);
     },
   );
 

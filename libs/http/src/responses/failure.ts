@@ -33,8 +33,8 @@ const TOO_LARGE: Failure = {
   message: 'This is more than can be recorded at once.',
 };
 
-/** Whether an error says for certain that nothing was done. */
-export const isRefusal = (error: unknown, errors: ErrorCatalogue): boolean =>
+/** Whether an error is the caller's (4xx): then nothing was done for certain. */
+export const isClientError = (error: unknown, errors: ErrorCatalogue): boolean =>
   failureOf(error, errors).status < 500;
 
 /**
@@ -43,10 +43,10 @@ export const isRefusal = (error: unknown, errors: ErrorCatalogue): boolean =>
  * @param playground the route drives a test company: its word for a state that does not allow the step
  */
 export function failureOf(error: unknown, errors: ErrorCatalogue, playground = false): Failure {
-  if (error instanceof DomainError) return refusalOf(error, errors);
+  if (error instanceof DomainError) return declaredFailure(error, errors);
   if (error instanceof InvalidStateError) {
     const code = playground ? 'E_PLAYGROUND_STATE' : 'E_RESOURCE_CONFLICT';
-    return refusalOf(new DomainError(code, error.message), errors);
+    return declaredFailure(new DomainError(code, error.message), errors);
   }
   if (isUnavailable(error)) return UNAVAILABLE;
   if (error instanceof AppendTooLargeError) return TOO_LARGE;
@@ -54,7 +54,11 @@ export function failureOf(error: unknown, errors: ErrorCatalogue, playground = f
   return INTERNAL;
 }
 
-/** What a caller is told where no route took its request. @param allowed the methods of the path's routes */
+/**
+ * What a caller is told where no route took its request.
+ *
+ * @param allowed the methods of the path's routes
+ */
 export function routeFailure(
   error: unknown,
   errors: ErrorCatalogue,
@@ -78,7 +82,7 @@ const isUnavailable = (error: unknown): boolean =>
   error instanceof DocumentStoreUnavailableError ||
   error instanceof ContentionError;
 
-function refusalOf(error: DomainError, errors: ErrorCatalogue): Failure {
+function declaredFailure(error: DomainError, errors: ErrorCatalogue): Failure {
   const { code, message, fields } = error;
   const status = errors.find(code)?.status;
   if (status === undefined) return INTERNAL;

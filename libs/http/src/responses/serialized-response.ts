@@ -1,4 +1,4 @@
-/** An answer whose bytes are settled: sent as it is. */
+/** A response whose bytes are fixed: sent as it is. */
 export class SerializedResponse {
   constructor(
     readonly status: number,

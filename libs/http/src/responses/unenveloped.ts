@@ -9,5 +9,5 @@ const bare: CanActivate = {
   },
 };
 
-/** Answers are sent as they are returned, without `{ payload, error }`. Outside `/v1` that is so anyway. */
+/** Responses are sent as they are returned, without `{ payload, error }`. Outside `/v1` that is so anyway. */
 export const Unenveloped = (): ClassDecorator & MethodDecorator => UseGuards(bare);

@@ -7,7 +7,7 @@ export interface Written {
   readonly category: string;
 }
 
-/** A write's answer, sent once the read models show the write. */
+/** A write's response, sent once the read models show the write. */
 export class WhenProjected<out T = unknown> {
   constructor(
     readonly payload: T,
@@ -16,7 +16,7 @@ export class WhenProjected<out T = unknown> {
 }
 
 /**
- * What a write's handler returns: the payload, answered once the read models that fold the category have reached the
+ * What a write's handler returns: the payload, sent once the read models that fold the category have reached the
  * position; after two seconds all the same, with `x-read-model: pending` (decisions section 2).
  *
  * @param position of the write's last event; null where nothing was written
@@ -34,14 +34,14 @@ export interface Freshness {
   whenProjected(position: Position, category: string): Promise<boolean>;
 }
 
-/** Waits for an answer's read models. The write is done: a store that cannot tell now does not make it fail. */
+/** Waits for a response's read models. The write is done: a store that cannot tell now does not make it fail. */
 export async function awaitProjections(
-  answer: WhenProjected,
+  { writes }: WhenProjected,
   freshness: Freshness,
   response: ServerResponse,
 ): Promise<void> {
   const shown = await Promise.all(
-    answer.writes.map(({ position, category }) =>
+    writes.map(({ position, category }) =>
       position === null
         ? Promise.resolve(true)
         : freshness.whenProjected(position, category).catch(() => false),

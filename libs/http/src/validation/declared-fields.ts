@@ -14,7 +14,7 @@ export interface Deprecation {
   readonly instead: string;
 }
 
-/** What a field decorator says of its field to whoever describes the API. */
+/** What a field decorator tells the API's description of its field. */
 export interface Declaration {
   readonly schema: JsonSchema;
   /** The codes that the field can fail with once it is there. */

@@ -9,15 +9,15 @@ export interface FieldOptions {
   readonly optional?: boolean;
   /** An empty text is taken for an absent one. */
   readonly emptyIsAbsent?: boolean;
-  /** The code where the field is missing; `E_REQUIRED` unless told. */
+  /** The code where the field is missing; default: `E_REQUIRED`. */
   readonly missing?: string;
-  /** The code where the value does not do; the decorator's own unless told. */
+  /** The code where the value does not do; default: the decorator's own. */
   readonly code?: string;
   /** A sentence for the API's reference: what the field means, never what its decorator says already. */
   readonly about?: string;
   /** Its value in the reference's examples. An optional field without one is in none. */
   readonly example?: unknown;
-  /** Callers that need it are told in the headers of the answer. For fields of a body, not of an object in it. */
+  /** Callers that need it are told in the response's headers. For fields of a body, not of an object in it. */
   readonly deprecated?: Deprecation;
 }
 

@@ -6,7 +6,7 @@ import { isPossibleSsn } from '#personal-data';
 import { type Check, field, type FieldOptions, simple } from './field.js';
 
 export interface TextOptions extends FieldOptions {
-  /** Characters; 1 unless told. */
+  /** In characters; default: 1. */
   readonly min?: number;
   readonly max: number;
   /** The code where it is longer than `max`. */
@@ -26,7 +26,7 @@ function isValidPhoneNumber(value: string): boolean {
 
 const CONTROL = /\p{Cc}/u;
 
-/** A text of one line. Length is counted in characters (code points), control characters are refused. */
+/** A text of one line. Length is counted in characters (code points), control characters fail. */
 export function Text(options: TextOptions): PropertyDecorator {
   const { min = 1, max, code = 'E_INVALID', tooLong = code, blank = false, pattern } = options;
   const check: Check = (value) => {

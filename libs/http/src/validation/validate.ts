@@ -1,7 +1,7 @@
 import { type ClassConstructor, plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
 import type { FieldError } from '#event-sourcing';
-import { fieldsRefused } from '../http-error.js';
+import { validationFailed } from '../http-error.js';
 import type { FieldContext } from './field.js';
 
 /** Rules over several fields of a request. */
@@ -16,7 +16,7 @@ export interface FailsTogether {
 /**
  * A request as an instance of its class: only declared fields, each of its declared form.
  *
- * @throws {DomainError} `E_VALIDATION_FAILED` or `E_DESCRIPTION_INVALID`, see {@link fieldsRefused}
+ * @throws {DomainError} `E_VALIDATION_FAILED` or `E_DESCRIPTION_INVALID`, see {@link validationFailed}
  */
 export function validate<T extends object>(type: ClassConstructor<T>, plain: object): T {
   const instance = plainToInstance(type, plain);
@@ -24,7 +24,7 @@ export function validate<T extends object>(type: ClassConstructor<T>, plain: obj
   const errors = validateSync(instance, { whitelist: true, stopAtFirstError: true });
   for (const error of errors) collect(error, '', failed);
   if (hasRulesTogether(instance)) addFailingTogether(instance, failed);
-  if (Object.keys(failed).length > 0) throw fieldsRefused(failed);
+  if (Object.keys(failed).length > 0) throw validationFailed(failed);
   return instance;
 }
 

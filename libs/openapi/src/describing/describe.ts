@@ -20,7 +20,7 @@ export interface Description<in T = never> {
   readonly fieldErrors?: readonly string[];
   /** Query parameters that no class declares. */
   readonly query?: Readonly<Record<string, Schema>>;
-  /** Examples of the body, by name; the fields' own make one unless told. */
+  /** Examples of the body, by name; default: one made of the fields' own. */
   readonly requests?: Readonly<Record<string, object>>;
   /** Responses beside 200 and the failures, by status. */
   readonly also?: Readonly<Record<number, string>>;

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '#http';
 
 /**
- * What an answer, or a part of one, looks like. The type parameter ties it to the answer's own type: a field that the
+ * What a response, or a part of one, looks like. The type parameter ties it to the response's own type: a field that the
  * type has and the schema lacks, or a value that the type allows and the schema does not, is an error of the compiler.
  */
 export interface Schema<in T = never> {
@@ -10,7 +10,7 @@ export interface Schema<in T = never> {
   /** The named schemas that it refers to, by name. */
   readonly named: Readonly<Record<string, JsonSchema>>;
   readonly mayBeAbsent?: boolean;
-  /** JSON unless told. */
+  /** Default: JSON. */
   readonly mediaType?: string;
   /** There for the compiler only: a schema of more values does for a type of fewer, never the other way round. */
   readonly takes?: (value: T) => void;
@@ -61,7 +61,7 @@ export const flag = (example: boolean, about?: string): Schema<boolean> =>
 export const scalar = (example: string | number | null, about?: string): Schema<string | number | null> =>
   plain({ type: ['string', 'number', 'null'] }, example, about);
 
-/** One of a few words; the first is the example unless told. */
+/** One of a few words; default example: the first. */
 export const oneOf = <T extends string>(values: readonly T[], about?: string, example?: T): Schema<T> =>
   plain({ type: 'string', enum: values }, example ?? values[0], about);
 
@@ -86,7 +86,7 @@ export const list = <T>(of: Schema<T>, about?: string): Schema<readonly T[]> => 
   named: of.named,
 });
 
-/** @param example null for what is null in most answers */
+/** @param example null for what is null in most responses */
 export const nullable = <T>(of: Schema<T>, example: unknown = of.example): Schema<T | null> => ({
   json: orNull(of.json),
   example,

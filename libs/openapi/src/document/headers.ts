@@ -7,7 +7,7 @@ const header = (description: string, example: string): JsonSchema => ({
   example,
 });
 
-/** The headers of answers, by the name of their component. */
+/** The headers of responses, by the name of their component. */
 export const HEADERS: Readonly<Record<string, JsonSchema>> = {
   RequestId: header(
     'The request’s own `x-request-id`, or one that was made for it.',
@@ -34,7 +34,7 @@ const RETRIED: ReadonlySet<ErrorCode> = new Set([
   'E_IDEMPOTENCY_IN_PROGRESS',
 ]);
 
-/** The headers of a failure. Who is not known has no limit to be told of, and is read nothing of what is deprecated. */
+/** The headers of a failure. A caller that is not known (401) has no limit, and its body was not read. */
 export const failureHeaders = (
   status: number,
   codes: readonly ErrorCode[],
@@ -46,18 +46,18 @@ export const failureHeaders = (
   ...(codes.some((code) => RETRIED.has(code)) && { 'retry-after': refer('RetryAfter') }),
 });
 
-/** What decides on the headers of an answer that is no failure. */
-export interface Answering {
+/** What decides on the headers of a success. */
+export interface SuccessTraits {
   readonly limited: boolean;
   readonly idempotent: boolean;
   readonly write: boolean;
   readonly deprecating: boolean;
 }
 
-export const NO_MORE: Answering = { limited: false, idempotent: false, write: false, deprecating: false };
+export const NO_MORE: SuccessTraits = { limited: false, idempotent: false, write: false, deprecating: false };
 
-/** The headers of an answer that is no failure. */
-export const successHeaders = (is: Answering): Record<string, JsonSchema> => ({
+/** The headers of a success. */
+export const successHeaders = (is: SuccessTraits): Record<string, JsonSchema> => ({
   'x-request-id': refer('RequestId'),
   ...(is.limited && limitHeaders()),
   ...(is.idempotent && { 'idempotent-replayed': refer('IdempotentReplayed') }),

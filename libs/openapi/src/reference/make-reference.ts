@@ -9,7 +9,7 @@ export type Reference = Readonly<
   Record<'openapi.json' | 'docs' | 'docs/reference.css' | 'docs/reference.mjs', CachedResponse>
 >;
 
-/** A release changes it, nothing else: whoever has it asks whether it is still the same. */
+/** Only a release changes it: a caller that has it asks whether it is still the same. */
 const cacheControl = 'public, no-cache';
 
 /** Makes the document and the page that shows it. */
@@ -23,14 +23,14 @@ export function makeReference(sources: DocumentSources): Reference {
   };
   const page = referencePage(document as unknown as ShownDocument, files);
   return {
-    'openapi.json': answer(JSON.stringify(document), 'application/json'),
-    docs: answer(page, 'text/html'),
-    'docs/reference.css': answer(asset('reference.css'), 'text/css'),
-    'docs/reference.mjs': answer(asset('reference.mjs'), 'text/javascript'),
+    'openapi.json': cached(JSON.stringify(document), 'application/json'),
+    docs: cached(page, 'text/html'),
+    'docs/reference.css': cached(asset('reference.css'), 'text/css'),
+    'docs/reference.mjs': cached(asset('reference.mjs'), 'text/javascript'),
   };
 }
 
-const answer = (body: string | Buffer, type: string): CachedResponse =>
+const cached = (body: string | Buffer, type: string): CachedResponse =>
   new CachedResponse(body, { type: `${type}; charset=utf-8`, cacheControl });
 
 const asset = (file: string): Buffer => readFileSync(new URL(`./assets/${file}`, import.meta.url));

@@ -31,7 +31,7 @@ export function operationView(placed: Placed, document: ShownDocument, schemas: 
               ${schemas.fields(media.schema)}`
           : null
       }
-      ${answerView(operation.responses, path === null ? null : schemas)}
+      ${responseView(operation.responses, path === null ? null : schemas)}
     </div>
     <div class="shown"><div>${samplesView(placed, document, media)}</div></div>
   </article>`;
@@ -61,7 +61,7 @@ function parametersView(
 }
 
 /** What comes back; without schemas only how it is taken. */
-function answerView(responses: Readonly<Record<string, ShownResponse>>, schemas: SchemaView | null): Html {
+function responseView(responses: Readonly<Record<string, ShownResponse>>, schemas: SchemaView | null): Html {
   const payload = schemas && responses['200']?.content?.['application/json']?.schema;
   const inner = payload?.properties?.['payload'] ?? payload;
   const failures = Object.entries(responses).flatMap(([status, response]) => failureRows(status, response));

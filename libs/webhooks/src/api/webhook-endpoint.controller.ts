@@ -22,7 +22,7 @@ export class WebhookEndpointController {
     return this.webhooks.endpoint(tenantId);
   }
 
-  /** Answers the secret where the endpoint is new: it is shown this once. */
+  /** Returns the secret where the endpoint is new: it is shown this once. */
   @Put()
   @Describe({
     id: 'putWebhookEndpoint',

@@ -33,5 +33,5 @@ export function envelopeOf(
   return { eventId, body: JSON.stringify(envelope) };
 }
 
-/** The delivery that an event gets by itself or by recovery: one, whoever makes it. */
+/** The delivery that an event gets by itself or by recovery: the same one. */
 export const deliveryIdOf = (eventId: string, at: Date): string => deriveId(at, `delivery/${eventId}`);

@@ -115,7 +115,7 @@ export class WebhookSubscriber implements Subscriber {
     return new Map((await this.store.getMany(endpoints, tenants)).map(({ id, document }) => [id, document]));
   }
 
-  /** The writes are stored with the checkpoint, after this returns. Whoever is not told finds out by polling. */
+  /** The writes are stored with the checkpoint, after this returns. A tenant's dispatcher that is not told finds out by polling. */
   private async tellWhenStored(tenants: ReadonlySet<string>, position: number): Promise<void> {
     const stored = await this.store.whenReached(SUBSCRIPTION, position, TELL_WITHIN_MS).catch(() => false);
     if (stored) for (const tenantId of tenants) this.onPlanned(tenantId);
@@ -156,7 +156,7 @@ function partnerEventOf(
     deliveryId,
     missed: !enabled,
     requiredActionId: announced,
-    // Nobody is sent it: that is its outcome.
+    // It is sent to no endpoint: that is its outcome.
     unreported: announced !== null && deliveryId === null ? 'failed' : null,
   };
 }

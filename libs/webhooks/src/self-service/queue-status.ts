@@ -15,7 +15,7 @@ export interface QueuedTenant {
   readonly enabled: boolean;
 }
 
-/** What waits to be sent, for whoever looks into a queue that grows. */
+/** What waits to be sent, by tenant. */
 export class QueueStatus {
   constructor(private readonly store: DocumentStore) {}
 

@@ -8,7 +8,7 @@ import { WebhooksSharedModule } from '../webhooks-shared.module.js';
 import { QueueStatus } from './queue-status.js';
 import { WebhookSelfService } from './webhook-self-service.js';
 
-/** A partner's endpoint, its deliveries and what happened, for whoever may see to them. */
+/** A partner's endpoint, its deliveries and its events, for the API and the command line. */
 @Module({
   imports: [WebhooksSharedModule],
   providers: [

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '#event-sourcing';
-import { fieldsRefused } from '#http';
+import { validationFailed } from '#http';
 import { Recovery } from '../deliveries/recovery.js';
 import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
 import { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
@@ -61,7 +61,7 @@ export class WebhookSelfService {
   /** @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED` */
   async test(tenantId: string, eventName: string) {
     const sample = this.catalogue.sampleOf(eventName);
-    if (!sample) throw fieldsRefused({ eventName: UNKNOWN_EVENT });
+    if (!sample) throw validationFailed({ eventName: UNKNOWN_EVENT });
     return deliveryView(await this.deliveries.test(tenantId, eventName, sample));
   }
 
@@ -107,7 +107,7 @@ export class WebhookSelfService {
     const unknown = events.flatMap((name, index) =>
       this.catalogue.has(name) ? [] : [[`subscriptions.${list}[${index}]`, UNKNOWN_EVENT] as const],
     );
-    if (unknown.length > 0) throw fieldsRefused(Object.fromEntries(unknown));
+    if (unknown.length > 0) throw validationFailed(Object.fromEntries(unknown));
   }
 
   private async refuseTarget(url: string): Promise<void> {
@@ -115,7 +115,7 @@ export class WebhookSelfService {
       await this.guard.checkResolved(url);
     } catch (error) {
       if (!(error instanceof TargetRefusedError)) throw error;
-      throw fieldsRefused({ url: { code: 'E_WEBHOOK_URL_REFUSED', message: error.message } });
+      throw validationFailed({ url: { code: 'E_WEBHOOK_URL_REFUSED', message: error.message } });
     }
   }
 }

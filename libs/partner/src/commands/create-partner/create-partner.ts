@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { isEmail } from 'class-validator';
 import { type EmailOwner, EmailReservations, normalizeEmail } from '#email-reservation';
 import { CommandHandling, DomainError, type FieldError } from '#event-sourcing';
-import { fieldsRefused } from '#http';
+import { validationFailed } from '#http';
 import { Config, newId } from '#kernel';
 import { partner } from '../../domain/decider.js';
 import { type By, Partners } from '../../partners.js';
@@ -64,5 +64,5 @@ function refuseFailing(name: string, email: string): void {
   if (name === '' || name.length > 100)
     failed['name'] = { code: 'E_INVALID', message: 'must have 1 to 100 characters' };
   if (!isEmail(email)) failed['email'] = { code: 'E_INVALID', message: 'must be an e-mail address' };
-  if (Object.keys(failed).length > 0) throw fieldsRefused(failed);
+  if (Object.keys(failed).length > 0) throw validationFailed(failed);
 }
