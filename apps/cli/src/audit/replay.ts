@@ -53,7 +53,7 @@ export async function replay(store: EventStore, codec: EventCodec, companyId: st
   return events.map((event) => {
     if (isOwn(event)) state = decider.evolve(state, event);
     else states.set(event.stream, evolved(states.get(event.stream), event));
-    return entryOf(event, state && { ...(state as object), ...byField(states) });
+    return entryOf(event, state && { ...state, ...byField(states) });
   });
 }
 

@@ -1,5 +1,3 @@
-import type { EntityType } from '#reference-data';
-
 /** A postal address as it is printed. */
 export interface PrintedAddress {
   readonly line1: string;
