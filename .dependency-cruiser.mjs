@@ -30,7 +30,7 @@ const layers = {
     company: ['customer'],
     'customer-session': ['customer', 'company'],
     'required-action': ['company'],
-    signature: ['company', 'required-action'],
+    signature: ['company'],
     'annual-report': ['company'],
   },
 };

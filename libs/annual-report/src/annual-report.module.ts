@@ -4,7 +4,7 @@ import { GiveInformationController } from './commands/give-information/give-info
 import { GiveInformationHandler } from './commands/give-information/give-information.js';
 import { SubmitReportController } from './commands/submit-report/submit-report.controller.js';
 import { SubmitReportHandler } from './commands/submit-report/submit-report.js';
-import { OperatorReportsController } from './operations/operator-reports.controller.js';
+import { ReportOperationsController } from './operations/report-operations.controller.js';
 import { DraftReportHandler } from './commands/draft-report/draft-report.js';
 import { TakeReportStepHandler } from './commands/take-report-step/take-report-step.js';
 import { AnnualReportPlaygroundController } from './playground/playground.controller.js';
@@ -34,7 +34,7 @@ import { ReportsOfCompanies } from './reports-of-companies.js';
     ConfirmReportController,
     GiveInformationController,
     AnnualReportPlaygroundController,
-    OperatorReportsController,
+    ReportOperationsController,
   ],
   providers: [
     ReportsOfCompanies,

@@ -34,6 +34,6 @@ class ClosesDocumentBytes implements OnApplicationShutdown {
 })
 export class DocumentsModule {}
 
-/** `GET /documents/:documentId`, for whoever holds a signed link. */
+/** `GET /documents/:documentId`, for the holders of signed links. */
 @Module({ imports: [DocumentsModule], controllers: [DownloadController] })
 export class DownloadsModule {}

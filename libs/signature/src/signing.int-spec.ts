@@ -20,7 +20,7 @@ import { SignaturesProcess } from './processes/signatures.process.js';
 import { SignedForms } from './processes/signed-forms.js';
 import { SigningOfCompany } from './processes/signing-of-company.js';
 import { ReminderWorker } from './reminders/reminder-worker.js';
-import { signatureIdOf } from './signature-id.js';
+import { signatureIdOf } from './queries/signature-id.js';
 import { signer } from './testing/signature.fixtures.js';
 
 const tenantId = newId();

@@ -1,8 +1,8 @@
-import { readReports } from '#annual-report';
+import { annualReportDomain, readReports } from '#annual-report';
 import { TAX_FORMS } from '#company';
-import type { AnyAggregate, RecordedEvent } from '#event-sourcing';
-import { signatureIdOf } from '#signature';
-import { domains } from '../../../domains.js';
+import type { AnyAggregate, DomainModel, RecordedEvent } from '#event-sourcing';
+import { requiredActionDomain } from '#required-action';
+import { signatureDomain, signatureIdOf } from '#signature';
 
 /** Reads the events of a stream by its id; empty where there is none. */
 type Read = (id: string) => Promise<readonly RecordedEvent[]>;
@@ -20,29 +20,22 @@ export interface Related {
   ) => Promise<readonly RecordedEvent[]>;
 }
 
-/** The aggregate whose streams are of a category. @throws {Error} no domain has it */
-export function aggregateOf(category: string): AnyAggregate {
-  const found = domains.flatMap(({ aggregates }) => aggregates).find((each) => each.category === category);
-  if (!found) throw new Error(`no domain has the category ${category}`);
-  return found;
-}
-
 /** Everything that an auditor sees beside the company itself. */
 export const RELATED: readonly Related[] = [
   {
     field: 'requiredActions',
-    aggregate: aggregateOf('requiredAction'),
-    // An action is raised with an event of its company that names it.
+    aggregate: aggregateOf(requiredActionDomain, 'requiredAction'),
+    // An event of its company names each action that is raised.
     find: (_, own, read) => readAll(idsIn(own, 'requiredActionId'), read),
   },
   {
     field: 'annualReports',
-    aggregate: aggregateOf('annualReport'),
+    aggregate: aggregateOf(annualReportDomain, 'annualReport'),
     find: (companyId, _, read) => readReports(companyId, read),
   },
   {
     field: 'signatures',
-    aggregate: aggregateOf('signature'),
+    aggregate: aggregateOf(signatureDomain, 'signature'),
     find: (companyId, _, read) =>
       readAll(
         TAX_FORMS.map((form) => signatureIdOf(companyId, form)),
@@ -50,6 +43,13 @@ export const RELATED: readonly Related[] = [
       ),
   },
 ];
+
+/** @throws {Error} the domain has no such aggregate */
+export function aggregateOf({ name, aggregates }: DomainModel, category: string): AnyAggregate {
+  const found = aggregates.find((aggregate) => aggregate.category === category);
+  if (!found) throw new Error(`the domain ${name} has no aggregate of the category ${category}`);
+  return found;
+}
 
 function idsIn(events: readonly RecordedEvent[], field: string): string[] {
   const ids = events.map(({ data }) => (data as Readonly<Record<string, unknown>>)[field]);

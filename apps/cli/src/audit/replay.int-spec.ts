@@ -9,7 +9,7 @@ import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#ev
 import { InMemoryCipher } from '#event-sourcing/testing';
 import { SqliteEventStore } from '#event-store/adapters';
 import { newId } from '#kernel';
-import { requiredAction } from '#required-action';
+import { requiredAction } from '#required-action/testing';
 import { replay, stateAt } from './replay.js';
 
 describe('a replay', () => {

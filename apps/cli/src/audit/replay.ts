@@ -1,3 +1,4 @@
+import { companyDomain } from '#company';
 import { type EventCodec, parseStreamName, type RecordedEvent, streamName } from '#event-sourcing';
 import type { EventStore } from '#event-store';
 import { maskPersonal } from './mask-personal.js';
@@ -47,7 +48,7 @@ export async function replay(store: EventStore, codec: EventCodec, companyId: st
   );
   const events = [...own, ...related.flat()].sort((one, other) => one.position - other.position);
 
-  const { decider } = aggregateOf('company');
+  const { decider } = aggregateOf(companyDomain, 'company');
   let state = decider.initialState;
   const states = new Map<string, unknown>();
   return events.map((event) => {

@@ -1,36 +1,28 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { CqrsModule } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { CommandBus } from '@nestjs/cqrs';
-import type { ChangeCompany } from '#company';
-import { company, type CompanyCommand } from '#company/testing';
-import { CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
-import { InMemoryCipher, recorded } from '#event-sourcing/testing';
-import { SqliteEventStore } from '#event-store/adapters';
-import { SystemClock } from '#kernel';
+import { companyDomain, CompanyProcessesModule } from '#company';
+import { company } from '#company/testing';
+import { CommandHandling } from '#event-sourcing';
+import { recorded } from '#event-sourcing/testing';
+import { TestApp } from '#http/testing';
 import { companyId, customerId, happened, tenantId } from '../testing/fixtures.js';
 import { InformationNotes } from './information-notes.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'notes-'));
-let store: SqliteEventStore;
-let commands: CommandHandling;
+let app: TestApp;
 
 beforeAll(async () => {
-  store = await SqliteEventStore.open({ directory: folder });
-  commands = new CommandHandling(
-    store,
-    new EventCodec(new Upcasting(company.events, []), new InMemoryCipher()),
-  );
+  app = await TestApp.start({
+    imports: [CompanyProcessesModule, CqrsModule.forRoot() as never],
+    providers: [InformationNotes],
+    domains: [companyDomain],
+  });
 });
 
-afterAll(async () => {
-  await store.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => app.stop());
 
 it('notes what is asked about a report once, however often its event comes', async () => {
+  const commands = app.app.get(CommandHandling);
   const request = { companyId, customerId, tenantId, nameOptions: [], personal: null } as never;
   const context = {
     commandId: randomUUID(),
@@ -41,12 +33,7 @@ it('notes what is asked about a report once, however often its event comes', asy
     subjectId: customerId,
   };
   await commands.handle(company, companyId, { type: 'RequestCompany', request }, context);
-  /** What the companies' lib does of it. */
-  const bus = {
-    execute: ({ change, context: by }: ChangeCompany) =>
-      commands.handle(company, companyId, change as CompanyCommand, by),
-  } as unknown as CommandBus;
-  const notes = new InformationNotes(bus, new SystemClock());
+  const notes = app.app.get(InformationNotes);
   const asked = recorded(happened.informationRequested, {
     metadata: { tenantId, actor: { type: 'operator', id: 'grace' }, subjectId: customerId },
   });

@@ -27,10 +27,13 @@ export class InformationNotes implements Subscriber<AnnualReportEvent> {
     if (event.type !== 'AnnualReportInformationRequested') return [];
     const { companyId, fiscalYear, message } = event.data;
     const { tenantId, actor, recordedAt } = event.metadata;
-    const noteId = deriveId(new Date(recordedAt), `${NAME}/${event.id}`);
-    const note = `Annual report ${fiscalYear}: ${message}`;
+    const add = {
+      type: 'AddAdminNote',
+      noteId: deriveId(new Date(recordedAt), `${NAME}/${event.id}`),
+      note: `Annual report ${fiscalYear}: ${message}`,
+      by: actor.id,
+    } as const;
     const context = reactionTo(event, NAME, this.clock.now(tenantId));
-    const add = { type: 'AddAdminNote', noteId, note, by: actor.id } as const;
     await this.commandBus.execute(new ChangeCompany(companyId, add, context));
     return [];
   }

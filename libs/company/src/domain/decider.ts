@@ -1,13 +1,5 @@
 import type { Aggregate } from '#event-sourcing';
-import {
-  type AddAdminNote,
-  type AddDocument,
-  addDocument,
-  addNote,
-  type Documents,
-  evolveDocuments,
-  initialDocuments,
-} from './documents.js';
+import { type AddAdminNote, type AddDocument, addDocument, addNote, initialDocuments } from './documents.js';
 import { assertEinVariantEligible, type CorrectEin, correctEin, type IssueEin, issueEin } from './ein.js';
 import { companyNotFound } from './errors.js';
 import type { CompanyEvent, CompanyRequest } from './events.js';
@@ -23,30 +15,26 @@ import {
   submitFormation,
 } from './formation.js';
 import {
-  evolveNameRounds,
   initialNameRounds,
-  type NameRounds,
   type RefuseNames,
   refuseNames,
   type ReplaceNameOptions,
   replaceNameOptions,
 } from './names.js';
-import { evolveProgress, initialProgress, type Progress } from './progress.js';
+import { evolveMemory, evolveProgress, initialProgress, type Memory, type Progress } from './progress.js';
 import {
-  evolveSignatureRounds,
   initialSignatureRounds,
   type RecordSignature,
   recordSignature,
   type RequestSignature,
   requestSignature,
-  type SignatureRounds,
 } from './signatures.js';
 import type { CompanyDocument } from './types.js';
 
 // The decider composes: each topic's file has its slice of the state, its part of evolve and its decisions.
 
 /** A company: what was asked for, how far it has come, and its documents. */
-export interface Company extends CompanyRequest, Progress, NameRounds, SignatureRounds, Documents {}
+export interface Company extends CompanyRequest, Progress, Memory {}
 
 /** Null before it was asked for. */
 export type CompanyState = Company | null;
@@ -76,8 +64,7 @@ function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
       ...initialDocuments,
     };
   if (state === null) return null;
-  const progressed = evolveProgress(state, event);
-  return evolveDocuments(evolveSignatureRounds(evolveNameRounds(progressed, event), event), event);
+  return evolveMemory(evolveProgress(state, event), event);
 }
 
 function decide(state: CompanyState, command: CompanyCommand): readonly CompanyEvent[] {

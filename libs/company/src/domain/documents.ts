@@ -1,4 +1,4 @@
-import { type CompanyEvent, type OfCompany, ofCompany } from './events.js';
+import { type CompanyEvent, type OfCompany, ofCompany, type EventOf } from './events.js';
 import type { AdminNote, CompanyDocument } from './types.js';
 
 // Documents and notes: what is put with a company. The bytes of a document are stored before its event.
@@ -10,26 +10,10 @@ export interface Documents {
 
 export const initialDocuments: Documents = { documents: [] };
 
-export function evolveDocuments<S extends Documents>(state: S, event: CompanyEvent): S {
-  switch (event.type) {
-    case 'DocumentAdded': {
-      const { documentId, documentType, name, contentType, sizeInBytes, sha256 } = event.data;
-      const document = { documentId, documentType, name, contentType, sizeInBytes, sha256 };
-      return { ...state, documents: [...state.documents, document] };
-    }
-    case 'CompanyRequested':
-    case 'FormationSubmitted':
-    case 'FormationFailed':
-    case 'FormationFiled':
-    case 'NamesRefused':
-    case 'NameOptionsReplaced':
-    case 'SignatureRequested':
-    case 'SignatureRecorded':
-    case 'EinIssued':
-    case 'EinCorrected':
-    case 'AdminNoteAdded':
-      return state;
-  }
+export function evolveDocuments<S extends Documents>(state: S, { data }: EventOf<'DocumentAdded'>): S {
+  const { documentId, documentType, name, contentType, sizeInBytes, sha256 } = data;
+  const document = { documentId, documentType, name, contentType, sizeInBytes, sha256 };
+  return { ...state, documents: [...state.documents, document] };
 }
 
 export interface AddDocument {
@@ -50,28 +34,9 @@ export interface Notes {
 
 export const initialNotes: Notes = { adminNotes: [] };
 
-export function evolveNotes<S extends Notes>(state: S, event: CompanyEvent): S {
-  switch (event.type) {
-    case 'AdminNoteAdded': {
-      const { noteId, note, createdBy } = event.data;
-      return {
-        ...state,
-        adminNotes: [...state.adminNotes, { noteId, note, createdBy, status: 'Unresolved' }],
-      };
-    }
-    case 'CompanyRequested':
-    case 'FormationSubmitted':
-    case 'FormationFailed':
-    case 'FormationFiled':
-    case 'NamesRefused':
-    case 'NameOptionsReplaced':
-    case 'SignatureRequested':
-    case 'SignatureRecorded':
-    case 'EinIssued':
-    case 'EinCorrected':
-    case 'DocumentAdded':
-      return state;
-  }
+export function evolveNotes<S extends Notes>(state: S, { data }: EventOf<'AdminNoteAdded'>): S {
+  const { noteId, note, createdBy } = data;
+  return { ...state, adminNotes: [...state.adminNotes, { noteId, note, createdBy, status: 'Unresolved' }] };
 }
 
 export interface AddAdminNote {

@@ -1,5 +1,5 @@
 import { expeditedEinNotEligible, stepNotPossible } from './errors.js';
-import { type CompanyEvent, type CompanyRequest, type OfCompany, ofCompany } from './events.js';
+import { type CompanyEvent, type CompanyRequest, type OfCompany, ofCompany, type EventOf } from './events.js';
 import { type FormationProgress, withStatus } from './formation.js';
 import { awaitsSignature, type SignatureProgress } from './signatures.js';
 import type { CompanyDocument, Service } from './types.js';
@@ -16,7 +16,17 @@ export const initialEin: EinProgress = { ein: null };
 type Ein = FormationProgress & SignatureProgress & EinProgress;
 
 /** Follows the topics before it: the service `EinCreation` waits for the formation and the signatures. */
-export function evolveEin<S extends Ein>(state: S, event: CompanyEvent): S {
+export function evolveEin<S extends Ein>(
+  state: S,
+  event: EventOf<
+    | 'FormationSubmitted'
+    | 'FormationFiled'
+    | 'SignatureRequested'
+    | 'SignatureRecorded'
+    | 'EinIssued'
+    | 'EinCorrected'
+  >,
+): S {
   switch (event.type) {
     case 'FormationSubmitted':
       return awaitsSignature(state) ? withService(state, AWAITING_SIGNATURE) : state;
@@ -29,13 +39,6 @@ export function evolveEin<S extends Ein>(state: S, event: CompanyEvent): S {
       return { ...withService(state, ['Completed', null]), ein: event.data.ein };
     case 'EinCorrected':
       return { ...state, ein: event.data.ein };
-    case 'CompanyRequested':
-    case 'FormationFailed':
-    case 'NamesRefused':
-    case 'NameOptionsReplaced':
-    case 'DocumentAdded':
-    case 'AdminNoteAdded':
-      return state;
   }
 }
 

@@ -102,5 +102,5 @@ export type CompanyEvent =
       };
     };
 
-/** The data of one of the events. */
-export type DataOf<T extends CompanyEvent['type']> = Extract<CompanyEvent, { readonly type: T }>['data'];
+/** One of the events, or some. */
+export type EventOf<T extends CompanyEvent['type']> = Extract<CompanyEvent, { readonly type: T }>;

@@ -1,5 +1,5 @@
 import { fieldNotPossible, stepNotPossible } from './errors.js';
-import { type CompanyEvent, type CompanyRequest, type OfCompany, ofCompany } from './events.js';
+import { type CompanyEvent, type CompanyRequest, type OfCompany, ofCompany, type EventOf } from './events.js';
 import type { CompanyDocument, EinVariant, FormationSubmissionStatus, Service } from './types.js';
 
 // The formation: a request is submitted, and then filed by the state or failed for good.
@@ -25,7 +25,10 @@ export const initialServices = ({ einVariant }: { readonly einVariant: EinVarian
   { name: 'EinCreation', variant: einVariant, status: 'Pending', subStatus: null },
 ];
 
-export function evolveFormation<S extends FormationProgress>(state: S, event: CompanyEvent): S {
+export function evolveFormation<S extends FormationProgress>(
+  state: S,
+  event: EventOf<'FormationSubmitted' | 'FormationFailed' | 'FormationFiled'>,
+): S {
   switch (event.type) {
     case 'FormationSubmitted':
       return {
@@ -52,16 +55,6 @@ export function evolveFormation<S extends FormationProgress>(state: S, event: Co
           Formation: ['Completed', null],
         }),
       };
-    case 'CompanyRequested':
-    case 'NamesRefused':
-    case 'NameOptionsReplaced':
-    case 'SignatureRequested':
-    case 'SignatureRecorded':
-    case 'EinIssued':
-    case 'EinCorrected':
-    case 'DocumentAdded':
-    case 'AdminNoteAdded':
-      return state;
   }
 }
 

@@ -1,5 +1,5 @@
 import { fieldNotPossible } from './errors.js';
-import { type CompanyEvent, type OfCompany, ofCompany } from './events.js';
+import { type CompanyEvent, type OfCompany, ofCompany, type EventOf } from './events.js';
 import {
   assertFormationCanComplete,
   type FormationProgress,
@@ -16,7 +16,10 @@ export interface NameProgress extends Pick<FormationProgress, 'services'> {
   readonly nameOptions: readonly NameOption[];
 }
 
-export function evolveNames<S extends NameProgress>(state: S, event: CompanyEvent): S {
+export function evolveNames<S extends NameProgress>(
+  state: S,
+  event: EventOf<'NamesRefused' | 'NameOptionsReplaced'>,
+): S {
   switch (event.type) {
     case 'NamesRefused':
       if (event.data.requiredActionId === null) return state;
@@ -30,17 +33,6 @@ export function evolveNames<S extends NameProgress>(state: S, event: CompanyEven
         nameOptions: event.data.nameOptions,
         services: withStatus(state.services, { Formation: ['InProgress', 'SubmittedToState'] }),
       };
-    case 'CompanyRequested':
-    case 'FormationSubmitted':
-    case 'FormationFailed':
-    case 'FormationFiled':
-    case 'SignatureRequested':
-    case 'SignatureRecorded':
-    case 'EinIssued':
-    case 'EinCorrected':
-    case 'DocumentAdded':
-    case 'AdminNoteAdded':
-      return state;
   }
 }
 
@@ -66,7 +58,10 @@ export interface NameRounds {
 
 export const initialNameRounds: NameRounds = { refusedNameIds: [], nameRounds: [], legalName: null };
 
-export function evolveNameRounds<S extends NameRounds>(state: S, event: CompanyEvent): S {
+export function evolveNameRounds<S extends NameRounds>(
+  state: S,
+  event: EventOf<'NamesRefused' | 'NameOptionsReplaced' | 'FormationFiled' | 'FormationFailed'>,
+): S {
   switch (event.type) {
     case 'NamesRefused': {
       const { nameOptionIds, requiredActionId, reason } = event.data;
@@ -81,15 +76,6 @@ export function evolveNameRounds<S extends NameRounds>(state: S, event: CompanyE
       return { ...state, nameRounds: ended(state, 'accepted'), legalName: event.data.legalName };
     case 'FormationFailed':
       return { ...state, nameRounds: ended(state, 'failed') };
-    case 'CompanyRequested':
-    case 'FormationSubmitted':
-    case 'SignatureRequested':
-    case 'SignatureRecorded':
-    case 'EinIssued':
-    case 'EinCorrected':
-    case 'DocumentAdded':
-    case 'AdminNoteAdded':
-      return state;
   }
 }
 

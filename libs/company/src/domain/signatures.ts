@@ -1,5 +1,5 @@
 import { signatureNotRequired, stepNotPossible } from './errors.js';
-import { type CompanyEvent, type CompanyRequest, type OfCompany, ofCompany } from './events.js';
+import { type CompanyEvent, type CompanyRequest, type OfCompany, ofCompany, type EventOf } from './events.js';
 import { assertNotFailed, type FormationProgress } from './formation.js';
 import { type CompanyDocument, type SignatureRequirement, TAX_FORMS, type TaxForm } from './types.js';
 
@@ -23,7 +23,10 @@ export const initialSignatures = (request: CompanyRequest): SignatureProgress =>
   signatureRequirements: formsToSign(request).map((documentType) => ({ documentType, status: 'PENDING' })),
 });
 
-export function evolveSignatures<S extends SignatureProgress>(state: S, event: CompanyEvent): S {
+export function evolveSignatures<S extends SignatureProgress>(
+  state: S,
+  event: EventOf<'SignatureRequested' | 'SignatureRecorded' | 'FormationFailed'>,
+): S {
   switch (event.type) {
     case 'SignatureRequested':
       return withRequirement(state, event.data.documentType, 'PENDING');
@@ -35,16 +38,6 @@ export function evolveSignatures<S extends SignatureProgress>(state: S, event: C
         ...state,
         signatureRequirements: state.signatureRequirements.filter(({ status }) => status !== 'PENDING'),
       };
-    case 'CompanyRequested':
-    case 'FormationSubmitted':
-    case 'FormationFiled':
-    case 'NamesRefused':
-    case 'NameOptionsReplaced':
-    case 'EinIssued':
-    case 'EinCorrected':
-    case 'DocumentAdded':
-    case 'AdminNoteAdded':
-      return state;
   }
 }
 
@@ -92,7 +85,10 @@ export const initialSignatureRounds = (request: CompanyRequest): SignatureRounds
   })),
 });
 
-export function evolveSignatureRounds<S extends SignatureRounds>(state: S, event: CompanyEvent): S {
+export function evolveSignatureRounds<S extends SignatureRounds>(
+  state: S,
+  event: EventOf<'SignatureRequested' | 'SignatureRecorded' | 'FormationFailed'>,
+): S {
   switch (event.type) {
     case 'SignatureRequested': {
       const { documentType, round, requiredActionId, reason } = event.data;
@@ -103,16 +99,6 @@ export function evolveSignatureRounds<S extends SignatureRounds>(state: S, event
       return { ...state, signatureRounds: ended(state, 'signed', event.data.documentType) };
     case 'FormationFailed':
       return { ...state, signatureRounds: ended(state, 'failed') };
-    case 'CompanyRequested':
-    case 'FormationSubmitted':
-    case 'FormationFiled':
-    case 'NamesRefused':
-    case 'NameOptionsReplaced':
-    case 'EinIssued':
-    case 'EinCorrected':
-    case 'DocumentAdded':
-    case 'AdminNoteAdded':
-      return state;
   }
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { given } from '#event-sourcing/testing';
+import { externalId } from '../reservations/external-ids.js';
 import { externalIdFormat as format } from './external-id.js';
 
 const reservedAt = '2026-11-20T12:00:00.000Z';
@@ -14,5 +16,12 @@ describe('the stored form of an external id', () => {
 
   it('tells customers apart', () => {
     expect([format.isSame('one', 'one'), format.isSame('one', 'two')]).toEqual([true, false]);
+  });
+
+  it('is what reserving and releasing decide on', () => {
+    const { decider } = externalId;
+    const [reserved, released] = [format.reserved({ owner: 'one', reservedAt }), format.released('one')];
+    given(decider).when({ type: 'Reserve', owner: 'one', at: reservedAt, anew: false }).then(reserved);
+    given(decider, reserved).when({ type: 'Release', owner: 'one', version: null }).then(released);
   });
 });

@@ -39,7 +39,7 @@ export class DocumentBytesDamagedError extends Error {
 export abstract class DocumentBytes {
   /**
    * Stores bytes so that they outlive a power cut once this resolves. Where the id has bytes already they stay, whatever
-   * is given, and what is stored is answered: a repeated attempt records what the first one stored.
+   * is given, and what is stored is returned: a repeated attempt records what the first one stored.
    */
   abstract put(documentId: string, bytes: Uint8Array, contentType: string): Promise<StoredBytes>;
 

@@ -1,8 +1,11 @@
 import type { ByteRange } from '../bytes/document-bytes.js';
 
 /**
- * A `Range` header's one range of bytes (RFC 9110, section 14.1.2).
+ * A `Range` header's one range of bytes (RFC 9110, section 14.1.2). The package `range-parser` (1.3.0) does worse: it
+ * calls a suffix that is longer than the document (`bytes=-3000` of ten) and an invalid range (`bytes=5-2`, to be
+ * ignored) unsatisfiable, and takes `lines=1-2` for bytes.
  *
+ * @param size of the document, bytes
  * @returns 'whole' where the header is absent, is not understood or asks for several ranges; 'unsatisfiable' where it
  * asks for bytes past the end
  */

@@ -1,3 +1,5 @@
+import { encodeExtended } from 'content-disposition';
+
 const MAX_CHARACTERS = 150;
 const FALLBACK = 'document';
 
@@ -13,16 +15,15 @@ export function safeFileName(name: string): string {
   return safe === '' ? FALLBACK : safe;
 }
 
-/** `Content-Disposition` of a download, in both forms of RFC 6266: plain ASCII and UTF-8. */
+/**
+ * `Content-Disposition` of a download, in both forms of RFC 6266: plain ASCII and UTF-8 (RFC 8187). The package encodes;
+ * its own `create` leaves the second form out where the name is ASCII, and writes `?` for every letter with an accent.
+ */
 export function attachment(name: string): string {
   const safe = safeFileName(name);
   const ascii = safe
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]/g, '_');
-  const utf8 = encodeURIComponent(safe).replace(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${utf8}`;
+  return `attachment; filename="${ascii}"; filename*=${encodeExtended(safe)}`;
 }

@@ -89,7 +89,7 @@ export class DownloadController {
       return;
     }
     const body = await this.bytes.open(documentId, { first, last });
-    // A reader that goes away, or a disk that fails half-way: the answer has begun, so it can only be cut off.
+    // A reader that goes away, or a disk that fails half-way: the response has begun, so it can only be cut off.
     await pipeline(body, response).catch(() => response.destroy());
   }
 }

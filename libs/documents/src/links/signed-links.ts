@@ -20,7 +20,7 @@ export interface LinkedDocument {
   readonly name: string;
 }
 
-/** Links that open one document for one hour, for whoever holds them. */
+/** Links that open one document for one hour, for their holders. */
 @Injectable()
 export class SignedLinks {
   constructor(
@@ -30,6 +30,8 @@ export class SignedLinks {
   ) {}
 
   /**
+   * A link to a document.
+   *
    * @param name the file name that the download is given
    * @param now the tenant's time
    * @param tenantId whose (sandbox) time ends the link; null: real time

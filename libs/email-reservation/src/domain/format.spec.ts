@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { given } from '#event-sourcing/testing';
+import { emailReservation } from '../email-reservations.js';
 import type { EmailOwner } from './events.js';
 import { emailReservationFormat as format, normalizeEmail } from './format.js';
 
@@ -18,6 +20,13 @@ describe('the stored form of an e-mail reservation', () => {
     expect(format.isSame(owner, { ...owner, tenantId: null })).toBe(true);
     expect(format.isSame(owner, { ...owner, kind: 'portal-user' })).toBe(false);
     expect(format.isSame(owner, { ...owner, id: '2' })).toBe(false);
+  });
+
+  it('is what reserving and releasing decide on', () => {
+    const { decider } = emailReservation;
+    const [reserved, released] = [format.reserved({ owner, reservedAt }), format.released(owner)];
+    given(decider).when({ type: 'Reserve', owner, at: reservedAt, anew: false }).then(reserved);
+    given(decider, reserved).when({ type: 'Release', owner, version: null }).then(released);
   });
 });
 

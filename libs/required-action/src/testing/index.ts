@@ -1,1 +1,2 @@
+export { requiredAction } from '../domain/decider.js';
 export * from './required-action.fixtures.js';

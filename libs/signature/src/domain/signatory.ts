@@ -10,7 +10,7 @@ export interface Signatory {
   readonly title: string;
 }
 
-/** The responsible party signs; null where the customer was erased: there is nobody left to sign. */
+/** The responsible party signs; null where the customer was erased: no signer is left. */
 export function signatoryOf({ entityType, personal }: Company): Signatory | null {
   if (personal === null) return null;
   const { responsibleParty } = personal;

@@ -11,7 +11,7 @@ type Address = Personal['addresses'][number]['address'];
  * What a company's forms are filled from, in the words that are printed.
  *
  * @param at the tenant's time
- * @returns null where the customer was erased: there is nobody left to sign
+ * @returns null where the customer was erased: no signer is left
  */
 export function factsOfCompany(
   { company, legalName }: Pick<CompanyFromEvents, 'company' | 'legalName'>,

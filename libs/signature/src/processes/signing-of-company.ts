@@ -5,7 +5,7 @@ import { type CommandContext, CommandHandling, derivedUuid } from '#event-sourci
 import { signature } from '../domain/decider.js';
 import { assertAwaitedBy, demandsOf, requirementOf } from '../domain/requirement.js';
 import type { TaxForm } from '../domain/types.js';
-import { signatureIdOf } from '../signature-id.js';
+import { signatureIdOf } from '../queries/signature-id.js';
 
 /** A company, and the id of its signing of a form that it has to sign. */
 export interface Signing {

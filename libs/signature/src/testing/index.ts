@@ -1,1 +1,2 @@
+export { signature } from '../domain/decider.js';
 export * from './signature.fixtures.js';

@@ -10,13 +10,31 @@ export interface CompanyDocumentDocument extends CompanyDocument {
   readonly createdAt: string;
 }
 
-/** Serves the list of a company's documents; every other event of a company has no document here. */
+/** Serves the list of a company's documents. */
 export const companyDocuments: Projection<CompanyDocumentDocument, CompanyEvent> = {
   name: 'company-documents',
   version: 1,
   categories: ['company'],
   indexes: [['companyId', 'createdAt'], ['customerId']],
-  documentIds: (event) => (event.type === 'DocumentAdded' ? [event.data.documentId] : []),
+
+  documentIds(event) {
+    switch (event.type) {
+      case 'DocumentAdded':
+        return [event.data.documentId];
+      case 'CompanyRequested':
+      case 'FormationSubmitted':
+      case 'FormationFailed':
+      case 'FormationFiled':
+      case 'NamesRefused':
+      case 'NameOptionsReplaced':
+      case 'SignatureRequested':
+      case 'SignatureRecorded':
+      case 'EinIssued':
+      case 'EinCorrected':
+      case 'AdminNoteAdded':
+        return [];
+    }
+  },
 
   fold(document, event: Recorded<CompanyEvent>) {
     if (event.type !== 'DocumentAdded') return document;

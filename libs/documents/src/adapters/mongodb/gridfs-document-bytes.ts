@@ -93,7 +93,7 @@ export class GridFsDocumentBytes extends DocumentBytes {
     });
   }
 
-  /** An insert whose answer was lost and that was repeated by the driver looks like a lost race: look whose it is. */
+  /** An insert whose response was lost and that the driver repeated looks like a lost race: the entry tells whose it is. */
   private async afterLosing(documentId: string, fileId: ObjectId): Promise<StoredBytes> {
     const winner = await this.entryOf(documentId);
     if (!winner) throw new DocumentBytesMissingError(documentId);

@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type AnyAggregate,
+  type AnyProjection,
+  type DomainEvent,
+  parseStreamName,
+  type Recorded,
+} from '#event-sourcing';
+import { domains } from '../apps/domains.js';
+import { fixedHistories } from './golden/histories.js';
+
+// What is forgotten with a new event type. That its shape is kept, test/upgrade asks; what read models make of it, test/golden.
+
+const withRules = domains.filter(({ aggregates }) => aggregates.length > 0);
+
+/** The path and text of every spec in a lib's domain. */
+function specsOf(lib: string): { readonly path: string; readonly text: string }[] {
+  const folder = join('libs', lib, 'src/domain');
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.spec.ts'))
+    .map((file) => ({ path: join(folder, file), text: readFileSync(join(folder, file), 'utf8') }));
+}
+
+const decided = new Set<string>();
+
+/** Has a decider write down the types of the events that it decides on. */
+function listenTo({ decider }: AnyAggregate): void {
+  const { decide } = decider;
+  const listening = (state: unknown, command: never): readonly DomainEvent[] => {
+    const events = decide(state, command);
+    for (const { type } of events) decided.add(type);
+    return events;
+  };
+  Object.assign(decider, { decide: listening });
+}
+
+// The deciders' specs are run once more, here, where the deciders are listened to.
+for (const { name, aggregates } of withRules) {
+  aggregates.forEach(listenTo);
+  for (const { path, text } of specsOf(name)) if (text.includes('decider')) await import(join('..', path));
+}
+
+describe.each(withRules)('the specs in libs/$name/src/domain/', ({ name, aggregates, webhooks }) => {
+  it.each(aggregates)('have $category decide on every event', ({ events }: AnyAggregate) => {
+    const missing = Object.keys(events).filter((type) => !decided.has(type));
+    expect(
+      missing.map((type) => `${type}: no spec in libs/${name}/src/domain/ has the decider make it`),
+    ).toEqual([]);
+  });
+
+  it('tell what every webhook says', () => {
+    const told = specsOf(name)
+      .map(({ text }) => text)
+      .join();
+    const untold = webhooks.filter(({ eventName }) => !told.includes(`'${eventName}'`));
+    expect(
+      untold.map(({ eventName }) => `${eventName}: no spec in libs/${name}/src/domain/ tells what it says`),
+    ).toEqual([]);
+  });
+});
+
+describe('an event of a type that is not known is noticed', () => {
+  const histories = fixedHistories();
+
+  it.each(withRules.flatMap(({ aggregates }) => aggregates))(
+    'by the evolve of $category',
+    ({ category, decider }) => {
+      const silent = histories
+        .filter(({ events }) => events[0]?.stream === `${category}-1`)
+        .filter(({ events: [...events] }) => {
+          const [first] = events;
+          const state = events.reduce<unknown>(
+            (before, event) => decider.evolve(before, event),
+            decider.initialState,
+          );
+          return (
+            first && state !== decider.initialState && isSilent(() => decider.evolve(state, unknown(first)))
+          );
+        });
+      expect(silent.map(({ name }) => name)).toEqual([]);
+    },
+  );
+
+  it.each(domains.flatMap(({ projections }) => projections))(
+    'by the fold of $name',
+    (projection: AnyProjection) => {
+      const { categories } = projection;
+      const documentIds = projection.documentIds as (event: Recorded<DomainEvent>) => readonly string[];
+      const fold = projection.fold as (
+        document: object | null,
+        event: Recorded<DomainEvent>,
+        id: string,
+      ) => object | null;
+      const documents = new Map<string, object | null>();
+      const silent = new Set<string>();
+      for (const event of histories.flatMap(({ events }) => events)) {
+        if (!categories.includes(parseStreamName(event.stream).category)) continue;
+        for (const id of documentIds(event)) {
+          const document = fold(documents.get(id) ?? null, event, id);
+          documents.set(id, document);
+          if (
+            document &&
+            isSilent(() => documentIds(unknown(event))) &&
+            isSilent(() => fold(document, unknown(event), id))
+          )
+            silent.add(`after ${event.type}`);
+        }
+      }
+      expect([...silent]).toEqual([]);
+    },
+  );
+
+  /** An event as a later version might add it. */
+  const unknown = <E extends DomainEvent>(event: E): E => ({ ...event, type: 'EventOfTomorrow' });
+
+  /** Whether it is taken for one of those that are known. */
+  function isSilent(fold: () => unknown): boolean {
+    try {
+      return !hasHole(fold());
+    } catch {
+      return false;
+    }
+  }
+
+  /** A switch that names every event has no result for another, nor has a table. */
+  function hasHole(result: unknown): boolean {
+    if (result === undefined) return true;
+    return typeof result === 'object' && result !== null && Object.values(result).some(hasHole);
+  }
+});
