@@ -5,9 +5,9 @@ import {
   CreatePartner,
   type CreatedPartner,
   partner,
-  Partners,
   partnersProjection,
   type PartnerView,
+  SetSuspension,
 } from '#partner';
 import type { Stores } from '#hosting';
 import { type OutputOptions, printAll, printOne, tenantId } from '../output.js';
@@ -53,7 +53,7 @@ function addSuspension(
     .argument('<tenantId>', 'the partner', tenantId)
     .option('--json', 'as JSON')
     .action(async (id: string, options: OutputOptions) => {
-      await withPartners(({ app, by }) => app.get(Partners)[verb](id, by));
+      await withPartners(({ app, by }) => app.get(CommandBus).execute(new SetSuspension(id, suspended, by)));
       printOne({ tenantId: id, suspended }, options);
     });
 }
