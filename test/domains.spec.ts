@@ -42,7 +42,7 @@ describe('the domains', () => {
     ['an aggregate', without('customer', { aggregates: [] }), /^aggregate customer /],
     ['upcasters', without('company', { upcasters: [] }), /^upcasters companyUpcasters /],
     ['a projection', without('company', { projections: [] }), /^projection companyDetails /],
-    ['a mapping', without('company', { webhooks: [] }), /^webhook mapping companyEinIssued /],
+    ['a mapping', without('company', { webhooks: [] }), /^webhook mapping einWebhooks.company_ein_issued /],
     ['error codes', without('annual-report', { errors: {} }), /^error codes annualReportErrors /],
     ['a process manager', without('company', { processes: [] }), /^process manager FormationIntake /],
     ['a worker', without('signature', { workers: [] }), /^worker ReminderWorker /],

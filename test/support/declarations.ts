@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { AnyWebhookMapping } from '#event-sourcing';
 import type { Domain } from '#hosting';
 
 /** Something that a domain's file exports and that its `Domain` must list. */
@@ -32,6 +33,8 @@ export const domainLibs = (): string[] =>
     (lib) => existsSync(join(LIBS, lib, 'src/domain')) || existsSync(join(LIBS, lib, `src/${lib}.domain.ts`)),
   );
 
+type Exported = Pick<Declared, 'file' | 'name' | 'value'>;
+
 /** What the source files of a domain's lib declare, whoever lists it. */
 export async function declaredBy(lib: string): Promise<Declared[]> {
   const src = join(LIBS, lib, 'src');
@@ -39,10 +42,13 @@ export async function declaredBy(lib: string): Promise<Declared[]> {
     .filter((file) => file.endsWith('.ts') && !file.endsWith('spec.ts') && !file.startsWith('testing/'))
     .filter((file) => basename(file) !== 'index.ts' && !/fixtures/.test(file));
   const found = await Promise.all(files.map((file) => exportsOf(join(src, file))));
-  return found.flat().flatMap(({ file, name, value }) => {
-    const kind = kindOf(name, value, file);
-    return kind ? [{ lib, file, kind, name, value }] : [];
-  });
+  return found
+    .flat()
+    .flatMap(withMembers)
+    .flatMap(({ file, name, value }) => {
+      const kind = kindOf(name, value, file);
+      return kind ? [{ lib, file, kind, name, value }] : [];
+    });
 }
 
 /** The declarations that no domain lists, in words. */
@@ -77,10 +83,21 @@ function modulesOf(modules: readonly object[]): readonly object[] {
   return inner.length === 0 ? modules : [...modules, ...modulesOf(inner)];
 }
 
-async function exportsOf(file: string) {
+async function exportsOf(file: string): Promise<Exported[]> {
   const module = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
   return Object.entries(module).map(([name, value]) => ({ file, name, value }));
 }
+
+/** Mappings of one topic may be exported as one list, or as one table. */
+function withMembers(one: Exported): Exported[] {
+  const { file, name, value } = one;
+  if (typeof value !== 'object' || value === null) return [one];
+  const members = Object.values(value).filter(isMapping);
+  return [one, ...members.map((member) => ({ file, name: `${name}.${member.eventName}`, value: member }))];
+}
+
+const isMapping = (value: unknown): value is AnyWebhookMapping =>
+  typeof value === 'object' && value !== null && ['eventName', 'on', 'fields'].every((key) => key in value);
 
 type Shape = Readonly<Record<string, unknown>>;
 
@@ -92,7 +109,7 @@ function kindOf(name: string, value: unknown, file: string): Kind | null {
   if (has('aggregates', 'projections', 'modules')) return 'domain';
   if (has('category', 'decider', 'events')) return 'aggregate';
   if (has('name', 'version', 'fold')) return 'projection';
-  if (has('eventName', 'on', 'fields')) return 'webhook mapping';
+  if (isMapping(value)) return 'webhook mapping';
   return isErrorCodes(value as Shape) ? 'error codes' : null;
 }
 

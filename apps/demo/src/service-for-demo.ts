@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { sleep } from '#async';
 
 /** A service to demonstrate with: the one that is running, or one started for the purpose and gone afterwards. */
 export interface DemoService {
@@ -40,7 +40,7 @@ async function startOwn(): Promise<DemoService> {
   const url = `http://127.0.0.1:${env.PORT}`;
   while (!(await fetch(`${url}/health/live`).catch(() => null))?.ok) {
     if (child.exitCode !== null) throw new Error('the service did not start');
-    await setTimeout(50);
+    await sleep(50);
   }
   const stop = async (): Promise<void> => {
     const exit = once(child, 'exit');

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { setTimeout as delay } from 'node:timers/promises';
+import { sleep } from '#async';
 import { CommandHandling, type DomainModel, DomainRegistry, EventCodec } from '#event-sourcing';
 import type { EventStore } from '#event-store';
 import { connectEventStoreDb, SqliteEventStore } from '#event-store/adapters';
@@ -116,7 +116,8 @@ async function whenResponding(
       logger.warn(`waiting for the ${name}`, {
         reason: error instanceof Error ? error.message : String(error),
       });
-      await delay(RETRY_MS, undefined, stopping && { signal: stopping });
+      await sleep(RETRY_MS, stopping);
+      stopping?.throwIfAborted();
     }
   }
 }

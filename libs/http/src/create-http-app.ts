@@ -1,5 +1,5 @@
 import { type DynamicModule, type INestApplication, type LogLevel, Module, type Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { type AbstractHttpAdapter, NestFactory } from '@nestjs/core';
 import express, { type Express } from 'express';
 import { type Config, Logger } from '#kernel';
 import { ReadModels } from '#projections';
@@ -14,17 +14,30 @@ const LEVELS: LogLevel[] = ['fatal', 'error', 'warn'];
 // Typed as an object: Nest declares its options as a class, but takes plain objects.
 const NEST: object = { bodyParser: false, abortOnError: false, logger: LEVELS };
 
+/** Makes the application of a root module, as Nest's factory does. */
+export type ApplicationFactory = (
+  root: Type,
+  adapter: AbstractHttpAdapter,
+  options: object,
+) => Promise<INestApplication>;
+
 /**
  * A Nest application with every convention of decisions section 2, not yet listening. `module` must bring the stores and
  * the domains' registry (`StoresModule`) and, for `@PartnerEndpoint()`s, a `KeyVerifier`.
+ *
+ * @param create default: Nest's own factory; a test kit's replaces providers
  */
-export async function createHttpApp(module: Type | DynamicModule, config: Config): Promise<INestApplication> {
+export async function createHttpApp(
+  module: Type | DynamicModule,
+  config: Config,
+  create: ApplicationFactory = (root, adapter, options) => NestFactory.create(root, adapter, options),
+): Promise<INestApplication> {
   @Module({ imports: [HttpModule, module] })
   class ApplicationModule {}
 
   const logs: { logger: Logger | null } = { logger: null };
   const adapter = new EnvelopeAdapter(bareExpress(config, logs));
-  const app = await NestFactory.create(ApplicationModule, adapter, NEST);
+  const app = await create(ApplicationModule, adapter, NEST);
   const logger = app.get(Logger);
   logs.logger = logger;
   adapter.useFreshness(app.get(ReadModels));

@@ -14,7 +14,7 @@ const operatorTokenRecords: Collection<KeyRecord> = {
 const prefix = (environment: Environment): string => (environment === 'sandbox' ? 'op_test_' : 'op_live_');
 
 /**
- * The tokens of the people at the operations desk, kept as API keys are. A token's name is its holder's: events name the
+ * Operators' tokens, kept as API keys are. A token's name is its holder's: events name the
  * holder, so that one who changes the token stays the same person to an auditor.
  */
 @Injectable()

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { OperatorVerifier } from '#http';
 import { OperatorTokens } from './operator-tokens.js';
 
-/** Global: the guard of every endpoint of the operations desk asks it. */
+/** Global: the guard of every operator endpoint asks it. */
 @Global()
 @Module({
   providers: [OperatorTokens, { provide: OperatorVerifier, useExisting: OperatorTokens }],

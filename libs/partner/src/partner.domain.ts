@@ -1,6 +1,6 @@
 import type { Domain } from '#hosting';
 import { partner } from './domain/decider.js';
-import { PartnerDeskModule, PartnerModule } from './partner.module.js';
+import { PartnerOperationsModule, PartnerModule } from './partner.module.js';
 import { partnersProjection } from './domain/projections/partners.js';
 
 export const partnerDomain: Domain = {
@@ -12,5 +12,5 @@ export const partnerDomain: Domain = {
   errors: {},
   processes: [],
   workers: [],
-  modules: { api: [PartnerModule, PartnerDeskModule] },
+  modules: { api: [PartnerModule, PartnerOperationsModule] },
 };

@@ -1,15 +1,13 @@
-import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import { Controller, Get, Post } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { emailReservationDomain } from '#email-reservation';
 import { PartnerEndpoint } from '#http';
-import { TestApp } from '#http/testing';
+import { Harness, type HarnessOptions } from '#hosting/testing';
 import { bootstrapSandboxPartner } from './bootstrap-sandbox-partner.js';
 import { CreatePartner } from './commands/create-partner/create-partner.js';
 import { makeApiKey } from './keys/api-key-format.js';
 import { ApiKeys } from './keys/api-keys.js';
 import { partnerDomain } from './partner.domain.js';
-import { PartnerModule } from './partner.module.js';
 import { type By, Partners } from './partners.js';
 import { PortalUsers } from './portal-users.js';
 
@@ -28,23 +26,16 @@ const by: By = { actor: { type: 'operator', id: 'spec' }, requestId: 'r' };
 const GIVEN = `dk_test_${'T'.repeat(43)}000000`;
 
 describe('partners', () => {
-  let app: TestApp;
-  const start = (folder?: string, env: Record<string, string> = {}) =>
-    TestApp.start({
-      controllers: [ProbeController],
-      imports: [PartnerModule, CqrsModule.forRoot() as never],
-      domains: [partnerDomain, emailReservationDomain],
-      env,
-      ...(folder !== undefined && { folder }),
-    });
+  let app: Harness;
+  const start = (options: HarnessOptions = {}) =>
+    Harness.start([partnerDomain, emailReservationDomain], { controllers: [ProbeController], ...options });
 
   beforeEach(async () => {
     app = await start();
   });
   afterEach(() => app.stop());
 
-  const create = (email = 'dev@acme.test') =>
-    app.app.get(CommandBus).execute(new CreatePartner({ name: 'Acme', email, ...by }));
+  const create = (email = 'dev@acme.test') => app.execute(new CreatePartner({ name: 'Acme', email, ...by }));
   const status = async (key: string, method = 'GET') =>
     (await app.fetch('/v1/probe', { method, headers: { authorization: key } })).status;
 
@@ -52,7 +43,7 @@ describe('partners', () => {
     const { apiKey, tenantId, portalPassword, portalUrl } = await create();
     expect([await status(apiKey), await status(apiKey, 'POST')]).toEqual([200, 200]);
     expect(portalUrl).toBe('http://localhost:3000/portal');
-    const users = app.app.get(PortalUsers, { strict: false });
+    const users = app.get(PortalUsers);
     expect(await users.verify(' DEV@acme.test', portalPassword)).toBe(tenantId);
     expect(await users.verify('dev@acme.test', `${portalPassword}x`)).toBeNull();
     expect(await users.verify('nobody@acme.test', portalPassword)).toBeNull();
@@ -66,11 +57,9 @@ describe('partners', () => {
 
   it('are refused alike with any key that is not in force', async () => {
     const { apiKey, tenantId } = await create();
-    const keys = app.app.get(ApiKeys, { strict: false });
+    const keys = app.get(ApiKeys);
     const [info] = await keys.list(tenantId);
-    expect(await app.app.get(Partners, { strict: false }).revokeKey(tenantId, info?.keyId ?? '', by)).toBe(
-      true,
-    );
+    expect(await app.get(Partners).revokeKey(tenantId, info?.keyId ?? '', by)).toBe(true);
     const bodies = new Set<string>();
     for (const key of [apiKey, makeApiKey('sandbox'), makeApiKey('production'), 'x', `Bearer ${apiKey}`]) {
       const answer = await app.fetch('/v1/probe', { headers: { authorization: key, 'x-request-id': 'r' } });
@@ -83,8 +72,8 @@ describe('partners', () => {
 
   it('keep no key, mac or password where it could be read', async () => {
     const { apiKey, tenantId, portalPassword } = await create();
-    const listed = JSON.stringify(await app.app.get(ApiKeys, { strict: false }).list(tenantId));
-    const stream = JSON.stringify(await app.events.readStream(`partner-${tenantId}`));
+    const listed = JSON.stringify(await app.get(ApiKeys).list(tenantId));
+    const stream = JSON.stringify(await app.stores.eventStore.readStream(`partner-${tenantId}`));
     for (const secret of [apiKey, apiKey.slice(8, 30), portalPassword, 'acme.test'])
       expect(listed + stream).not.toContain(secret);
     expect(listed).not.toContain('mac');
@@ -92,7 +81,7 @@ describe('partners', () => {
 
   it('that are suspended read and do not write', async () => {
     const { apiKey, tenantId } = await create();
-    const partners = app.app.get(Partners, { strict: false });
+    const partners = app.get(Partners);
     await partners.suspend(tenantId, by);
     expect([await status(apiKey), await status(apiKey, 'POST')]).toEqual([200, 403]);
     await expect(partners.suspend('nobody', by)).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
@@ -104,19 +93,19 @@ describe('partners', () => {
       const keys = starts.flatMap(({ newApiKey }) => newApiKey ?? []);
       expect(keys).toHaveLength(1);
       expect(await status(keys[0] ?? '')).toBe(200);
-      await app.stop(true);
-      app = await start(app.folder);
+      await app.stop({ keep: true });
+      app = await start({ folder: app.folder });
       expect((await bootstrapSandboxPartner(app.app)).newApiKey).toBeNull();
       expect(await status(keys[0] ?? '')).toBe(200);
     });
 
     it('take the key that is given, whatever its checksum', async () => {
-      await app.stop(true);
-      app = await start(app.folder, { SANDBOX_API_KEY: GIVEN });
+      await app.stop({ keep: true });
+      app = await start({ folder: app.folder, env: { SANDBOX_API_KEY: GIVEN } });
       const { newApiKey, tenantId } = await bootstrapSandboxPartner(app.app);
       await bootstrapSandboxPartner(app.app);
       expect([newApiKey, await status(GIVEN)]).toEqual([null, 200]);
-      expect(await app.app.get(ApiKeys, { strict: false }).list(tenantId)).toHaveLength(1);
+      expect(await app.get(ApiKeys).list(tenantId)).toHaveLength(1);
     });
   });
 });

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { EmailReservationModule } from '#email-reservation';
 import { KeyVerifier } from '#http';
 import { CreatePartnerHandler } from './commands/create-partner/create-partner.js';
-import { PartnersDeskController } from './operations/suspension.controller.js';
+import { SuspensionController } from './operations/suspension.controller.js';
 import { ApiKeys } from './keys/api-keys.js';
 import { Partners } from './partners.js';
 import { PortalUsers } from './portal-users.js';
@@ -23,6 +23,6 @@ import { PartnerKeyVerifier } from './keys/partner-key-verifier.js';
 })
 export class PartnerModule {}
 
-/** What the operations desk does to partners. */
-@Module({ controllers: [PartnersDeskController] })
-export class PartnerDeskModule {}
+/** What operators do to partners. */
+@Module({ controllers: [SuspensionController] })
+export class PartnerOperationsModule {}

@@ -90,7 +90,7 @@ describe('signing', () => {
     return handler.execute(new SignForm(through, { signer, consentVersion: '1' }, context()));
   };
   /** The process manager, handed the event that a form was signed. */
-  const followUp = async () => {
+  const processSigned = async () => {
     const { events: own } = await commands.load(signature, signatureIdOf(companyId, 'SS4'));
     const signed = own.find(({ type }) => type === 'FormSigned');
     if (!signed) throw new Error('the form is not signed');
@@ -108,18 +108,18 @@ describe('signing', () => {
     expect(await ofSigned()).toEqual([['PENDING'], []]);
     await expect(sign()).rejects.toMatchObject({ code: 'E_SIGNATURE_ALREADY_COMPLETED' });
     recording = true;
-    await Promise.all([followUp(), followUp()]);
-    await followUp();
+    await Promise.all([processSigned(), processSigned()]);
+    await processSigned();
     expect(await ofSigned()).toEqual([['COMPLETED'], ['SignedSS4']]);
   });
 
-  it('is kept, and settles nothing, where a reset came in between', async () => {
+  it('is kept, and changes nothing else, where a reset came in between', async () => {
     recording = false;
     await sign();
     const asked = { reason: 'Blurred.', requiredActionId: newId() };
     await ofCompany({ type: 'RequestSignature', documentType: 'SS4', ...asked });
     recording = true;
-    await followUp();
+    await processSigned();
     expect(await ofSigned()).toEqual([['PENDING'], ['SignedSS4']]);
     await sign();
     expect(await ofSigned()).toEqual([['COMPLETED'], ['SignedSS4', 'SignedSS4']]);

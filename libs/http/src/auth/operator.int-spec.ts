@@ -25,7 +25,7 @@ class UploadParameters {
 
 @Controller('v1/operations/things/:thingId')
 @OperatorEndpoint()
-class DeskController {
+class ThingOperationsController {
   constructor(private readonly faults: Faults) {}
 
   @Get() whoAmI(@Operator() { actor }: OperatorCaller) {
@@ -40,10 +40,14 @@ class DeskController {
     return { commandId, previous, name };
   }
 
-  @Post('paper')
+  @Post('document')
   @TakesPdf()
-  @Idempotent('operations-paper', { creates: null })
-  paper(@Param('thingId') id: string, @Query() { name }: UploadParameters, @Pdf() { bytes, sha256 }: Upload) {
+  @Idempotent('operations-document', { creates: null })
+  document(
+    @Param('thingId') id: string,
+    @Query() { name }: UploadParameters,
+    @Pdf() { bytes, sha256 }: Upload,
+  ) {
     return { id, name, size: bytes.length, sha256, nonce: randomUUID() };
   }
 }
@@ -65,7 +69,7 @@ describe('an operator', () => {
 
   const start = (env: Record<string, string> = {}) =>
     TestApp.start({
-      controllers: [DeskController],
+      controllers: [ThingOperationsController],
       providers: [
         Faults,
         { provide: KeyVerifier, useClass: FakeKeys },
@@ -93,7 +97,7 @@ describe('an operator', () => {
       body: JSON.stringify(body),
     });
   const upload = (body: string | Buffer, headers: Record<string, string> = {}, key: string = randomUUID()) =>
-    call('a/paper?name=x', 'grace', {
+    call('a/document?name=x', 'grace', {
       method: 'POST',
       headers: { 'content-type': 'application/pdf', 'idempotency-key': key, ...headers },
       body,
@@ -167,6 +171,6 @@ describe('an operator', () => {
     const stream = new Blob([large]).stream();
     const init = { method: 'POST', body: stream, duplex: 'half' } as RequestInit;
     const headers = { 'content-type': 'application/pdf', 'idempotency-key': randomUUID() };
-    expect((await call('a/paper?name=x', 'grace', { ...init, headers })).code).toBe('E_REQUEST_TOO_LARGE');
+    expect((await call('a/document?name=x', 'grace', { ...init, headers })).code).toBe('E_REQUEST_TOO_LARGE');
   });
 });

@@ -1,3 +1,4 @@
+import { Mutex } from '#async';
 import type { Logger } from '#kernel';
 import type { DocumentStore } from '#projections';
 import type { ReservedIds } from '../request-context.js';
@@ -19,8 +20,8 @@ interface Running {
   readonly claim: Claim;
   revision: number;
   leaseUntil: number;
-  /** The write under way; the next one waits for it. */
-  writing: Promise<void>;
+  /** Its writes take turns. */
+  readonly turns: Mutex;
 }
 
 /** How long a dead process keeps others from its keys. */
@@ -48,7 +49,7 @@ export class RunningClaims {
   /** @param revision of the record as it was written */
   add(claim: Claim, revision: number): void {
     const { leaseUntil } = claim.record;
-    this.claims.set(claim.id, { claim, revision, leaseUntil, writing: Promise.resolve() });
+    this.claims.set(claim.id, { claim, revision, leaseUntil, turns: new Mutex() });
     this.timer ??= setInterval(() => {
       this.renew();
     }, RENEW_EVERY_MS).unref();
@@ -82,13 +83,12 @@ export class RunningClaims {
 
   private write(running: Running, record: IdempotencyRecord): Promise<void> {
     const { id } = running.claim;
-    running.writing = running.writing.then(async () => {
+    return running.turns.run(async () => {
       try {
         if (await this.store.replace(idempotencyRecords, id, record, running.revision)) running.revision += 1;
       } catch (err) {
         this.logger.warn('an idempotency record was not written', { err });
       }
     });
-    return running.writing;
   }
 }

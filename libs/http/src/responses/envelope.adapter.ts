@@ -1,8 +1,8 @@
 import type { Server, ServerResponse } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
+import { sleep } from '#async';
 import { contextOf } from '../request-context.js';
 import { applyServerLimits } from '../server-limits.js';
 import { envelope, SerializedResponse } from './serialized-response.js';
@@ -43,7 +43,7 @@ export class EnvelopeAdapter extends ExpressAdapter {
    */
   override async close(): Promise<void> {
     this.draining = true;
-    await delay(GRACE_MS);
+    await sleep(GRACE_MS);
     const sweep = setInterval(() => {
       (this.httpServer as Server).closeIdleConnections();
     }, SWEEP_MS);

@@ -19,7 +19,7 @@ const DESCRIBED = {
 /** Whether a partner may write. Once more changes nothing: these calls need no idempotency key. */
 @Controller('v1/operations/partners/:tenantId')
 @OperatorEndpoint()
-export class PartnersDeskController {
+export class SuspensionController {
   constructor(private readonly partners: Partners) {}
 
   @Post('suspend')

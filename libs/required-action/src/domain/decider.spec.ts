@@ -48,7 +48,7 @@ describe('a required action', () => {
     it.each<[string, RequiredActionEvent[]]>([
       ['undelivered', []],
       ['delivered', [delivered]],
-      ['of which nobody was told', [deliveryFailed]],
+      ['undeliverable', [deliveryFailed]],
     ])('is taken while it is %s', (_, events) => {
       given(decider, raised, ...events)
         .when(submit)

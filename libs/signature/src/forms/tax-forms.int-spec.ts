@@ -72,7 +72,7 @@ describe('tax forms', () => {
     expect(log).toEqual([]);
   });
 
-  it('fill the official one where it is provided, so that nobody fills it further', async () => {
+  it('fill the official one where it is provided, so that it cannot be filled further', async () => {
     provide('fss4.pdf', await officialWith(await ss4Map()));
     const filled = await forms.write(form);
     const pdf = await PDFDocument.load(filled);

@@ -1,0 +1,2 @@
+export * from './harness.js';
+export type { HarnessOptions } from './test-application.js';
