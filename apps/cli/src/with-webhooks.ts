@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '#event-sourcing';
-import { PartnerModule, Partners } from '#partner';
+import { ListKeys, PartnerModule } from '#partner';
 import { WebhookSelfService, WebhookSelfServiceModule } from '#webhooks';
 import { withApp } from './with-app.js';
 
@@ -22,13 +23,13 @@ export const withWebhooksOf = <T>(
   work: (given: PartnersWebhooks) => Promise<T>,
 ): Promise<T> =>
   withWebhooks(async (given) => {
-    await given.app.get(Partners).keysOf(tenantId);
+    await given.app.get(QueryBus).execute(new ListKeys(tenantId));
     return work(given);
   });
 
 /** A secret is shown to partners that can call us (specification section 6). @throws {DomainError} */
 export async function mustHaveKey({ app }: PartnersWebhooks, tenantId: string): Promise<void> {
-  const keys = await app.get(Partners).keysOf(tenantId);
+  const keys = await app.get(QueryBus).execute(new ListKeys(tenantId));
   if (keys.every(({ revokedAt }) => revokedAt !== null))
     throw new DomainError('E_RESOURCE_CONFLICT', 'This partner has no API key in force: create one first.');
 }

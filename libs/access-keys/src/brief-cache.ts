@@ -1,4 +1,4 @@
-/** Below one second with room for the store's answer, which counts from when it was asked. */
+/** Below one second with room for the store's response time, which counts from when it was asked. */
 const REMEMBERED_MS = 750;
 const MOST_ENTRIES = 10_000;
 
@@ -7,7 +7,7 @@ interface Entry<T> {
   readonly until: number;
 }
 
-/** Remembers answers for less than a second. Those who ask for the same thing meanwhile share one answer; null is not kept. */
+/** Remembers what was read for less than a second. Calls for the same name meanwhile share one read; null is not kept. */
 export class BriefCache<T> {
   private readonly entries = new Map<string, Entry<T>>();
 
@@ -33,7 +33,7 @@ export class BriefCache<T> {
     try {
       value = await asked.value;
     } finally {
-      // A clear() in between drops the answer: it may be older than what cleared it.
+      // A clear() in between drops what was read: it may be older than what cleared it.
       if (this.entries.get(name) === asked) {
         if (value === null) this.entries.delete(name);
         else this.entries.set(name, { value, until });

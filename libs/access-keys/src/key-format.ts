@@ -8,7 +8,7 @@ const SECRET_LENGTH = 43;
 const CHECK_LENGTH = 6;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** A key that begins with a prefix. @param secret 32 bytes; random ones unless told */
+/** A key that begins with a prefix. @param secret 32 bytes; default: random ones */
 export function makeKey(prefix: string, secret: Uint8Array = randomBytes(32)): string {
   const number = BigInt(`0x${Buffer.from(secret).toString('hex')}`);
   const key = prefix + base62(number, SECRET_LENGTH);

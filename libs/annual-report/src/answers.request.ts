@@ -3,7 +3,7 @@ import { type FailsTogether, type FieldOptions, NestedList, Text } from '#http';
 import { annualReportRules } from '#reference-data';
 import { type Answer, failingAnswers } from './domain/rules/answers.js';
 
-/** Longer than any field's id and any answer that is read. */
+/** In characters: longer than any field's id and any answer. */
 const MOST_CHARACTERS = 200;
 
 class AnswerRequest implements Answer {

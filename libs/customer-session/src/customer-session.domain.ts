@@ -1,7 +1,7 @@
 import type { Domain } from '#hosting';
 import { CustomerSessionModule } from './customer-session.module.js';
 
-/** Holds no aggregate: its tokens are kept as API keys are. */
+/** Holds no aggregate: a session is a sealed token, and nothing of it is stored. */
 export const customerSessionDomain: Domain = {
   name: 'customer-session',
   aggregates: [],

@@ -1,5 +1,5 @@
 import { flag, id, list, nullable, object, page, type Schema, text } from '#openapi';
-import type { CustomerAnswer } from './customer-response.js';
+import type { CustomerResponse } from './customer.response.js';
 import type { CustomersCompany } from './queries/get-customer/companies-of-customer.js';
 import type { CustomerWithCompanies } from './queries/get-customer/get-customer.js';
 import type { CustomerListItem } from './queries/list-customers/list-customers.js';
@@ -19,8 +19,8 @@ const fields = {
   externalCustomerId: nullable(text('founder-1815', 'Your own id.')),
 };
 
-/** A customer as a create answers it. */
-export const createdCustomerSchema = object<CustomerAnswer & { readonly created: boolean }>(
+/** A customer as it is returned by the call that creates it. */
+export const createdCustomerSchema = object<CustomerResponse & { readonly created: boolean }>(
   'CreatedCustomer',
   { ...fields, created: flag(true, 'False where the customer was there already.') },
 );

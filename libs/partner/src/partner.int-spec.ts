@@ -3,12 +3,15 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { emailReservationDomain } from '#email-reservation';
 import { PartnerEndpoint } from '#http';
 import { Harness, type HarnessOptions } from '#hosting/testing';
+import { newId } from '#kernel';
 import { bootstrapSandboxPartner } from './bootstrap-sandbox-partner.js';
 import { CreatePartner } from './commands/create-partner/create-partner.js';
+import { RevokeKey } from './commands/revoke-key/revoke-key.js';
+import { SetSuspension } from './commands/set-suspension/set-suspension.js';
 import { makeApiKey } from './keys/api-key-format.js';
 import { ApiKeys } from './keys/api-keys.js';
 import { partnerDomain } from './partner.domain.js';
-import { type By, Partners } from './partners.js';
+import type { By } from './partners.js';
 import { PortalUsers } from './portal-users.js';
 
 @Controller('v1/probe')
@@ -59,7 +62,8 @@ describe('partners', () => {
     const { apiKey, tenantId } = await create();
     const keys = app.get(ApiKeys);
     const [info] = await keys.list(tenantId);
-    expect(await app.get(Partners).revokeKey(tenantId, info?.keyId ?? '', by)).toBe(true);
+    const revoke = new RevokeKey(tenantId, info?.keyId ?? '', by);
+    expect(await app.execute(revoke)).toBe(true);
     const bodies = new Set<string>();
     for (const key of [apiKey, makeApiKey('sandbox'), makeApiKey('production'), 'x', `Bearer ${apiKey}`]) {
       const answer = await app.fetch('/v1/probe', { headers: { authorization: key, 'x-request-id': 'r' } });
@@ -81,10 +85,11 @@ describe('partners', () => {
 
   it('that are suspended read and do not write', async () => {
     const { apiKey, tenantId } = await create();
-    const partners = app.get(Partners);
-    await partners.suspend(tenantId, by);
+    const suspend = (id: string) => app.execute(new SetSuspension(id, true, by));
+    await suspend(tenantId);
     expect([await status(apiKey), await status(apiKey, 'POST')]).toEqual([200, 403]);
-    await expect(partners.suspend('nobody', by)).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
+    await expect(suspend(newId())).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
+    await expect(suspend('nobody')).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
   });
 
   describe('of a sandbox', () => {

@@ -2,10 +2,14 @@ import { Global, Module } from '@nestjs/common';
 import { EmailReservationModule } from '#email-reservation';
 import { KeyVerifier } from '#http';
 import { CreatePartnerHandler } from './commands/create-partner/create-partner.js';
-import { SuspensionController } from './operations/suspension.controller.js';
+import { IssueKeyHandler } from './commands/issue-key/issue-key.js';
+import { RevokeKeyHandler } from './commands/revoke-key/revoke-key.js';
+import { SuspensionController } from './commands/set-suspension/set-suspension.controller.js';
+import { SetSuspensionHandler } from './commands/set-suspension/set-suspension.js';
 import { ApiKeys } from './keys/api-keys.js';
 import { Partners } from './partners.js';
 import { PortalUsers } from './portal-users.js';
+import { ListKeysHandler } from './queries/list-keys/list-keys.js';
 import { PartnerKeyVerifier } from './keys/partner-key-verifier.js';
 
 /** Global: the key guard of every endpoint asks it. */
@@ -17,12 +21,16 @@ import { PartnerKeyVerifier } from './keys/partner-key-verifier.js';
     Partners,
     PortalUsers,
     CreatePartnerHandler,
+    IssueKeyHandler,
+    RevokeKeyHandler,
+    SetSuspensionHandler,
+    ListKeysHandler,
     { provide: KeyVerifier, useClass: PartnerKeyVerifier },
   ],
   exports: [ApiKeys, Partners, PortalUsers, KeyVerifier],
 })
 export class PartnerModule {}
 
-/** What operators do to partners. */
+/** What operators do to partners over HTTP. */
 @Module({ controllers: [SuspensionController] })
 export class PartnerOperationsModule {}

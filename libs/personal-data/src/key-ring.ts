@@ -109,7 +109,7 @@ export class KeyRing extends PersonalDataCipher {
     const wrapped = this.masterKey.seal(PURPOSE, key, subjectId);
     const createdAt = new Date(this.now()).toISOString();
     await this.store.insert(dataKeys, subjectId, { wrapped, createdAt, destroyedAt: null });
-    // Whoever inserted first made the key; a destroyed one stays destroyed.
+    // The first to insert made the key; a destroyed one stays destroyed.
     this.cache.delete(subjectId);
     const made = await this.keyOf(subjectId);
     if (!made) throw new SubjectErasedError(`subject ${subjectId} was erased`);

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sleep } from '#async';
-import { type CommandContext, type CommandHandling, ContentionError, type DomainEvent } from '#event-sourcing';
+import {
+  type CommandContext,
+  type CommandHandling,
+  ContentionError,
+  type DomainEvent,
+} from '#event-sourcing';
 import type { Clock } from '#kernel';
 import type { Held, Reservation, ReservationCommand, ReservationState } from './domain/reservation.js';
 

@@ -1,8 +1,9 @@
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Command } from 'commander';
 import { DomainError } from '#event-sourcing';
-import { Partners } from '#partner';
+import { IssueKey, ListKeys, RevokeKey } from '#partner';
 import { lineOfKey, type OutputOptions, printAll, printOne, shortName, tenantId } from '../output.js';
-import { withPartners } from '../with-partners.js';
+import { type Administration, withPartners } from '../with-partners.js';
 
 /** Administration of partners' API keys. */
 export function addKeyCommands(program: Command): void {
@@ -15,7 +16,7 @@ export function addKeyCommands(program: Command): void {
     .argument('<tenantId>', 'the partner', tenantId)
     .option('--json', 'as JSON')
     .action(async (id: string, options: OutputOptions) => {
-      const found = await withPartners(({ app }) => app.get(Partners).keysOf(id));
+      const found = await withPartners(({ app }) => app.get(QueryBus).execute(new ListKeys(id)));
       printAll(found, options, lineOfKey, 'This partner has no keys.');
     });
   keys
@@ -26,7 +27,9 @@ export function addKeyCommands(program: Command): void {
     .option('--json', 'as JSON')
     .action(async (id: string, options: { name: string } & OutputOptions) => {
       const { name } = options;
-      const { keyId, key } = await withPartners(({ app, by }) => app.get(Partners).issueKey(id, name, by));
+      const { keyId, key } = await withPartners(({ app, by }) =>
+        app.get(CommandBus).execute(new IssueKey(id, name, by)),
+      );
       printOne({ tenantId: id, keyId, name, apiKey: key }, options);
     });
   addRevoke(keys);
@@ -43,7 +46,9 @@ function addRevoke(keys: Command): void {
     .helpOption('--help', 'display help for command')
     .allowUnknownOption()
     .action(async (id: string, keyId: string, options: OutputOptions) => {
-      if (!(await withPartners(({ app, by }) => app.get(Partners).revokeKey(id, keyId, by))))
+      const revoke = ({ app, by }: Administration) =>
+        app.get(CommandBus).execute(new RevokeKey(id, keyId, by));
+      if (!(await withPartners(revoke)))
         throw new DomainError('E_NOT_FOUND', 'This partner has no such key in force.');
       printOne({ tenantId: id, keyId, revoked: true }, options);
     });

@@ -1,6 +1,6 @@
 import { CommandBus } from '@nestjs/cqrs';
 import type { Command } from 'commander';
-import { CreatePartner, type CreatedPartner, listPartners, Partners, type PartnerView } from '#partner';
+import { CreatePartner, type CreatedPartner, listPartners, type PartnerView, SetSuspension } from '#partner';
 import { type OutputOptions, printAll, printOne, tenantId } from '../output.js';
 import { withPartners } from '../with-partners.js';
 import { withStores } from '../with-stores.js';
@@ -40,7 +40,7 @@ function addSuspension(
     .argument('<tenantId>', 'the partner', tenantId)
     .option('--json', 'as JSON')
     .action(async (id: string, options: OutputOptions) => {
-      await withPartners(({ app, by }) => app.get(Partners)[verb](id, by));
+      await withPartners(({ app, by }) => app.get(CommandBus).execute(new SetSuspension(id, suspended, by)));
       printOne({ tenantId: id, suspended }, options);
     });
 }

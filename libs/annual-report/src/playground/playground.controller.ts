@@ -42,7 +42,7 @@ export class AnnualReportPlaygroundController {
     const filed = { type: 'CompleteFiling', filedOn: context.now.slice(0, 10) } as const;
     const step = new TakeReportStep(serviceCompanyId, annualReportId, filed, context);
     const { events, position } = await this.commandBus.execute(step);
-    const answer = { serviceCompanyId, service: 'AnnualReport', triggeredEvents: announcedBy(events) };
-    return respondWhenProjected(answer, position, annualReport.category);
+    const response = { serviceCompanyId, service: 'AnnualReport', triggeredEvents: announcedBy(events) };
+    return respondWhenProjected(response, position, annualReport.category);
   }
 }

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 
-const ANSWERS = {
+const RESPONSES = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'x-request-id, Retry-After, RateLimit, RateLimit-Policy',
 };
@@ -16,7 +16,7 @@ const PREFLIGHTS = {
  * no cookie is ever looked at (https://fetch.spec.whatwg.org/#http-cors-protocol).
  */
 export function sessionCors(request: Request, response: Response, next: NextFunction): void {
-  setAll(response, ANSWERS);
+  setAll(response, RESPONSES);
   if (request.method !== 'OPTIONS' || !request.headers['access-control-request-method']) {
     next();
     return;

@@ -23,7 +23,7 @@ const FORM = /^cs_(?:test|live)_([0-9A-Za-z_-]{128})$/;
 
 /**
  * Session tokens say themselves whose they are and when they end, sealed with the master key: nothing is stored, a
- * verification asks no store, and nobody but this service can read or make one.
+ * verification asks no store, and only this service can read or make one.
  */
 @Injectable()
 export class SessionTokens {

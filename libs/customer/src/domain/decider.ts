@@ -20,7 +20,7 @@ export type CustomerCommand =
       readonly personal: CustomerPersonalData;
     }
   | { readonly type: 'BindExternalId'; readonly externalCustomerId: string }
-  /** Changes nothing where the address is not `from` any more: whoever sent it looks again. */
+  /** Changes nothing where the address is not `from` any more: the sender looks again. */
   | { readonly type: 'ChangeEmail'; readonly from: string; readonly to: string };
 
 function evolve(state: CustomerState, event: CustomerEvent): CustomerState {

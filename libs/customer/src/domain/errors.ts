@@ -1,6 +1,6 @@
 import { DomainError } from '#event-sourcing';
 
-/** The address belongs to another tenant's customer or to somebody who is no customer; says nothing about whom. */
+/** The address belongs to another tenant's customer or to a portal user; says nothing about whom. */
 export const emailInUse = (): DomainError =>
   new DomainError('E_EMAIL_IN_USE', 'This e-mail address cannot be used.');
 

@@ -26,7 +26,7 @@ export class CustomerEmails implements OnModuleInit {
    *
    * @param context of the command that brings the address; names the tenant
    * @returns the customer with the address; as it was where it has it already
-   * @throws {DomainError} `E_RESOURCE_CONFLICT`: another customer of the tenant has it; `E_EMAIL_IN_USE`: somebody else
+   * @throws {DomainError} `E_RESOURCE_CONFLICT`: another customer of the tenant has it; `E_EMAIL_IN_USE`: another tenant's customer or a portal user
    */
   async change(
     customerId: string,
@@ -53,7 +53,7 @@ export class CustomerEmails implements OnModuleInit {
     throw new ContentionError(`the e-mail address of customer ${customerId} keeps being changed by others`);
   }
 
-  /** An erased customer's address stays taken: what it was nobody can tell any more. */
+  /** An erased customer's address stays taken: what it was cannot be told any more. */
   private async has({ id }: EmailOwner, email: string): Promise<boolean> {
     const { state } = await this.commands.load(customer, id);
     return state !== null && (state.personal === null || normalizeEmail(state.personal.email) === email);

@@ -1,4 +1,5 @@
-import { type Aggregate, DomainError } from '#event-sourcing';
+import type { Aggregate } from '#event-sourcing';
+import { partnerNotFound } from './errors.js';
 import type { PartnerContact, PartnerEvent } from './events.js';
 
 export interface PartnerState {
@@ -21,8 +22,12 @@ export type PartnerCommand =
   | { readonly type: 'Suspend' }
   | { readonly type: 'Resume' };
 
-/** Also for an id that is none. */
-export const partnerNotFound = (): DomainError => new DomainError('E_NOT_FOUND', 'There is no such partner.');
+/** A partner that was created. @throws {DomainError} `E_NOT_FOUND`: it was not */
+export function assertCreated(
+  state: PartnerState,
+): asserts state is PartnerState & { readonly tenantId: string } {
+  if (state.tenantId === null) throw partnerNotFound();
+}
 
 /** A partner is a tenant: everything its keys create belongs to it alone. */
 export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
@@ -58,8 +63,8 @@ export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
         const { tenantId, name, contact } = command;
         return [{ type: 'PartnerCreated', data: { tenantId, name, personal: contact } }];
       }
+      assertCreated(state);
       const { tenantId, suspended, keyIds } = state;
-      if (tenantId === null) throw partnerNotFound();
       switch (command.type) {
         case 'NoteKeyIssued': {
           const { keyId, name } = command;

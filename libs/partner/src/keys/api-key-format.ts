@@ -5,7 +5,7 @@ import type { Environment } from '#kernel';
 export const keyPrefix = (environment: Environment): string =>
   environment === 'sandbox' ? 'dk_test_' : 'dk_live_';
 
-/** @param secret 32 bytes; random ones unless told */
+/** @param secret 32 bytes; default: random ones */
 export const makeApiKey = (environment: Environment, secret?: Uint8Array): string =>
   makeKey(keyPrefix(environment), secret);
 

@@ -27,7 +27,7 @@ export class ApiKeys extends StoredKeys<OfTenant, VerifiedKey> {
   /**
    * Issues a key of this environment.
    *
-   * @param key the key itself where it is given (`SANDBOX_API_KEY`); a new one unless told
+   * @param key the key itself where it is given (`SANDBOX_API_KEY`); default: a new one
    */
   issue(tenantId: string, name: string, key = makeApiKey(this.config.environment)): Promise<IssuedKey> {
     return this.insert(key, name, { tenantId });

@@ -3,10 +3,9 @@ import { BriefCache } from '#access-keys';
 import { CommandHandling } from '#event-sourcing';
 import { KeyVerifier, type VerifiedKey } from '#http';
 import { ApiKeys } from './api-keys.js';
-
 import { partner } from '../domain/decider.js';
 
-/** Answers the key guard: which key is whose, and whether that tenant may write. */
+/** Tells the key guard which key is whose, and whether that tenant may write. */
 @Injectable()
 export class PartnerKeyVerifier extends KeyVerifier {
   private readonly suspensions = new BriefCache<{ readonly suspended: boolean }>();

@@ -24,17 +24,17 @@ const naicsRow = ({ code, title }: NaicsClass): NaicsRow => ({
   industry: title,
 });
 /** The key decides who may read, hence `private`. */
-const answerOf = (list: readonly unknown[]): CachedResponse =>
+const responseOf = (list: readonly unknown[]): CachedResponse =>
   new CachedResponse(JSON.stringify({ payload: list, error: null }), {
     type: 'application/json; charset=utf-8',
     cacheControl: 'private, max-age=3600',
     vary: 'authorization',
   });
 const CACHED = 'Changes with a release only: keep it, and ask again with `If-None-Match`.';
-const allClasses = answerOf(naics.all.map(naicsRow));
-const allStates = answerOf(states.all);
-const allCountries = answerOf(countries.all);
-const allFees = answerOf(stateFees.all);
+const allClasses = responseOf(naics.all.map(naicsRow));
+const allStates = responseOf(states.all);
+const allCountries = responseOf(countries.all);
+const allFees = responseOf(stateFees.all);
 
 /** Reference data (decisions section 5): arrays, whole, in a stable order. */
 @Controller('v1/partner/references')
@@ -52,8 +52,8 @@ export class ReferencesController {
   })
   naicsCodes(@Query('q') words: unknown, @Req() request: HttpRequest, @Res() response: HttpResponse): void {
     const searched = typeof words === 'string' && words.trim() !== '';
-    const answer = searched ? answerOf(naics.search(words).map(naicsRow)) : allClasses;
-    answer.send(request, response);
+    const list = searched ? responseOf(naics.search(words).map(naicsRow)) : allClasses;
+    list.send(request, response);
   }
 
   @Get('states')

@@ -16,7 +16,7 @@ import { SubmitReport } from './submit-report.js';
 import { SubmitReportRequest } from './submit-report.request.js';
 import { reportSchema } from '../../annual-report.schemas.js';
 
-/** There is one report a year, so that a repeat without a key creates nothing either: it is told that there is one. */
+/** There is one report a year, so that a repeat without a key creates nothing either: it is refused. */
 @Controller('v1/partner/companies/:companyId/compliance/annual-reports')
 @PartnerEndpoint()
 export class SubmitReportController {

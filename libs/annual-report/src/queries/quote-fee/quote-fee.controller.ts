@@ -6,7 +6,7 @@ import { type FeeQuote, QuoteFee } from './quote-fee.js';
 import { QuoteFeeRequest } from './quote-fee.request.js';
 import { feeQuoteSchema } from '../../annual-report.schemas.js';
 
-/** Answers what a report costs. Creates nothing, so it takes no idempotency key. */
+/** Tells what a report costs. Creates nothing, so it takes no idempotency key. */
 @Controller('v1/partner/companies/:companyId/compliance/annual-report/fee')
 @PartnerEndpoint()
 export class QuoteFeeController {

@@ -16,7 +16,7 @@ import {
 import { Clock } from '#kernel';
 import { Describe } from '#openapi';
 import { CountryCode } from '#reference-data';
-import { customerAnswer } from '../../customer-response.js';
+import { customerResponse } from '../../customer.response.js';
 import { createdCustomerSchema } from '../../customer.schemas.js';
 import { CreateCustomer } from './create-customer.js';
 
@@ -67,7 +67,7 @@ export class CreateCustomerController {
       externalCustomerId: externalCustomerId === '' ? null : (externalCustomerId ?? null),
     };
     const made = await this.commandBus.execute(new CreateCustomer(id, tenantId, personal, context));
-    const customer = customerAnswer(made.customerId, tenantId, made.personal);
+    const customer = customerResponse(made.customerId, tenantId, made.personal);
     return respondWhenProjected({ ...customer, created: made.created }, made.position, 'customer');
   }
 }

@@ -34,7 +34,7 @@ export class CreateCustomer extends Command<CustomerOfEmail> {
 
 /**
  * Reserves e-mail and external id, then records the customer. A process that dies in between leaves reservations that
- * its retry owns already, and that anybody else may take once it is certain that their customer will not come.
+ * its retry owns already, and that another customer may take once it is certain that their customer will not come.
  */
 @CommandHandler(CreateCustomer)
 export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {

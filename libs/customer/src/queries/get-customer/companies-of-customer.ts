@@ -9,7 +9,7 @@ export interface CustomersCompany {
   readonly state: string;
 }
 
-/** Asked here, answered by the companies' lib: customers know that companies exist and no more. Newest first. */
+/** Asked here, handled by the companies' lib: customers know that companies exist and no more. Newest first. */
 export class CompaniesOfCustomer extends Query<readonly CustomersCompany[]> {
   constructor(readonly customerId: string) {
     super();

@@ -1,12 +1,12 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { isId } from '#kernel';
 import { ReadModels } from '#projections';
-import { type CustomerAnswer, customerAnswer } from '../../customer-response.js';
+import { type CustomerResponse, customerResponse } from '../../customer.response.js';
 import { customerNotFound } from '../../domain/errors.js';
 import { customers } from '../../domain/projections/customers.js';
 import { CompaniesOfCustomer, type CustomersCompany } from './companies-of-customer.js';
 
-export interface CustomerWithCompanies extends CustomerAnswer {
+export interface CustomerWithCompanies extends CustomerResponse {
   readonly companies: readonly CustomersCompany[];
 }
 
@@ -32,6 +32,6 @@ export class GetCustomerHandler implements IQueryHandler<GetCustomer> {
     const customer = found?.document;
     if (customer?.tenantId !== tenantId) throw customerNotFound();
     const companies = await this.queryBus.execute(new CompaniesOfCustomer(customerId));
-    return { ...customerAnswer(customerId, tenantId, customer), companies };
+    return { ...customerResponse(customerId, tenantId, customer), companies };
   }
 }

@@ -1,4 +1,4 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { isEmail } from 'class-validator';
 import { type EmailOwner, EmailReservations, normalizeEmail } from '#email-reservation';
 import { CommandHandling, DomainError, type FieldError } from '#event-sourcing';
@@ -7,6 +7,7 @@ import { Config, newId } from '#kernel';
 import { partner } from '../../domain/decider.js';
 import { type By, Partners } from '../../partners.js';
 import { PortalUsers } from '../../portal-users.js';
+import { IssueKey } from '../issue-key/issue-key.js';
 
 /** The key and the password are shown this once. */
 export interface CreatedPartner {
@@ -31,6 +32,7 @@ export class CreatePartnerHandler implements ICommandHandler<CreatePartner> {
     private readonly partners: Partners,
     private readonly portalUsers: PortalUsers,
     private readonly config: Config,
+    private readonly commandBus: CommandBus,
   ) {}
 
   async execute({ input }: CreatePartner): Promise<CreatedPartner> {
@@ -53,7 +55,7 @@ export class CreatePartnerHandler implements ICommandHandler<CreatePartner> {
       if (error instanceof DomainError) await this.emails.release(email, owner, context);
       throw error;
     }
-    const { key } = await this.partners.issueKey(tenantId, 'First key', input);
+    const { key } = await this.commandBus.execute(new IssueKey(tenantId, 'First key', input));
     const portalPassword = await this.portalUsers.create(tenantId, email);
     return { tenantId, apiKey: key, portalUrl: `${this.config.publicUrl}/portal`, portalPassword };
   }

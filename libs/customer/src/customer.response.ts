@@ -1,16 +1,16 @@
 import type { CustomerPersonalData } from './domain/events.js';
 
 /** A customer as partners read it (specification 2.3, decisions section 5). */
-export interface CustomerAnswer extends CustomerPersonalData {
+export interface CustomerResponse extends CustomerPersonalData {
   readonly serviceCustomerId: string;
   readonly customerTenantId: string;
 }
 
-export const customerAnswer = (
+export const customerResponse = (
   customerId: string,
   tenantId: string,
   personal: CustomerPersonalData,
-): CustomerAnswer => ({
+): CustomerResponse => ({
   serviceCustomerId: customerId,
   email: personal.email,
   firstName: personal.firstName,

@@ -1,9 +1,9 @@
 import { Controller, Param, Post } from '@nestjs/common';
-import { isId } from '#kernel';
+import { CommandBus } from '@nestjs/cqrs';
 import { respondWhenProjected, Operator, type OperatorCaller, OperatorEndpoint } from '#http';
 import { Describe, flag, id, object } from '#openapi';
-import { partner, partnerNotFound } from '../domain/decider.js';
-import { Partners } from '../partners.js';
+import { partner } from '../../domain/decider.js';
+import { SetSuspension } from './set-suspension.js';
 
 interface Suspension {
   readonly tenantId: string;
@@ -20,7 +20,7 @@ const DESCRIBED = {
 @Controller('v1/operations/partners/:tenantId')
 @OperatorEndpoint()
 export class SuspensionController {
-  constructor(private readonly partners: Partners) {}
+  constructor(private readonly commandBus: CommandBus) {}
 
   @Post('suspend')
   @Describe({
@@ -29,17 +29,18 @@ export class SuspensionController {
     summary: 'Suspend a partner',
     about: 'Within a second its keys only read. What the desk does for its companies goes on.',
   })
-  async suspend(@Operator() operator: OperatorCaller, @Param('tenantId') tenantId: string) {
-    if (!isId(tenantId)) throw partnerNotFound();
-    const position = await this.partners.suspend(tenantId, operator);
-    return respondWhenProjected({ tenantId, suspended: true }, position, partner.category);
+  suspend(@Operator() operator: OperatorCaller, @Param('tenantId') tenantId: string) {
+    return this.set(tenantId, true, operator);
   }
 
   @Post('resume')
   @Describe({ ...DESCRIBED, id: 'resumePartner', summary: "Resume a partner's writes" })
-  async resume(@Operator() operator: OperatorCaller, @Param('tenantId') tenantId: string) {
-    if (!isId(tenantId)) throw partnerNotFound();
-    const position = await this.partners.resume(tenantId, operator);
-    return respondWhenProjected({ tenantId, suspended: false }, position, partner.category);
+  resume(@Operator() operator: OperatorCaller, @Param('tenantId') tenantId: string) {
+    return this.set(tenantId, false, operator);
+  }
+
+  private async set(tenantId: string, suspended: boolean, operator: OperatorCaller) {
+    const position = await this.commandBus.execute(new SetSuspension(tenantId, suspended, operator));
+    return respondWhenProjected({ tenantId, suspended }, position, partner.category);
   }
 }

@@ -1,0 +1,30 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { ApiKeys } from '../../keys/api-keys.js';
+import { type By, Partners } from '../../partners.js';
+
+/** Revokes a key of a partner. False where it has no such key in force. @throws {DomainError} `E_NOT_FOUND` */
+export class RevokeKey extends Command<boolean> {
+  constructor(
+    readonly tenantId: string,
+    readonly keyId: string,
+    readonly by: By,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RevokeKey)
+export class RevokeKeyHandler implements ICommandHandler<RevokeKey> {
+  constructor(
+    private readonly partners: Partners,
+    private readonly keys: ApiKeys,
+  ) {}
+
+  async execute({ tenantId, keyId, by }: RevokeKey): Promise<boolean> {
+    await this.partners.mustExist(tenantId);
+    if (!(await this.keys.list(tenantId)).some((key) => key.keyId === keyId)) return false;
+    const revoked = await this.keys.revoke(keyId);
+    await this.partners.change(tenantId, { type: 'NoteKeyRevoked', keyId }, by);
+    return revoked;
+  }
+}

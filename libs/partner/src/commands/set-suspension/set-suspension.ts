@@ -1,0 +1,30 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Position } from '#event-store';
+import { isId } from '#kernel';
+import { partnerNotFound } from '../../domain/errors.js';
+import { type By, Partners } from '../../partners.js';
+
+/**
+ * Suspends a partner, whose keys then read and do not write, or resumes its writes. Once more changes nothing.
+ *
+ * @throws {DomainError} `E_NOT_FOUND`, also for an id that is none
+ */
+export class SetSuspension extends Command<Position | null> {
+  constructor(
+    readonly tenantId: string,
+    readonly suspended: boolean,
+    readonly by: By,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SetSuspension)
+export class SetSuspensionHandler implements ICommandHandler<SetSuspension> {
+  constructor(private readonly partners: Partners) {}
+
+  async execute({ tenantId, suspended, by }: SetSuspension): Promise<Position | null> {
+    if (!isId(tenantId)) throw partnerNotFound();
+    return this.partners.change(tenantId, { type: suspended ? 'Suspend' : 'Resume' }, by);
+  }
+}
