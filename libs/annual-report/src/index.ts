@@ -2,7 +2,6 @@ export * from './annual-report.domain.js';
 export * from './annual-report.module.js';
 export { DraftReport } from './commands/draft-report/draft-report.js';
 export { TakeReportStep } from './commands/take-report-step/take-report-step.js';
-export { annualReport } from './domain/decider.js';
 export type { AnnualReportEvent } from './domain/events.js';
 export type { ReportStep } from './domain/prepare.js';
 export type { AnnualReportStatus, PublishedStatus } from './domain/types.js';

@@ -3,9 +3,7 @@ export { ProvisionCustomer } from './commands/provision-customer/provision-custo
 export * from './customer.domain.js';
 export * from './customer.module.js';
 export { customerSchema } from './customer.schemas.js';
-export { customer } from './domain/decider.js';
 export type { CustomerEvent, CustomerPersonalData } from './domain/events.js';
 export { CompaniesOfCustomer, type CustomersCompany } from './queries/get-customer/companies-of-customer.js';
 export { CustomerExists } from './queries/customer-exists/customer-exists.js';
 export { type CustomerWithCompanies, GetCustomer } from './queries/get-customer/get-customer.js';
-export { externalId } from './reservations/external-ids.js';

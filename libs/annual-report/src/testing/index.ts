@@ -1,2 +1,3 @@
+export { annualReport } from '../domain/decider.js';
 export * from './fixtures.js';
 export * from './formation-dates.js';
