@@ -18,9 +18,8 @@ export * from './company.domain.js';
 export * from './company.module.js';
 export { companyPageSchema, companySchema, playgroundSchema } from './company.schemas.js';
 export type { UploadedDocument } from './documents/company-document-writer.js';
-export * from './domain/decider.js';
 export type { CompanyDetails } from './domain/details.js';
-export { companyNotFound, signatureNotRequired, stepNotPossible } from './domain/errors.js';
+export { companyNotFound } from './domain/errors.js';
 export * from './domain/events.js';
 export {
   COMPANY_DOCUMENT_TYPES,
@@ -44,4 +43,8 @@ export { type OperatorCall, OperatorContext } from './operations/operator-contex
 export { FormationIntake } from './processes/formation-intake.js';
 export { GetCompany } from './queries/get-company/get-company.js';
 export { type CompanyPage, ListCompanies } from './queries/list-companies/list-companies.js';
-export { type CompanyFromEvents, LoadCompany } from './queries/load-company/load-company.js';
+export {
+  type CompanyFacts,
+  type CompanyFromEvents,
+  LoadCompany,
+} from './queries/load-company/load-company.js';

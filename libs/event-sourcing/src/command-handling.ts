@@ -21,7 +21,7 @@ export interface CommandContext {
   readonly subjectId: string | null;
 }
 
-/** An aggregate as its stream tells it. `revision` is -1 and `position` null where there is none. */
+/** An aggregate as its stream has it. `revision` is -1 and `position` null where there is none. */
 export interface Loaded<State, Event extends DomainEvent> {
   readonly state: State;
   readonly revision: number;

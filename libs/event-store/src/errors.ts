@@ -3,7 +3,7 @@ import type { ExpectedRevision } from './event-store.js';
 /** The most bytes one append may hold, all its events counted: EventStoreDB's `MaxAppendSize`. */
 export const MAX_APPEND_BYTES = 1_048_576;
 
-/** Another append came first. `actual` is the stream's revision, where the store tells it. */
+/** Another append came first. `actual` is the stream's revision, where the store says it. */
 export class WrongExpectedRevisionError extends Error {
   override readonly name = 'WrongExpectedRevisionError';
   constructor(

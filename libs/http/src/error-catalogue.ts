@@ -1,4 +1,9 @@
-import { type DomainRegistry, type ErrorDeclaration, type ErrorDeclarations, mergeErrors } from '#event-sourcing';
+import {
+  type DomainRegistry,
+  type ErrorDeclaration,
+  type ErrorDeclarations,
+  mergeErrors,
+} from '#event-sourcing';
 import { httpErrors } from './http-errors.js';
 
 /** Every code that can stand on top of a failure: the protocol's and the domains'. */

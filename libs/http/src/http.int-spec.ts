@@ -1,11 +1,8 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { register } from 'prom-client';
 import { TestApp } from './testing/test-app.js';
-import { FakeKeys, Faults, ThingController, thingDomain } from './testing/thing.js';
-import { KeyVerifier } from './auth/key-verifier.js';
-import { requestsUnderWay } from './request-metrics.js';
+import { thingApp } from './testing/thing.js';
 
 interface Envelope {
   readonly payload: unknown;
@@ -17,11 +14,6 @@ interface Envelope {
   } | null;
 }
 
-const parts = {
-  controllers: [ThingController],
-  domains: [thingDomain],
-  providers: [Faults, { provide: KeyVerifier, useClass: FakeKeys }],
-};
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe('HTTP conventions', () => {
@@ -29,7 +21,7 @@ describe('HTTP conventions', () => {
 
   beforeAll(async () => {
     app = await TestApp.start({
-      ...parts,
+      ...thingApp,
       env: { RATE_LIMIT_PER_SECOND: '0', AUTH_FAILURE_LIMIT_PER_MINUTE: '0' },
     });
   });
@@ -292,51 +284,4 @@ describe('HTTP conventions', () => {
     expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(text).toContain('"payload":null');
   });
-});
-
-describe('limits', () => {
-  it('of calls per key', async () => {
-    const app = await TestApp.start({ ...parts, env: { RATE_LIMIT_PER_SECOND: '1' } });
-    const headers = { authorization: 'key-a' };
-    const answers = [];
-    for (let count = 0; count < 4; count++) answers.push(await app.fetch('/v1/things/7', { headers }));
-    const last = answers.at(-1);
-    expect(last?.status).toBe(429);
-    expect(last?.headers.get('retry-after')).toBe('1');
-    expect(last?.headers.get('ratelimit')).toBe('"key";r=0;t=2');
-    expect((await app.fetch('/v1/things/7', { headers: { authorization: 'key-b' } })).status).toBe(200);
-    await app.stop();
-  });
-
-  it('of refused keys per address, which do not stop a good key', async () => {
-    const app = await TestApp.start({ ...parts, env: { AUTH_FAILURE_LIMIT_PER_MINUTE: '2' } });
-    const bad = { headers: { authorization: 'guess' } };
-    const statuses = [];
-    for (let count = 0; count < 3; count++) statuses.push((await app.fetch('/v1/things/7', bad)).status);
-    expect(statuses).toEqual([401, 401, 429]);
-    expect((await app.fetch('/v1/things/7', { headers: { authorization: 'key-a' } })).status).toBe(200);
-    await app.stop();
-  });
-});
-
-it('has no sandbox endpoints in production', async () => {
-  const env = { SERVICE_ENVIRONMENT: 'production', MASTER_KEY: 'ab'.repeat(32) };
-  const app = await TestApp.start({ ...parts, env });
-  const answer = await app.fetch('/v1/things/poke', { method: 'POST' });
-  expect([answer.status, ((await answer.json()) as Envelope).error?.code]).toEqual([404, 'E_NOT_FOUND']);
-  await app.stop();
-});
-
-it('measures requests by the template of their route, without ids', async () => {
-  register.resetMetrics();
-  const app = await TestApp.start(parts);
-  await app.fetch('/v1/things/2BMkTW1uFQcTkQd2v9FvWrzJ3mK', { headers: { authorization: 'key-a' } });
-  await app.fetch('/v1/nowhere/2BMkTW1uFQcTkQd2v9FvWrzJ3mK');
-  await app.stop();
-  const counts = (await register.metrics()).match(/^http_request_duration_seconds_count.*$/gm);
-  expect(counts).toEqual([
-    'http_request_duration_seconds_count{method="GET",route="/v1/things/:thingId",status="2xx"} 1',
-    'http_request_duration_seconds_count{method="GET",route="none",status="4xx"} 1',
-  ]);
-  expect(requestsUnderWay()).toBe(0);
 });

@@ -4,13 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  type ChangeCompany,
-  company,
-  type CompanyCommand,
-  type CompanyRequest,
-  type LoadCompany,
-} from '#company';
+import type { ChangeCompany, CompanyRequest, LoadCompany } from '#company';
+import { company, type CompanyCommand } from '#company/testing';
 import { type DocumentBytes, openDocumentBytes } from '#documents';
 import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
 import { InMemoryCipher } from '#event-sourcing/testing';

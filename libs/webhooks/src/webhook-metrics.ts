@@ -13,13 +13,13 @@ const NAMES = {
   oldest: 'webhook_oldest_pending_seconds',
 } as const;
 
-/** A series for each endpoint would be as many as there are partners: only the slowest are told apart. */
+/** A series for each endpoint would be as many as there are partners: only the slowest have one. */
 const SLOWEST = 10;
 const MOST_ENDPOINTS = 10_000;
 /** The weight of the newest attempt in an endpoint's average. */
 const NEWEST = 0.2;
 
-/** What `/metrics` tells of webhooks. */
+/** What `/metrics` says of webhooks. */
 export class WebhookMetrics {
   private readonly attempts: Counter;
   private readonly seconds: Histogram;

@@ -45,7 +45,7 @@ export const RELATED: readonly Related[] = [
 ];
 
 /** @throws {Error} the domain has no such aggregate */
-function aggregateOf({ name, aggregates }: DomainModel, category: string): AnyAggregate {
+export function aggregateOf({ name, aggregates }: DomainModel, category: string): AnyAggregate {
   const found = aggregates.find((aggregate) => aggregate.category === category);
   if (!found) throw new Error(`the domain ${name} has no aggregate of the category ${category}`);
   return found;

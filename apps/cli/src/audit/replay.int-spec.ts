@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reportIdOf } from '#annual-report';
 import { annualReport } from '#annual-report/testing';
-import { type CompanyState, company } from '#company';
+import { company, type CompanyState } from '#company/testing';
 import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
 import { InMemoryCipher } from '#event-sourcing/testing';
 import { SqliteEventStore } from '#event-store/adapters';

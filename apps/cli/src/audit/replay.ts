@@ -1,9 +1,9 @@
-import { company } from '#company';
+import { companyDomain } from '#company';
 import { type EventCodec, parseStreamName, type RecordedEvent, streamName } from '#event-sourcing';
 import type { EventStore } from '#event-store';
 import { maskPersonal } from './mask-personal.js';
 import type { Point } from './point.js';
-import { RELATED, type Related } from './related.js';
+import { aggregateOf, RELATED, type Related } from './related.js';
 
 /** One event of a company, or of what belongs to it, as an auditor reads it, and the company's state after it. */
 export interface AuditEntry {
@@ -39,7 +39,7 @@ export interface AuditState {
 export async function replay(store: EventStore, codec: EventCodec, companyId: string): Promise<AuditEntry[]> {
   const read = async (stream: string): Promise<RecordedEvent[]> =>
     Promise.all((await store.readStream(stream)).map((event) => codec.decode(event)));
-  const own = await read(streamName(company.category, companyId));
+  const own = await read(streamName('company', companyId));
   if (own.length === 0) return [];
   const related = await Promise.all(
     RELATED.map(({ aggregate, find }) =>
@@ -48,17 +48,18 @@ export async function replay(store: EventStore, codec: EventCodec, companyId: st
   );
   const events = [...own, ...related.flat()].sort((one, other) => one.position - other.position);
 
-  let state = company.decider.initialState;
+  const { decider } = aggregateOf(companyDomain, 'company');
+  let state = decider.initialState;
   const states = new Map<string, unknown>();
   return events.map((event) => {
-    if (isOwn(event)) state = company.decider.evolve(state, event as never);
+    if (isOwn(event)) state = decider.evolve(state, event);
     else states.set(event.stream, evolved(states.get(event.stream), event));
     return entryOf(event, state && { ...state, ...byField(states) });
   });
 }
 
 const isOwn = ({ stream }: Pick<RecordedEvent, 'stream'>): boolean =>
-  parseStreamName(stream).category === company.category;
+  parseStreamName(stream).category === 'company';
 
 const kindOf = (stream: string): Related | undefined =>
   RELATED.find(({ aggregate }) => aggregate.category === parseStreamName(stream).category);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
 import { InMemoryCipher } from '#event-sourcing/testing';
-import { company } from '#company';
+import { company } from '#company/testing';
 import { openSqlite, SqliteEventStore } from '#event-store/adapters';
 import { newId } from '#kernel';
 import { verify } from './verify.js';

@@ -1,4 +1,3 @@
-import { company } from '#company';
 import { hashOf, streamName } from '#event-sourcing';
 import { type EventStore, type Position, START, type StoredEvent } from '#event-store';
 
@@ -41,7 +40,7 @@ export async function verify(
   const isAsked = (event: StoredEvent): boolean =>
     companyId === undefined ||
     last.has(event.stream) ||
-    event.stream === streamName(company.category, companyId) ||
+    event.stream === streamName('company', companyId) ||
     event.data['companyId'] === companyId;
 
   for await (const event of eventsUpTo(store, prefixes, await store.head(prefixes))) {

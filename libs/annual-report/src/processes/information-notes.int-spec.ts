@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { CqrsModule } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
-import { company, companyDomain, CompanyProcessesModule } from '#company';
+import { companyDomain, CompanyProcessesModule } from '#company';
+import { company } from '#company/testing';
 import { CommandHandling } from '#event-sourcing';
 import { recorded } from '#event-sourcing/testing';
 import { TestApp } from '#http/testing';

@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import {
-  articlesOfOrganization,
-  type CompanyForDocuments,
-  corporateBylaws,
-  DocumentBytes,
-  einLetter,
-  operatingAgreement,
-} from '#documents';
+import { DocumentBytes } from '#documents';
 import type { CommandContext } from '#event-sourcing';
 import { Config, deriveId } from '#kernel';
 import type { Company } from '../domain/decider.js';
 import { legalNameOf } from '../domain/names.js';
 import type { CompanyDocument, DocumentType } from '../domain/types.js';
-import { companyForDocuments, type Issued } from './company-for-documents.js';
+import { articlesOfOrganization } from './articles-of-organization.js';
+import { corporateBylaws } from './corporate-bylaws.js';
+import { einLetter } from './ein-letter.js';
+import { operatingAgreement } from './operating-agreement.js';
+import { type Issued, printedCompany, type PrintedCompany } from './printed-company.js';
 
 /** A document that came from outside. */
 export interface UploadedDocument {
@@ -26,7 +23,7 @@ export interface UploadedDocument {
 /** How one type of document is written. */
 interface Template {
   readonly documentType: DocumentType;
-  readonly write: (company: CompanyForDocuments) => Promise<Uint8Array>;
+  readonly write: (company: PrintedCompany) => Promise<Uint8Array>;
 }
 
 const ARTICLES: Template = { documentType: 'ArticlesOfOrganization', write: articlesOfOrganization };
@@ -94,14 +91,14 @@ export class CompanyDocumentWriter {
     company: Company,
     issued: Pick<Issued, 'filingNumber' | 'filingDate' | 'ein'>,
     { now }: CommandContext,
-  ): CompanyForDocuments {
+  ): PrintedCompany {
     const sandbox = this.config.environment === 'sandbox';
-    return companyForDocuments(company, { ...issued, issuedAt: new Date(now), sandbox });
+    return printedCompany(company, { ...issued, issuedAt: new Date(now), sandbox });
   }
 
   private async store(
     { documentType, write }: Template,
-    company: CompanyForDocuments,
+    company: PrintedCompany,
     { now, commandId }: CommandContext,
   ): Promise<CompanyDocument> {
     // The name may have been replaced when the command is decided anew after a lost race, and stored bytes never change.

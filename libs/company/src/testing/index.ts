@@ -1,1 +1,2 @@
+export { company, type CompanyCommand, type CompanyState } from '../domain/decider.js';
 export * from './company.fixtures.js';

@@ -1,5 +1,5 @@
 import { countries, states } from '#reference-data';
-import type { AddressForDocuments, CompanyForDocuments } from './company-for-documents.js';
+import type { PrintedAddress } from './printed-address.js';
 
 const COMMONWEALTHS: readonly string[] = ['KY', 'MA', 'PA', 'VA'];
 
@@ -17,10 +17,10 @@ const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone:
 export const dateText = (date: Date | string): string => longDate.format(new Date(date));
 
 /** An address on one line. */
-export const addressText = (address: AddressForDocuments): string => addressLines(address).join(', ');
+export const addressText = (address: PrintedAddress): string => addressLines(address).join(', ');
 
 /** An address as on an envelope, the country last unless it is the United States. */
-export function addressLines(address: AddressForDocuments): readonly string[] {
+export function addressLines(address: PrintedAddress): readonly string[] {
   const { line1, line2, city, state, postalCode, country } = address;
   const region = [state, postalCode].filter(Boolean).join(' ');
   const place = [city, region].filter(Boolean).join(', ');
@@ -38,19 +38,7 @@ export const countText = (count: number): string => count.toLocaleString('en-US'
 export const dollarText = (dollars: number): string =>
   dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 20 });
 
-/** `one share`, `10,000 shares of common stock with a par value of …`. */
-export function sharesText({ authorized, parValue }: NonNullable<CompanyForDocuments['shares']>): string {
-  const shares = `${countText(authorized)} ${authorized === 1 ? 'share' : 'shares'} of common stock`;
-  return parValue > 0
-    ? `${shares} with a par value of ${dollarText(parValue)} per share`
-    : `${shares} without par value`;
-}
-
 /** `I`, `II`, … for 1 to 39. */
 export const roman = (number: number): string =>
   'X'.repeat(Math.floor(number / 10)) +
   (['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX'][number % 10] ?? '');
-
-/** The principal place of business: the business address, else where mail goes. */
-export const principalAddress = (company: CompanyForDocuments): AddressForDocuments | null =>
-  company.businessAddress ?? company.mailingAddress ?? company.registeredAgentAddress;

@@ -3,9 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { DomainError } from '#event-sourcing';
 import { EventStoreUnavailableError } from '#event-store';
 import { DocumentStoreUnavailableError } from '#projections';
-import { KeyVerifier } from '../auth/key-verifier.js';
 import { TestApp } from '../testing/test-app.js';
-import { FakeKeys, Faults, ThingController, thingDomain } from '../testing/thing.js';
+import { Faults, thingApp } from '../testing/thing.js';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import { idempotencyRecords } from './idempotency-record.js';
 
@@ -31,9 +30,7 @@ describe('an idempotency key', () => {
 
   const start = (folder?: string) =>
     TestApp.start({
-      controllers: [ThingController],
-      domains: [thingDomain],
-      providers: [Faults, { provide: KeyVerifier, useClass: FakeKeys }],
+      ...thingApp,
       env: { RATE_LIMIT_PER_SECOND: '0' },
       ...(folder !== undefined && { folder }),
       events: (store) => failing(store, 'append', append, () => new EventStoreUnavailableError('gone')),

@@ -144,3 +144,10 @@ export class FakeKeys extends KeyVerifier {
     return tenantId === 'tenant-of-suspended';
   }
 }
+
+/** What a test application of things is made of. */
+export const thingApp = {
+  controllers: [ThingController],
+  domains: [thingDomain],
+  providers: [Faults, { provide: KeyVerifier, useClass: FakeKeys }],
+};

@@ -3,7 +3,7 @@ import { ContentionError, DataKeyMissingError, UnknownEventError } from '#event-
 import { EventStoreUnavailableError } from '#event-store';
 import { DocumentStoreUnavailableError } from '../document-store.js';
 
-/** True for what is no fault of the event at hand: a store that is away, or a stream that others keep changing. */
+/** True for what does not lie in the event at hand: a store that is away, or a stream that other commands keep changing. */
 export function isTransient(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if (
@@ -26,8 +26,8 @@ const LONGEST_WAIT_MS = 2000;
 /**
  * Does something again until what it needs is there.
  *
- * @param onInterrupted told the reason of each failed attempt, and null once it went well
- * @throws whatever is not transient; the signal's reason once it is given
+ * @param onInterrupted is given the reason of each failed attempt, and null once it went well
+ * @throws what is not transient; the signal's reason once it is given
  */
 export async function untilAvailable<T>(
   work: () => Promise<T>,

@@ -28,7 +28,7 @@ const REFUSED_V4: readonly Subnet[] = [
 /** All of IPv6 that was handed out for hosts; mapped, NAT64, unique-local, link-local and multicast lie outside. */
 const GLOBAL_V6: Subnet = ['2000::', 3];
 
-/** Inside it, what carries another address or reaches nobody (IANA IPv6 registry). */
+/** Inside it, what carries another address or reaches no host (IANA IPv6 registry). */
 const REFUSED_V6: readonly Subnet[] = [
   ['2001::', 23], // protocol assignments: Teredo, benchmarking, ORCHID
   ['2001:db8::', 32],
@@ -41,7 +41,7 @@ const refusedV4 = listOf(REFUSED_V4, 'ipv4');
 const globalV6 = listOf([GLOBAL_V6], 'ipv6');
 const refusedV6 = listOf(REFUSED_V6, 'ipv6');
 
-/** Whether an address is one that anybody on the internet could be reached at; false for what is no address. */
+/** Whether an address is one at which a host on the internet can be reached; false for what is no address. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

@@ -34,7 +34,7 @@ export class TargetGuard {
   }
 
   /**
-   * The URL, as far as it can be judged without asking anybody. The URL parser has turned decimal, hexadecimal, octal
+   * The URL, as far as it can be judged without asking a name server. The URL parser has turned decimal, hexadecimal, octal
    * and full-width notations into plain addresses.
    *
    * @throws {TargetRefusedError}

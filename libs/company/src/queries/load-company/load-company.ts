@@ -1,14 +1,20 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { CommandHandling, type Recorded } from '#event-sourcing';
 import { isId } from '#kernel';
-import { type Company, company } from '../../domain/decider.js';
+import { company } from '../../domain/decider.js';
 import { companyNotFound } from '../../domain/errors.js';
-import type { CompanyEvent } from '../../domain/events.js';
-import { legalNameOf } from '../../domain/names.js';
+import type { CompanyEvent, CompanyRequest } from '../../domain/events.js';
+import { legalNameOf, type NameRounds } from '../../domain/names.js';
+import type { Progress } from '../../domain/progress.js';
+import type { SignatureRounds } from '../../domain/signatures.js';
+
+/** What other aggregates may know of a company: what was asked for, how far it has come, what it asks its partner for. */
+export interface CompanyFacts
+  extends CompanyRequest, Progress, Pick<NameRounds, 'nameRounds'>, SignatureRounds {}
 
 /** A company as its events tell it at this moment. */
 export interface CompanyFromEvents {
-  readonly company: Company;
+  readonly company: CompanyFacts;
   /** With its ending: the name it was filed under, or the one that is to be filed. */
   readonly legalName: string;
   /** Oldest first. */

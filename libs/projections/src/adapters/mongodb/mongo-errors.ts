@@ -28,14 +28,14 @@ export function isUnreachable(error: unknown): boolean {
   return UNREACHABLE.test(cause.name) || NOT_NOW.has(codeOf(cause) as number);
 }
 
-/** True where the id is taken; other unique indexes are told apart by the message, as bulk errors drop the rest. */
+/** True where the id is taken; other unique indexes are known by the message, as bulk errors drop the rest. */
 export function isTaken(error: unknown): boolean {
   return codeOf(error) === DUPLICATE_KEY && error instanceof Error && error.message.includes('_id_');
 }
 
 /**
  * Runs an operation, again where the connection broke: the driver repeats only the first of several calls in flight.
- * The operation is told whether it is a repetition, as what it did before may have been applied.
+ * The operation gets to know whether it is a repetition, as what it did before may have been applied.
  *
  * @throws {DocumentStoreUnavailableError} within about four seconds
  */

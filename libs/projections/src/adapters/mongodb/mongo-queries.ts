@@ -43,7 +43,7 @@ export function filterOf<D extends object>(
     [`document.${field}`]: { [operator === 'eq' ? '$eq' : operator]: value },
   }));
   const prefixes = words.map((word) => ({ words: { $elemMatch: { $gte: word, $lt: `${word}\u{10ffff}` } } }));
-  // What was removed has no fields: an equal one tells enough, and lets an index alone answer a count.
+  // What was removed has no fields: an equal one says enough, and lets an index alone answer a count.
   const exists = conditionsOf(where).some(({ operator, value }) => operator === 'eq' && value !== null)
     ? []
     : [{ document: { $ne: null } }];

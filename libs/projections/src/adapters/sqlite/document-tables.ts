@@ -67,7 +67,7 @@ export class DocumentTables {
     );
   }
 
-  /** Where told a position, nothing changes if the document has taken it in already. */
+  /** With a position, nothing changes if the document has taken it in already. */
   put(collection: Collection<never>, id: string, document: object, position?: Position): boolean {
     const guard =
       position === undefined ? '' : ', position = excluded.position WHERE position < excluded.position';

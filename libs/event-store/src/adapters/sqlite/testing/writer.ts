@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { SqliteEventStore } from '#event-store/adapters';
 
-/** A process of its own: appends numbered events to a stream, one after another, and tells each that was acknowledged. */
+/** A process of its own: appends numbered events to a stream, one after another, and sends a message for each that was acknowledged. */
 const [file = '', stream = '', count = '0'] = process.argv.slice(2);
 const store = await SqliteEventStore.open({ directory: dirname(file) });
 for (let n = 0; n < Number(count); n++) {

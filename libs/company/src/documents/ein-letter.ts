@@ -1,8 +1,7 @@
+import { addressLines, bold, dateText, heading } from '#documents';
 import { companyDocument } from './company-document.js';
-import type { CompanyForDocuments } from './company-for-documents.js';
-import { heading } from './layout.js';
-import { bold } from './inline.js';
-import { addressLines, dateText, principalAddress } from './wording.js';
+import type { PrintedCompany } from './printed-company.js';
+import { principalAddress } from './wording.js';
 
 const TITLE = 'EIN Confirmation (facsimile of notice CP 575)';
 const FACSIMILE =
@@ -14,7 +13,7 @@ const FACSIMILE =
  *
  * @throws {RangeError} the company has no EIN
  */
-export async function einLetter(company: CompanyForDocuments): Promise<Uint8Array> {
+export async function einLetter(company: PrintedCompany): Promise<Uint8Array> {
   const { ein } = company;
   if (ein === null) throw new RangeError('the company has no EIN');
   const document = await companyDocument(company, TITLE);
@@ -67,7 +66,7 @@ export async function einLetter(company: CompanyForDocuments): Promise<Uint8Arra
   return document.finish();
 }
 
-const purposes = (company: CompanyForDocuments): readonly string[] => [
+const purposes = (company: PrintedCompany): readonly string[] => [
   'opening accounts in the company\u2019s name;',
   company.entityType === 'LLC'
     ? 'filing the federal returns that its tax classification calls for;'
@@ -77,7 +76,7 @@ const purposes = (company: CompanyForDocuments): readonly string[] => [
 ];
 
 /** Treasury Regulations 301.7701-2 and -3: a corporation is one; an LLC is classified by the number of its members. */
-function classification(company: CompanyForDocuments): string {
+function classification(company: PrintedCompany): string {
   if (company.entityType === 'CCorp') return 'The company is a corporation for federal tax purposes.';
   const kind =
     company.members.length === 1

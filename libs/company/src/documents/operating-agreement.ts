@@ -1,21 +1,26 @@
-import { companyDocument } from './company-document.js';
-import type { CompanyForDocuments } from './company-for-documents.js';
-import { clauses, heading, signatureLine, table, titleBlock } from './layout.js';
-import type { DocumentWriter } from './document-writer.js';
-import { bold, type Inline } from './inline.js';
 import {
   addressText,
+  bold,
+  clauses,
   dateText,
+  type DocumentWriter,
+  heading,
+  type Inline,
   jurisdictionName,
   percentText,
-  principalAddress,
+  signatureLine,
   stateName,
-} from './wording.js';
+  table,
+  titleBlock,
+} from '#documents';
+import { companyDocument } from './company-document.js';
+import type { PrintedCompany } from './printed-company.js';
+import { principalAddress } from './wording.js';
 
 const TITLE = 'Operating Agreement';
 
 /** The agreement of an LLC's members, with their shares as declared. Member-managed. */
-export async function operatingAgreement(company: CompanyForDocuments): Promise<Uint8Array> {
+export async function operatingAgreement(company: PrintedCompany): Promise<Uint8Array> {
   const document = await companyDocument(company, TITLE);
   titleBlock(document, {
     over: `A ${stateName(company.state)} limited liability company`,
@@ -46,7 +51,7 @@ interface Section {
   readonly texts: readonly (readonly Inline[])[];
 }
 
-const sectionsOf = (company: CompanyForDocuments): readonly Section[] => [
+const sectionsOf = (company: PrintedCompany): readonly Section[] => [
   formationSection(company),
   membersSection(),
   managementSection(),
@@ -58,7 +63,7 @@ const sectionsOf = (company: CompanyForDocuments): readonly Section[] => [
   generalSection(company),
 ];
 
-function formationSection(company: CompanyForDocuments): Section {
+function formationSection(company: PrintedCompany): Section {
   const principal = principalAddress(company);
   const registered = company.registeredAgentAddress;
   const filed = company.filingDate
@@ -187,7 +192,7 @@ const dissolutionSection = (): Section => ({
   ],
 });
 
-const generalSection = (company: CompanyForDocuments): Section => ({
+const generalSection = (company: PrintedCompany): Section => ({
   title: 'General Provisions',
   texts: [
     [`This Agreement is governed by the laws of the ${jurisdictionName(company.state)}.`],
@@ -200,7 +205,7 @@ const generalSection = (company: CompanyForDocuments): Section => ({
   ],
 });
 
-function signatures(document: DocumentWriter, company: CompanyForDocuments): void {
+function signatures(document: DocumentWriter, company: PrintedCompany): void {
   document
     .room(140)
     .skip(8)
@@ -208,7 +213,7 @@ function signatures(document: DocumentWriter, company: CompanyForDocuments): voi
   for (const { name } of company.members) signatureLine(document, name, 'Member');
 }
 
-function scheduleA(document: DocumentWriter, company: CompanyForDocuments): void {
+function scheduleA(document: DocumentWriter, company: PrintedCompany): void {
   document.newPage().text(bold('Schedule A'), { size: 15, align: 'center', after: 3 });
   document.text('Members and Ownership Percentages', { align: 'center', after: 18 });
   const columns = [

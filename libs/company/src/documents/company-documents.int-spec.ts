@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { articlesOfOrganization } from './articles-of-organization.js';
-import { corporationForDocuments, llcForDocuments } from './company.fixtures.js';
-import type { CompanyForDocuments } from './company-for-documents.js';
+import { printedCcorp, printedLlc } from '../testing/printed-company.fixtures.js';
+import type { PrintedCompany } from './printed-company.js';
 import { corporateBylaws } from './corporate-bylaws.js';
 import { einLetter } from './ein-letter.js';
 import { operatingAgreement } from './operating-agreement.js';
@@ -35,7 +35,7 @@ async function keep(name: string, bytes: Uint8Array): Promise<Uint8Array> {
 
 const ascii = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
-function named(company: CompanyForDocuments, name: string): CompanyForDocuments {
+function named(company: PrintedCompany, name: string): PrintedCompany {
   const people = {
     members: company.members.map((m) => ({ ...m, name })),
     officers: company.officers.map((o) => ({ ...o, name })),
@@ -52,7 +52,7 @@ function named(company: CompanyForDocuments, name: string): CompanyForDocuments 
 }
 
 describe.each(Object.entries(documents))('%s', (documentName, write) => {
-  const both = { LLC: llcForDocuments, CCorp: corporationForDocuments };
+  const both = { LLC: printedLlc, CCorp: printedCcorp };
 
   it.each(Object.entries(both))(
     'is a PDF of the %s, its date of creation the date of issue',
@@ -65,12 +65,12 @@ describe.each(Object.entries(documents))('%s', (documentName, write) => {
   );
 
   it('is the same bytes for the same company', async () => {
-    expect(Buffer.compare(await write(llcForDocuments), await write(llcForDocuments))).toBe(0);
+    expect(Buffer.compare(await write(printedLlc), await write(printedLlc))).toBe(0);
   });
 
   it('is watermarked in the sandbox only', async () => {
-    const real = await write({ ...llcForDocuments, sandbox: false });
-    expect(real.length).toBeLessThan((await write(llcForDocuments)).length);
+    const real = await write({ ...printedLlc, sandbox: false });
+    expect(real.length).toBeLessThan((await write(printedLlc)).length);
   });
 
   it('is written of what is known when hardly anything is', async () => {
@@ -84,8 +84,8 @@ describe.each(Object.entries(documents))('%s', (documentName, write) => {
       filingNumber: null,
       description: '',
     };
-    await expect(write({ ...llcForDocuments, ...nothing })).resolves.toBeInstanceOf(Uint8Array);
-    await expect(write({ ...corporationForDocuments, ...nothing })).resolves.toBeInstanceOf(Uint8Array);
+    await expect(write({ ...printedLlc, ...nothing })).resolves.toBeInstanceOf(Uint8Array);
+    await expect(write({ ...printedCcorp, ...nothing })).resolves.toBeInstanceOf(Uint8Array);
   });
 });
 
@@ -93,10 +93,10 @@ describe('names of any kind', () => {
   it.each(HOSTILE_NAMES.map((name, index) => [name, index] as const))(
     '%j is written',
     async (name, index) => {
-      const ofLlc = await articlesOfOrganization(named(llcForDocuments, name));
+      const ofLlc = await articlesOfOrganization(named(printedLlc, name));
       const bytes = await keep(`hostile-${index}`, ofLlc);
       expect(ascii(bytes).trimEnd().endsWith('%%EOF')).toBe(true);
-      await expect(corporateBylaws(named(corporationForDocuments, name))).resolves.toBeInstanceOf(Uint8Array);
+      await expect(corporateBylaws(named(printedCcorp, name))).resolves.toBeInstanceOf(Uint8Array);
     },
   );
 
@@ -104,15 +104,15 @@ describe('names of any kind', () => {
     const members = Array.from({ length: 200 }, (_, i) => ({
       name: `Member ${i}`,
       ownershipPercent: 0.5,
-      address: llcForDocuments.businessAddress,
+      address: printedLlc.businessAddress,
     }));
-    const bytes = await operatingAgreement({ ...llcForDocuments, members });
+    const bytes = await operatingAgreement({ ...printedLlc, members });
     expect(bytes.length).toBeLessThan(2_000_000);
   });
 });
 
 describe('einLetter', () => {
   it('refuses a company without an EIN', async () => {
-    await expect(einLetter({ ...llcForDocuments, ein: null })).rejects.toThrow(RangeError);
+    await expect(einLetter({ ...printedLlc, ein: null })).rejects.toThrow(RangeError);
   });
 });

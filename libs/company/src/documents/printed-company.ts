@@ -1,7 +1,57 @@
-import type { CompanyForDocuments } from '#documents';
+import type { PrintedAddress } from '#documents';
 import type { Company } from '../domain/decider.js';
 import { legalNameOf } from '../domain/names.js';
-import type { Address, CompanyAddress, CompanyPeople, Member } from '../domain/types.js';
+import type {
+  Address,
+  CompanyAddress,
+  CompanyPeople,
+  EntityType,
+  Member,
+  OfficerType,
+} from '../domain/types.js';
+
+/** An owner of an LLC. */
+export interface PrintedMember {
+  readonly name: string;
+  readonly ownershipPercent: number;
+  readonly address: PrintedAddress | null;
+}
+
+/** An officer or director of a corporation. */
+export interface PrintedOfficer {
+  readonly name: string;
+  readonly title: OfficerType;
+  readonly address: PrintedAddress | null;
+}
+
+/** All that documents print. There is no tax number of a person in it, so none can end up in a document. */
+export interface PrintedCompany {
+  readonly entityType: EntityType;
+  /** With its ending. */
+  readonly legalName: string;
+  /** Two-letter state of formation. */
+  readonly state: string;
+  readonly description: string;
+  /** NAICS title. */
+  readonly industry: string | null;
+  readonly filingNumber: string | null;
+  /** yyyy-MM-dd */
+  readonly filingDate: string | null;
+  readonly ein: string | null;
+  readonly businessAddress: PrintedAddress | null;
+  readonly mailingAddress: PrintedAddress | null;
+  readonly registeredAgentAddress: PrintedAddress | null;
+  readonly responsiblePartyName: string;
+  /** Of an LLC. */
+  readonly members: readonly PrintedMember[];
+  /** Of a corporation. */
+  readonly officers: readonly PrintedOfficer[];
+  /** Of a corporation: authorized shares, and par value per share in US dollars. */
+  readonly shares: { readonly authorized: number; readonly parValue: number } | null;
+  /** Prints the sandbox watermark. */
+  readonly sandbox: boolean;
+  readonly issuedAt: Date;
+}
 
 /** What an authority adds to what the company says of itself. */
 export interface Issued {
@@ -21,7 +71,7 @@ const NO_PEOPLE: Pick<CompanyPeople, 'addresses' | 'members' | 'executiveMembers
 };
 
 /** What the documents of a company print; no tax number among it. */
-export function companyForDocuments(company: Company, issued: Issued): CompanyForDocuments {
+export function printedCompany(company: Company, issued: Issued): PrintedCompany {
   const { addresses, members, executiveMembers } = company.personal ?? NO_PEOPLE;
   const party = company.personal?.responsibleParty;
   const { ccorpValuation } = company;

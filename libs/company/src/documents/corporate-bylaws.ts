@@ -1,22 +1,26 @@
-import { companyDocument } from './company-document.js';
-import type { CompanyForDocuments } from './company-for-documents.js';
-import { clauses, heading, signatureLine, table, titleBlock } from './layout.js';
-import type { DocumentWriter } from './document-writer.js';
-import { bold, type Inline } from './inline.js';
 import {
   addressText,
+  bold,
+  clauses,
   dateText,
+  type DocumentWriter,
+  heading,
+  type Inline,
   jurisdictionName,
-  principalAddress,
   roman,
-  sharesText,
+  signatureLine,
   stateName,
-} from './wording.js';
+  table,
+  titleBlock,
+} from '#documents';
+import { companyDocument } from './company-document.js';
+import type { PrintedCompany } from './printed-company.js';
+import { principalAddress, sharesText } from './wording.js';
 
 const TITLE = 'Bylaws';
 
 /** A corporation's bylaws, with its first directors and officers. */
-export async function corporateBylaws(company: CompanyForDocuments): Promise<Uint8Array> {
+export async function corporateBylaws(company: PrintedCompany): Promise<Uint8Array> {
   const document = await companyDocument(company, TITLE);
   titleBlock(document, {
     over: `A ${stateName(company.state)} corporation`,
@@ -38,7 +42,7 @@ interface Article {
   readonly texts: readonly (readonly Inline[])[];
 }
 
-const articlesOf = (company: CompanyForDocuments): readonly Article[] => [
+const articlesOf = (company: PrintedCompany): readonly Article[] => [
   officesArticle(company),
   shareholdersArticle,
   directorsArticle(company),
@@ -48,7 +52,7 @@ const articlesOf = (company: CompanyForDocuments): readonly Article[] => [
   generalArticle(company),
 ];
 
-function officesArticle(company: CompanyForDocuments): Article {
+function officesArticle(company: PrintedCompany): Article {
   const principal = principalAddress(company);
   const registered = company.registeredAgentAddress;
   const law = `The Corporation is organized under the laws of the ${jurisdictionName(company.state)}`;
@@ -88,7 +92,7 @@ const shareholdersArticle: Article = {
   ],
 };
 
-function directorsArticle(company: CompanyForDocuments): Article {
+function directorsArticle(company: PrintedCompany): Article {
   const count = company.officers.filter(({ title }) => title === 'Director').length;
   const seats = count === 1 ? 'one director' : `${count} directors`;
   return {
@@ -135,7 +139,7 @@ const officersArticle: Article = {
   ],
 };
 
-const stockArticle = (company: CompanyForDocuments): Article => ({
+const stockArticle = (company: PrintedCompany): Article => ({
   title: 'Shares',
   texts: [
     ...(company.shares ? [[`The Corporation is authorized to issue ${sharesText(company.shares)}.`]] : []),
@@ -157,7 +161,7 @@ const indemnificationArticle: Article = {
   ],
 };
 
-const generalArticle = (company: CompanyForDocuments): Article => ({
+const generalArticle = (company: PrintedCompany): Article => ({
   title: 'General Provisions',
   texts: [
     [
@@ -175,7 +179,7 @@ const generalArticle = (company: CompanyForDocuments): Article => ({
   ],
 });
 
-function certificate(document: DocumentWriter, company: CompanyForDocuments): void {
+function certificate(document: DocumentWriter, company: PrintedCompany): void {
   const secretary = company.officers.find(({ title }) => title === 'Secretary');
   heading(document, 'Certificate of the Secretary');
   document.text([
@@ -190,7 +194,7 @@ function certificate(document: DocumentWriter, company: CompanyForDocuments): vo
   );
 }
 
-function firstOfficers(document: DocumentWriter, company: CompanyForDocuments): void {
+function firstOfficers(document: DocumentWriter, company: PrintedCompany): void {
   document
     .newPage()
     .text(bold('Schedule of First Directors and Officers'), { size: 15, align: 'center', after: 18 });

@@ -1,6 +1,7 @@
-import type { AddressForDocuments, CompanyForDocuments } from './company-for-documents.js';
+import type { PrintedAddress } from '#documents';
+import type { PrintedCompany } from '../documents/printed-company.js';
 
-const address: AddressForDocuments = {
+const address: PrintedAddress = {
   line1: '1209 Orange Street',
   line2: 'Suite 400',
   city: 'Wilmington',
@@ -8,7 +9,7 @@ const address: AddressForDocuments = {
   postalCode: '19801',
   country: 'USA',
 };
-const abroad: AddressForDocuments = {
+const abroad: PrintedAddress = {
   ...address,
   line1: 'Torstra\u00dfe 1',
   line2: null,
@@ -18,7 +19,7 @@ const abroad: AddressForDocuments = {
   country: 'DEU',
 };
 
-export const llcForDocuments: CompanyForDocuments = {
+export const printedLlc: PrintedCompany = {
   entityType: 'LLC',
   legalName: 'Harbor Lantern Studio LLC',
   state: 'DE',
@@ -41,8 +42,8 @@ export const llcForDocuments: CompanyForDocuments = {
   issuedAt: new Date('2026-11-21T05:00:00Z'),
 };
 
-export const corporationForDocuments: CompanyForDocuments = {
-  ...llcForDocuments,
+export const printedCcorp: PrintedCompany = {
+  ...printedLlc,
   entityType: 'CCorp',
   legalName: 'Harbor Lantern Inc.',
   members: [],

@@ -1,10 +1,20 @@
+import {
+  addressText,
+  bold,
+  dateText,
+  type DocumentWriter,
+  heading,
+  type Inline,
+  jurisdictionName,
+  roman,
+  signatureLine,
+  table,
+  titleBlock,
+} from '#documents';
 import { formations } from '#reference-data';
 import { companyDocument } from './company-document.js';
-import type { CompanyForDocuments } from './company-for-documents.js';
-import { heading, signatureLine, table, titleBlock } from './layout.js';
-import type { DocumentWriter } from './document-writer.js';
-import { bold, type Inline } from './inline.js';
-import { addressText, dateText, jurisdictionName, principalAddress, roman, sharesText } from './wording.js';
+import type { PrintedCompany } from './printed-company.js';
+import { principalAddress, sharesText } from './wording.js';
 
 interface Article {
   readonly title: string;
@@ -16,7 +26,7 @@ interface Article {
  * The document that forms the company, under the name that its state gives it: Articles or Certificate of Organization,
  * Formation or Incorporation, Charter.
  */
-export async function articlesOfOrganization(company: CompanyForDocuments): Promise<Uint8Array> {
+export async function articlesOfOrganization(company: PrintedCompany): Promise<Uint8Array> {
   const formation = formations.of(company.state, company.entityType);
   // Names of forms and what is filed along with them are no part of the title.
   const given = formation?.documentName.replace(/ \(.*\)| with .*/g, '');
@@ -39,7 +49,7 @@ export async function articlesOfOrganization(company: CompanyForDocuments): Prom
   return document.finish();
 }
 
-function filingBlock(document: DocumentWriter, company: CompanyForDocuments, office: string | null): void {
+function filingBlock(document: DocumentWriter, company: PrintedCompany, office: string | null): void {
   if (company.filingDate === null && company.filingNumber === null) return;
   const widths = [0.3 * document.width, 0.7 * document.width];
   const style = { size: 9.5, after: 1 };
@@ -51,7 +61,7 @@ function filingBlock(document: DocumentWriter, company: CompanyForDocuments, off
   document.skip(6).rule(10);
 }
 
-function articlesOf(company: CompanyForDocuments): readonly Article[] {
+function articlesOf(company: PrintedCompany): readonly Article[] {
   const isLlc = company.entityType === 'LLC';
   const kind = isLlc ? 'limited liability company' : 'corporation';
   const articles: Article[] = [
@@ -74,7 +84,7 @@ function articlesOf(company: CompanyForDocuments): readonly Article[] {
   return [...articles, ...corporateArticles(company)];
 }
 
-function officeArticles(company: CompanyForDocuments, kind: string): readonly Article[] {
+function officeArticles(company: PrintedCompany, kind: string): readonly Article[] {
   const articles: Article[] = [];
   const principal = principalAddress(company);
   const { mailingAddress: mailing, registeredAgentAddress: registered } = company;
@@ -91,7 +101,7 @@ function officeArticles(company: CompanyForDocuments, kind: string): readonly Ar
   return articles;
 }
 
-function corporateArticles(company: CompanyForDocuments): readonly Article[] {
+function corporateArticles(company: PrintedCompany): readonly Article[] {
   const articles: Article[] = [];
   if (company.shares) {
     const text = [`The corporation is authorized to issue ${sharesText(company.shares)}.`];
@@ -104,7 +114,7 @@ function corporateArticles(company: CompanyForDocuments): readonly Article[] {
   return articles;
 }
 
-function directorsTable(document: DocumentWriter, company: CompanyForDocuments): void {
+function directorsTable(document: DocumentWriter, company: PrintedCompany): void {
   const directors = company.officers.filter(({ title }) => title === 'Director');
   const rows = directors.map(({ name, address }) => [
     name,
@@ -117,7 +127,7 @@ function directorsTable(document: DocumentWriter, company: CompanyForDocuments):
   table(document, columns, rows);
 }
 
-function closing(document: DocumentWriter, company: CompanyForDocuments): void {
+function closing(document: DocumentWriter, company: PrintedCompany): void {
   const role = company.entityType === 'LLC' ? 'Organizer' : 'Incorporator';
   document.room(90).skip(2);
   document.text('The undersigned states that the contents of this document are true.', { after: 0 });

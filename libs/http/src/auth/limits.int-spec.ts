@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { TestApp } from '../testing/test-app.js';
+import { thingApp } from '../testing/thing.js';
+
+describe('limits', () => {
+  it('of calls per key', async () => {
+    const app = await TestApp.start({ ...thingApp, env: { RATE_LIMIT_PER_SECOND: '1' } });
+    const headers = { authorization: 'key-a' };
+    const answers = [];
+    for (let count = 0; count < 4; count++) answers.push(await app.fetch('/v1/things/7', { headers }));
+    const last = answers.at(-1);
+    expect(last?.status).toBe(429);
+    expect(last?.headers.get('retry-after')).toBe('1');
+    expect(last?.headers.get('ratelimit')).toBe('"key";r=0;t=2');
+    expect((await app.fetch('/v1/things/7', { headers: { authorization: 'key-b' } })).status).toBe(200);
+    await app.stop();
+  });
+
+  it('of refused keys per address, which do not stop a good key', async () => {
+    const app = await TestApp.start({ ...thingApp, env: { AUTH_FAILURE_LIMIT_PER_MINUTE: '2' } });
+    const bad = { headers: { authorization: 'guess' } };
+    const statuses = [];
+    for (let count = 0; count < 3; count++) statuses.push((await app.fetch('/v1/things/7', bad)).status);
+    expect(statuses).toEqual([401, 401, 429]);
+    expect((await app.fetch('/v1/things/7', { headers: { authorization: 'key-a' } })).status).toBe(200);
+    await app.stop();
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, it } from '@jest/globals';
+import { TestApp } from '../testing/test-app.js';
+import { thingApp } from '../testing/thing.js';
+
+it('has no sandbox endpoints in production', async () => {
+  const env = { SERVICE_ENVIRONMENT: 'production', MASTER_KEY: 'ab'.repeat(32) };
+  const app = await TestApp.start({ ...thingApp, env });
+  const response = await app.fetch('/v1/things/poke', { method: 'POST' });
+  const { error } = (await response.json()) as { readonly error: { readonly code: string } | null };
+  expect([response.status, error?.code]).toEqual([404, 'E_NOT_FOUND']);
+  await app.stop();
+});
