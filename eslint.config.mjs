@@ -2,8 +2,23 @@ import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
+/** Clock, randomness and I/O that are there without an import. */
+const impure = [
+  'process',
+  'console',
+  'performance',
+  'crypto',
+  'fetch',
+  'require',
+  'globalThis',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'queueMicrotask',
+];
+
 export default tseslint.config(
-  { ignores: ['dist/**', 'node_modules/**', 'coverage/**', 'data/**'] },
+  { ignores: ['dist/**', 'node_modules/**', 'coverage/**', 'data/**', '.mutants/**', 'reports/**'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],
@@ -20,6 +35,35 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       // Nest modules are classes without members.
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+    },
+  },
+  {
+    // What dependency-cruiser cannot see: a domain asks for nothing that is there without an import, and names every event.
+    files: ['libs/*/src/domain/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: {
+      'no-restricted-globals': ['error', ...impure.map((name) => ({ name, message: 'The domain is pure.' }))],
+      'no-restricted-properties': [
+        'error',
+        { object: 'Date', property: 'now', message: 'The time comes with the command.' },
+        { object: 'Math', property: 'random', message: 'Ids come with the command.' },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: ':matches(NewExpression, CallExpression)[callee.name="Date"][arguments.length=0]',
+          message: 'The time comes with the command.',
+        },
+        { selector: 'ImportExpression', message: 'The domain is pure.' },
+        {
+          selector: 'SwitchStatement[discriminant.property.name="type"] > SwitchCase[test=null]',
+          message: 'Name every type: what is new must not be swallowed.',
+        },
+      ],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: false },
+      ],
     },
   },
   {

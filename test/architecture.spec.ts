@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { cruise, type Violation } from './architecture/cruise.js';
+import { lintDomain } from './architecture/lint.js';
 
 /** An import that must not be, one for every wall (and those that were once found to pass). */
 interface Breach {
@@ -160,5 +161,28 @@ describe('the walls of the house', () => {
   it.each(breaches)('$wall: keep out $of', ({ wall, file, imports }) => {
     const caught = violations.filter(({ wall: name, from }) => name === wall && from === file);
     expect(new Set(caught.map(({ to }) => to)).size).toBeGreaterThanOrEqual(imports.length);
+  });
+});
+
+describe('what needs no import', () => {
+  /** A line that must not stand in a domain, and what is said of it. */
+  const lines: readonly (readonly [line: string, said: string])[] = [
+    ['export const now = Date.now();', 'The time comes with the command.'],
+    ['export const today = new Date();', 'The time comes with the command.'],
+    ['export const luck = Math.random();', 'Ids come with the command.'],
+    ['export const home = process.env;', 'The domain is pure.'],
+    ["export const page = fetch('https://example.com');", 'The domain is pure.'],
+    ['setTimeout(() => undefined, 1);', 'The domain is pure.'],
+    ["export const files = import('node:fs');", 'The domain is pure.'],
+    [
+      'export const fold = (e: { type: string }) => { switch (e.type) { default: return null; } };',
+      'Name every type: what is new must not be swallowed.',
+    ],
+  ];
+
+  it('is kept out of the domain: clock, randomness, I/O, silent defaults', () => {
+    const messages = lintDomain(lines.map(([line]) => line).join('\n'));
+    expect(lines.filter(([, said], index) => !messages[index]?.includes(said))).toEqual([]);
+    expect(lintDomain('export const then = new Date(0);')).toEqual([]);
   });
 });

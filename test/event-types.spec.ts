@@ -27,7 +27,7 @@ const decided = new Set<string>();
 
 /** Has a decider write down the types of the events that it decides on. */
 function listenTo({ decider }: AnyAggregate): void {
-  const { decide } = decider;
+  const decide = decider.decide.bind(decider);
   const listening = (state: unknown, command: never): readonly DomainEvent[] => {
     const events = decide(state, command);
     for (const { type } of events) decided.add(type);

@@ -7,6 +7,8 @@ import { type Outcome, reservationOf, Reservations } from '#reservation';
 import type { EmailOwner, EmailReservationEvent } from './domain/events.js';
 import { emailReservationFormat, normalizeEmail } from './domain/format.js';
 
+export { normalizeEmail } from './domain/format.js';
+
 /** One e-mail address: its stream is named by a keyed hash, so that no event holds the address itself. */
 export const emailReservation = reservationOf(emailReservationFormat);
 

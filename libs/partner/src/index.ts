@@ -3,12 +3,11 @@ export { CreatePartner, type CreatedPartner } from './commands/create-partner/cr
 export { IssueKey } from './commands/issue-key/issue-key.js';
 export { RevokeKey } from './commands/revoke-key/revoke-key.js';
 export { SetSuspension } from './commands/set-suspension/set-suspension.js';
-export { partner } from './domain/decider.js';
 export type { PartnerEvent } from './domain/events.js';
-export { partnersProjection, type PartnerView } from './domain/projections/partners.js';
 export { type ApiKeyInfo, ApiKeys } from './keys/api-keys.js';
 export { partnerDomain } from './partner.domain.js';
 export { PartnerModule } from './partner.module.js';
 export type { By } from './partners.js';
 export { PortalUsers } from './portal-users.js';
 export { ListKeys } from './queries/list-keys/list-keys.js';
+export { listPartners, type PartnerView } from './queries/list-partners/list-partners.js';

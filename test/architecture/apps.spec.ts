@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { domains } from '../../apps/domains.js';
+
+/** What business data are told apart by. */
+const ownWords = new Set(
+  domains.flatMap(({ aggregates, webhooks, errors }) => [
+    ...aggregates.flatMap(({ events }) => Object.keys(events)),
+    ...webhooks.map(({ eventName }) => eventName),
+    ...Object.keys(errors),
+  ]),
+);
+
+/** The words of a domain that a source text holds as strings. */
+const wordsIn = (source: string): string[] =>
+  Array.from(source.matchAll(/(['"`])((?:(?!\1)[^\\\n])*)\1/g), ([, , word = '']) => word).filter((word) =>
+    ownWords.has(word),
+  );
+
+describe('apps compose, and decide nothing', () => {
+  const files = readdirSync('apps', { recursive: true, encoding: 'utf8' });
+  const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('spec.ts'));
+
+  it('a branch on business data would be found', () => {
+    expect(wordsIn("if (event.type === 'FormationFiled') tell('company_formation_completed');")).toEqual([
+      'FormationFiled',
+      'company_formation_completed',
+    ]);
+  });
+
+  it.each(sources)('%s names no event, webhook or error code', (file) => {
+    expect(wordsIn(readFileSync(join('apps', file), 'utf8'))).toEqual([]);
+  });
+});

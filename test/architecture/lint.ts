@@ -1,0 +1,13 @@
+import { execFileSync } from 'node:child_process';
+
+/** What ESLint says of a source text in a domain, by the rules that need no types: the messages by line, from 0. */
+export function lintDomain(source: string): string[] {
+  const output = execFileSync(process.execPath, ['test/architecture/lint-domain.mjs'], {
+    input: source,
+    encoding: 'utf8',
+  });
+  const found = JSON.parse(output) as readonly { readonly line: number; readonly message: string }[];
+  const messages: string[] = [];
+  for (const { line, message } of found) messages[line - 1] = `${messages[line - 1] ?? ''}${message}\n`;
+  return messages;
+}
