@@ -46,6 +46,7 @@ export async function startProcess(
     const workers = roles.flatMap((role) => role.workers ?? []).map((type) => resolve(app, type));
     registerMetrics(stores.engine);
     await stores.engine.start();
+    await app.init(); // Commands have their handlers from here on: what prepares sends some.
     await prepare(app);
     for (const worker of workers) await worker.start();
     await app.listen(config.port);
