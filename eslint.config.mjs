@@ -18,7 +18,7 @@ const impure = [
 ];
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'node_modules/**', 'coverage/**', 'data/**'] },
+  { ignores: ['dist/**', 'node_modules/**', 'coverage/**', 'data/**', '.mutants/**', 'reports/**'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],

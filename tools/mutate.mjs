@@ -1,0 +1,81 @@
+// `npm run mutate [-- <files or folders>]`: of the mistakes that are put into the code, how many do the specs beside it
+// notice? By default: the pure domain, the engine and the dispatcher, lib by lib; `libs/company/src/domain` alone takes
+// minutes. What was noticed is kept in reports/mutation and not tried again until code or specs change; `--force` does.
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setUp } from './setup.mjs';
+
+/** Of a hundred mistakes so many must be noticed. */
+const DOMAIN = 90;
+const MECHANISMS = 80;
+
+const everything = [
+  ...readdirSync('libs').map((lib) => `libs/${lib}/src/domain`),
+  'libs/async/src',
+  'libs/event-sourcing/src',
+  'libs/projections/src/engine',
+  'libs/webhooks/src/dispatcher',
+].filter(existsSync);
+
+setUp();
+process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`;
+const { Stryker } = await import('@stryker-mutator/core');
+const force = process.argv.includes('--force');
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+let failed = false;
+for (const [lib, paths] of byLib(wanted.length > 0 ? wanted : everything)) {
+  const least = paths.every((path) => domainOf(path)) ? DOMAIN : MECHANISMS;
+  const score = await noticed(lib, paths);
+  console.log(`libs/${lib}: ${score.toFixed(1)} of 100 mistakes are noticed, ${least} must be.`);
+  failed ||= score < least;
+}
+process.exit(failed ? 1 : 0);
+
+/** The paths of each lib. */
+function byLib(paths) {
+  const libs = new Map();
+  for (const path of paths) {
+    const lib = /^libs\/([^/]+)\//.exec(path)?.[1];
+    if (!lib) throw new Error(`${path} is not in a lib`);
+    libs.set(lib, [...(libs.get(lib) ?? []), path]);
+  }
+  return libs;
+}
+
+/** The lib's pure folder, where the path lies in it. */
+function domainOf(path) {
+  return /^libs\/[^/]+\/src\/domain(?=\/|$)/.exec(path)?.[0];
+}
+
+/** A shell may have made files and folders of a pattern. */
+function isFolder(path) {
+  return existsSync(path) && statSync(path).isDirectory();
+}
+
+/** Of a hundred mistakes so many are noticed by the specs of the pure domain or, elsewhere, of the same folder. */
+async function noticed(lib, paths) {
+  const folders = paths.map((path) => domainOf(path) ?? (isFolder(path) ? path : dirname(path)));
+  process.env.MUTATED_FOLDERS = [...new Set(folders)].join();
+  const patterns = paths.map((path) => (isFolder(path) ? `${path}/**/*.ts` : path));
+  const results = await new Stryker({
+    mutate: [...patterns, '!**/*spec.ts', '!**/{testing,fixtures}/**', '!**/index.ts'],
+    testRunner: 'jest',
+    testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+    jest: { projectType: 'custom', configFile: 'jest.mutate.config.mjs', enableFindRelatedTests: false },
+    coverageAnalysis: 'perTest',
+    incremental: true,
+    incrementalFile: `reports/mutation/${lib}.json`,
+    force,
+    ignorePatterns: ['dist', 'data', 'docs'],
+    reporters: ['clear-text'],
+    clearTextReporter: { allowColor: false, reportTests: false, reportScoreTable: true },
+    concurrency: 2,
+    timeoutMS: 15_000,
+    thresholds: { high: 100, low: 0, break: null },
+    tempDirName: '.mutants',
+    allowConsoleColors: false,
+  }).runMutationTest();
+  const counted = results.filter(({ status }) => status !== 'Ignored' && status !== 'CompileError');
+  const seen = counted.filter(({ status }) => status === 'Killed' || status === 'Timeout');
+  return counted.length === 0 ? 100 : (100 * seen.length) / counted.length;
+}
