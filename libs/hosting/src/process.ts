@@ -48,7 +48,6 @@ export async function startProcess(
     // Registers the command handlers, which subscribers, `prepare` and workers send commands to.
     await app.init();
     await stores.engine.start();
-    await app.init(); // Commands have their handlers from here on: what prepares sends some.
     await prepare(app);
     for (const worker of workers) await worker.start();
     await app.listen(config.port);
