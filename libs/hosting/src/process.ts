@@ -45,7 +45,7 @@ export async function startProcess(
       stores.engine.subscribe(app.get(subscriber, { strict: false }));
     const workers = roles.flatMap((role) => role.workers ?? []).map((type) => resolve(app, type));
     registerMetrics(stores.engine);
-    // Commands have handlers from here on: process managers and what is prepared send some.
+    // Registers the command handlers, which subscribers, `prepare` and workers send commands to.
     await app.init();
     await stores.engine.start();
     await prepare(app);
