@@ -1,37 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import {
-  type CommandContext,
-  CommandHandling,
-  EventCodec,
-  PersonalDataCipher,
-  Upcasting,
-} from '#event-sourcing';
+import type { CommandContext } from '#event-sourcing';
 import type { EventStore } from '#event-store';
-import { SqliteEventStore } from '#event-store/adapters';
-import { Clock } from '#kernel';
-import { MasterKey } from '#personal-data';
-
+import { Harness } from '#hosting/testing';
+import { emailReservationDomain } from './email-reservation.domain.js';
 import type { EmailOwner } from './domain/events.js';
-import { emailReservation, EmailReservations } from './email-reservations.js';
-
-class Hands extends Clock {
-  at = Date.parse('2026-01-01T00:00:00Z');
-  override now(): Date {
-    return new Date(this.at);
-  }
-}
-
-class NoCipher extends PersonalDataCipher {
-  override encrypt(): Promise<string> {
-    throw new Error('a reservation holds nothing personal');
-  }
-  override decrypt(): Promise<object | null> {
-    throw new Error('a reservation holds nothing personal');
-  }
-}
+import { EmailReservations } from './email-reservations.js';
 
 const owner = (id: string, tenantId = 't1'): EmailOwner => ({ kind: 'customer', id, tenantId });
 const context: CommandContext = {
@@ -44,26 +17,17 @@ const context: CommandContext = {
 };
 
 describe('EmailReservations', () => {
-  let directory: string;
+  let app: Harness;
   let events: EventStore;
   let emails: EmailReservations;
-  const clock = new Hands();
 
   beforeEach(async () => {
-    directory = mkdtempSync(join(tmpdir(), 'emails-'));
-    events = await SqliteEventStore.open({ directory });
-    const codec = new EventCodec(new Upcasting(emailReservation.events, []), new NoCipher());
-    emails = new EmailReservations(
-      events,
-      new CommandHandling(events, codec),
-      clock,
-      new MasterKey(Buffer.alloc(32)),
-    );
+    app = await Harness.start([emailReservationDomain]);
+    app.clock.set(context.now);
+    events = app.stores.eventStore;
+    emails = app.get(EmailReservations);
   });
-  afterEach(async () => {
-    await events.close();
-    rmSync(directory, { recursive: true });
-  });
+  afterEach(() => app.stop());
 
   const reserve = (email: string, by: EmailOwner) => emails.reserve(email, by, context);
   const born = (id: string) =>
@@ -87,6 +51,7 @@ describe('EmailReservations', () => {
     for await (const batch of all) {
       if (batch.events.length === 0) continue;
       expect(JSON.stringify(batch.events)).not.toContain('example.com');
+      for (const { data } of batch.events) expect(data).not.toHaveProperty('personal');
       break;
     }
     done.abort();
@@ -111,7 +76,7 @@ describe('EmailReservations', () => {
 
   it('is taken over where its owner never came to be', async () => {
     await reserve('ada@example.com', owner('1'));
-    clock.at += 31_000;
+    app.clock.advance(31_000);
     expect(await reserve('ada@example.com', owner('2'))).toEqual({ ok: true });
     await born('2');
     expect(await reserve('ada@example.com', owner('1'))).toEqual({ ok: false, takenBy: owner('2') });
@@ -134,13 +99,13 @@ describe('EmailReservations', () => {
     it('is taken over once its owner has another one', async () => {
       await reserve('ada@example.com', owner('1'));
       has.set('1', 'ada@elsewhere.example');
-      clock.at += 31_000;
+      app.clock.advance(31_000);
       expect(await reserve('ada@example.com', owner('2'))).toEqual({ ok: true });
     });
 
     it('is not taken over when its owner comes back to it', async () => {
       await reserve('ada@example.com', owner('1'));
-      clock.at += 31_000;
+      app.clock.advance(31_000);
       expect(await emails.reserve('ada@example.com', owner('1'), context, true)).toEqual({ ok: true });
       const waiting = reserve('ada@example.com', owner('2'));
       has.set('1', 'ada@example.com');

@@ -1,4 +1,4 @@
-import { Global, type INestApplication, Module, type ModuleMetadata, type Type } from '@nestjs/common';
+import { Global, type INestApplication, Module, type ModuleMetadata, type Provider, type Type } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { Test } from '@nestjs/testing';
 import { createHttpApp, KeyVerifier, OperatorVerifier, type VerifiedKey, type VerifiedOperator } from '#http';
@@ -10,9 +10,10 @@ import type { Stores } from '../stores.js';
 export interface HarnessOptions {
   /** Whose modules of the domains are wired; default: those of requests and of process managers. */
   readonly serving?: readonly Serving[];
-  /** More modules and controllers than the domains bring. */
+  /** More than the domains bring: handlers, for example, of commands to domains that are not there. */
   readonly imports?: NonNullable<ModuleMetadata['imports']>;
   readonly controllers?: readonly Type[];
+  readonly providers?: readonly Provider[];
   /** Providers to put in the place of others: token, value. */
   readonly replace?: readonly (readonly [token: Type | (abstract new () => unknown), value: unknown])[];
   readonly env?: Readonly<Record<string, string>>;
@@ -24,7 +25,8 @@ export interface HarnessOptions {
 export function createTestApp(
   stores: Stores,
   domains: readonly Domain[],
-  { serving = ['api', 'projector'], imports = [], controllers = [], replace = [] }: HarnessOptions,
+  { serving = ['api', 'projector'], imports = [], controllers = [],
+    providers = [], replace = [] }: HarnessOptions,
 ): Promise<INestApplication> {
   const modules = serving.flatMap((kind) => domains.flatMap((domain) => domain.modules[kind] ?? []));
   @Module({
@@ -36,6 +38,7 @@ export function createTestApp(
       CallersModule,
     ],
     controllers: [...controllers],
+    providers: [...providers],
   })
   class HarnessModule {}
 
