@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
-import { InMemoryCipher, project } from '#event-sourcing/testing';
-import { SqliteEventStore } from '#event-store/adapters';
+import type { CommandContext, CommandHandling } from '#event-sourcing';
+import { project } from '#event-sourcing/testing';
+import { Harness } from '#hosting/testing';
 import { newId } from '#kernel';
+import { annualReportDomain } from './annual-report.domain.js';
 import { annualReport, type AnnualReportCommand } from './domain/decider.js';
 import { annualReports } from './domain/projections/annual-reports.js';
 import { customerId, reportedYear, reportPrice, tenantId } from './testing/fixtures.js';
@@ -16,36 +14,25 @@ import { type ReportOutcome, ReportsOfCompanies } from './reports-of-companies.j
 const CALLERS = 20;
 
 describe('the reports of a company', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'reports-'));
-  let store: SqliteEventStore;
+  let app: Harness;
   let commands: CommandHandling;
   let reports: ReportsOfCompanies;
   let companyId: string;
 
   beforeAll(async () => {
-    store = await SqliteEventStore.open({ directory: folder });
-    const codec = new EventCodec(new Upcasting(annualReport.events, []), new InMemoryCipher());
-    commands = new CommandHandling(store, codec);
-    reports = new ReportsOfCompanies(commands);
+    app = await Harness.start([annualReportDomain]);
+    commands = app.stores.commandHandling;
+    reports = app.get(ReportsOfCompanies);
   });
 
   beforeEach(() => {
     companyId = newId();
   });
 
-  afterAll(async () => {
-    await store.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => app.stop());
 
-  const context = (commandId: string = randomUUID()): CommandContext => ({
-    commandId,
-    tenantId,
-    actor: { type: 'partner', id: 'key' },
-    correlationId: 'request',
-    now: '2027-10-01T12:00:00.000Z',
-    subjectId: customerId,
-  });
+  const context = (commandId: string = randomUUID()): CommandContext =>
+    app.context({ commandId, tenantId, subjectId: customerId, now: '2027-10-01T12:00:00.000Z' });
   const submit = (fiscalYear = 2027, by = context()): Promise<ReportOutcome> => {
     const command = (annualReportId: string): AnnualReportCommand => ({
       type: 'SubmitReport',
@@ -59,8 +46,7 @@ describe('the reports of a company', () => {
     reports.change(companyId, id, () => command, by);
   const many = <T>(work: () => Promise<T>) => Promise.allSettled(Array.from({ length: CALLERS }, work));
   const idOf = ({ report }: ReportOutcome): string => report.annualReportId;
-  const typesOf = async (id: string) =>
-    (await store.readStream(`annualReport-${id}`)).map(({ type }) => type);
+  const typesOf = async (id: string) => (await app.events(`annualReport-${id}`)).map(({ type }) => type);
 
   it('have one winner of many who submit a year at once', async () => {
     const results = await many(() => submit());

@@ -1,39 +1,25 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { CqrsModule } from '@nestjs/cqrs';
-import { randomUUID } from 'node:crypto';
-import { companyDomain, CompanyProcessesModule } from '#company';
+import { companyDomain } from '#company';
 import { company } from '#company/testing';
-import { CommandHandling } from '#event-sourcing';
 import { recorded } from '#event-sourcing/testing';
-import { TestApp } from '#http/testing';
+import { Harness } from '#hosting/testing';
 import { companyId, customerId, happened, tenantId } from '../testing/fixtures.js';
 import { InformationNotes } from './information-notes.js';
 
-let app: TestApp;
+let app: Harness;
 
 beforeAll(async () => {
-  app = await TestApp.start({
-    imports: [CompanyProcessesModule, CqrsModule.forRoot() as never],
-    providers: [InformationNotes],
-    domains: [companyDomain],
-  });
+  app = await Harness.start([companyDomain], { serving: ['projector'], providers: [InformationNotes] });
 });
 
 afterAll(() => app.stop());
 
 it('notes what is asked about a report once, however often its event comes', async () => {
-  const commands = app.app.get(CommandHandling);
+  const commands = app.stores.commandHandling;
   const request = { companyId, customerId, tenantId, nameOptions: [], personal: null } as never;
-  const context = {
-    commandId: randomUUID(),
-    tenantId,
-    actor: { type: 'partner', id: 'key' } as const,
-    correlationId: 'request',
-    now: '2027-10-01T12:00:00.000Z',
-    subjectId: customerId,
-  };
+  const context = app.context({ tenantId, subjectId: customerId });
   await commands.handle(company, companyId, { type: 'RequestCompany', request }, context);
-  const notes = app.app.get(InformationNotes);
+  const notes = app.get(InformationNotes);
   const asked = recorded(happened.informationRequested, {
     metadata: { tenantId, actor: { type: 'operator', id: 'grace' }, subjectId: customerId },
   });

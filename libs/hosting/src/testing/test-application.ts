@@ -1,4 +1,11 @@
-import { Global, type INestApplication, Module, type ModuleMetadata, type Provider, type Type } from '@nestjs/common';
+import {
+  Global,
+  type INestApplication,
+  Module,
+  type ModuleMetadata,
+  type Provider,
+  type Type,
+} from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { Test } from '@nestjs/testing';
 import { createHttpApp, KeyVerifier, OperatorVerifier, type VerifiedKey, type VerifiedOperator } from '#http';
@@ -25,8 +32,13 @@ export interface HarnessOptions {
 export function createTestApp(
   stores: Stores,
   domains: readonly Domain[],
-  { serving = ['api', 'projector'], imports = [], controllers = [],
-    providers = [], replace = [] }: HarnessOptions,
+  {
+    serving = ['api', 'projector'],
+    imports = [],
+    controllers = [],
+    providers = [],
+    replace = [],
+  }: HarnessOptions,
 ): Promise<INestApplication> {
   const modules = serving.flatMap((kind) => domains.flatMap((domain) => domain.modules[kind] ?? []));
   @Module({

@@ -1,79 +1,46 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { emailReservationDomain, EmailReservations } from '#email-reservation';
-import { type CommandContext, CommandHandling, DomainRegistry, EventCodec } from '#event-sourcing';
-import { SqliteEventStore } from '#event-store/adapters';
-import { Clock, Config, newId } from '#kernel';
-import { KeyRing, MasterKey } from '#personal-data';
-import { SqliteDocumentStore } from '#projections/adapters';
+import type { CommandContext } from '#event-sourcing';
+import { Harness } from '#hosting/testing';
+import { newId } from '#kernel';
 import { customerDomain } from '../../customer.domain.js';
-import { ada } from '../../testing/fixtures.js';
 import type { CustomerPersonalData } from '../../domain/events.js';
 import { ExternalIds } from '../../reservations/external-ids.js';
-import { CreateCustomer, CreateCustomerHandler } from './create-customer.js';
-
-class MovableClock extends Clock {
-  ahead = 0;
-  override now(): Date {
-    return new Date(Date.now() + this.ahead);
-  }
-}
+import { ada } from '../../testing/fixtures.js';
+import { CreateCustomer } from './create-customer.js';
 
 const A_MINUTE = 60_000;
 const acme = newId();
 const other = newId();
 
 describe('creating a customer', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'customer-'));
-  const clock = new MovableClock();
-  let events: SqliteEventStore;
-  let documents: SqliteDocumentStore;
+  let app: Harness;
   let emails: EmailReservations;
   let externalIds: ExternalIds;
-  let handler: CreateCustomerHandler;
   let email: string;
 
   beforeAll(async () => {
-    events = await SqliteEventStore.open({ directory: folder });
-    documents = await SqliteDocumentStore.open({ directory: folder });
-    const masterKey = await MasterKey.load(new Config({ DATA_DIR: folder }));
-    const registry = new DomainRegistry([customerDomain, emailReservationDomain]);
-    const codec = new EventCodec(registry.upcasting, new KeyRing(documents, masterKey));
-    const commands = new CommandHandling(events, codec);
-    emails = new EmailReservations(events, commands, clock, masterKey);
-    externalIds = new ExternalIds(commands, clock, masterKey);
-    handler = new CreateCustomerHandler(commands, emails, externalIds);
+    app = await Harness.start([customerDomain, emailReservationDomain]);
+    emails = app.get(EmailReservations);
+    externalIds = app.get(ExternalIds);
   });
 
   beforeEach(() => {
-    clock.ahead = 0;
     email = `ada.${randomUUID()}@founders.example`;
   });
 
-  afterAll(async () => {
-    await events.close();
-    await documents.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => app.stop());
 
-  const contextOf = (tenantId: string, subjectId: string): CommandContext => ({
-    commandId: randomUUID(),
-    tenantId,
-    actor: { type: 'partner', id: 'key' },
-    correlationId: 'request',
-    now: clock.now().toISOString(),
-    subjectId,
-  });
+  const contextOf = (tenantId: string, subjectId: string): CommandContext =>
+    app.context({ tenantId, subjectId });
 
   const attempt = (more: Partial<CustomerPersonalData> = {}, tenantId = acme): CreateCustomer => {
     const id = newId();
     return new CreateCustomer(id, tenantId, { ...ada, email, ...more }, contextOf(tenantId, id));
   };
   const create = (more?: Partial<CustomerPersonalData>, tenantId?: string) =>
-    handler.execute(attempt(more, tenantId));
+    app.execute(attempt(more, tenantId));
   const outcomes = async (attempts: readonly Promise<{ created: boolean }>[]) =>
     (await Promise.allSettled(attempts)).map((result) =>
       result.status === 'fulfilled' ? result.value.created : (result.reason as { code: string }).code,
@@ -140,14 +107,14 @@ describe('creating a customer', () => {
     it('is finished by its retry', async () => {
       const dying = attempt({ externalCustomerId: randomUUID() });
       await reserve(dying);
-      expect(await handler.execute(dying)).toMatchObject({ created: true, customerId: dying.customerId });
-      expect(await handler.execute(dying)).toMatchObject({ created: true, customerId: dying.customerId });
+      expect(await app.execute(dying)).toMatchObject({ created: true, customerId: dying.customerId });
+      expect(await app.execute(dying)).toMatchObject({ created: true, customerId: dying.customerId });
     });
 
     it('leaves nothing that another could not use once it is certain', async () => {
       const externalCustomerId = randomUUID();
       await reserve(attempt({ externalCustomerId }));
-      clock.ahead = A_MINUTE;
+      app.clock.advance(A_MINUTE);
       expect(await create({ externalCustomerId })).toMatchObject({ created: true });
     });
 
@@ -159,7 +126,7 @@ describe('creating a customer', () => {
 
   it('says nothing of the address in an event in clear', async () => {
     const { customerId } = await create();
-    const stored = await events.readStream(`customer-${customerId}`);
+    const stored = await app.stores.eventStore.readStream(`customer-${customerId}`);
     expect(stored).toHaveLength(1);
     expect(JSON.stringify(stored)).not.toContain('founders.example');
   });
