@@ -1,80 +1,49 @@
-import type { CommandBus } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type DocumentBytes, openDocumentBytes, readDocument } from '#documents';
-import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
-import { SqliteEventStore } from '#event-store/adapters';
-import { Config, newId, SystemClock } from '#kernel';
-import { KeyRing, MasterKey } from '#personal-data';
-import { SqliteDocumentStore } from '#projections/adapters';
+import { DocumentBytes, readDocument } from '#documents';
+import type { CommandContext, CommandHandling } from '#event-sourcing';
+import { Harness } from '#hosting/testing';
+import { Clock, Config, newId } from '#kernel';
 import { CompanyCommands } from '../commands/company-commands.js';
+import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.js';
+import { CompleteFormation } from '../commands/complete-formation/complete-formation.js';
 import {
-  CompleteEinCreation,
-  CompleteEinCreationHandler,
-} from '../commands/complete-ein-creation/complete-ein-creation.js';
-import {
-  CompleteFormation,
-  CompleteFormationHandler,
-} from '../commands/complete-formation/complete-formation.js';
+  type ReconciledRequiredActions,
+  ReconcileRequiredActions,
+} from '../commands/reconcile-required-actions.js';
+import { companyDomain } from '../company.domain.js';
 import { type Company, company } from '../domain/decider.js';
 import type { CompanyRequest } from '../domain/events.js';
-import { requestedCcorp, requestedLlc, tenantId } from '../testing/company.fixtures.js';
-import { CompanyDocumentWriter } from '../documents/company-document-writer.js';
 import { FormationIntake } from '../processes/formation-intake.js';
-import { Companies } from '../companies.js';
+import { requestedCcorp, requestedLlc, tenantId } from '../testing/company.fixtures.js';
 import { PLAYGROUND } from './playground.values.js';
 
 /** The required actions' lib has its own specs; here no action follows. */
-const noRequiredActions = {
-  execute: () => Promise.reject(new Error('no action follows')),
-} as unknown as CommandBus;
+@CommandHandler(ReconcileRequiredActions)
+class NoRequiredActions implements ICommandHandler<ReconcileRequiredActions> {
+  execute(): Promise<ReconciledRequiredActions> {
+    return Promise.reject(new Error('no action follows'));
+  }
+}
 
 describe('the playground', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'company-'));
-  const config = new Config({ DATA_DIR: folder });
-  let events: SqliteEventStore;
-  let documents: SqliteDocumentStore;
-  let bytes: DocumentBytes;
+  let app: Harness;
   let commands: CommandHandling;
-  let companies: CompanyCommands;
-  let formation: CompleteFormationHandler;
-  let ein: CompleteEinCreationHandler;
   let companyId: string;
 
   beforeAll(async () => {
-    events = await SqliteEventStore.open({ directory: folder });
-    documents = await SqliteDocumentStore.open({ directory: folder });
-    bytes = await openDocumentBytes(config);
-    const keyRing = new KeyRing(documents, await MasterKey.load(config));
-    commands = new CommandHandling(events, new EventCodec(new Upcasting(company.events, []), keyRing));
-    companies = new CompanyCommands(new Companies(commands), commands, noRequiredActions);
-    const writer = new CompanyDocumentWriter(bytes, config);
-    formation = new CompleteFormationHandler(companies, writer);
-    ein = new CompleteEinCreationHandler(companies, writer);
+    app = await Harness.start([companyDomain], { providers: [NoRequiredActions] });
+    commands = app.stores.commandHandling;
   });
 
   beforeEach(() => {
     companyId = newId();
   });
 
-  afterAll(async () => {
-    await events.close();
-    await documents.close();
-    await bytes.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => app.stop());
 
-  const contextOf = (tenant = tenantId): CommandContext => ({
-    commandId: randomUUID(),
-    tenantId: tenant,
-    actor: { type: 'partner', id: 'key' },
-    correlationId: 'request',
-    now: '2026-11-20T12:00:00.000Z',
-    subjectId: newId(),
-  });
+  const contextOf = (tenant = tenantId): CommandContext =>
+    app.context({ tenantId: tenant, subjectId: newId() });
   const request = (asked: CompanyRequest) =>
     commands.create(
       company,
@@ -83,8 +52,8 @@ describe('the playground', () => {
       contextOf(),
     );
   const completeFormation = (tenant?: string) =>
-    formation.execute(new CompleteFormation(companyId, PLAYGROUND.filing, contextOf(tenant)));
-  const completeEin = () => ein.execute(new CompleteEinCreation(companyId, PLAYGROUND.issue, contextOf()));
+    app.execute(new CompleteFormation(companyId, PLAYGROUND.filing, contextOf(tenant)));
+  const completeEin = () => app.execute(new CompleteEinCreation(companyId, PLAYGROUND.issue, contextOf()));
   const load = async () => {
     const { state, events: recorded } = await commands.load(company, companyId);
     return { state: state as Company, types: recorded.map(({ type }) => type) };
@@ -113,7 +82,7 @@ describe('the playground', () => {
       legalName: 'Analytical Engines LLC',
     });
     for (const { documentId, sizeInBytes } of state.documents) {
-      const pdf = await readDocument(bytes, documentId);
+      const pdf = await readDocument(app.get(DocumentBytes), documentId);
       expect(Buffer.from(pdf).subarray(0, 5).toString()).toBe('%PDF-');
       expect(pdf).toHaveLength(sizeInBytes);
     }
@@ -155,7 +124,7 @@ describe('the playground', () => {
 
   describe('beside the intake', () => {
     const intakeIn = (environment: Record<string, string>) =>
-      new FormationIntake(companies, new Config({ DATA_DIR: folder, ...environment }), new SystemClock());
+      new FormationIntake(app.get(CompanyCommands), new Config(environment), app.get(Clock));
     const requestedEvent = async () => {
       const { events: recorded } = await commands.load(company, companyId);
       const [event] = recorded;
