@@ -1,38 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { reportIdOf } from '#annual-report';
+import { annualReportDomain, reportIdOf } from '#annual-report';
 import { annualReport } from '#annual-report/testing';
+import { companyDomain } from '#company';
 import { company, type CompanyState } from '#company/testing';
-import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
-import { InMemoryCipher } from '#event-sourcing/testing';
-import { SqliteEventStore } from '#event-store/adapters';
+import type { CommandContext } from '#event-sourcing';
+import { Harness } from '#hosting/testing';
 import { newId } from '#kernel';
+import { requiredActionDomain } from '#required-action';
 import { requiredAction } from '#required-action/testing';
-import { replay, stateAt } from './replay.js';
+import { type AuditEntry, replay, stateAt } from './replay.js';
 
 describe('a replay', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'replay-'));
   const [companyId, customerId, tenantId, requiredActionId] = [newId(), newId(), newId(), newId()];
   const reason = 'The state refused every name.';
-  let store: SqliteEventStore;
-  let codec: EventCodec;
+  let app: Harness;
 
   beforeAll(async () => {
-    store = await SqliteEventStore.open({ directory: folder });
-    const events = { ...company.events, ...requiredAction.events, ...annualReport.events };
-    codec = new EventCodec(new Upcasting(events, []), new InMemoryCipher());
-    const commands = new CommandHandling(store, codec);
-    const context = (now: string): CommandContext => ({
-      commandId: randomUUID(),
-      tenantId,
-      actor: { type: 'partner', id: 'key' },
-      correlationId: 'request',
-      now,
-      subjectId: customerId,
-    });
+    app = await Harness.start([companyDomain, requiredActionDomain, annualReportDomain], { serving: [] });
+    const commands = app.stores.commandHandling;
+    const context = (now: string): CommandContext => app.context({ tenantId, now, subjectId: customerId });
     const request = { companyId, customerId, tenantId, nameOptions: [], personal: null } as never;
     const actionCode = 'FORMATION_NAME_OPTIONS_EXHAUSTED';
     const action = { requiredActionId, companyId, customerId, tenantId, actionCode, reason } as const;
@@ -54,13 +40,13 @@ describe('a replay', () => {
     await commands.handle(company, companyId, replaced, context('2026-11-20T12:00:04.000Z'));
   });
 
-  afterAll(async () => {
-    await store.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => app.stop());
+
+  const replayed = (): Promise<readonly AuditEntry[]> =>
+    replay(app.stores.eventStore, app.stores.codec, companyId);
 
   it('folds in what belongs to the company, in the order of what happened', async () => {
-    const entries = await replay(store, codec, companyId);
+    const entries = await replayed();
     expect(entries.map(({ type, revision }) => [type, revision])).toEqual([
       ['CompanyRequested', 0],
       ['FormationSubmitted', 1],
@@ -81,7 +67,7 @@ describe('a replay', () => {
   });
 
   it('has a state at every revision of the company and at every time', async () => {
-    const entries = await replay(store, codec, companyId);
+    const entries = await replayed();
     const roundsOf = (state: unknown) => (state as NonNullable<CompanyState>).nameRounds;
     expect(stateAt(entries, { revision: 1 })).toMatchObject({ revision: 1, state: { requiredActions: [] } });
     expect(roundsOf(stateAt(entries, { revision: 2 })?.state)).toMatchObject([{ outcome: 'awaited' }]);

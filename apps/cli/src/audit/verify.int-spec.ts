@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
-import { InMemoryCipher } from '#event-sourcing/testing';
+import { companyDomain } from '#company';
 import { company } from '#company/testing';
-import { openSqlite, SqliteEventStore } from '#event-store/adapters';
+import { openSqlite } from '#event-store/adapters';
+import { Harness } from '#hosting/testing';
 import { newId } from '#kernel';
 import { verify } from './verify.js';
 
@@ -13,23 +11,12 @@ const PREFIXES = ['company-'];
 
 describe('verification', () => {
   const [first, second] = [newId(), newId()];
-  let folder: string;
+  let app: Harness;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'verify-'));
-    const store = await SqliteEventStore.open({ directory: folder });
-    const commands = new CommandHandling(
-      store,
-      new EventCodec(new Upcasting(company.events, []), new InMemoryCipher()),
-    );
-    const context = (commandId: string): CommandContext => ({
-      commandId,
-      tenantId: newId(),
-      actor: { type: 'partner', id: 'key' },
-      correlationId: 'request',
-      now: '2026-11-20T12:00:00.000Z',
-      subjectId: null,
-    });
+    app = await Harness.start([companyDomain], { serving: [] });
+    const commands = app.stores.commandHandling;
+    const context = (commandId: string) => app.context({ commandId, tenantId: newId() });
     for (const companyId of [first, second]) {
       const request = { companyId, customerId: newId(), nameOptions: [], personal: null } as never;
       await commands.handle(
@@ -42,21 +29,19 @@ describe('verification', () => {
       const note = { type: 'AddAdminNote', noteId: newId(), note: 'Hello', by: 'ada' } as const;
       await commands.handle(company, companyId, note, context(`${companyId}-3`));
     }
-    await store.close();
+    await app.stop({ keep: true });
   });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => app.stop());
 
   const tamper = (sql: string): void => {
-    const database = openSqlite(join(folder, 'events.db'));
+    const database = openSqlite(join(app.folder, 'events.db'));
     database.exec(sql);
     database.close();
   };
   const verified = async (companyId?: string) => {
-    const store = await SqliteEventStore.open({ directory: folder });
-    const found = await verify(store, PREFIXES, companyId);
-    await store.close();
+    app = await Harness.start([companyDomain], { serving: [], folder: app.folder });
+    const found = await verify(app.stores.eventStore, PREFIXES, companyId);
+    await app.stop({ keep: true });
     return found;
   };
 
