@@ -45,6 +45,8 @@ export async function startProcess(
       stores.engine.subscribe(app.get(subscriber, { strict: false }));
     const workers = roles.flatMap((role) => role.workers ?? []).map((type) => resolve(app, type));
     registerMetrics(stores.engine);
+    // Command and query handlers are known from here on: subscribers and `prepare` send commands.
+    await app.init();
     await stores.engine.start();
     await prepare(app);
     for (const worker of workers) await worker.start();
