@@ -108,6 +108,13 @@ export default {
       from: { path: '^libs/', pathNot: listed },
       to: {},
     },
+    {
+      name: 'clients-know-the-api-only',
+      comment: 'what partners install speaks HTTP and shares no code with the service',
+      severity: 'error',
+      from: { path: '^clients/' },
+      to: { path: '^(libs|apps)/' },
+    },
     { name: 'libs-know-no-apps', severity: 'error', from: { path: '^libs/' }, to: { path: '^apps/' } },
     {
       name: 'libs-by-their-front-door',

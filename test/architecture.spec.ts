@@ -70,6 +70,12 @@ const breaches: readonly Breach[] = [
   ),
   breach('domain-imports-downwards', 'libs in a circle', 'libs/customer/src/planted.ts', '#company'),
   breach('every-lib-has-a-layer', 'a lib that is not listed', 'libs/planted.ts', '#kernel'),
+  breach(
+    'clients-know-the-api-only',
+    'a client on a lib',
+    'clients/typescript/planted.ts',
+    '../../libs/company/src/index.js',
+  ),
   breach('libs-know-no-apps', 'a lib on an app', 'libs/hosting/src/planted.ts', '../../../apps/domains.js'),
   breach(
     'libs-by-their-front-door',

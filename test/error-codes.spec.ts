@@ -5,7 +5,7 @@ import { DomainRegistry } from '#event-sourcing';
 import { ErrorCatalogue } from '#http';
 import { domains } from '../apps/domains.js';
 
-/** Codes that stand only in `fields` (decisions section 2). */
+/** Codes that stand only in `fields` (contract 2.3). */
 const IN_FIELDS = [
   'E_CUSTOMER_ID_REQUIRED',
   'E_PHONE_INVALID',

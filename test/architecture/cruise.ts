@@ -23,7 +23,7 @@ interface Report {
 }
 
 const CRUISER = resolve('node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-const COPIED = ['libs', 'apps', 'package.json', 'tsconfig.json', '.dependency-cruiser.mjs'];
+const COPIED = ['libs', 'apps', 'clients', 'package.json', 'tsconfig.json', '.dependency-cruiser.mjs'];
 
 /**
  * What dependency-cruiser says of this repository with something more in it: written into a copy, so that nothing of it
@@ -55,7 +55,7 @@ export function cruise(planted: Readonly<Record<string, string>>): {
 
 /** dependency-cruiser's exit code is the number of violations; its report tells more. */
 function reportOf(cwd: string): string {
-  const args = [CRUISER, 'libs', 'apps', '--config', '.dependency-cruiser.mjs', '--output-type', 'json'];
+  const args = [CRUISER, 'libs', 'apps', 'clients', '--config', '.dependency-cruiser.mjs', '--output-type', 'json'];
   try {
     return execFileSync(process.execPath, args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 });
   } catch (error) {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PartnerClient } from '../../apps/demo/src/partner-client.js';
+import { PartnerClient } from '../../clients/typescript/partner-client.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, freePort, Service, temporaryFolder } from '../support/service.js';
 import { throughput } from './load.js';

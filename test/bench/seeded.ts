@@ -4,7 +4,7 @@ import { type AnyProjection, type Projection, searchText } from '#event-sourcing
 import { newId } from '#kernel';
 import { type Collection, collectionOf, type DocumentStore } from '#projections';
 import { connectMongoDb, SqliteDocumentStore } from '#projections/adapters';
-import { PartnerClient } from '../../apps/demo/src/partner-client.js';
+import { PartnerClient } from '../../clients/typescript/partner-client.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, mongoUrlOf, Service, temporaryFolder } from '../support/service.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PartnerClient } from '../../apps/demo/src/partner-client.js';
+import { PartnerClient } from '../../clients/typescript/partner-client.js';
 import { cli } from '../support/cli.js';
 import { customerRequest, llcRequest, ofCcorp } from '../support/requests.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { PartnerClient } from '../../apps/demo/src/partner-client.js';
-import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
+import { PartnerClient } from '../../clients/typescript/partner-client.js';
+import { WebhookReceiver } from '../../clients/typescript/webhook-receiver.js';
 import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { type Answer, call as callOf, type Call, codesOf } from '../support/partner-calls.js';

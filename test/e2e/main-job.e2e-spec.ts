@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { PartnerClient } from '../../apps/demo/src/partner-client.js';
-import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
+import { PartnerClient } from '../../clients/typescript/partner-client.js';
+import { WebhookReceiver } from '../../clients/typescript/webhook-receiver.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 

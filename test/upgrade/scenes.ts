@@ -1,5 +1,5 @@
 import { equal } from 'node:assert/strict';
-import { PartnerClient } from '../../apps/demo/src/partner-client.js';
+import { PartnerClient } from '../../clients/typescript/partner-client.js';
 import { pdf } from '../support/desk-calls.js';
 import { eventually } from '../support/eventually.js';
 import { customerRequest, llcRequest, ofCcorp } from '../support/requests.js';

@@ -27,7 +27,7 @@ export const withWebhooksOf = <T>(
     return work(given);
   });
 
-/** A secret is shown to partners that can call us (specification section 6). @throws {DomainError} */
+/** A secret is shown to partners that can call us (contract 8.2). @throws {DomainError} */
 export async function mustHaveKey({ app }: PartnersWebhooks, tenantId: string): Promise<void> {
   const keys = await app.get(QueryBus).execute(new ListKeys(tenantId));
   if (keys.every(({ revokedAt }) => revokedAt !== null))

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { CallRefusedError, PartnerClient } from './partner-client.js';
+import { CallRefusedError, PartnerClient } from '../../../clients/typescript/partner-client.js';
 import { serviceForDemo } from './service-for-demo.js';
-import { type ReceivedWebhook, WebhookReceiver } from './webhook-receiver.js';
+import { type ReceivedWebhook, WebhookReceiver } from '../../../clients/typescript/webhook-receiver.js';
 
 interface Customer {
   readonly serviceCustomerId: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-// A prefix, 43 base62 characters (256 random bits), 6 base62 characters (CRC-32 of what precedes): decisions section 3.
+// A prefix, 43 base62 characters (256 random bits), 6 base62 characters (CRC-32 of what precedes): contract 3.1.
 
 const BODY = /^[0-9A-Za-z]{49}$/;
 const SECRET_LENGTH = 43;

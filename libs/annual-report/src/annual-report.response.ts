@@ -4,7 +4,7 @@ import type { Answer } from './domain/rules/answers.js';
 import type { PlainDate } from './domain/rules/plain-date.js';
 import { type AnnualReportStatus, isPublished, type PublishedStatus } from './domain/types.js';
 
-/** A report as it is read (specification 2.11): by partners, to whom only published ones are shown, and operators. */
+/** A report as it is read (contract 7.1): by partners, to whom only published ones are shown, and operators. */
 export interface AnnualReportResponse<Status = PublishedStatus> {
   readonly annualReportId: string;
   readonly serviceCompanyId: string;

@@ -46,7 +46,7 @@ const fields = {
 const published = ['FILLED', 'IN_PROGRESS', 'AWAITING_INFORMATION', 'FILING_COMPLETED'] as const;
 const anyStatus = oneOf([...published, 'DRAFT', 'WITHDRAWN'] as const);
 
-/** Specification 2.11. */
+/** Contract 7.1. */
 export const reportSchema = object<AnnualReportResponse>('AnnualReport', {
   ...fields,
   status: oneOf(published),
@@ -64,7 +64,7 @@ export const reportOutcomeSchema = object<OperatorReportOutcome>('OperatorReport
   triggeredEvents: list(text('annual_report_status_changed'), 'The events that the partner is told of.'),
 });
 
-/** Specification 2.9. */
+/** Contract 7.2. */
 export const feeQuoteSchema = object<FeeQuote>('FeeQuote', {
   serviceCompanyId: id(),
   state: text('WY'),
@@ -97,7 +97,7 @@ const requiredField = object<RequiredField>('RequiredField', {
   ),
 });
 
-/** Specification 2.10. */
+/** Contract 7.3. */
 export const requirementsSchema = object<ReportRequirements>('ReportRequirements', {
   serviceCompanyId: id(),
   state: text('WY'),
@@ -108,7 +108,7 @@ export const requirementsSchema = object<ReportRequirements>('ReportRequirements
   fields: list(requiredField, 'In the order in which they are asked; empty where nothing is filed.'),
 });
 
-/** Specification 2.12. */
+/** Contract 7.4. */
 export const calendarSchema = object<ComplianceCalendar>('ComplianceCalendar', {
   serviceCompanyId: id(),
   events: list(

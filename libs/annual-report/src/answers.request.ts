@@ -23,7 +23,7 @@ class AnswerRequest implements Answer {
 export const Answers = (options: FieldOptions = {}): PropertyDecorator =>
   NestedList(() => AnswerRequest, options);
 
-/** A body with answers (specification 2.9): a list that is absent and an empty one, zero for all, differ. */
+/** A body with answers (contract 7.2): a list that is absent and an empty one, zero for all, differ. */
 export abstract class AnswersRequest implements FailsTogether {
   abstract answers?: Answer[] | null;
 

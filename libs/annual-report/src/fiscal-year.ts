@@ -1,6 +1,6 @@
 import { type FieldOptions, QueryWhole, Whole } from '#http';
 
-/** Specification 2.9 and section 4. */
+/** Contract 7.1. */
 export const FISCAL_YEARS = { min: 2000, max: 2100 };
 
 /** A fiscal year in a body. */

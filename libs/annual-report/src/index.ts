@@ -1,9 +1,8 @@
 export * from './annual-report.domain.js';
 export * from './annual-report.module.js';
 export { DraftReport } from './commands/draft-report/draft-report.js';
-export { TakeReportStep } from './commands/take-report-step/take-report-step.js';
+export { type ReportStep, TakeReportStep } from './commands/take-report-step/take-report-step.js';
 export type { AnnualReportEvent } from './domain/events.js';
-export type { ReportStep } from './domain/prepare.js';
 export type { AnnualReportStatus, PublishedStatus } from './domain/types.js';
 export { reportOutcomeOf } from './operations/report-outcome.js';
 export {

@@ -133,7 +133,7 @@ const adminNote = object<AdminNote>('AdminNote', {
   status: oneOf(NOTE_STATUSES),
 });
 
-/** A company (specification, section 2.7). */
+/** A company (contract 5.6). */
 export const companySchema = object<CompanyDetails>('Company', {
   serviceCompanyId: id(),
   serviceCustomerId: id(undefined, '38FiGuUTnMvhXPxrVEzoZs3OEkB'),
@@ -178,7 +178,7 @@ export const companyPageSchema = page(
   object<CompanyListItem>('CompanyListItem', companyListItemFields),
 );
 
-/** What a playground call responds (decisions section 6). */
+/** What a playground call responds (contract 6.7). */
 export const playgroundSchema = object<{
   readonly serviceCompanyId: string;
   readonly service: string;

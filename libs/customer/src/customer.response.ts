@@ -1,6 +1,6 @@
 import type { CustomerPersonalData } from './domain/events.js';
 
-/** A customer as partners read it (specification 2.3, decisions section 5). */
+/** A customer as partners read it (contract 5.1). */
 export interface CustomerResponse extends CustomerPersonalData {
   readonly serviceCustomerId: string;
   readonly customerTenantId: string;

@@ -2,9 +2,4 @@ export * from './domain/errors.js';
 export type { EmailOwner, EmailReservationEvent } from './domain/events.js';
 export * from './email-reservation.domain.js';
 export * from './email-reservation.module.js';
-export {
-  emailReservation,
-  EmailReservations,
-  normalizeEmail,
-  type OwnerProbe,
-} from './email-reservations.js';
+export { EmailReservations, normalizeEmail, type OwnerProbe } from './email-reservations.js';

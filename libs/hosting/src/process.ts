@@ -45,7 +45,7 @@ export async function startProcess(
       stores.engine.subscribe(app.get(subscriber, { strict: false }));
     const workers = roles.flatMap((role) => role.workers ?? []).map((type) => resolve(app, type));
     registerMetrics(stores.engine);
-    // Command and query handlers are known from here on: subscribers and `prepare` send commands.
+    // Registers the command handlers, which subscribers, `prepare` and workers send commands to.
     await app.init();
     await stores.engine.start();
     await prepare(app);

@@ -22,7 +22,7 @@ export type ApplicationFactory = (
 ) => Promise<INestApplication>;
 
 /**
- * A Nest application with every convention of decisions section 2, not yet listening. `module` must bring the stores and
+ * A Nest application with every convention of contract 2, not yet listening. `module` must bring the stores and
  * the domains' registry (`StoresModule`) and, for `@PartnerEndpoint()`s, a `KeyVerifier`.
  *
  * @param create default: Nest's own factory; a test kit's replaces providers

@@ -13,7 +13,7 @@ export class HttpError extends DomainError {
 
 /**
  * The error of a request whose fields fail: `E_VALIDATION_FAILED` on top, each field's own code in `fields`. Where
- * `description` alone fails by its length, `E_DESCRIPTION_INVALID` is on top (decisions section 2).
+ * `description` alone fails by its length, `E_DESCRIPTION_INVALID` is on top (contract 2.3).
  *
  * @param fields by path, for example `members[1].address.country`
  */

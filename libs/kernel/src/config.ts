@@ -7,7 +7,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** The environment variables of decisions section 1, read and checked once at start. */
+/** The environment variables of contract 1.1, read and checked once at start. */
 export class Config {
   readonly environment: Environment;
   /** Absolute path of the folder of the embedded stores and document bytes. */

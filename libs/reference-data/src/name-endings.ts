@@ -1,7 +1,7 @@
 export const ENTITY_TYPES = ['LLC', 'CCorp'] as const;
 export type EntityType = (typeof ENTITY_TYPES)[number];
 
-/** What a company's name may end in, case-sensitive (decisions section 5). */
+/** What a company's name may end in, case-sensitive (contract 5.5). */
 export const nameEndings: Readonly<Record<EntityType, readonly string[]>> = Object.freeze({
   LLC: Object.freeze(['LLC', 'L.L.C', 'L.L.C.', 'Limited Liability Company']),
   CCorp: Object.freeze([

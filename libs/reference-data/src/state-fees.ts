@@ -1,7 +1,7 @@
 import type { EntityType } from './name-endings.js';
 import { formations } from './states.js';
 
-/** A state's formation filing fee, as partners read it (decisions section 5). */
+/** A state's formation filing fee, as partners read it (contract 5.9). */
 export interface StateFee {
   readonly state: string;
   readonly entityType: EntityType;

@@ -1,4 +1,4 @@
-// The words of section 2.11 of the specification and of decisions section 7.
+// The words of contract 7.1.
 
 /** What a partner reads, in the order of a report's life. */
 export type PublishedStatus = 'FILLED' | 'IN_PROGRESS' | 'AWAITING_INFORMATION' | 'FILING_COMPLETED';

@@ -20,7 +20,7 @@ const STEP = {
   errors: ['E_COMPANY_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
 } as const;
 
-/** What operators do about a company's reports (decisions section 7). */
+/** What operators do about a company's reports (contract 7.1). */
 @Controller('v1/operations/companies/:companyId/annual-reports')
 @OperatorEndpoint()
 export class ReportOperationsController {

@@ -15,7 +15,7 @@ import { TakeReportStep } from '../commands/take-report-step/take-report-step.js
 import { announcedBy } from '../domain/webhooks/announced-by.js';
 import { playgroundSchema } from '#company';
 
-/** Plays the state that takes a report (decisions section 6). */
+/** Plays the state that takes a report (contract 6.7). */
 @Controller('v1/partner/playground/companies/:companyId/annual-reports')
 @PartnerEndpoint()
 @SandboxOnly()

@@ -11,7 +11,7 @@ const NAME = 'annual-report-information-notes';
 
 /**
  * Tells the partner what is asked about a report: as a note of the company, for a report has no field for it
- * (specification 2.11). Command and note follow from the event: one that comes again is noted once.
+ * (contract 7.1). Command and note follow from the event: one that comes again is noted once.
  */
 @Injectable()
 export class InformationNotes implements Subscriber<AnnualReportEvent> {

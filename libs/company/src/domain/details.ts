@@ -3,7 +3,7 @@ import { masked } from './masking.js';
 import { initialProgress, type Progress } from './progress.js';
 import type { CcorpValuation, CompanyPeople, EntityType, NameOption } from './types.js';
 
-/** A company as partners read it (specification, section 2.7): tax numbers masked, every field present. */
+/** A company as partners read it (contract 5.6): tax numbers masked, every field present. */
 export interface CompanyDetails extends Omit<CompanyPeople, 'responsibleParty'>, Progress {
   readonly serviceCompanyId: string;
   readonly serviceCustomerId: string;

@@ -94,7 +94,7 @@ export interface CorrectEin {
   readonly ein: string;
 }
 
-/** The EIN was recorded wrongly. Partners read the right one; no webhook tells them again (decisions section 6). */
+/** The EIN was recorded wrongly. Partners read the right one; no webhook tells them again (contract 6.3). */
 export function correctEin(state: OfCompany & Ein, { ein }: CorrectEin): CompanyEvent[] {
   if (state.ein === null) throw stepNotPossible('The company has no EIN yet.');
   if (state.ein === ein) return [];

@@ -4,7 +4,7 @@ import type { CompanyDocument, EinVariant, FormationSubmissionStatus, Service } 
 
 // The formation: a request is submitted, and then filed by the state or failed for good.
 
-/** How far a formation has come, in the words partners read (specification, section 2.7). */
+/** How far a formation has come, in the words partners read (contract 6.1). */
 export interface FormationProgress {
   readonly formationSubmissionStatus: FormationSubmissionStatus;
   readonly formationFilingDate: string | null;

@@ -8,7 +8,7 @@ import {
 } from './formation.js';
 import type { EntityType, NameOption } from './types.js';
 
-// The names: the state tries a company's name options in order (decisions section 6). Where it has refused all of them,
+// The names: the state tries a company's name options in order (contract 6.2). Where it has refused all of them,
 // a required action asks the partner for new ones.
 
 /** What partners read of it. */

@@ -11,7 +11,7 @@ import {
   type SignatureRounds,
 } from './signatures.js';
 
-/** How far a company has come, in the words partners read (specification, section 2.7): of every topic what they see. */
+/** How far a company has come, in the words partners read (contract 5.6): of every topic what they see. */
 export interface Progress extends FormationProgress, NameProgress, SignatureProgress, EinProgress, Notes {}
 
 /** What only the decisions ask for. */

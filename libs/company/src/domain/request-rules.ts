@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { CompanyPeople, ExecutiveMember, Member, OfficerType } from './types.js';
 
-// What must hold of the people in a request for a company (specification, section 2.5; decisions section 5).
+// What must hold of the people in a request for a company (contract 5.4).
 
 /** The names that a member must have: of a natural person both legal names, of any other member a full name. */
 export const requiredNamesOf = ({

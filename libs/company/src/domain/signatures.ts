@@ -5,7 +5,7 @@ import { type CompanyDocument, type SignatureRequirement, TAX_FORMS, type TaxFor
 
 // The signatures: founders sign forms of the IRS, each in rounds, for an operator may ask for a form again.
 
-/** Founders without a US tax number sign the SS-4, and for an expedited EIN a Form 8821 too (section 2.7). */
+/** Founders without a US tax number sign the SS-4, and for an expedited EIN a Form 8821 too (contract 6.4). */
 export function formsToSign({
   hasUsTaxId,
   einVariant,

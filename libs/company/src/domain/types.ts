@@ -1,4 +1,4 @@
-// The words of section 2.4 of the specification. What is optional there is null here.
+// The words of contract 5.2. What is optional there is null here.
 
 export type { EntityType } from '#reference-data';
 

@@ -15,7 +15,7 @@ const DESCRIBED = {
   errors: ['E_COMPANY_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
 } as const;
 
-/** What the state and the service's own checks decide on a formation (decisions section 6). */
+/** What the state and the service's own checks decide on a formation (contract 6.6). */
 @Controller('v1/operations/companies/:companyId/formation')
 @OperatorEndpoint()
 export class FormationOperationsController {

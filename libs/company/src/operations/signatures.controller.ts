@@ -7,7 +7,7 @@ import { CompanyOperations } from './company-operations.js';
 import { RequestSignatureRequest } from './operations.requests.js';
 import { outcomeSchema } from './operations.schemas.js';
 
-/** What the IRS wants signed (decisions section 6). */
+/** What the IRS wants signed (contract 6.6). */
 @Controller('v1/operations/companies/:companyId/signatures')
 @OperatorEndpoint()
 export class SignatureOperationsController {

@@ -18,7 +18,7 @@ import { CompleteFormation } from '../commands/complete-formation/complete-forma
 import { PLAYGROUND } from './playground.values.js';
 import { playgroundSchema } from '../company.schemas.js';
 
-/** Drives a test company past what the state and the IRS do (specification, section 4). */
+/** Drives a test company past what the state and the IRS do (contract 6.7). */
 @Controller('v1/partner/playground/companies/:companyId')
 @PartnerEndpoint()
 @SandboxOnly()

@@ -14,7 +14,7 @@ import { Caller, PageQuery } from '#http';
 import { Describe } from '#openapi';
 import { SessionEndpoint } from '../tokens/session.guard.js';
 
-/** What a customer's browser may read: its own customer and that customer's companies (decisions section 3). */
+/** What a customer's browser may read: its own customer and that customer's companies (contract 3.4). */
 @Controller('v1/session')
 @SessionEndpoint()
 export class SessionReadsController {
@@ -44,7 +44,7 @@ export class SessionReadsController {
     return this.queryBus.execute(new ListCompanies(tenantId, own, page, size));
   }
 
-  /** Admin notes are for the partner (specification 2.4): its customer's browser gets none. */
+  /** Admin notes are for the partner (contract 3.4): its customer's browser gets none. */
   @Get('companies/:companyId')
   @Describe({
     id: 'getSessionCompany',

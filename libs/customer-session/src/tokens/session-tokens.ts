@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, Config } from '#kernel';
 import { MasterKey, SealBrokenError } from '#personal-data';
 
-/** A token as its caller gets it (specification 2.2). */
+/** A token as its caller gets it (contract 3.4). */
 export interface IssuedSession {
   readonly accessToken: string;
   readonly expiresAt: string;

@@ -6,7 +6,7 @@ import type { Personal } from '#event-sourcing';
 export interface CustomerPersonalData {
   /** As it was given, trimmed; compared lower-cased. */
   readonly email: string;
-  /** Null where a session provisioned the customer and did not say (specification 2.1); so are the next two. */
+  /** Null where a session provisioned the customer and did not say (contract 3.3); so are the next two. */
   readonly firstName: string | null;
   readonly lastName: string | null;
   /** ISO 3166-1 alpha-3. */

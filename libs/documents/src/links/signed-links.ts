@@ -6,7 +6,7 @@ import { MasterKey } from '#personal-data';
 const PURPOSE = 'document-download-link';
 const LIFETIME_MS = 3_600_000;
 
-/** A link as partners read it (decisions section 5). */
+/** A link as partners read it (contract 5.7). */
 export interface DownloadLink {
   readonly downloadUrl: string;
   /** RFC 3339, UTC, milliseconds. */

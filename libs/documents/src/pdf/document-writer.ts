@@ -12,7 +12,7 @@ const FAINT = '#7d8794';
 const RULE = '#b9c0ca';
 const PALE = '#eceff3';
 
-/** Sandbox documents must not be taken for real ones (decisions section 5). */
+/** Sandbox documents must not be taken for real ones (contract 5.7). */
 const WATERMARK = ['SANDBOX', 'SAMPLE DATA \u00b7 NOT A LEGAL DOCUMENT'];
 
 /** A document, before anything is written. */

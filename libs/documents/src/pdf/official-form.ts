@@ -157,7 +157,7 @@ function pathOf([x = 0, y = 0, ...rest]: readonly number[]): string {
   return points.join(' ');
 }
 
-/** Sandbox documents must not be taken for real ones (decisions section 5). */
+/** Sandbox documents must not be taken for real ones (contract 5.7). */
 function watermark(pdf: PDFDocument, font: PDFFont): void {
   for (const page of pdf.getPages()) {
     const { width, height } = page.getSize();

@@ -7,7 +7,7 @@ import { OperatorVerifier } from './operator-verifier.js';
 import { receiveWrite } from './receive-write.js';
 import { routeOptionsOf } from './route-options.js';
 
-/** The checks that precede an operator's request, in the order of decisions section 2. */
+/** The checks that precede an operator's request, in the order of contract 2.2. */
 @Injectable()
 export class OperatorGuard implements CanActivate {
   constructor(

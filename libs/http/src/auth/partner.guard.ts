@@ -8,7 +8,7 @@ import { Limits } from './limits.js';
 import { receiveWrite } from './receive-write.js';
 import { type RouteOptions, routeOptionsOf } from './route-options.js';
 
-/** The checks that precede a partner's request, in the order of decisions section 2. Where nothing is awaited, neither does it. */
+/** The checks that precede a partner's request, in the order of contract 2.2. Where nothing is awaited, neither does it. */
 @Injectable()
 export class PartnerGuard implements CanActivate {
   constructor(

@@ -12,7 +12,7 @@ const UNSAFE = new Set(['__proto__', 'constructor', 'prototype']);
 type IsNamed = (path: string) => boolean;
 
 /**
- * A JSON object from its bytes, within the limits of decisions section 2. Of a repeated name the last one counts.
+ * A JSON object from its bytes, within the limits of contract 2.7. Of a repeated name the last one counts.
  *
  * @param isNamed whether an error may name the field at a path
  * @throws {DomainError} `E_MALFORMED_JSON`, `E_REQUEST_BODY_INVALID`

@@ -36,7 +36,7 @@ const PURGE_BATCH = 500;
 const SEAL = 'idempotency-answers';
 
 /**
- * Makes writes idempotent (decisions section 4). The record holds the id to create before anything is created:
+ * Makes writes idempotent (contract 4). The record holds the id to create before anything is created:
  *
  * - dead before the commit: the lease lapses, the retry works with the same id and creates it;
  * - dead after the commit: the retry works with the same id and command id, and finds what the first attempt did;

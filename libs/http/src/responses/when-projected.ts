@@ -17,7 +17,7 @@ export class WhenProjected<out T = unknown> {
 
 /**
  * What a write's handler returns: the payload, sent once the read models that fold the category have reached the
- * position; after two seconds all the same, with `x-read-model: pending` (decisions section 2).
+ * position; after two seconds all the same, with `x-read-model: pending` (contract 2.6).
  *
  * @param position of the write's last event; null where nothing was written
  * @param also what the write led to in other categories

@@ -3,7 +3,7 @@ import { ValidateNested } from 'class-validator';
 import type { ClassOf, Declaration } from './declared-fields.js';
 import { type Check, field, type FieldOptions } from './field.js';
 
-/** A list's longest (decisions section 2). */
+/** A list's longest (contract 2.7). */
 const MOST = 200;
 
 const isObject = (value: unknown): boolean =>

@@ -47,7 +47,7 @@ export function QueryFlag(options: FieldOptions = {}): PropertyDecorator {
   return both(parse, Flag(options));
 }
 
-/** `page` and `size` of a list (decisions section 2). */
+/** `page` and `size` of a list (contract 2.5). */
 export class PageQuery {
   @QueryWhole({ min: 0, max: 1_000_000_000, about: 'The page, counted from 0.', example: 0 }) page = 0;
   @QueryWhole({ min: 1, max: 100, about: 'How many entries a page has.', example: 20 }) size = 20;

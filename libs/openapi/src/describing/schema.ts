@@ -122,7 +122,7 @@ export function object<T extends object>(
   return { json: { $ref: `#/components/schemas/${name}` }, example, named: { ...named, [name]: json } };
 }
 
-/** The envelope of every list that comes in pages (decisions section 2). */
+/** The envelope of every list that comes in pages (contract 2.5). */
 export const page = <T>(name: string, item: Schema<T>): Schema<PageOf<T>> =>
   object<PageOf<T>>(name, {
     content: list(item),

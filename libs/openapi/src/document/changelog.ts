@@ -4,7 +4,7 @@ export interface Change {
   readonly change: string;
 }
 
-/** Newest first; a change that breaks nothing leaves the fields that there are as they are (specification section 9). */
+/** Newest first; a change that breaks nothing leaves the fields that there are as they are (contract 2.9). */
 export const CHANGES: readonly Change[] = [
   {
     date: '2026-11-21',

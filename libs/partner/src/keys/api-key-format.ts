@@ -1,7 +1,7 @@
 import { isKey, makeKey } from '#access-keys';
 import type { Environment } from '#kernel';
 
-/** What keys of an environment begin with (decisions section 3). */
+/** What keys of an environment begin with (contract 3.1). */
 export const keyPrefix = (environment: Environment): string =>
   environment === 'sandbox' ? 'dk_test_' : 'dk_live_';
 

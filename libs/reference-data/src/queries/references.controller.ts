@@ -36,7 +36,7 @@ const allStates = responseOf(states.all);
 const allCountries = responseOf(countries.all);
 const allFees = responseOf(stateFees.all);
 
-/** Reference data (decisions section 5): arrays, whole, in a stable order. */
+/** Reference data (contract 5.9): arrays, whole, in a stable order. */
 @Controller('v1/partner/references')
 @PartnerEndpoint()
 export class ReferencesController {

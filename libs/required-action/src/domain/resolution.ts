@@ -5,7 +5,7 @@ import { type ActionCode, awaitsPartner, type RequiredActionStatus, type Resolut
 /** A resolution, with the rule of its company. */
 export interface Submission {
   readonly resolution: Resolution;
-  /** What names of the company's entity type may end in, case-sensitive (decisions section 5). */
+  /** What names of the company's entity type may end in, case-sensitive (contract 5.5). */
   readonly nameEndings: readonly string[];
 }
 
@@ -16,7 +16,7 @@ interface Resolvable {
 }
 
 /**
- * The order is that of decisions section 6: signatures whatever the code, then the code, then the state.
+ * The order is that of contract 6.5: signatures whatever the code, then the code, then the state.
  *
  * @throws {DomainError} `E_REQUIRED_ACTION_NOT_RESOLVABLE`, `E_REQUIRED_ACTION_CODE_MISMATCH`,
  * `E_REQUIRED_ACTION_CLOSED`, `E_NAME_OPTIONS_INVALID`

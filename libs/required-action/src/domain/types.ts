@@ -1,4 +1,4 @@
-// The words of section 2.8 of the specification.
+// The words of contract 6.5.
 
 export const ACTION_CODES = [
   'FORMATION_NAME_OPTIONS_EXHAUSTED',

@@ -31,7 +31,7 @@ const resolution = object<Resolution>('Resolution', {
   ),
 });
 
-/** An action with its history (specification, section 2.8). */
+/** An action with its history (contract 6.5). */
 export const requiredActionSchema = object<RequiredActionDetails>('RequiredAction', {
   ...fields,
   history: list(

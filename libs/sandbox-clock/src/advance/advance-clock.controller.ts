@@ -10,7 +10,7 @@ class AdvanceClockRequest {
   @Whole({ min: 1, max: TEN_YEARS_IN_SECONDS, example: 86_400 }) seconds!: number;
 }
 
-/** Lets a partner try what time brings: reminders, expiries, due dates, webhook retries (decisions section 6). */
+/** Lets a partner try what time brings: reminders, expiries, due dates, webhook retries (contract 6.7). */
 @Controller('v1/partner/playground/clock')
 @PartnerEndpoint()
 @SandboxOnly()

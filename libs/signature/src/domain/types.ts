@@ -1,6 +1,6 @@
 import type { TaxForm } from '#company';
 
-// What signing is about: the words of sections 2.4 and 6 of the specification.
+// What signing is about: the words of contract 6.4.
 
 export type { TaxForm };
 

@@ -24,7 +24,7 @@ import { Describe } from '#openapi';
 import { SignForm } from '../commands/sign-form/sign-form.js';
 import { signatoryOf } from '../domain/signatory.js';
 
-/** Plays the founder who signs, and the operator who asks for a signature (decisions section 6). */
+/** Plays the founder who signs, and the operator who asks for a signature (contract 6.7). */
 @Controller('v1/partner/playground/companies/:companyId/signatures')
 @PartnerEndpoint()
 @SandboxOnly()

@@ -97,7 +97,7 @@ const ended = ({ requiredActionId, deliveredAt }: DeliveryDocument, outcome: Fin
   }) as const;
 
 /**
- * The delivery after an attempt (decisions section 8).
+ * The delivery after an attempt (contract 8.3).
  *
  * @param now the end of the attempt
  * @param random from 0 to 1, for the schedule
@@ -135,7 +135,7 @@ export function afterAttempt(
   };
 }
 
-/** Success is any 2xx (decisions section 8). */
+/** Success is any 2xx (contract 8.3). */
 export const isSuccess = (statusCode: number | null): boolean =>
   statusCode !== null && statusCode >= 200 && statusCode < 300;
 

@@ -17,7 +17,7 @@ export const endpointView = (endpoint: EndpointDocument, recoverSince: string | 
   recoverSince,
 });
 
-/** A delivery with every attempt (decisions section 8). */
+/** A delivery with every attempt (contract 8.4). */
 export const deliveryView = ({ id, document }: Stored<DeliveryDocument>) => ({
   deliveryId: id,
   eventId: document.eventId,
@@ -41,7 +41,7 @@ export const eventView = ({ document }: Stored<PartnerEventDocument>) => ({
   deliveryId: document.deliveryId,
 });
 
-/** The envelope of every list (decisions section 2). */
+/** The envelope of every list (contract 2.5). */
 export const pageOf = <T>(content: readonly T[], page: number, size: number, total: number) => ({
   content,
   page,

@@ -1,7 +1,7 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What is waited after the end of each failed attempt, in milliseconds (decisions section 8). */
+/** What is waited after the end of each failed attempt, in milliseconds (contract 8.3). */
 export const RETRY_DELAYS: readonly number[] = [MINUTE, 15 * MINUTE, HOUR, 12 * HOUR, 24 * HOUR];
 
 const JITTER = 0.1;

@@ -20,7 +20,7 @@ export interface Signable {
 }
 
 /**
- * The signature headers of decisions section 8: the plain HMAC of the body, and the trio of the Standard Webhooks
+ * The signature headers of contract 8.2: the plain HMAC of the body, and the trio of the Standard Webhooks
  * specification. The HMAC key of both is the decoded secret.
  */
 export function signatureHeaders(key: Uint8Array, { id, body, at }: Signable): Record<string, string> {

@@ -5,6 +5,8 @@ import { assertNotInFuture, prepareStep, type ReportStep } from '../../domain/pr
 import { type ReportOutcome, ReportsOfCompanies } from '../../reports-of-companies.js';
 import { reportingCompany } from '../reporting-company.js';
 
+export type { ReportStep };
+
 /**
  * A partner confirms a report, or an operator (in a playground the partner in that part) takes it on. One that is there
  * already stays as it is.

@@ -14,7 +14,7 @@ export interface Declared {
   readonly figures: Figures;
   /** What was chosen of a question's options. */
   readonly choices: ReadonlyMap<string, string>;
-  /** An empty list declares zero for all figures, known ones included (specification section 4, rule 3). */
+  /** An empty list declares zero for all figures, known ones included (contract 7.2). */
   readonly allZero: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface FiledReport {
   readonly filedOn: PlainDate;
 }
 
-/** The calendar's one entry (specification 2.12). */
+/** The calendar's one entry (contract 7.4). */
 export interface Obligation {
   readonly nextDueDate: PlainDate | null;
   readonly lastFiledDate: PlainDate | null;

@@ -8,7 +8,7 @@ import { Decimal, evaluate, type Figures } from './evaluate.js';
 
 export type PricingType = Price['type'];
 
-/** The fee of a fiscal year's report (specification 2.9). Payment surcharges are not included. */
+/** The fee of a fiscal year's report (contract 7.2). Payment surcharges are not included. */
 export interface Quote {
   readonly fiscalYear: number;
   readonly filingRequired: boolean;

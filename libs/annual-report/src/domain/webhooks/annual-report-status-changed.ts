@@ -65,7 +65,7 @@ const completed: Announcing<'AnnualReportCompleted'> = {
   fields: fieldsOf('FILING_COMPLETED', ({ data }) => data.previousStatus),
 };
 
-/** One partner event, whatever led to it (decisions section 8). Drafts and withdrawals are between operators. */
+/** One partner event, whatever led to it (contract 8.1). Drafts and withdrawals are between operators. */
 export const annualReportStatusChanged = [
   submitted,
   published,

@@ -6,7 +6,7 @@ import { annualReportRules, type EntityType } from '#reference-data';
 import { annualReports } from '../../domain/projections/annual-reports.js';
 import { type FiledReport, type Obligation, obligation } from '../../domain/rules/obligation.js';
 
-/** What a company owes, always one entry (specification 2.12, decisions section 7). */
+/** What a company owes, always one entry (contract 7.4). */
 export interface ComplianceCalendar {
   readonly serviceCompanyId: string;
   readonly events: readonly [ComplianceEvent];

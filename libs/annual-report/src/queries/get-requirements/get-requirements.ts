@@ -6,7 +6,7 @@ import { ruleFor } from '../../domain/rules/assessment.js';
 import { figuresOf } from '../../domain/rules/company-figures.js';
 import { type Requirements, requirements } from '../../domain/rules/requirements.js';
 
-/** What a report asks for (specification 2.10). */
+/** What a report asks for (contract 7.3). */
 export interface ReportRequirements extends Requirements {
   readonly serviceCompanyId: string;
   readonly state: string;

@@ -7,7 +7,7 @@ import { ruleFor } from '../../domain/rules/assessment.js';
 import { figuresOf } from '../../domain/rules/company-figures.js';
 import { type PricingType, quote } from '../../domain/rules/quote.js';
 
-/** What a report costs (specification 2.9). */
+/** What a report costs (contract 7.2). */
 export interface FeeQuote {
   readonly serviceCompanyId: string;
   readonly state: string;

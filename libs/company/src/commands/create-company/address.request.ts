@@ -2,7 +2,7 @@ import { Nested, OneOf, Phone, Text } from '#http';
 import { CountryCode } from '#reference-data';
 import { ADDRESS_PROVIDERS, ADDRESS_TYPES, type CompanyAddress } from '../../domain/types.js';
 
-/** An address (specification, section 2.4). */
+/** An address (contract 5.2). */
 export class AddressRequest {
   @Text({ max: 200 }) line1!: string;
   @Text({ min: 0, max: 200, optional: true }) line2?: string | null;

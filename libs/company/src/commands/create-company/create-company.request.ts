@@ -24,18 +24,18 @@ const CustomerId = () =>
   );
 
 /**
- * Specification section 9 names the day; the notice was half a year. It works on after that day: one of the two fields is
- * required, and partners may send this one (decisions section 5).
+ * Contract 2.9 names the day; the notice was half a year. It works on after that day: one of the two fields is
+ * required, and partners may send this one (contract 5.3).
  */
 const NAICS_CODE = { since: '2026-03-21T00:00:00Z', until: '2026-09-21T23:59:59Z', instead: 'industry' };
 const INDUSTRY =
   'The exact title of a NAICS 2022 class, from `GET /v1/partner/references/naics-codes`. Wins over `naicsCode`; one of the two is required.';
 
-/** Of an LLC officers and shares are ignored, of a CCorp members are: neither is looked at (decisions section 5). */
+/** Of an LLC officers and shares are ignored, of a CCorp members are: neither is looked at (contract 5.3). */
 const OfLlc = () => ValidateIf((request: CreateCompanyRequest) => request.entityType !== 'CCorp');
 const OfCcorp = () => ValidateIf((request: CreateCompanyRequest) => request.entityType === 'CCorp');
 
-/** The body of `POST /v1/partner/companies` (specification, section 2.5; decisions section 5). */
+/** The body of `POST /v1/partner/companies` (contract 5.3). */
 export class CreateCompanyRequest implements FailsTogether {
   @CustomerId() serviceCustomerId!: unknown;
   @StateCode() state!: string;

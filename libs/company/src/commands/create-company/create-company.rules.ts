@@ -31,7 +31,7 @@ const naicsInvalid = (message: string): FieldError => ({ code: 'E_NAICS_INVALID'
 const namesInvalid = (message: string): FieldError => ({ code: 'E_NAME_OPTIONS_INVALID', message });
 const invalid = (message: string): FieldError => ({ code: 'E_INVALID', message });
 
-/** The fields that fail by the rules over several of them (specification, section 2.5; decisions section 5). */
+/** The fields that fail by the rules over several of them (contract 5.3, contract 5.4). */
 export const failingRules: Rule = (request, failed) => {
   const rules =
     request.entityType === 'CCorp' ? [...common, officers] : [...common, memberNames, totalOwnership];

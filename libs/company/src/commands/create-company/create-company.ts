@@ -23,7 +23,7 @@ export class CreateCompany extends Command<CreatedCompany> {
   }
 }
 
-/** Ownership, then pre-checks, then one append (the order of decisions section 2). */
+/** Ownership, then pre-checks, then one append (the order of contract 2.2). */
 @CommandHandler(CreateCompany)
 export class CreateCompanyHandler implements ICommandHandler<CreateCompany> {
   constructor(

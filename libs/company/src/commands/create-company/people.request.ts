@@ -10,7 +10,7 @@ import { AddressRequest } from './address.request.js';
 
 const NAME = 100;
 
-/** The person legally responsible (specification, section 2.4). */
+/** The person legally responsible (contract 5.2). */
 export class ResponsiblePartyRequest {
   @Text({ max: NAME }) legalFirstName!: string;
   @Text({ max: NAME }) legalLastName!: string;

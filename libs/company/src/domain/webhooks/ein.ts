@@ -1,7 +1,7 @@
 import type { WebhookMapping } from '#event-sourcing';
 import type { CompanyEvent } from '../events.js';
 
-/** A corrected EIN is another domain event, so that this one is announced once (specification, section 6). */
+/** A corrected EIN is another domain event, so that this one is announced once (contract 6.3). */
 const companyEinIssued: WebhookMapping<CompanyEvent, 'EinIssued'> = {
   eventName: 'company_ein_issued',
   on: 'EinIssued',

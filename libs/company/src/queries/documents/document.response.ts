@@ -1,7 +1,7 @@
 import type { DocumentType } from '../../domain/types.js';
 import type { CompanyDocumentDocument } from '../../domain/projections/company-documents.js';
 
-/** A document as partners read it (decisions section 5). */
+/** A document as partners read it (contract 5.7). */
 export interface DocumentResponse {
   readonly documentId: string;
   /** The same as `documentId`. */

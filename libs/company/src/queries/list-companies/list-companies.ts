@@ -5,7 +5,7 @@ import type { CompanyDetailsDocument } from '../../domain/projections/company-de
 import { companyDetails } from '../../domain/projections/company-details.js';
 import type { EntityType, FormationSubmissionStatus } from '../../domain/types.js';
 
-/** A company in a list (decisions section 5). */
+/** A company in a list (contract 5.6). */
 export interface CompanyListItem {
   readonly serviceCompanyId: string;
   readonly serviceCustomerId: string;

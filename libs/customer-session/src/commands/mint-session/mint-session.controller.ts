@@ -17,10 +17,10 @@ import { CountryCode } from '#reference-data';
 import { customerSessionSchema } from '../../customer-session.schemas.js';
 import { SessionTokens } from '../../tokens/session-tokens.js';
 
-/** `""` counts as absent (decisions section 3). */
+/** `""` counts as absent (contract 3.3). */
 const MAY_BE_EMPTY = { optional: true, emptyIsAbsent: true };
 
-/** The body of `POST /v1/partner/customer-sessions` (specification 2.1). */
+/** The body of `POST /v1/partner/customer-sessions` (contract 3.3). */
 export class CustomerSessionRequest {
   @Email() email!: string;
   @Text({ max: 255, ...MAY_BE_EMPTY, about: 'Your own id; it is matched before the e-mail address.' })

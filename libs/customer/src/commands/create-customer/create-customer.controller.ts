@@ -20,7 +20,7 @@ import { customerResponse } from '../../customer.response.js';
 import { createdCustomerSchema } from '../../customer.schemas.js';
 import { CreateCustomer } from './create-customer.js';
 
-/** The body of `POST /v1/partner/customers` (decisions section 5). */
+/** The body of `POST /v1/partner/customers` (contract 5.1). */
 export class CreateCustomerRequest {
   @Email() email!: string;
   @Text({ max: 50 }) firstName!: string;

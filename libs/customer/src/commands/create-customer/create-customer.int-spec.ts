@@ -3,18 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { emailReservation, EmailReservations } from '#email-reservation';
-import { type CommandContext, CommandHandling, EventCodec, Upcasting } from '#event-sourcing';
+import { emailReservationDomain, EmailReservations } from '#email-reservation';
+import { type CommandContext, CommandHandling, DomainRegistry, EventCodec } from '#event-sourcing';
 import { SqliteEventStore } from '#event-store/adapters';
 import { Clock, Config, newId } from '#kernel';
 import { KeyRing, MasterKey } from '#personal-data';
 import { SqliteDocumentStore } from '#projections/adapters';
-import { customer } from '../../domain/decider.js';
+import { customerDomain } from '../../customer.domain.js';
 import { ada } from '../../testing/fixtures.js';
 import type { CustomerPersonalData } from '../../domain/events.js';
-import { externalId, ExternalIds } from '../../reservations/external-ids.js';
-import { CreateCustomer } from './create-customer.js';
-import { CreateCustomerHandler } from './create-customer.js';
+import { ExternalIds } from '../../reservations/external-ids.js';
+import { CreateCustomer, CreateCustomerHandler } from './create-customer.js';
 
 class MovableClock extends Clock {
   ahead = 0;
@@ -41,8 +40,8 @@ describe('creating a customer', () => {
     events = await SqliteEventStore.open({ directory: folder });
     documents = await SqliteDocumentStore.open({ directory: folder });
     const masterKey = await MasterKey.load(new Config({ DATA_DIR: folder }));
-    const versions = { ...customer.events, ...externalId.events, ...emailReservation.events };
-    const codec = new EventCodec(new Upcasting(versions, []), new KeyRing(documents, masterKey));
+    const registry = new DomainRegistry([customerDomain, emailReservationDomain]);
+    const codec = new EventCodec(registry.upcasting, new KeyRing(documents, masterKey));
     const commands = new CommandHandling(events, codec);
     emails = new EmailReservations(events, commands, clock, masterKey);
     externalIds = new ExternalIds(commands, clock, masterKey);

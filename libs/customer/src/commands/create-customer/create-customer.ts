@@ -18,8 +18,8 @@ export interface CustomerOfEmail {
 /**
  * Creates a customer under `customerId`, or finds the tenant's customer of that e-mail address. A customer found takes
  * the external id where it has none; its address never changes here. An external id that another customer carries is
- * refused, `E_RESOURCE_CONFLICT` (decisions section 2: "bound elsewhere"): that it leads to its customer, who then gets
- * a new address, is the rule of sessions alone (specification 2.1).
+ * refused, `E_RESOURCE_CONFLICT` (contract 5.1: "with another address"): that it leads to its customer, who then gets
+ * a new address, is the rule of sessions alone (contract 3.3).
  */
 export class CreateCustomer extends Command<CustomerOfEmail> {
   constructor(

@@ -10,7 +10,7 @@ import {
 } from '../create-customer/create-customer.js';
 
 /**
- * The customer of a session (specification 2.1): found by the partner's own id, else by e-mail, else created under
+ * The customer of a session (contract 3.3): found by the partner's own id, else by e-mail, else created under
  * `customerId`. One found by the partner's id takes the e-mail address; one found by e-mail takes the partner's id.
  */
 export class ProvisionCustomer extends Command<CustomerOfEmail> {

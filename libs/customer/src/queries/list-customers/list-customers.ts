@@ -3,7 +3,7 @@ import { wordsOf } from '#event-sourcing';
 import { ReadModels } from '#projections';
 import { type CustomerDocument, customers } from '../../domain/projections/customers.js';
 
-/** A customer in a list (specification, section 2.3). */
+/** A customer in a list (contract 5.1). */
 export interface CustomerListItem {
   readonly serviceCustomerId: string;
   readonly email: string;

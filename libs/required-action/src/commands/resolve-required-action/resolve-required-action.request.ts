@@ -14,7 +14,7 @@ class SubmittedNameRequest {
 const OfNames = () =>
   ValidateIf(({ actionCode }: ResolutionRequest) => actionCode === 'FORMATION_NAME_OPTIONS_EXHAUSTED');
 
-/** The body of a resolution (specification, section 2.8). A signature's code brings no names: they are not looked at. */
+/** The body of a resolution (contract 6.5). A signature's code brings no names: they are not looked at. */
 export class ResolutionRequest implements FailsTogether {
   @OneOf(ACTION_CODES) actionCode!: ActionCode;
 

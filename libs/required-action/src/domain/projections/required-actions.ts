@@ -16,7 +16,7 @@ export interface HistoryEntry {
   readonly createdAt: string;
 }
 
-/** An action as partners read it (specification, section 2.8). */
+/** An action as partners read it (contract 6.5). */
 export interface RequiredActionDetails {
   readonly requiredActionId: string;
   readonly serviceCompanyId: string;
@@ -31,7 +31,7 @@ export interface RequiredActionDetails {
   readonly history: readonly HistoryEntry[];
 }
 
-/** An action in a list (specification, section 2.8). */
+/** An action in a list (contract 6.5). */
 export type RequiredActionListItem = Omit<RequiredActionDetails, 'history'>;
 
 /** What is found by and sorted on stands at the top; what partners read, as it is, in `action`. */

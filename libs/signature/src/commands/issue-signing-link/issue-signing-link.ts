@@ -7,7 +7,7 @@ import type { TaxForm } from '../../domain/types.js';
 import { LinkTokens } from '../../link-tokens.js';
 import { SigningOfCompany } from '../../processes/signing-of-company.js';
 
-/** A link that signs a form, as partners read it (decisions section 5). */
+/** A link that signs a form, as partners read it (contract 5.8). */
 export interface SigningLinkDetails {
   readonly signingUrl: string;
   /** The same. */

@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FOLDERS = ['apps', 'docs', 'libs', 'test', 'tools'];
+
+/** What an earlier commit left behind is as it is. */
+const isKept = (path: string): boolean => /\/data-[0-9a-f]+\//.test(path);
+
+const paths = [
+  ...readdirSync('.', { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : [])),
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+  ),
+].filter((path) => !isKept(path));
+
+const texts = paths
+  .filter((path) => /\.(ts|mjs|md)$/.test(path))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+
+/** A blank, or the end of a line in a comment. */
+const BLANK = String.raw`(?:\s+(?:\*|//)?\s*)`;
+
+/** What a pattern finds anywhere: its first group, else all of it. */
+const found = (pattern: string): { readonly path: string; readonly words: string }[] =>
+  texts.flatMap(({ path, text }) =>
+    [...text.matchAll(new RegExp(pattern, 'gi'))].map(([all, words = all]) => ({ path, words })),
+  );
+
+describe('a citation', () => {
+  const contract = readFileSync('docs/contract.md', 'utf8');
+  const sections = [...contract.matchAll(/^##+ (\d+(?:\.\d+)?)\.? /gm)].map(([, number]) => number);
+
+  it('of the contract is of a section that it has', () => {
+    const cited = found(String.raw`\bcontract${BLANK}(\d+(?:\.\d+)?)\b`);
+    expect(cited.length).toBeGreaterThan(50);
+    expect(cited.filter(({ words }) => !sections.includes(words))).toEqual([]);
+  });
+
+  it('within the contract is of a section that it has', () => {
+    const own = [...contract.matchAll(/\((\d+\.\d+)\)/g)].map(([, number]) => number);
+    expect(own.filter((number) => !sections.includes(number))).toEqual([]);
+  });
+
+  it('is of nothing that is not in this repository, laws and standards aside', () => {
+    const number = String.raw`(?:sections?${BLANK})?\d`;
+    expect(found(String.raw`\b(?:decisions|specification),?${BLANK}${number}`)).toEqual([]);
+  });
+});
+
+const pages = texts.filter(({ path }) => path.endsWith('.md'));
+const ends = new Set(
+  paths.flatMap((path) => path.split('/').map((_, from, parts) => parts.slice(from).join('/'))),
+);
+
+describe.each(pages)('$path', ({ text }) => {
+  it('names files that are there', () => {
+    // From the root or from any folder further in; what has a placeholder in it is no path.
+    const named = [
+      ...text.matchAll(/`((?:[\w@.-]+\/)*[\w@.-]+\.(?:ts|mjs|md)|(?:[\w@.-]+\/)+[\w@.-]+\.json)`/g),
+    ].map(([, name]) => name ?? '');
+    expect(named.filter((name) => !ends.has(name))).toEqual([]);
+  });
+});
