@@ -1,9 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { CommandHandling, derivedUuid } from '#event-sourcing';
 import { Clock, Config, deriveId } from '#kernel';
 import { MasterKey } from '#personal-data';
-import { IssueKey } from './commands/issue-key/issue-key.js';
+import { IssueKey, IssueKeyHandler } from './commands/issue-key/issue-key.js';
 import { makeApiKey } from './keys/api-key-format.js';
 import { partner } from './domain/decider.js';
 import { type By, Partners } from './partners.js';
@@ -33,6 +32,7 @@ export async function bootstrapSandboxPartner(
   const own = makeApiKey('sandbox', Buffer.from(masterKey.mac('sandbox-bootstrap', 'api-key'), 'base64url'));
   const given = config.sandboxApiKey;
   const issue = new IssueKey(tenantId, 'Sandbox key', BY, given ?? own);
-  const { issued } = await app.get(CommandBus, find).execute(issue);
+  // The process has not begun to take commands: its command bus knows no handlers yet.
+  const { issued } = await app.get(IssueKeyHandler, find).execute(issue);
   return { tenantId, newApiKey: issued && given === null ? own : null };
 }
