@@ -82,7 +82,8 @@ function isAlive(lock) {
   }
 }
 
-function install() {
+/** Installs the dependencies where they are not what package-lock.json says. */
+export function install() {
   const stamp = join(root, 'node_modules', '.installed');
   const wanted = hash(readFileSync('package-lock.json'), process.platform, process.arch);
   if (stampIs(stamp, wanted)) return;

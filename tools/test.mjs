@@ -1,6 +1,6 @@
-// `npm test [-- <jest arguments>]`: sets up what is missing, then runs every suite.
-import { run, setUp } from './setup.mjs';
+// `npm test [-- <jest arguments>]`: sets up what is missing, then runs every suite; `--selectProjects unit` the quick ones.
+import { runJest } from './jest/run.mjs';
+import { setUp } from './setup.mjs';
 
 setUp();
-const options = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`;
-run(process.execPath, ['node_modules/jest/bin/jest.js', ...process.argv.slice(2)], { NODE_OPTIONS: options });
+runJest(process.argv.slice(2));

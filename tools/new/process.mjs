@@ -1,0 +1,90 @@
+import { camel, kebab, sentence } from './names.mjs';
+import { refuse } from './workspace.mjs';
+
+/** A process manager that answers an event of the lib with a command of the lib, with its spec, listed in the domain. */
+export function addProcess(workspace, lib, name, event, command) {
+  if (!lib.eventTypes().includes(event))
+    refuse(`${lib.name} has no event ${event}: ${lib.eventTypes().join(', ')}`);
+  const sent = `${lib.src}/commands/${kebab(command ?? '')}/${kebab(command ?? '')}.ts`;
+  if (!workspace.exists(sent))
+    refuse(`There is no ${sent}: write the command first, with \`new -- command\` or \`new -- event\``);
+  const { aggregate } = lib;
+  const file = `${lib.src}/processes/${kebab(name)}.ts`;
+  workspace.create(
+    file,
+    `import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { parseStreamName, reactionTo, type Recorded } from '#event-sourcing';
+import { Clock } from '#kernel';
+import type { Subscriber, Write } from '#projections';
+import { ${command} } from '../commands/${kebab(command)}/${kebab(command)}.js';
+import { ${aggregate.name} } from '../domain/decider.js';
+import type { ${aggregate.event} } from '../domain/events.js';
+
+/** A storage format: its checkpoint and its commands' ids are made of it. */
+const NAME = '${lib.name}-${kebab(name)}';
+
+/** The command follows from the event: one that comes again does nothing again. */
+@Injectable()
+export class ${name} implements Subscriber<${aggregate.event}> {
+  readonly name = NAME;
+  readonly categories = [${aggregate.name}.category];
+
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(event: Recorded<${aggregate.event}>): Promise<readonly Write[]> {
+    if (event.type !== '${event}') return [];
+    const context = reactionTo(event, NAME, this.clock.now(event.metadata.tenantId));
+    await this.commandBus.execute(new ${command}(parseStreamName(event.stream).id, context));
+    return [];
+  }
+}
+`,
+  );
+  const list = lib.list('processes');
+  workspace.append(list.path, list.literal, name);
+  workspace.import(list.path, file, name);
+  lib.provide('projector', file, name);
+  lib.provide('projector', sent, `${command}Handler`);
+  const [first] = lib.eventTypes();
+  const [began, happened] = [lib.fixture(first), lib.fixture(event)];
+  const history = event === first ? [began] : [began, happened];
+  workspace.create(
+    file.replace(/\.ts$/, '.int-spec.ts'),
+    `import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Harness } from '#hosting/testing';
+import { newId } from '#kernel';
+import { ${command}Handler } from '../commands/${kebab(command)}/${kebab(command)}.js';
+import type { ${aggregate.event} } from '../domain/events.js';
+import { ${camel(lib.name)}Domain } from '../${lib.name}.domain.js';
+import { happened } from '../testing/index.js';
+import { ${name} } from './${kebab(name)}.js';
+
+describe('${sentence(name)}', () => {
+  let app: Harness;
+  beforeAll(async () => {
+    const providers = [${name}, ${command}Handler];
+    app = await Harness.start([${camel(lib.name)}Domain], { serving: [], providers });
+  });
+  afterAll(() => app.stop());
+
+  it('send ${command} once, however often ${event} comes', async () => {
+    const stream = '${aggregate.category}-1';
+    await app.given(stream, [${history.join(', ')}], { subjectId: newId() });
+    const past = await app.events<${aggregate.event}>(stream);
+    const handleAll = async () => {
+      for (const event of past) expect(await app.get(${name}).handle(event)).toEqual([]);
+      return app.events(stream);
+    };
+    const led = await handleAll();
+    expect(await handleAll()).toEqual(led);
+    for (const { metadata } of led.slice(past.length))
+      expect(metadata).toMatchObject({ actor: { id: '${lib.name}-${kebab(name)}' } });
+  });
+});
+`,
+  );
+}
