@@ -55,7 +55,16 @@ export function cruise(planted: Readonly<Record<string, string>>): {
 
 /** dependency-cruiser's exit code is the number of violations; its report tells more. */
 function reportOf(cwd: string): string {
-  const args = [CRUISER, 'libs', 'apps', 'clients', '--config', '.dependency-cruiser.mjs', '--output-type', 'json'];
+  const args = [
+    CRUISER,
+    'libs',
+    'apps',
+    'clients',
+    '--config',
+    '.dependency-cruiser.mjs',
+    '--output-type',
+    'json',
+  ];
   try {
     return execFileSync(process.execPath, args, { cwd, encoding: 'utf8', maxBuffer: 2 ** 28 });
   } catch (error) {

@@ -56,7 +56,7 @@ describe('annual reports', () => {
       `/v1/partner/playground/companies/${companyId}/annual-reports/${id}/complete`,
       more,
     );
-  const desk = (verb: string, body?: object, companyId = company) =>
+  const operations = (verb: string, body?: object, companyId = company) =>
     call<Report & { triggeredEvents: string[] }>(
       'POST',
       `/v1/operations/companies/${companyId}/annual-reports/${verb}`,
@@ -252,7 +252,9 @@ describe('annual reports', () => {
     const id = await confirmed(year + 2);
     for (const early of [await answer(company, id, [])])
       expect([early.status, early.error?.code]).toEqual([409, 'E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION']);
-    const asked = await desk(`${id}/request-information`, { message: 'Does that include the leased land?' });
+    const asked = await operations(`${id}/request-information`, {
+      message: 'Does that include the leased land?',
+    });
     expect(asked.payload).toMatchObject({
       annualReportId: id,
       status: 'AWAITING_INFORMATION',
@@ -292,7 +294,7 @@ describe('annual reports', () => {
     const { annualReportId } = first.payload;
     expect(first.payload.priceInCents).toBe(45000);
     await confirm(id, annualReportId);
-    await desk(`${annualReportId}/request-information`, { message: 'And the assets?' }, id);
+    await operations(`${annualReportId}/request-information`, { message: 'And the assets?' }, id);
     const given = await answer(id, annualReportId, [{ fieldId: 'totalGrossAssets', value: '5000000' }]);
     expect(given.payload).toMatchObject({ priceInCents: 285000, answers: figures('8000000', '5000000') });
   });
@@ -344,11 +346,11 @@ describe('annual reports', () => {
       expect(outcomes(answers)).toEqual(times(4, 'E_ANNUAL_REPORT_NOT_FOUND'));
       expect(await yearsOf(id)).toEqual([]);
     };
-    const draft = await desk('draft', { fiscalYear: year, answers: [] }, id);
+    const draft = await operations('draft', { fiscalYear: year, answers: [] }, id);
     expect(draft.payload).toMatchObject({ status: 'DRAFT', priceInCents: 6000, triggeredEvents: [] });
     const { annualReportId } = draft.payload;
     await hidden(annualReportId);
-    expect((await desk(`${annualReportId}/withdraw`, undefined, id)).payload.status).toBe('WITHDRAWN');
+    expect((await operations(`${annualReportId}/withdraw`, undefined, id)).payload.status).toBe('WITHDRAWN');
     await hidden(annualReportId);
 
     const anew = await submit(id, { fiscalYear: year, answers: [] });
@@ -363,11 +365,11 @@ describe('annual reports', () => {
 
   it('are published once they are priced, and confirmed by the partner', async () => {
     const id = await formedCompany();
-    const { annualReportId } = (await desk('draft', { fiscalYear: year }, id)).payload;
-    const early = await desk(`${annualReportId}/publish`, undefined, id);
+    const { annualReportId } = (await operations('draft', { fiscalYear: year }, id)).payload;
+    const early = await operations(`${annualReportId}/publish`, undefined, id);
     expect([early.status, early.error?.code]).toEqual([409, 'E_RESOURCE_CONFLICT']);
-    await desk('draft', { fiscalYear: year, priceInCents: 12345 }, id);
-    const published = await desk(`${annualReportId}/publish`, undefined, id);
+    await operations('draft', { fiscalYear: year, priceInCents: 12345 }, id);
+    const published = await operations(`${annualReportId}/publish`, undefined, id);
     expect(published.payload.triggeredEvents).toEqual(['annual_report_status_changed']);
     expect((await read(id, annualReportId)).payload).toMatchObject({
       status: 'FILLED',
@@ -375,30 +377,32 @@ describe('annual reports', () => {
       submittedAt: null,
     });
     expect((await confirm(id, annualReportId)).status).toBe(200);
-    await desk(`${annualReportId}/request-information`, { message: 'Which assets?' }, id);
+    await operations(`${annualReportId}/request-information`, { message: 'Which assets?' }, id);
     const given = await answer(id, annualReportId, assets('900000'));
     expect(given.payload).toMatchObject({ priceInCents: 12345, answers: assets('900000') });
-    const draft = await desk('draft', { fiscalYear: year }, id);
+    const draft = await operations('draft', { fiscalYear: year }, id);
     expect([draft.status, draft.error?.code]).toEqual([409, 'E_ANNUAL_REPORT_EXISTS']);
   });
 
   it("give way to the partner's own submission while they are drafts", async () => {
     const id = await formedCompany();
-    const { annualReportId } = (await desk('draft', { fiscalYear: year, priceInCents: 1 }, id)).payload;
+    const { annualReportId } = (await operations('draft', { fiscalYear: year, priceInCents: 1 }, id)).payload;
     const own = await submit(id, { fiscalYear: year, answers: assets('1000000') });
     expect(own.payload).toMatchObject({ annualReportId, status: 'FILLED', priceInCents: 20000 });
-    expect((await desk(`${annualReportId}/publish`, undefined, id)).payload.triggeredEvents).toEqual([]);
+    expect((await operations(`${annualReportId}/publish`, undefined, id)).payload.triggeredEvents).toEqual(
+      [],
+    );
   });
 
-  it('are filed by the desk on the day that the state did, never on one to come', async () => {
+  it('are filed by operations on the day that the state did, never on one to come', async () => {
     const id = await confirmed(year + 5);
-    const ahead = await desk(`${id}/complete`, { filedOn: '2150-01-01' });
+    const ahead = await operations(`${id}/complete`, { filedOn: '2150-01-01' });
     expect([ahead.status, ...codesOf(ahead)]).toEqual([400, 'E_VALIDATION_FAILED', 'filedOn E_INVALID']);
-    const none = await desk(`${id}/complete`, { filedOn: '2026-02-30' });
+    const none = await operations(`${id}/complete`, { filedOn: '2026-02-30' });
     expect(codesOf(none)).toEqual(['E_VALIDATION_FAILED', 'filedOn E_INVALID']);
-    const filed = await desk(`${id}/complete`, { filedOn: '2020-02-29' });
+    const filed = await operations(`${id}/complete`, { filedOn: '2020-02-29' });
     expect(filed.payload).toMatchObject({ status: 'FILING_COMPLETED' });
-    expect((await desk(`${id}/withdraw`)).error?.code).toBe('E_RESOURCE_CONFLICT');
+    expect((await operations(`${id}/withdraw`)).error?.code).toBe('E_RESOURCE_CONFLICT');
   });
 
   it('are told of by webhooks, in their order, and shown to the auditor', async () => {
@@ -422,7 +426,8 @@ describe('annual reports', () => {
     await answer(id, annualReportId, assets('2000000'));
     const filed = await operate('complete', id, ...report, '--filed-on', today);
     expect(filed.status).toBe('FILING_COMPLETED');
-    const withdrawn = (await desk('draft', { fiscalYear: year + 1, answers: [] }, id)).payload.annualReportId;
+    const withdrawn = (await operations('draft', { fiscalYear: year + 1, answers: [] }, id)).payload
+      .annualReportId;
     await operate('withdraw', id, '--report', withdrawn);
     await submitted(year + 2, id);
 

@@ -52,7 +52,7 @@ describe('any request', () => {
     credentials['otherKey'] = other['apiKey'] ?? '';
     credentials['operatorToken'] = (JSON.parse(operator.stdout) as Record<string, string>)['token'] ?? '';
     credentials['sessionToken'] = session.payload['accessToken'] ?? '';
-    // The other tenant's: the desk may suspend it without an end to all writes.
+    // The other tenant's: operators may suspend it without an end to all writes.
     known = new KnownIds({ tenantId: other['tenantId'] ?? '' });
   }
 

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type DeskCompany, eventsOf, FILING, Office, UNKNOWN } from '../support/desk.js';
-import { DeskCalls } from '../support/desk-calls.js';
+import { type OperatorCompany, eventsOf, FILING, Office, UNKNOWN } from '../support/operations.js';
+import { OperatorCalls } from '../support/operator-calls.js';
 import { eventually } from '../support/eventually.js';
 import { call, codesOf } from '../support/partner-calls.js';
 import { customerRequest } from '../support/requests.js';
 import { API_KEY } from '../support/service.js';
 
-describe('the operations desk opens', () => {
+describe('operations open', () => {
   let office: Office;
-  let desk: DeskCalls;
+  let operator: OperatorCalls;
 
   beforeAll(async () => {
     office = await Office.open();
-    desk = await office.newOperator('Grace Hopper');
+    operator = await office.newOperator('Grace Hopper');
   });
   afterAll(() => office.close());
 
@@ -21,7 +21,7 @@ describe('the operations desk opens', () => {
 
   it('to no key, and no partner route to an operator', async () => {
     const { token } = await newToken('Ada');
-    expect((await new DeskCalls(office.service, token).get('companies')).status).toBe(200);
+    expect((await new OperatorCalls(office.service, token).get('companies')).status).toBe(200);
     const strangers = [
       API_KEY,
       token.slice(0, -1),
@@ -30,7 +30,7 @@ describe('the operations desk opens', () => {
       'op_test_' + 'x'.repeat(49),
     ];
     for (const stranger of strangers) {
-      const refused = await new DeskCalls(office.service, stranger).get('companies');
+      const refused = await new OperatorCalls(office.service, stranger).get('companies');
       expect(codesOf(refused)).toEqual(['E_AUTH_INVALID']);
     }
     const missing = await call(office.service, 'GET', '/v1/operations/companies', { key: null });
@@ -40,7 +40,7 @@ describe('the operations desk opens', () => {
 
   it('to no token that was revoked', async () => {
     const { token, tokenId } = await newToken('Temporary');
-    const temporary = new DeskCalls(office.service, token);
+    const temporary = new OperatorCalls(office.service, token);
     expect((await temporary.get('companies')).status).toBe(200);
     expect(await office.tell('operators', 'revoke', tokenId)).toEqual({ tokenId, revoked: true });
     await eventually(async () => {
@@ -57,25 +57,27 @@ describe('the operations desk opens', () => {
     const { tenantId, apiKey } = await office.newPartner('Beta');
     await office.newCompany();
     const id = await office.newCompany(await office.newCustomer(apiKey), apiKey);
-    const suspended = await desk.post(`partners/${tenantId}/suspend`);
+    const suspended = await operator.post(`partners/${tenantId}/suspend`);
     expect(suspended.payload).toEqual({ tenantId, suspended: true });
     await eventually(async () => {
       const refused = await office.partner('POST', 'customers', customerRequest(), apiKey);
       expect(codesOf(refused)).toEqual(['E_TENANT_SUSPENDED']);
     });
-    expect(eventsOf(await desk.step(id, 'formation/file', FILING))).toContain('company_formation_completed');
-    const listed = await desk.get<{ content: object[]; total: number }>(`companies?tenantId=${tenantId}`);
+    expect(eventsOf(await operator.step(id, 'formation/file', FILING))).toContain(
+      'company_formation_completed',
+    );
+    const listed = await operator.get<{ content: object[]; total: number }>(`companies?tenantId=${tenantId}`);
     expect(listed.payload).toMatchObject({
       total: 1,
       content: [{ serviceCompanyId: id, tenantId, awaits: 'signatures', name: 'Difference Engines LLC' }],
     });
-    const all = await desk.get<{ content: { tenantId: string }[]; total: number }>('companies');
+    const all = await operator.get<{ content: { tenantId: string }[]; total: number }>('companies');
     expect([all.payload.total, new Set(all.payload.content.map((one) => one.tenantId)).size]).toEqual([2, 2]);
-    const { payload } = await desk.get<DeskCompany>(`companies/${id}`);
+    const { payload } = await operator.get<OperatorCompany>(`companies/${id}`);
     expect(payload).toMatchObject({ tenantId, company: { formationFilingNumber: FILING.filingNumber } });
     expect(payload.documents).toHaveLength(2);
     expect(codesOf(await office.partner('GET', `companies/${id}`))).toEqual(['E_COMPANY_NOT_FOUND']);
-    expect((await desk.post(`partners/${tenantId}/resume`)).payload).toEqual({
+    expect((await operator.post(`partners/${tenantId}/resume`)).payload).toEqual({
       tenantId,
       suspended: false,
     });
@@ -83,6 +85,6 @@ describe('the operations desk opens', () => {
       expect((await office.partner('POST', 'customers', customerRequest(), apiKey)).status).toBe(200);
     });
     for (const nobody of [UNKNOWN, 'x'])
-      expect(codesOf(await desk.post(`partners/${nobody}/suspend`))).toEqual(['E_NOT_FOUND']);
+      expect(codesOf(await operator.post(`partners/${nobody}/suspend`))).toEqual(['E_NOT_FOUND']);
   });
 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
-import { Office, UNKNOWN } from '../support/desk.js';
-import { type Outcome, pdf } from '../support/desk-calls.js';
+import { Office, UNKNOWN } from '../support/operations.js';
+import { type Outcome, pdf } from '../support/operator-calls.js';
 import { eventually } from '../support/eventually.js';
 
-describe('the operations desk on the command line', () => {
+describe('operations on the command line', () => {
   let office: Office;
 
   beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { type DeskCompany, eventsOf, FILING, Office } from '../support/desk.js';
-import { type DeskCalls } from '../support/desk-calls.js';
+import { type OperatorCompany, eventsOf, FILING, Office } from '../support/operations.js';
+import { type OperatorCalls } from '../support/operator-calls.js';
 import { codesOf } from '../support/partner-calls.js';
 
-/** In production nobody plays the state and the IRS: everything from outside comes over the operations desk. */
+/** In production nobody plays the state and the IRS: everything from outside comes through operations. */
 describe('production', () => {
   let office: Office;
-  let desk: DeskCalls;
+  let operator: OperatorCalls;
 
   beforeAll(async () => {
     office = await Office.open({
@@ -15,11 +15,12 @@ describe('production', () => {
       SANDBOX_API_KEY: '',
       MASTER_KEY: randomBytes(32).toString('base64'),
     });
-    desk = await office.newOperator('Grace Hopper');
+    operator = await office.newOperator('Grace Hopper');
   });
   afterAll(() => office.close());
 
-  const awaits = async (id: string) => (await desk.get<DeskCompany>(`companies/${id}`)).payload.awaits;
+  const awaits = async (id: string) =>
+    (await operator.get<OperatorCompany>(`companies/${id}`)).payload.awaits;
 
   it('issues keys and tokens of its own', async () => {
     const { apiKey } = await office.newPartner('Beta');
@@ -40,22 +41,22 @@ describe('production', () => {
     ]);
   });
 
-  it('takes a company from the request to the EIN over the desk alone', async () => {
+  it('takes a company from the request to the EIN over operations alone', async () => {
     const id = await office.newCompany();
     expect((await office.company(id)).formationSubmissionStatus).toBe('PENDING');
-    const pending = await desk.get<{ content: object[] }>('companies?status=PENDING&awaits=accept');
+    const pending = await operator.get<{ content: object[] }>('companies?status=PENDING&awaits=accept');
     expect(pending.payload.content).toContainEqual(expect.objectContaining({ serviceCompanyId: id }));
 
-    expect(eventsOf(await desk.step(id, 'formation/accept'))).toEqual(['company_formation_submitted']);
+    expect(eventsOf(await operator.step(id, 'formation/accept'))).toEqual(['company_formation_submitted']);
     expect(await office.serviceOf(id, 'Formation')).toEqual(['InProgress', 'SubmittedToState']);
     expect(await awaits(id)).toBe('file');
-    expect(eventsOf(await desk.step(id, 'formation/file', FILING))).toEqual([
+    expect(eventsOf(await operator.step(id, 'formation/file', FILING))).toEqual([
       'company_formation_completed',
       'document_aoo_uploaded',
       'document_operatingagreement_uploaded',
     ]);
     expect(await office.serviceOf(id, 'EinCreation')).toEqual(['ActionRequired', 'AwaitingSignature']);
-    expect(eventsOf(await desk.step(id, 'ein/issue', { ein: '12-3456789' }))).toEqual([
+    expect(eventsOf(await operator.step(id, 'ein/issue', { ein: '12-3456789' }))).toEqual([
       'company_ein_issued',
       'document_einletter_uploaded',
     ]);
@@ -82,7 +83,7 @@ describe('production', () => {
 
   it('submits on the way what is filed before it was accepted', async () => {
     const id = await office.newCompany();
-    expect(eventsOf(await desk.step(id, 'formation/file', FILING))).toEqual([
+    expect(eventsOf(await operator.step(id, 'formation/file', FILING))).toEqual([
       'company_formation_submitted',
       'company_formation_completed',
       'document_aoo_uploaded',

@@ -1,25 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { day, type DeskCompany, eventsOf, FILING, Office, UNKNOWN, WRONG_STATE } from '../support/desk.js';
-import { type DeskCalls, type Outcome, pdf } from '../support/desk-calls.js';
+import {
+  day,
+  type OperatorCompany,
+  eventsOf,
+  FILING,
+  Office,
+  UNKNOWN,
+  WRONG_STATE,
+} from '../support/operations.js';
+import { type OperatorCalls, type Outcome, pdf } from '../support/operator-calls.js';
 import { type Answer, codesOf } from '../support/partner-calls.js';
 
-describe('the operations desk', () => {
+describe('operations', () => {
   let office: Office;
-  let desk: DeskCalls;
+  let operator: OperatorCalls;
 
   beforeAll(async () => {
     office = await Office.open();
-    desk = await office.newOperator('Grace Hopper');
+    operator = await office.newOperator('Grace Hopper');
   });
   afterAll(() => office.close());
 
   it('brings a company from the request to the EIN, and the partner is told of each step once', async () => {
     const id = await office.submitted();
-    expect(eventsOf(await desk.step(id, 'formation/accept'))).toEqual([]);
+    expect(eventsOf(await operator.step(id, 'formation/accept'))).toEqual([]);
     const [, second] = (await office.company(id)).nameOptions;
     const filing = { ...FILING, filingDate: day(), nameOptionId: second?.id };
-    expect(eventsOf(await desk.step(id, 'formation/file', filing))).toEqual([
+    expect(eventsOf(await operator.step(id, 'formation/file', filing))).toEqual([
       'company_formation_completed',
       'document_aoo_uploaded',
       'document_operatingagreement_uploaded',
@@ -30,15 +38,15 @@ describe('the operations desk', () => {
       'Loom Cards LLC - Articles of Organization.pdf',
       'Loom Cards LLC - Operating Agreement.pdf',
     ]);
-    expect(eventsOf(await desk.step(id, 'ein/issue', { ein: '12-3456789' }))).toEqual([
+    expect(eventsOf(await operator.step(id, 'ein/issue', { ein: '12-3456789' }))).toEqual([
       'company_ein_issued',
       'document_einletter_uploaded',
     ]);
-    expect(eventsOf(await desk.step(id, 'ein/issue', { ein: '12-3456789' }))).toEqual([]);
-    expect(await desk.step(id, 'ein/issue', { ein: '12-3456780' })).toMatchObject(WRONG_STATE);
-    expect(eventsOf(await desk.step(id, 'ein/correct', { ein: '12-3456780' }))).toEqual([]);
+    expect(eventsOf(await operator.step(id, 'ein/issue', { ein: '12-3456789' }))).toEqual([]);
+    expect(await operator.step(id, 'ein/issue', { ein: '12-3456780' })).toMatchObject(WRONG_STATE);
+    expect(eventsOf(await operator.step(id, 'ein/correct', { ein: '12-3456780' }))).toEqual([]);
     expect((await office.company(id)).ein).toBe('12-3456780');
-    expect(eventsOf(await desk.upload(id, 'mail', pdf()))).toEqual(['document_mail_uploaded']);
+    expect(eventsOf(await operator.upload(id, 'mail', pdf()))).toEqual(['document_mail_uploaded']);
     await office.told(id, [
       'company_formation_submitted',
       'company_formation_completed',
@@ -53,7 +61,7 @@ describe('the operations desk', () => {
   it('fails a formation for good, with a note and an event', async () => {
     const id = await office.submitted();
     const failure = { reasonCode: 'STATE_REJECTED', message: 'The state does not take this activity.' };
-    const answer = await desk.step(id, 'formation/fail', failure);
+    const answer = await operator.step(id, 'formation/fail', failure);
     expect(eventsOf(answer)).toEqual(['company_formation_failed']);
     const failed = await office.company(id);
     expect(failed.formationSubmissionStatus).toBe('FAILED');
@@ -67,7 +75,7 @@ describe('the operations desk', () => {
       ['ein/issue', { ein: '12-3456789' }],
       ['ein/correct', { ein: '12-3456789' }],
     ];
-    for (const [step, body] of steps) expect(await desk.step(id, step, body)).toMatchObject(WRONG_STATE);
+    for (const [step, body] of steps) expect(await operator.step(id, step, body)).toMatchObject(WRONG_STATE);
     const last = (await office.replay(id)).slice(-2);
     const requestId = answer.headers.get('x-request-id');
     expect(last.map(({ type }) => type)).toEqual(['FormationFailed', 'AdminNoteAdded']);
@@ -80,15 +88,15 @@ describe('the operations desk', () => {
   it('refuses names one by one, and asks for new ones when none is left', async () => {
     const id = await office.submitted();
     const refuse = (count?: number) =>
-      desk.step(id, 'formation/refuse-names', { reason: 'The name is taken.', ...(count && { count }) });
+      operator.step(id, 'formation/refuse-names', { reason: 'The name is taken.', ...(count && { count }) });
     expect(eventsOf(await refuse(1))).toEqual([]);
     const [first] = (await office.company(id)).nameOptions;
-    const again = await desk.step(id, 'formation/file', { ...FILING, nameOptionId: first?.id });
+    const again = await operator.step(id, 'formation/file', { ...FILING, nameOptionId: first?.id });
     expect(codesOf(again)).toEqual(['E_VALIDATION_FAILED', 'nameOptionId E_INVALID']);
     expect(eventsOf(await refuse())).toEqual(['company_name_options_required']);
     expect(await office.serviceOf(id, 'Formation')).toEqual(['ActionRequired', 'AwaitingNames']);
-    expect(await desk.step(id, 'formation/file', FILING)).toMatchObject(WRONG_STATE);
-    expect((await desk.get<DeskCompany>(`companies/${id}`)).payload.awaits).toBe('names');
+    expect(await operator.step(id, 'formation/file', FILING)).toMatchObject(WRONG_STATE);
+    expect((await operator.get<OperatorCompany>(`companies/${id}`)).payload.awaits).toBe('names');
   });
 
   it('refuses what cannot be', async () => {
@@ -106,10 +114,10 @@ describe('the operations desk', () => {
       ['notes', { note: ' ' }, 'note E_INVALID'],
     ];
     for (const [step, body, field] of refused)
-      expect(codesOf(await desk.step(id, step, body))).toEqual(['E_VALIDATION_FAILED', field]);
-    expect(await desk.step(id, 'ein/issue', { ein: '12-3456789' })).toMatchObject(WRONG_STATE);
+      expect(codesOf(await operator.step(id, step, body))).toEqual(['E_VALIDATION_FAILED', field]);
+    expect(await operator.step(id, 'ein/issue', { ein: '12-3456789' })).toMatchObject(WRONG_STATE);
     for (const unknown of [UNKNOWN, 'x', '%00'])
-      expect(codesOf(await desk.step(unknown, 'formation/accept'))).toEqual(['E_COMPANY_NOT_FOUND']);
+      expect(codesOf(await operator.step(unknown, 'formation/accept'))).toEqual(['E_COMPANY_NOT_FOUND']);
     expect((await office.replay(id)).map(({ type }) => type)).toEqual([
       'CompanyRequested',
       'FormationSubmitted',
@@ -125,18 +133,18 @@ describe('the operations desk', () => {
       expect(second.text).toBe(first.text);
       return key;
     };
-    const key = await twice((one) => desk.step(id, 'notes', { note: 'Once.' }, one));
-    expect(codesOf(await desk.step(id, 'notes', { note: 'Twice.' }, key))).toEqual([
+    const key = await twice((one) => operator.step(id, 'notes', { note: 'Once.' }, one));
+    expect(codesOf(await operator.step(id, 'notes', { note: 'Twice.' }, key))).toEqual([
       'E_IDEMPOTENCY_KEY_REUSED',
     ]);
     const other = await office.submitted();
-    expect(codesOf(await desk.step(other, 'notes', { note: 'Once.' }, key))).toEqual([
+    expect(codesOf(await operator.step(other, 'notes', { note: 'Once.' }, key))).toEqual([
       'E_IDEMPOTENCY_KEY_REUSED',
     ]);
-    await twice((one) => desk.step(id, 'formation/refuse-names', { reason: 'Taken.', count: 1 }, one));
-    await twice((one) => desk.step(id, 'formation/file', FILING, one));
-    await twice((one) => desk.upload(id, 'mail', pdf('a'), { 'idempotency-key': one }));
-    const noKey = await desk.step(id, 'notes', { note: 'No key.' }, '');
+    await twice((one) => operator.step(id, 'formation/refuse-names', { reason: 'Taken.', count: 1 }, one));
+    await twice((one) => operator.step(id, 'formation/file', FILING, one));
+    await twice((one) => operator.upload(id, 'mail', pdf('a'), { 'idempotency-key': one }));
+    const noKey = await operator.step(id, 'notes', { note: 'No key.' }, '');
     expect(codesOf(noKey)).toEqual(['E_IDEMPOTENCY_KEY_REQUIRED']);
     expect((await office.replay(id)).map(({ type }) => type).slice(2)).toEqual([
       'AdminNoteAdded',
@@ -152,8 +160,8 @@ describe('the operations desk', () => {
     const other = await office.newOperator('Barbara Liskov');
     const failure = { reasonCode: 'STATE_REJECTED', message: 'No.' };
     const races: ((id: string) => Promise<Answer<Outcome>>[])[] = [
-      (id) => [desk.step(id, 'formation/file', FILING), other.step(id, 'formation/file', FILING)],
-      (id) => [desk.step(id, 'formation/file', FILING), other.step(id, 'formation/fail', failure)],
+      (id) => [operator.step(id, 'formation/file', FILING), other.step(id, 'formation/file', FILING)],
+      (id) => [operator.step(id, 'formation/file', FILING), other.step(id, 'formation/fail', failure)],
     ];
     for (const race of races) {
       const id = await office.submitted();
@@ -163,8 +171,8 @@ describe('the operations desk', () => {
       expect(types.filter((type) => ['FormationFiled', 'FormationFailed'].includes(type))).toHaveLength(1);
     }
     const id = await office.submitted();
-    await desk.step(id, 'formation/file', FILING);
-    const issues = [desk, other].map((one) => one.step(id, 'ein/issue', { ein: '12-3456789' }));
+    await operator.step(id, 'formation/file', FILING);
+    const issues = [operator, other].map((one) => one.step(id, 'ein/issue', { ein: '12-3456789' }));
     expect((await Promise.all(issues)).map(eventsOf).flat()).toEqual([
       'company_ein_issued',
       'document_einletter_uploaded',

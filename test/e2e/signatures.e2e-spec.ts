@@ -201,7 +201,7 @@ describe('signatures', () => {
       expect(await signing.requirements(companyId)).toEqual(['SS4 PENDING']);
     });
 
-    it('are asked for at the operations desk and on the command line', async () => {
+    it('are asked for by operators and on the command line', async () => {
       const operator = await cli(folder.path, 'operators', 'create', '--name', 'grace', '--json');
       const { token } = JSON.parse(operator.stdout) as { token: string };
       const resetAtDesk = (body: object) =>

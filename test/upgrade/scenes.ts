@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict';
 import { PartnerClient } from '../../clients/typescript/partner-client.js';
-import { pdf } from '../support/desk-calls.js';
+import { pdf } from '../support/operator-calls.js';
 import { eventually } from '../support/eventually.js';
 import { customerRequest, llcRequest, ofCcorp } from '../support/requests.js';
 
@@ -21,7 +21,7 @@ interface PartnerEvent {
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 const RIVALS = 8;
-const DESK = '/v1/operations/companies';
+const OPERATIONS = '/v1/operations/companies';
 const COMPANIES = '/v1/partner/companies';
 const ENDPOINT = '/v1/partner/webhook-endpoint';
 const DELIVERIES = '/v1/partner/webhook-deliveries';
@@ -41,19 +41,19 @@ const named = (...names: string[]) => ({
 });
 const assets = (value: string) => ({ answers: [{ fieldId: 'wyomingAssets', value }] });
 
-/** What one partner, its founders and the operations desk do, until everything has happened that can. */
+/** What one partner, its founders and the operators do, until everything has happened that can. */
 export class Scenes {
   private readonly partner: PartnerClient;
-  private readonly desk: PartnerClient;
+  private readonly operator: PartnerClient;
   private owner = '';
 
   constructor(
     private readonly url: string,
     apiKey: string,
-    private readonly operator: string,
+    private readonly operatorToken: string,
   ) {
     this.partner = new PartnerClient(url, apiKey);
-    this.desk = new PartnerClient(url, operator);
+    this.operator = new PartnerClient(url, operatorToken);
   }
 
   /** @returns the secret of the new endpoint */
@@ -150,7 +150,7 @@ export class Scenes {
   /** The endpoint refuses what it is sent by now. */
   async failedAndRetrying(companyId: string, endpoint: string): Promise<void> {
     const refused = async (name: string): Promise<void> => {
-      await this.desk.post(`${DESK}/${companyId}/signatures/form8821/require`, { reason: name });
+      await this.operator.post(`${OPERATIONS}/${companyId}/signatures/form8821/require`, { reason: name });
       await this.untilDeliveries('retrying', 1);
     };
     await refused('The bank asks for it.');
@@ -255,7 +255,7 @@ export class Scenes {
     const first = Number(formationFilingDate.slice(0, 4)) + 1;
     const path = `${COMPANIES}/${id}/compliance/annual-reports`;
     const at = (report: string, verb: string, body: object = {}) =>
-      this.desk.post(`${DESK}/${id}/annual-reports/${report}/${verb}`, body);
+      this.operator.post(`${OPERATIONS}/${id}/annual-reports/${report}/${verb}`, body);
     const submitted = async (year: number): Promise<string> => {
       const body = { fiscalYear: first + year, ...assets('1000000') };
       const { annualReportId } = await this.partner.post<{ annualReportId: string }>(path, body);
@@ -268,8 +268,8 @@ export class Scenes {
     };
     const drafted = async (year: number, more: object): Promise<string> => {
       const body = { fiscalYear: first + year, ...more };
-      const { annualReportId } = await this.desk.post<{ annualReportId: string }>(
-        `${DESK}/${id}/annual-reports/draft`,
+      const { annualReportId } = await this.operator.post<{ annualReportId: string }>(
+        `${OPERATIONS}/${id}/annual-reports/draft`,
         body,
       );
       return annualReportId;
@@ -312,16 +312,16 @@ export class Scenes {
   }
 
   step(id: string, step: string, body?: object): Promise<unknown> {
-    return this.desk.post(`${DESK}/${id}/${step}`, body);
+    return this.operator.post(`${OPERATIONS}/${id}/${step}`, body);
   }
 
   private async upload(id: string, what: string, content: string): Promise<void> {
     const headers = {
-      authorization: this.operator,
+      authorization: this.operatorToken,
       'content-type': 'application/pdf',
       'idempotency-key': `${id}/${what}`,
     };
-    const answer = await fetch(`${this.url}${DESK}/${id}/${what}`, {
+    const answer = await fetch(`${this.url}${OPERATIONS}/${id}/${what}`, {
       method: 'POST',
       headers,
       body: pdf(content),

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { type CliOutcome, cliWith } from './cli.js';
-import { DeskCalls, type Outcome } from './desk-calls.js';
+import { OperatorCalls, type Outcome } from './operator-calls.js';
 import { eventually } from './eventually.js';
 import { type Answer, call } from './partner-calls.js';
 import { customerRequest, llcRequest } from './requests.js';
@@ -28,7 +28,7 @@ export interface Document {
   readonly downloadUrl: string;
 }
 
-export interface DeskCompany {
+export interface OperatorCompany {
   readonly tenantId: string;
   readonly awaits: string | null;
   readonly company: Company;
@@ -163,8 +163,8 @@ export class Office {
     return entries.filter(({ stream }) => stream === `company-${id}`);
   }
 
-  async newOperator(name: string): Promise<DeskCalls> {
+  async newOperator(name: string): Promise<OperatorCalls> {
     const { token } = await this.tell<{ token: string }>('operators', 'create', '--name', name);
-    return new DeskCalls(this.service, token);
+    return new OperatorCalls(this.service, token);
   }
 }

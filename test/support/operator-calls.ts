@@ -21,8 +21,8 @@ export async function newOperator(dataDir: string, name: string): Promise<{ read
   return JSON.parse(stdout) as { token: string };
 }
 
-/** One operator at the operations desk, over HTTP. */
-export class DeskCalls {
+/** One operator of the service, over HTTP. */
+export class OperatorCalls {
   constructor(
     private readonly service: Service,
     private readonly token: string,

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Document, eventsOf, FILING, Office } from '../support/desk.js';
-import { type DeskCalls, pdf } from '../support/desk-calls.js';
+import { type Document, eventsOf, FILING, Office } from '../support/operations.js';
+import { type OperatorCalls, pdf } from '../support/operator-calls.js';
 import { codesOf } from '../support/partner-calls.js';
 
-describe('papers at the operations desk', () => {
+describe('documents at operations', () => {
   let office: Office;
-  let desk: DeskCalls;
+  let operator: OperatorCalls;
 
   beforeAll(async () => {
     office = await Office.open();
-    desk = await office.newOperator('Grace Hopper');
+    operator = await office.newOperator('Grace Hopper');
   });
   afterAll(() => office.close());
 
@@ -17,9 +17,9 @@ describe('papers at the operations desk', () => {
     const id = await office.submitted();
     const scan = pdf("the state's own");
     const query = 'documents?documentType=ArticlesOfOrganization&name=Stamped.pdf';
-    const answer = await desk.upload(id, query, scan);
+    const answer = await operator.upload(id, query, scan);
     expect(eventsOf(answer)).toEqual(['document_aoo_uploaded']);
-    expect(eventsOf(await desk.step(id, 'formation/file', FILING))).toEqual([
+    expect(eventsOf(await operator.step(id, 'formation/file', FILING))).toEqual([
       'company_formation_completed',
       'document_operatingagreement_uploaded',
     ]);
@@ -28,8 +28,10 @@ describe('papers at the operations desk', () => {
     expect(document.payload).toMatchObject({ name: 'Stamped.pdf', documentType: 'ArticlesOfOrganization' });
     const { pathname, search } = new URL(document.payload.downloadUrl);
     expect(await (await office.service.fetch(pathname + search)).text()).toBe(scan);
-    await desk.upload(id, 'documents?documentType=EinLetter', pdf());
-    expect(eventsOf(await desk.step(id, 'ein/issue', { ein: '12-3456789' }))).toEqual(['company_ein_issued']);
+    await operator.upload(id, 'documents?documentType=EinLetter', pdf());
+    expect(eventsOf(await operator.step(id, 'ein/issue', { ein: '12-3456789' }))).toEqual([
+      'company_ein_issued',
+    ]);
     expect((await office.documentsOf(id)).map(({ name }) => name)).toContain(
       'Difference Engines LLC - EIN Letter.pdf',
     );
@@ -55,8 +57,8 @@ describe('papers at the operations desk', () => {
       ),
     ];
     for (const [what, body, headers, codes] of refused)
-      expect([what, codesOf(await desk.upload(id, what, body, headers))]).toEqual([what, codes]);
+      expect([what, codesOf(await operator.upload(id, what, body, headers))]).toEqual([what, codes]);
     expect(await office.documentsOf(id)).toEqual([]);
-    expect(eventsOf(await desk.upload(id, 'mail', pdf('x'.repeat(10 * 1024 * 1024))))).toHaveLength(1);
+    expect(eventsOf(await operator.upload(id, 'mail', pdf('x'.repeat(10 * 1024 * 1024))))).toHaveLength(1);
   });
 });
