@@ -163,7 +163,7 @@ describe('annual-report quotes', () => {
         ['no-id', API_KEY],
       ] as const) {
         const { status, error } = await ask(companyId, path, body, key);
-        expect([status, error?.code]).toEqual([404, 'E_COMPANY_NOT_FOUND']);
+        expect([status, error?.code]).toEqual([404, 'E_NOT_FOUND']);
       }
   });
 

@@ -524,7 +524,7 @@ describe('annual reports', () => {
         await call('GET', at(companyId), { key }),
         await submit(companyId, { fiscalYear: year + 6, answers: [] }, { key }),
       ];
-      expect(outcomes(answers)).toEqual(times(6, 'E_COMPANY_NOT_FOUND'));
+      expect(outcomes(answers)).toEqual(times(6, 'E_NOT_FOUND'));
     }
     expect((await read(company, id)).payload.status).toBe('FILLED');
     const refused = await call('POST', `/v1/operations/companies/${company}/annual-reports/${id}/withdraw`, {

@@ -279,7 +279,7 @@ describe('a customer session', () => {
         ),
       );
       expect(answers.map(({ status, code }) => [status, code])).toEqual(
-        answers.map(() => [404, 'E_COMPANY_NOT_FOUND']),
+        answers.map(() => [404, 'E_NOT_FOUND']),
       );
       expect(new Set(answers.map(({ body }) => body.replace(/"requestId":"[^"]*"/, ''))).size).toBe(1);
       const list = await call<{ total: number }>('GET', '/v1/session/companies', payload.accessToken);

@@ -76,7 +76,7 @@ describe('operations open', () => {
     const { payload } = await operator.get<OperatorCompany>(`companies/${id}`);
     expect(payload).toMatchObject({ tenantId, company: { formationFilingNumber: FILING.filingNumber } });
     expect(payload.documents).toHaveLength(2);
-    expect(codesOf(await office.partner('GET', `companies/${id}`))).toEqual(['E_COMPANY_NOT_FOUND']);
+    expect(codesOf(await office.partner('GET', `companies/${id}`))).toEqual(['E_NOT_FOUND']);
     expect((await operator.post(`partners/${tenantId}/resume`)).payload).toEqual({
       tenantId,
       suspended: false,

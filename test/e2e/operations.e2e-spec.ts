@@ -117,7 +117,7 @@ describe('operations', () => {
       expect(codesOf(await operator.step(id, step, body))).toEqual(['E_VALIDATION_FAILED', field]);
     expect(await operator.step(id, 'ein/issue', { ein: '12-3456789' })).toMatchObject(WRONG_STATE);
     for (const unknown of [UNKNOWN, 'x', '%00'])
-      expect(codesOf(await operator.step(unknown, 'formation/accept'))).toEqual(['E_COMPANY_NOT_FOUND']);
+      expect(codesOf(await operator.step(unknown, 'formation/accept'))).toEqual(['E_NOT_FOUND']);
     expect((await office.replay(id)).map(({ type }) => type)).toEqual([
       'CompanyRequested',
       'FormationSubmitted',

@@ -205,11 +205,11 @@ describe('required actions', () => {
       );
     }
     for (const missing of [path(unknownId, id), path('x', id)]) {
-      expect((await send(missing)).error?.code).toBe('E_COMPANY_NOT_FOUND');
-      expect((await send(`${missing}/resolution`, resolution)).error?.code).toBe('E_COMPANY_NOT_FOUND');
+      expect((await send(missing)).error?.code).toBe('E_NOT_FOUND');
+      expect((await send(`${missing}/resolution`, resolution)).error?.code).toBe('E_NOT_FOUND');
     }
     expect((await send(`/v1/partner/companies/${unknownId}/required-actions`)).error?.code).toBe(
-      'E_COMPANY_NOT_FOUND',
+      'E_NOT_FOUND',
     );
   });
 

@@ -151,9 +151,8 @@ describe('signatures', () => {
           true,
         ]);
       }
-      for (const id of [unknownId, 'x'])
-        expect(await refusal(id, 'SS4')).toEqual([404, 'E_COMPANY_NOT_FOUND']);
-      expect((await signing.play(unknownId, 'signatures/ss4/sign')).error?.code).toBe('E_COMPANY_NOT_FOUND');
+      for (const id of [unknownId, 'x']) expect(await refusal(id, 'SS4')).toEqual([404, 'E_NOT_FOUND']);
+      expect((await signing.play(unknownId, 'signatures/ss4/sign')).error?.code).toBe('E_NOT_FOUND');
       expect((await signing.play(companyId, 'signatures/w9/sign')).error?.code).toBe('E_NOT_FOUND');
     });
 

@@ -14,7 +14,7 @@ export interface Reporting {
  * The company that a command names, as its own events tell it at this moment.
  *
  * @param context of the command; names the tenant
- * @throws {DomainError} `E_COMPANY_NOT_FOUND`: there is none, or it is another tenant's
+ * @throws {DomainError} `E_NOT_FOUND`: there is none, or it is another tenant's
  */
 export async function reportingCompany(
   queryBus: QueryBus,

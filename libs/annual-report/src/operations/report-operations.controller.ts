@@ -17,7 +17,7 @@ import { CompleteFilingRequest, DraftReportRequest, RequestInformationRequest } 
 
 const STEP = {
   response: reportOutcomeSchema,
-  errors: ['E_COMPANY_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
+  errors: ['E_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
 } as const;
 
 /** What operators do about a company's reports (contract 7.1). */
@@ -36,7 +36,7 @@ export class ReportOperationsController {
     summary: 'List the annual reports of a company',
     about: 'Drafts and withdrawn ones, too.',
     response: operatorReportListSchema,
-    errors: ['E_COMPANY_NOT_FOUND'],
+    errors: ['E_NOT_FOUND'],
   })
   async list(@CompanyCall() call: CompanyCall): Promise<readonly AnnualReportResponse<AnnualReportStatus>[]> {
     await this.contextOf(call);
@@ -50,7 +50,7 @@ export class ReportOperationsController {
     about: 'The partner does not see it until it is published.',
     response: reportOutcomeSchema,
     errors: [
-      'E_COMPANY_NOT_FOUND',
+      'E_NOT_FOUND',
       'E_ANNUAL_REPORT_EXISTS',
       'E_ANNUAL_REPORT_NOT_REQUIRED',
       'E_MANUAL_QUOTE_REQUIRED',

@@ -31,7 +31,7 @@ export class AnnualReportPlaygroundController {
     tag: 'Playground',
     summary: 'The state takes an annual report',
     response: playgroundSchema,
-    errors: ['E_COMPANY_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_PLAYGROUND_STATE'],
+    errors: ['E_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
   async complete(
     @Caller() caller: PartnerCaller,

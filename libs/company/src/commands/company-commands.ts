@@ -46,7 +46,7 @@ export class CompanyCommands {
    * in between leaves that to the process manager of the required actions.
    *
    * @param context names the tenant; its `subjectId` is the company's customer, looked up where it is null
-   * @throws {DomainError} `E_COMPANY_NOT_FOUND`, also for another tenant's, and what the command throws
+   * @throws {DomainError} `E_NOT_FOUND`, also for another tenant's, and what the command throws
    */
   async change(companyId: string, change: Change, context: CommandContext): Promise<CompanyChange> {
     if (!isId(companyId)) throw companyNotFound();
@@ -87,7 +87,7 @@ export class CompanyCommands {
   }
 }
 
-/** @throws {DomainError} `E_COMPANY_NOT_FOUND` */
+/** @throws {DomainError} `E_NOT_FOUND` */
 function loadedCompany(
   { state, events: [first] }: Loaded<CompanyState, CompanyEvent>,
   context: CommandContext,

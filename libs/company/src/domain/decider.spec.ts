@@ -47,7 +47,7 @@ describe('a company', () => {
   });
 
   it.each([submit, accept, fail, file, issue, correct])('must exist before $type', (command) => {
-    given(decider).when(command).thenThrows('E_COMPANY_NOT_FOUND');
+    given(decider).when(command).thenThrows('E_NOT_FOUND');
   });
 
   describe('its formation', () => {

@@ -2,7 +2,6 @@ import { DomainError, type ErrorDeclarations, InvalidStateError } from '#event-s
 
 /** The public codes of companies. */
 export const companyErrors = {
-  E_COMPANY_NOT_FOUND: { status: 404, meaning: 'There is no such company, or it is not yours.' },
   E_CUSTOMER_NOT_FOUND: { status: 404, meaning: 'There is no such customer, or it is not yours.' },
   E_DOCUMENT_NOT_FOUND: { status: 404, meaning: 'The company has no such document.' },
   E_EXPEDITED_EIN_NOT_ELIGIBLE: {
@@ -13,8 +12,7 @@ export const companyErrors = {
 } as const satisfies ErrorDeclarations;
 
 /** Also for a company of another tenant. */
-export const companyNotFound = (): DomainError =>
-  new DomainError('E_COMPANY_NOT_FOUND', 'There is no such company.');
+export const companyNotFound = (): DomainError => new DomainError('E_NOT_FOUND', 'There is no such company.');
 
 /** Also for a customer of another tenant, and for an id that is none. */
 export const ownerNotFound = (): DomainError =>

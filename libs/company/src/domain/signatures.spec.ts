@@ -79,6 +79,6 @@ describe('a signature', () => {
   });
 
   it('must be of a company', () => {
-    given(decider).when(record(1)).thenThrows('E_COMPANY_NOT_FOUND');
+    given(decider).when(record(1)).thenThrows('E_NOT_FOUND');
   });
 });

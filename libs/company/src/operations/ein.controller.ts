@@ -11,7 +11,7 @@ import { outcomeSchema } from './operations.schemas.js';
 
 const DESCRIBED = {
   response: outcomeSchema,
-  errors: ['E_COMPANY_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
+  errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
 } as const;
 
 /** What the IRS sends. */

@@ -12,7 +12,7 @@ import { outcomeSchema } from './operations.schemas.js';
 
 const DESCRIBED = {
   response: outcomeSchema,
-  errors: ['E_COMPANY_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
+  errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
 } as const;
 
 /** What the state and the service's own checks decide on a formation (contract 6.6). */

@@ -89,7 +89,7 @@ describe("an operator's commands", () => {
     });
     const elsewhere = { ...(await contextOf()), tenantId: newId() };
     const note = app.execute(changing(addAdminNote('Hello.'))(elsewhere));
-    await expect(note).rejects.toMatchObject({ code: 'E_COMPANY_NOT_FOUND' });
+    await expect(note).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
   });
 
   it('are taken once, though their response was lost', async () => {

@@ -15,7 +15,7 @@ export interface OperatorCall {
 /**
  * The context in which an operator changes a company of any tenant: that tenant's, in its time.
  *
- * @throws `E_COMPANY_NOT_FOUND`, also for an id that is none
+ * @throws `E_NOT_FOUND`, also for an id that is none
  */
 export class OperatorContext extends Query<CommandContext> {
   constructor(

@@ -19,7 +19,7 @@ export class SignatureOperationsController {
     summary: 'Have the SS-4 signed again',
     about: 'A required action tells the partner. Links that were handed out before sign nothing any more.',
     response: outcomeSchema,
-    errors: ['E_COMPANY_NOT_FOUND', 'E_RESOURCE_CONFLICT', 'E_SIGNATURE_NOT_REQUIRED'],
+    errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT', 'E_SIGNATURE_NOT_REQUIRED'],
   })
   resetSs4(@CompanyCall() call: CompanyCall, @Body() { reason = null }: RequestSignatureRequest) {
     return this.operations.change(call, requestSignature('SS4', reason));
@@ -31,7 +31,7 @@ export class SignatureOperationsController {
     summary: 'Have a Form 8821 signed',
     about: 'A required action tells the partner. Founders with and without US tax numbers can be asked.',
     response: outcomeSchema,
-    errors: ['E_COMPANY_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
+    errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
   requireForm8821(@CompanyCall() call: CompanyCall, @Body() { reason = null }: RequestSignatureRequest) {
     return this.operations.change(call, requestSignature('FORM8821', reason));

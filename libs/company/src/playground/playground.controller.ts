@@ -35,7 +35,7 @@ export class PlaygroundController {
     summary: 'The state files the company',
     about: 'Sets the filing date and number, writes the articles and the operating agreement or bylaws.',
     response: playgroundSchema,
-    errors: ['E_COMPANY_NOT_FOUND', 'E_PLAYGROUND_STATE'],
+    errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
   async completeFormation(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
     const command = new CompleteFormation(companyId, PLAYGROUND.filing, this.contextOf(caller));
@@ -49,7 +49,7 @@ export class PlaygroundController {
     summary: 'The state refuses every name',
     about: 'Raises the required action that asks for new ones.',
     response: playgroundSchema,
-    errors: ['E_COMPANY_NOT_FOUND', 'E_PLAYGROUND_STATE'],
+    errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
   async rejectNames(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
     const command = new ChangeCompany(companyId, refuseNames(PLAYGROUND.refusal), this.contextOf(caller));
@@ -62,7 +62,7 @@ export class PlaygroundController {
     tag: 'Playground',
     summary: 'The formation fails for good',
     response: playgroundSchema,
-    errors: ['E_COMPANY_NOT_FOUND', 'E_PLAYGROUND_STATE'],
+    errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
   async failFormation(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
     const command = new ChangeCompany(companyId, failFormation(PLAYGROUND.failure), this.contextOf(caller));
@@ -76,7 +76,7 @@ export class PlaygroundController {
     summary: 'The IRS issues the EIN',
     about: 'Sets a test EIN and writes the EIN letter. Once more, it fires the letter’s event again.',
     response: playgroundSchema,
-    errors: ['E_COMPANY_NOT_FOUND', 'E_PLAYGROUND_STATE'],
+    errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
   async completeEinCreation(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
     const command = new CompleteEinCreation(companyId, PLAYGROUND.issue, this.contextOf(caller));

@@ -119,7 +119,7 @@ describe('the playground', () => {
 
   it("knows no other tenant's company", async () => {
     await request(requestedLlc());
-    await expect(completeFormation(newId())).rejects.toMatchObject({ code: 'E_COMPANY_NOT_FOUND' });
+    await expect(completeFormation(newId())).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
   });
 
   describe('beside the intake', () => {

@@ -52,7 +52,7 @@ export class SessionReadsController {
     summary: 'Get one of the customer’s companies',
     about: 'Without admin notes: those are for the partner.',
     response: companySchema,
-    errors: ['E_COMPANY_NOT_FOUND'],
+    errors: ['E_NOT_FOUND'],
   })
   async company(
     @Caller() { tenantId, actor }: Caller,

@@ -7,6 +7,11 @@ export interface Change {
 /** Newest first; a change that breaks nothing leaves the fields that there are as they are (contract 2.9). */
 export const CHANGES: readonly Change[] = [
   {
+    date: '2026-11-22',
+    change:
+      'A company that does not exist or is not yours is `E_NOT_FOUND`, as everything else that is not yours: `E_COMPANY_NOT_FOUND` is gone.',
+  },
+  {
     date: '2026-11-21',
     change:
       'Signing links and pages, annual reports, the operations desk, webhook self-service with deliveries and recovery, customer sessions, and this reference. Requests that need `naicsCode` are told so in their headers.',

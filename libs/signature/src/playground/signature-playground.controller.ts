@@ -41,7 +41,7 @@ export class SignaturePlaygroundController {
     tag: 'Playground',
     summary: 'The SS-4 must be signed again',
     response: playgroundSchema,
-    errors: ['E_COMPANY_NOT_FOUND', 'E_PLAYGROUND_STATE', 'E_SIGNATURE_NOT_REQUIRED'],
+    errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE', 'E_SIGNATURE_NOT_REQUIRED'],
   })
   resetSs4(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
     return this.request(caller, companyId, 'SS4');
@@ -53,7 +53,7 @@ export class SignaturePlaygroundController {
     tag: 'Playground',
     summary: 'A Form 8821 must be signed',
     response: playgroundSchema,
-    errors: ['E_COMPANY_NOT_FOUND', 'E_PLAYGROUND_STATE'],
+    errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
   })
   requireForm8821(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
     return this.request(caller, companyId, 'FORM8821');
@@ -65,12 +65,7 @@ export class SignaturePlaygroundController {
     tag: 'Playground',
     summary: 'The founder signs',
     response: playgroundSchema,
-    errors: [
-      'E_NOT_FOUND',
-      'E_COMPANY_NOT_FOUND',
-      'E_SIGNATURE_ALREADY_COMPLETED',
-      'E_SIGNATURE_NOT_REQUIRED',
-    ],
+    errors: ['E_NOT_FOUND', 'E_SIGNATURE_ALREADY_COMPLETED', 'E_SIGNATURE_NOT_REQUIRED'],
   })
   async sign(
     @Caller() caller: PartnerCaller,

@@ -26,7 +26,7 @@ export class SigningOfCompany {
    * process manager, which does the same.
    *
    * @param context names the tenant
-   * @throws {DomainError} `E_COMPANY_NOT_FOUND`, `E_SIGNATURE_NOT_REQUIRED`, `E_SIGNATURE_ALREADY_COMPLETED`
+   * @throws {DomainError} `E_NOT_FOUND`, `E_SIGNATURE_NOT_REQUIRED`, `E_SIGNATURE_ALREADY_COMPLETED`
    */
   async awaited(companyId: string, documentType: TaxForm, context: CommandContext): Promise<Signing> {
     if (context.tenantId === null) throw companyNotFound();

@@ -10,7 +10,7 @@ import { reportingCompany } from '../reporting-company.js';
  * An operator prepares a fiscal year's report, or prepares its draft anew. The partner does not see it, and may submit
  * the same year itself: then its answers stand.
  *
- * @throws `E_COMPANY_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_REQUIRED`, `E_MANUAL_QUOTE_REQUIRED`, `E_ANNUAL_REPORT_EXISTS`
+ * @throws `E_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_REQUIRED`, `E_MANUAL_QUOTE_REQUIRED`, `E_ANNUAL_REPORT_EXISTS`
  */
 export class DraftReport extends Command<ReportOutcome> {
   /** @param context names the tenant */

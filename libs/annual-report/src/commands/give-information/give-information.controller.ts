@@ -33,7 +33,7 @@ export class GiveInformationController {
     about: 'A report that is `AWAITING_INFORMATION` goes on: `IN_PROGRESS`.',
     response: reportSchema,
     errors: [
-      'E_COMPANY_NOT_FOUND',
+      'E_NOT_FOUND',
       'E_ANNUAL_REPORT_NOT_FOUND',
       'E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION',
       'E_ANNUAL_REPORT_NOT_REQUIRED',

@@ -11,7 +11,7 @@ import { reportingCompany } from '../reporting-company.js';
  * A partner gives the information that a report waits for. Answers that were given before and are not given again hold
  * on; the report is priced anew, except where a person has set its price.
  *
- * @throws `E_COMPANY_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION`,
+ * @throws `E_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION`,
  * `E_ANNUAL_REPORT_NOT_REQUIRED`, `E_MANUAL_QUOTE_REQUIRED`, `E_VALIDATION_FAILED` (`answers`: some are needed)
  */
 export class GiveInformation extends Command<ReportOutcome> {

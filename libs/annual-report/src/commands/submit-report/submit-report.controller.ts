@@ -34,7 +34,7 @@ export class SubmitReportController {
     about: 'It is `FILLED` and priced. There is one report a fiscal year.',
     response: reportSchema,
     errors: [
-      'E_COMPANY_NOT_FOUND',
+      'E_NOT_FOUND',
       'E_ANNUAL_REPORT_EXISTS',
       'E_ANNUAL_REPORT_NOT_REQUIRED',
       'E_MANUAL_QUOTE_REQUIRED',

@@ -9,7 +9,7 @@ import { reportingCompany } from '../reporting-company.js';
 /**
  * A partner asks for a fiscal year's report of one of its companies.
  *
- * @throws `E_COMPANY_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_REQUIRED`, `E_MANUAL_QUOTE_REQUIRED`, `E_ANNUAL_REPORT_EXISTS`,
+ * @throws `E_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_REQUIRED`, `E_MANUAL_QUOTE_REQUIRED`, `E_ANNUAL_REPORT_EXISTS`,
  * `E_VALIDATION_FAILED` (`answers`: some are needed)
  */
 export class SubmitReport extends Command<ReportOutcome> {

@@ -22,7 +22,7 @@ export class ConfirmReportController {
     summary: 'Confirm an annual report',
     about: 'It is filed at the price that was quoted: `IN_PROGRESS`. Confirming once more answers the same.',
     response: reportSchema,
-    errors: ['E_COMPANY_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_CONFIRMABLE'],
+    errors: ['E_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_CONFIRMABLE'],
   })
   async confirm(
     @Caller() caller: PartnerCaller,

@@ -11,7 +11,7 @@ export type { ReportStep };
  * A partner confirms a report, or an operator (in a playground the partner in that part) takes it on. One that is there
  * already stays as it is.
  *
- * @throws `E_COMPANY_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_CONFIRMABLE`,
+ * @throws `E_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_CONFIRMABLE`,
  * {@link InvalidStateError}, `E_VALIDATION_FAILED` (`filedOn`: a day to come)
  */
 export class TakeReportStep extends Command<ReportOutcome> {

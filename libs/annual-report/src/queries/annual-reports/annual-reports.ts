@@ -7,7 +7,7 @@ import { reportNotFound } from '../../domain/errors.js';
 import { type AnnualReportDocument, annualReports } from '../../domain/projections/annual-reports.js';
 import type { AnnualReportStatus } from '../../domain/types.js';
 
-/** A company's reports as its partner sees them, newest fiscal year first. @throws `E_COMPANY_NOT_FOUND` */
+/** A company's reports as its partner sees them, newest fiscal year first. @throws `E_NOT_FOUND` */
 export class ListReports extends Query<readonly AnnualReportResponse[]> {
   constructor(
     readonly tenantId: string,
@@ -17,7 +17,7 @@ export class ListReports extends Query<readonly AnnualReportResponse[]> {
   }
 }
 
-/** One of them. @throws `E_COMPANY_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_FOUND` */
+/** One of them. @throws `E_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_FOUND` */
 export class GetReport extends Query<AnnualReportResponse> {
   constructor(
     readonly tenantId: string,

@@ -17,7 +17,7 @@ export class GetCalendarController {
     summary: 'Get what is due next',
     about: 'Derived when it is read; nothing is filed and nothing stored.',
     response: calendarSchema,
-    errors: ['E_COMPANY_NOT_FOUND'],
+    errors: ['E_NOT_FOUND'],
   })
   get(
     @Caller() { tenantId }: PartnerCaller,

@@ -18,7 +18,7 @@ export interface ComplianceEvent extends Obligation {
   readonly entityType: EntityType;
 }
 
-/** What a company owes next. Derived; reading writes nothing. @throws `E_COMPANY_NOT_FOUND` */
+/** What a company owes next. Derived; reading writes nothing. @throws `E_NOT_FOUND` */
 export class GetCalendar extends Query<ComplianceCalendar> {
   constructor(
     readonly tenantId: string,

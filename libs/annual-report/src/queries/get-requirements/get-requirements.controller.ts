@@ -22,7 +22,7 @@ export class GetRequirementsController {
     summary: 'Get what a report asks for',
     about: 'Of the current fiscal year unless told.',
     response: requirementsSchema,
-    errors: ['E_COMPANY_NOT_FOUND', 'E_MANUAL_QUOTE_REQUIRED'],
+    errors: ['E_NOT_FOUND', 'E_MANUAL_QUOTE_REQUIRED'],
   })
   get(
     @Caller() { tenantId }: PartnerCaller,

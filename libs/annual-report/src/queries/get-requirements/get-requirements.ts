@@ -14,7 +14,7 @@ export interface ReportRequirements extends Requirements {
   readonly fiscalYear: number;
 }
 
-/** What a company's report of a fiscal year asks for. @throws `E_COMPANY_NOT_FOUND` */
+/** What a company's report of a fiscal year asks for. @throws `E_NOT_FOUND` */
 export class GetRequirements extends Query<ReportRequirements> {
   /** @param fiscalYear null: the current one */
   constructor(

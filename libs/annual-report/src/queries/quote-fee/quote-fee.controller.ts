@@ -20,7 +20,7 @@ export class QuoteFeeController {
     about:
       'Nothing is stored and nothing charged. Where `needsInput` is true, call again with `answers` to the fields of `inputFieldIds`; an empty list declares zero for all.',
     response: feeQuoteSchema,
-    errors: ['E_COMPANY_NOT_FOUND', 'E_MANUAL_QUOTE_REQUIRED'],
+    errors: ['E_NOT_FOUND', 'E_MANUAL_QUOTE_REQUIRED'],
   })
   quote(
     @Caller() { tenantId }: PartnerCaller,

@@ -28,7 +28,7 @@ export interface FeeQuote {
 /**
  * What a company's report of a fiscal year costs. Nothing is stored.
  *
- * @throws `E_COMPANY_NOT_FOUND`, `E_VALIDATION_FAILED` (answers), `E_MANUAL_QUOTE_REQUIRED`
+ * @throws `E_NOT_FOUND`, `E_VALIDATION_FAILED` (answers), `E_MANUAL_QUOTE_REQUIRED`
  */
 export class QuoteFee extends Query<FeeQuote> {
   /**

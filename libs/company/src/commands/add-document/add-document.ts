@@ -4,7 +4,7 @@ import { CompanyDocumentWriter, type UploadedDocument } from '../../documents/co
 import { type CompanyChange, CompanyCommands } from '../company-commands.js';
 
 /**
- * A company gets a document that was uploaded. @throws `E_COMPANY_NOT_FOUND`
+ * A company gets a document that was uploaded. @throws `E_NOT_FOUND`
  *
  * @param context names the tenant
  */

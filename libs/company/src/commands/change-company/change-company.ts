@@ -13,7 +13,7 @@ export type DirectCommand = Exclude<
 export type DirectChange = Change<DirectCommand>;
 
 /**
- * Changes a company by one of its commands. @throws `E_COMPANY_NOT_FOUND`, and what the command throws
+ * Changes a company by one of its commands. @throws `E_NOT_FOUND`, and what the command throws
  *
  * @param context names the tenant
  */

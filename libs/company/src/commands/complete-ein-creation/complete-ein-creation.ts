@@ -13,7 +13,7 @@ export interface EinIssue {
 }
 
 /**
- * The IRS issues the EIN. @throws `E_COMPANY_NOT_FOUND`, {@link InvalidStateError}
+ * The IRS issues the EIN. @throws `E_NOT_FOUND`, {@link InvalidStateError}
  *
  * @param context names the tenant
  */

@@ -15,7 +15,7 @@ export interface Filing {
 }
 
 /**
- * The state files the formation. @throws `E_COMPANY_NOT_FOUND`, {@link InvalidStateError}, `E_VALIDATION_FAILED`
+ * The state files the formation. @throws `E_NOT_FOUND`, {@link InvalidStateError}, `E_VALIDATION_FAILED`
  *
  * @param context names the tenant
  */

@@ -6,7 +6,7 @@ import { companyDocuments } from '../../domain/projections/company-documents.js'
 import { GetCompany } from '../get-company/get-company.js';
 import { type DocumentResponse, documentResponse } from './document.response.js';
 
-/** A company's documents, newest first. @throws `E_COMPANY_NOT_FOUND` */
+/** A company's documents, newest first. @throws `E_NOT_FOUND` */
 export class ListDocuments extends Query<readonly DocumentResponse[]> {
   constructor(
     readonly tenantId: string,
@@ -16,7 +16,7 @@ export class ListDocuments extends Query<readonly DocumentResponse[]> {
   }
 }
 
-/** One of a company's documents. @throws `E_COMPANY_NOT_FOUND`, `E_DOCUMENT_NOT_FOUND` */
+/** One of a company's documents. @throws `E_NOT_FOUND`, `E_DOCUMENT_NOT_FOUND` */
 export class GetDocument extends Query<DocumentResponse> {
   constructor(
     readonly tenantId: string,

@@ -19,7 +19,7 @@ export class GetCompanyController {
     about:
       'Whether a formation is completed is read from `services`, the `company_formation_completed` event, `ein` or the documents, never from `formationSubmissionStatus`.',
     response: companySchema,
-    errors: ['E_COMPANY_NOT_FOUND'],
+    errors: ['E_NOT_FOUND'],
   })
   get(@Caller() { tenantId }: PartnerCaller, @Param('companyId') companyId: string): Promise<CompanyDetails> {
     return this.queryBus.execute(new GetCompany(tenantId, companyId));

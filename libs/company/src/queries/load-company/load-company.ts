@@ -25,7 +25,7 @@ export interface CompanyFromEvents {
  * A company as other aggregates need it before they decide: from its stream, so that no read model is waited for.
  *
  * @param tenantId whose company it must be; null: any tenant's
- * @throws {DomainError} `E_COMPANY_NOT_FOUND`: there is none, or it is another tenant's
+ * @throws {DomainError} `E_NOT_FOUND`: there is none, or it is another tenant's
  */
 export class LoadCompany extends Query<CompanyFromEvents> {
   constructor(

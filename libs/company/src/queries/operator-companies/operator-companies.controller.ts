@@ -52,7 +52,7 @@ export class OperatorCompaniesController {
     tag: 'Operations desk',
     summary: 'Get a company of any partner',
     response: operatorCompanySchema,
-    errors: ['E_COMPANY_NOT_FOUND'],
+    errors: ['E_NOT_FOUND'],
   })
   get(@Param('companyId') companyId: string): Promise<OperatorCompany> {
     return this.queryBus.execute(new GetOperatorCompany(companyId));

@@ -54,7 +54,7 @@ export interface OperatorCompany {
   readonly documents: readonly DocumentResponse[];
 }
 
-/** A company of any tenant. @throws `E_COMPANY_NOT_FOUND`, also for an id that is none */
+/** A company of any tenant. @throws `E_NOT_FOUND`, also for an id that is none */
 export class GetOperatorCompany extends Query<OperatorCompany> {
   constructor(readonly companyId: string) {
     super();

@@ -33,7 +33,7 @@ export class ResolveRequiredActionController {
       },
     },
     errors: [
-      'E_COMPANY_NOT_FOUND',
+      'E_NOT_FOUND',
       'E_REQUIRED_ACTION_NOT_FOUND',
       'E_REQUIRED_ACTION_CODE_MISMATCH',
       'E_NAME_OPTIONS_INVALID',

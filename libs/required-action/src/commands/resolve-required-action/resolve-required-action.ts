@@ -19,7 +19,7 @@ export interface ResolvedAction {
 
 /**
  * A partner resolves a required action of one of its companies; the company's names are replaced at once.
- * @throws `E_COMPANY_NOT_FOUND`, `E_REQUIRED_ACTION_NOT_FOUND`, `E_REQUIRED_ACTION_NOT_RESOLVABLE`,
+ * @throws `E_NOT_FOUND`, `E_REQUIRED_ACTION_NOT_FOUND`, `E_REQUIRED_ACTION_NOT_RESOLVABLE`,
  * `E_REQUIRED_ACTION_CODE_MISMATCH`, `E_REQUIRED_ACTION_CLOSED`, `E_NAME_OPTIONS_INVALID`
  *
  * @param context names the tenant

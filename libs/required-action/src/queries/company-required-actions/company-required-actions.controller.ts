@@ -21,7 +21,7 @@ export class CompanyRequiredActionsController {
     summary: 'List the required actions of a company',
     about: 'Closed ones, too; most recently changed first.',
     response: requiredActionListSchema,
-    errors: ['E_COMPANY_NOT_FOUND'],
+    errors: ['E_NOT_FOUND'],
   })
   list(
     @Caller() { tenantId }: PartnerCaller,
@@ -36,7 +36,7 @@ export class CompanyRequiredActionsController {
     tag: 'Required actions',
     summary: 'Get a required action with its history',
     response: requiredActionSchema,
-    errors: ['E_COMPANY_NOT_FOUND', 'E_REQUIRED_ACTION_NOT_FOUND'],
+    errors: ['E_NOT_FOUND', 'E_REQUIRED_ACTION_NOT_FOUND'],
   })
   get(
     @Caller() { tenantId }: PartnerCaller,

@@ -43,7 +43,7 @@ export class IssueSigningLinkController {
     about:
       'The link opens the page on which the form is signed. It dies two hours later, on use, or when a newer one is made.',
     response: signingLinkSchema,
-    errors: ['E_COMPANY_NOT_FOUND', 'E_SIGNATURE_ALREADY_COMPLETED', 'E_SIGNATURE_NOT_REQUIRED'],
+    errors: ['E_NOT_FOUND', 'E_SIGNATURE_ALREADY_COMPLETED', 'E_SIGNATURE_NOT_REQUIRED'],
   })
   async issue(
     @Caller() caller: PartnerCaller,

@@ -24,7 +24,7 @@ export interface IssuedLink {
 
 /**
  * Makes a link that lives for two hours and replaces the one before it.
- * @throws `E_COMPANY_NOT_FOUND`, `E_SIGNATURE_NOT_REQUIRED`, `E_SIGNATURE_ALREADY_COMPLETED`
+ * @throws `E_NOT_FOUND`, `E_SIGNATURE_NOT_REQUIRED`, `E_SIGNATURE_ALREADY_COMPLETED`
  *
  * @param context names the tenant
  */

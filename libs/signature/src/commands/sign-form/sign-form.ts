@@ -24,7 +24,7 @@ export interface GivenSignature {
 
 /**
  * Signs a form. What it led to for the company is null where that is still to follow.
- * @throws `E_COMPANY_NOT_FOUND`, `E_SIGNATURE_NOT_REQUIRED`, `E_SIGNATURE_ALREADY_COMPLETED`
+ * @throws `E_NOT_FOUND`, `E_SIGNATURE_NOT_REQUIRED`, `E_SIGNATURE_ALREADY_COMPLETED`
  * @throws {SigningLinkError} the link is dead, or another signer was first
  *
  * @param context names the tenant; a command id of its own for every attempt
