@@ -89,6 +89,26 @@ describe('companies', () => {
     expect(Object.keys(read.payload)).toEqual(Object.keys(payload));
   });
 
+  it('have texts in one line, and null for an empty one', async () => {
+    const written = { ...address, line1: ' 1  Main\tSt ', line2: '' };
+    const { payload } = await create({
+      nameOptions: [{ ...named('LLC'), name: '  Blue   Harbor ' }],
+      description: ' Boats  and nets ',
+      members: [member(100, { legalFirstName: ' Grace ', contactFullName: ' ', address: written })],
+    });
+    expect(payload).toMatchObject({
+      nameOptions: [{ name: 'Blue Harbor' }],
+      description: 'Boats and nets',
+      members: [
+        {
+          legalFirstName: 'Grace',
+          contactFullName: null,
+          address: { ...address, line1: '1 Main St', line2: null },
+        },
+      ],
+    });
+  });
+
   it.each<[object, string]>([
     [{ serviceCustomerId: '' }, 'serviceCustomerId E_CUSTOMER_ID_REQUIRED'],
     [{ serviceCustomerId: null }, 'serviceCustomerId E_CUSTOMER_ID_REQUIRED'],

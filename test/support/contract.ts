@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { oneLine } from '#http';
 
 interface Content {
   readonly content?: Readonly<Record<string, unknown>>;
@@ -72,12 +73,12 @@ export class Contract {
     return [...differing, ...failing(this.answers, at, JSON.parse(text) as unknown)];
   }
 
-  /** The same of a body that was taken: what the service takes, the description must take. */
+  /** The same of a body that was taken: what the service takes, the description must take, texts as one line. */
   ofBody(exchange: Pick<Exchange, 'method' | 'path' | 'request'>): string[] {
     const found = this.find(exchange);
     if (!found?.operation.requestBody?.content?.[JSON_TYPE]) return [];
     const at = [...found.at, 'requestBody', 'content', JSON_TYPE, 'schema'];
-    return failing(this.requests, at, exchange.request);
+    return failing(this.requests, at, inOneLine(exchange.request));
   }
 
   private find({ method, path }: Pick<Exchange, 'method' | 'path'>) {
@@ -105,6 +106,14 @@ function failing(ajv: Ajv2020, at: readonly string[], value: unknown): string[] 
   const validate = ajv.getSchema(`${DOCUMENT}#/${pointer.join('/')}`);
   if (!validate) throw new Error(`the description has no ${at.join(' ')}`);
   return validate(value) ? [] : [ajv.errorsText(validate.errors, { dataVar: at[3] ?? '' })];
+}
+
+/** The same with white space dropped as the service drops it. */
+function inOneLine(node: unknown): unknown {
+  if (typeof node === 'string') return oneLine(node);
+  if (Array.isArray(node)) return node.map(inOneLine);
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, inOneLine(value)]));
 }
 
 const literals = (path: string): number => path.split('/').filter((part) => !part.startsWith('{')).length;

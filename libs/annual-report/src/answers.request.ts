@@ -12,7 +12,6 @@ class AnswerRequest implements Answer {
   @Text({
     min: 0,
     max: MOST_CHARACTERS,
-    blank: true,
     about: 'A figure in digits, or one of the options.',
     example: '250000',
   })

@@ -226,6 +226,22 @@ describe('HTTP conventions', () => {
       expect(await fieldsOf({ name: 'a', ...body })).toEqual(codes);
     });
 
+    it('are tidied where they are texts of one line, and an empty optional one counts as absent', async () => {
+      const echo = async (body: object) =>
+        (await post('/v1/things/echo', JSON.stringify(body))).payload as Record<string, unknown>;
+      const sent = { name: ' Ada \t King\u00a0 Noel\n', email: ' ada@a.example ' };
+      expect(await echo({ ...sent, description: `${'x'.repeat(50)}  ` })).toEqual({
+        name: 'Ada King Noel',
+        email: 'ada@a.example',
+        description: 'x'.repeat(50),
+      });
+      for (const empty of ['', ' \t'])
+        expect(await echo({ name: 'a', description: empty })).toEqual({ name: 'a' });
+      expect(await echo({ name: 'a', state: '', email: '', entityType: '' })).toEqual({ name: 'a' });
+      expect(await fieldsOf({ name: 'a\nb' })).toEqual({ name: 'E_INVALID' });
+      expect(await fieldsOf({ name: ' ', shares: '' })).toEqual({ name: 'E_INVALID', shares: 'E_INVALID' });
+    });
+
     it('put E_DESCRIPTION_INVALID on top where a long description fails alone', async () => {
       const description = 'x'.repeat(51);
       const alone = await post('/v1/things/echo', JSON.stringify({ name: 'a', description }));

@@ -1,14 +1,12 @@
 import { Transform } from 'class-transformer';
 import { IsOptional, ValidateBy } from 'class-validator';
 import type { FieldError } from '#event-sourcing';
-import { type Declaration, declareField, type Deprecation } from './declared-fields.js';
+import { type Declaration, declareField, type Deprecation, type JsonSchema } from './declared-fields.js';
 
 /** What every field decorator takes. */
 export interface FieldOptions {
-  /** Absent and null are fine. */
+  /** Absent and null are fine; so is an empty text, which counts as absent (contract 2.4). */
   readonly optional?: boolean;
-  /** An empty text is taken for an absent one. */
-  readonly emptyIsAbsent?: boolean;
   /** The code where the field is missing; default: `E_REQUIRED`. */
   readonly missing?: string;
   /** The code where the value does not do; default: the decorator's own. */
@@ -24,6 +22,9 @@ export interface FieldOptions {
 /** Why a value does not do; null where it does. The message never repeats the value. */
 export type Check = (value: unknown) => FieldError | null;
 
+/** A text as it is checked and handed on. */
+export type Tidying = (text: string) => string;
+
 /** What a field decorator leaves for the pipe to find. */
 export interface FieldContext {
   readonly explain: Check;
@@ -33,12 +34,14 @@ export interface FieldContext {
  * A field decorator from a check: one constraint, so that a failing field has one code and one message.
  *
  * @param declaration what the check takes and gives, for the API's description
+ * @param tidy what becomes of a text before the check; default: nothing
  */
 export function field(
   name: string,
   check: Check,
   options: FieldOptions,
   declaration: Declaration,
+  tidy: Tidying = (text) => text,
 ): PropertyDecorator {
   const explain: Check = (value) =>
     value === undefined || value === null
@@ -53,20 +56,23 @@ export function field(
     { context },
   );
   const optional = options.optional === true ? IsOptional() : null;
+  const prepare = Transform(({ value }: { value: unknown }) => {
+    const tidied = typeof value === 'string' ? tidy(value) : value;
+    return tidied === '' && options.optional === true ? undefined : tidied;
+  });
   return (target, property) => {
-    if (options.emptyIsAbsent === true) EmptyIsAbsent(target, property);
+    if (isText(declaration)) prepare(target, property);
     optional?.(target, property);
     constraint(target, property);
     declareField(target, declarationOf(String(property), options, declaration));
   };
 }
 
-const EmptyIsAbsent = Transform(({ value }: { value: unknown }) => (value === '' ? undefined : value));
+const isText = ({ schema }: Declaration): boolean => schema['type'] === 'string';
 
 const declarationOf = (name: string, options: FieldOptions, declaration: Declaration) => ({
   ...declaration,
-  schema:
-    options.emptyIsAbsent === true ? { anyOf: [declaration.schema, { const: '' }] } : declaration.schema,
+  schema: options.optional === true && isText(declaration) ? orEmpty(declaration.schema) : declaration.schema,
   name,
   optional: options.optional === true,
   missing: options.missing ?? 'E_REQUIRED',
@@ -75,6 +81,11 @@ const declarationOf = (name: string, options: FieldOptions, declaration: Declara
   exemplified: options.example !== undefined,
   deprecated: options.deprecated ?? null,
 });
+
+const orEmpty = ({ minLength, ...schema }: JsonSchema): JsonSchema =>
+  'pattern' in schema || 'enum' in schema || 'format' in schema
+    ? { anyOf: [{ ...schema, ...(minLength !== undefined && { minLength }) }, { const: '' }] }
+    : schema;
 
 /** A check that has one code and one message. */
 export const simple =

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { isEmail } from 'class-validator';
-import { Transform } from 'class-transformer';
 import type * as PhoneNumbers from 'libphonenumber-js';
 import { isPossibleSsn } from '#personal-data';
 import { type Check, field, type FieldOptions, simple } from './field.js';
@@ -11,9 +10,9 @@ export interface TextOptions extends FieldOptions {
   readonly max: number;
   /** The code where it is longer than `max`. */
   readonly tooLong?: string;
-  /** Takes a text of nothing but white space. */
-  readonly blank?: boolean;
   readonly pattern?: RegExp;
+  /** Kept as it is sent: ids that others make up, which are compared. Nothing but white space fails. */
+  readonly verbatim?: boolean;
 }
 
 let phoneNumbers: typeof PhoneNumbers | undefined;
@@ -26,21 +25,31 @@ function isValidPhoneNumber(value: string): boolean {
 
 const CONTROL = /\p{Cc}/u;
 
-/** A text of one line. Length is counted in characters (code points), control characters fail. */
+/** White space that does not end a line. */
+const WHITE_SPACE = /[^\S\n\v\f\r]+/gu;
+
+/** A text of one line without white space around it, and with each stretch of it inside one blank (contract 2.4). */
+export const oneLine = (text: string): string => text.trim().replace(WHITE_SPACE, ' ');
+
+/**
+ * A text, read as {@link oneLine}. Length is counted in characters (code points); control characters fail, line breaks
+ * inside among them.
+ */
 export function Text(options: TextOptions): PropertyDecorator {
-  const { min = 1, max, code = 'E_INVALID', tooLong = code, blank = false, pattern } = options;
+  const { min = 1, max, code = 'E_INVALID', tooLong = code, verbatim = false, pattern } = options;
   const check: Check = (value) => {
     if (typeof value !== 'string') return { code, message: 'must be a text' };
     const length = value.length > max ? Array.from(value).length : value.length;
     if (length > max) return { code: tooLong, message: `is too long: at most ${max} characters` };
     if (length < min) return { code, message: `must have at least ${min} character${min === 1 ? '' : 's'}` };
-    if (!blank && value !== '' && value.trim() === '') return { code, message: 'must not be blank' };
+    if (value !== '' && value.trim() === '') return { code, message: 'must not be blank' };
     if (CONTROL.test(value)) return { code, message: 'must not contain control characters' };
     return pattern && !pattern.test(value) ? { code, message: 'does not have the right form' } : null;
   };
-  const form = pattern?.source ?? (blank ? undefined : min === 0 ? '^$|\\S' : '\\S');
+  const form = pattern?.source ?? (min === 0 || options.optional === true ? undefined : '\\S');
   const schema = { type: 'string', minLength: min, maxLength: max, ...(form && { pattern: form }) };
-  return field('text', check, options, { schema, codes: [code, tooLong], example: 'text' });
+  const declaration = { schema, codes: [code, tooLong], example: 'text' };
+  return field('text', check, options, declaration, verbatim ? undefined : oneLine);
 }
 
 /** One of a few words, upper and lower case being different. */
@@ -60,25 +69,20 @@ export const OneOf = (values: readonly string[], options: FieldOptions = {}): Pr
 
 /** An e-mail address. White space around it is dropped. */
 export function Email(options: FieldOptions = {}): PropertyDecorator {
-  const trim = Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' ? value.trim() : value,
-  );
   const holds = (value: unknown): boolean =>
     typeof value === 'string' && value.length <= 254 && isEmail(value, { allow_utf8_local_part: true });
-  const constraint = field(
+  const { code = 'E_INVALID' } = options;
+  return field(
     'email',
-    simple(options.code ?? 'E_INVALID', 'must be an e-mail address', holds),
+    simple(code, 'must be an e-mail address', holds),
     options,
     {
       schema: { type: 'string', format: 'email', maxLength: 254 },
-      codes: [options.code ?? 'E_INVALID'],
+      codes: [code],
       example: 'ada@founders.example',
     },
+    (text) => text.trim(),
   );
-  return (target, property) => {
-    trim(target, property);
-    constraint(target, property);
-  };
 }
 
 /** A phone number in E.164 form, possible in its country's numbering plan. */

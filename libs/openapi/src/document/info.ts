@@ -26,7 +26,8 @@ answered as what does not exist.
 ## Writing
 
 Bodies are JSON objects of at most 256 KiB, 32 levels and 200 entries a list. Properties that are not described are ignored, and
-\`null\` counts as absent. An answer comes once reads show the write; where that takes over two seconds it comes all the same, with
+\`null\` counts as absent, as does an empty text where it is optional. White space around a text is dropped, and each stretch of it inside
+is one blank. An answer comes once reads show the write; where that takes over two seconds it comes all the same, with
 \`x-read-model: pending\`.
 
 Creates need an \`Idempotency-Key\` header. The same key with the same body returns the first result, with \`idempotent-replayed:

@@ -5,7 +5,7 @@ import { ADDRESS_PROVIDERS, ADDRESS_TYPES, type CompanyAddress } from '../../dom
 /** An address (contract 5.2). */
 export class AddressRequest {
   @Text({ max: 200 }) line1!: string;
-  @Text({ min: 0, max: 200, optional: true }) line2?: string | null;
+  @Text({ max: 200, optional: true }) line2?: string | null;
   @Text({ max: 100 }) city!: string;
   @Text({ max: 100 }) state!: string;
   @Text({ max: 20 }) postalCode!: string;

@@ -12,7 +12,7 @@ class ListCompaniesParameters extends PageQuery {
   @StateCode({ optional: true }) state?: string;
   @OneOf(ENTITY_TYPES, { optional: true }) entityType?: EntityType;
   @OneOf(SUBMISSION_STATUSES, { optional: true }) status?: FormationSubmissionStatus;
-  @Text({ min: 0, max: 200, blank: true, optional: true }) q?: string;
+  @Text({ max: 200, optional: true }) q?: string;
 }
 
 @Controller('v1/partner/companies')

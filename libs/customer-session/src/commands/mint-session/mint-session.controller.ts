@@ -17,18 +17,20 @@ import { CountryCode } from '#reference-data';
 import { customerSessionSchema } from '../../customer-session.schemas.js';
 import { SessionTokens } from '../../tokens/session-tokens.js';
 
-/** `""` counts as absent (contract 3.3). */
-const MAY_BE_EMPTY = { optional: true, emptyIsAbsent: true };
-
 /** The body of `POST /v1/partner/customer-sessions` (contract 3.3). */
 export class CustomerSessionRequest {
   @Email() email!: string;
-  @Text({ max: 255, ...MAY_BE_EMPTY, about: 'Your own id; it is matched before the e-mail address.' })
+  @Text({
+    max: 255,
+    optional: true,
+    verbatim: true,
+    about: 'Your own id; it is matched before the e-mail address.',
+  })
   externalCustomerId?: string | null;
-  @Text({ max: 50, ...MAY_BE_EMPTY }) firstName?: string | null;
-  @Text({ max: 50, ...MAY_BE_EMPTY }) lastName?: string | null;
-  @CountryCode(MAY_BE_EMPTY) countryOfResidence?: string | null;
-  @Phone(MAY_BE_EMPTY) phoneNumber?: string | null;
+  @Text({ max: 50, optional: true }) firstName?: string | null;
+  @Text({ max: 50, optional: true }) lastName?: string | null;
+  @CountryCode({ optional: true }) countryOfResidence?: string | null;
+  @Phone({ optional: true }) phoneNumber?: string | null;
 }
 
 @Controller('v1/partner/customer-sessions')

@@ -27,8 +27,7 @@ export class CreateCustomerRequest {
   @Text({ max: 50 }) lastName!: string;
   @CountryCode() countryOfResidence!: string;
   @Phone({ optional: true }) phoneNumber?: string | null;
-  /** An empty one counts as absent. */
-  @Text({ min: 0, max: 255, optional: true }) externalCustomerId?: string | null;
+  @Text({ max: 255, optional: true, verbatim: true }) externalCustomerId?: string | null;
 }
 
 @Controller('v1/partner/customers')
@@ -64,7 +63,7 @@ export class CreateCustomerController {
       lastName,
       countryOfResidence,
       phoneNumber: phoneNumber ?? null,
-      externalCustomerId: externalCustomerId === '' ? null : (externalCustomerId ?? null),
+      externalCustomerId: externalCustomerId ?? null,
     };
     const made = await this.commandBus.execute(new CreateCustomer(id, tenantId, personal, context));
     const customer = customerResponse(made.customerId, tenantId, made.personal);

@@ -6,7 +6,7 @@ import { type CustomerPage, ListCustomers } from './list-customers.js';
 import { customerPageSchema } from '../../customer.schemas.js';
 
 class ListCustomersParameters extends PageQuery {
-  @Text({ min: 0, max: 200, blank: true, optional: true }) q?: string | null;
+  @Text({ max: 200, optional: true }) q?: string | null;
 }
 
 @Controller('v1/partner/customers')

@@ -2,7 +2,7 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import { isEmail } from 'class-validator';
 import { type EmailOwner, EmailReservations, normalizeEmail } from '#email-reservation';
 import { CommandHandling, DomainError, type FieldError } from '#event-sourcing';
-import { validationFailed } from '#http';
+import { oneLine, validationFailed } from '#http';
 import { Config, newId } from '#kernel';
 import { partner } from '../../domain/decider.js';
 import { type By, Partners } from '../../partners.js';
@@ -36,7 +36,7 @@ export class CreatePartnerHandler implements ICommandHandler<CreatePartner> {
   ) {}
 
   async execute({ input }: CreatePartner): Promise<CreatedPartner> {
-    const name = input.name.trim();
+    const name = oneLine(input.name);
     const email = normalizeEmail(input.email);
     refuseFailing(name, email);
     const tenantId = newId();
