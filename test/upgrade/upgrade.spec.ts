@@ -7,6 +7,9 @@ import { erased, shapesOf, type StoredShape } from './shapes.js';
 const { upcasting } = new DomainRegistry(domains);
 const upcast = ({ type, version, data }: StoredShape): DomainEvent => upcasting.upcast(type, version, data);
 
+/** What moves a stream's revision on and changes nothing else: so a command that was decided on before comes too late. */
+const REVISION_ONLY: readonly string[] = ['CustomerReservationRevoked', 'PartnerReservationRevoked'];
+
 const aggregates = domains.flatMap((domain) => domain.aggregates);
 
 describe.each(aggregates)('$category', ({ category, events, decider }: AnyAggregate) => {
@@ -29,7 +32,7 @@ describe.each(aggregates)('$category', ({ category, events, decider }: AnyAggreg
     const befores = [[], ...beginnings.flatMap((first) => [[first], ...shapes.map((next) => [first, next])])];
     const isChanged = (before: StoredShape[]): boolean =>
       !isDeepStrictEqual(stateAfter(...before), stateAfter(...before, shape));
-    expect(befores.some(isChanged)).toBe(true);
+    expect(befores.some(isChanged)).toBe(!REVISION_ONLY.includes(shape.type));
   });
 
   it('folds every shape of an erased person', () => {

@@ -20,26 +20,32 @@ describe('EmailReservations', () => {
   let app: Harness;
   let events: EventStore;
   let emails: EmailReservations;
+  /** The customers that came to be, and those that were shut out. */
+  const born = new Set<string>();
+  const shutOut: string[] = [];
 
   beforeEach(async () => {
     app = await Harness.start([emailReservationDomain]);
     app.clock.set(context.now);
+    shutOut.length = 0;
+    born.clear();
     events = app.stores.eventStore;
     emails = app.get(EmailReservations);
+    emails.probeOwners('customer', ({ id }) => ({
+      has: () => Promise.resolve(born.has(id)),
+      shutOut() {
+        shutOut.push(id);
+        return Promise.resolve(true);
+      },
+    }));
   });
   afterEach(() => app.stop());
 
   const reserve = (email: string, by: EmailOwner) => emails.reserve(email, by, context);
-  const born = (id: string) =>
-    events.append(
-      `customer-${id}`,
-      [{ id: '00000000-0000-8000-8000-000000000001', type: 'X', data: {}, metadata: {} }],
-      'no-stream',
-    );
 
   it('gives an address to one owner, however it is written, and again to the same', async () => {
     expect(await reserve(' Ada@Example.com', owner('1'))).toEqual({ ok: true });
-    await born('1');
+    born.add('1');
     expect(await reserve('ada@example.com ', owner('1'))).toEqual({ ok: true });
     expect(await reserve('ADA@example.com', owner('2', 't2'))).toEqual({ ok: false, takenBy: owner('1') });
   });
@@ -59,7 +65,7 @@ describe('EmailReservations', () => {
 
   it('is free again once released by its owner, by nobody else', async () => {
     await reserve('ada@example.com', owner('1'));
-    await born('1');
+    born.add('1');
     await emails.release('ada@example.com', owner('2'), context);
     expect((await reserve('ada@example.com', owner('2'))).ok).toBe(false);
     await emails.release('ada@example.com', owner('1'), context);
@@ -70,7 +76,7 @@ describe('EmailReservations', () => {
     await reserve('ada@example.com', owner('1'));
     await emails.release('ada@example.com', owner('1'), context);
     expect(await reserve('ada@example.com', owner('1'))).toEqual({ ok: true });
-    await born('1');
+    born.add('1');
     expect((await reserve('ada@example.com', owner('2'))).ok).toBe(false);
   });
 
@@ -78,14 +84,42 @@ describe('EmailReservations', () => {
     await reserve('ada@example.com', owner('1'));
     app.clock.advance(31_000);
     expect(await reserve('ada@example.com', owner('2'))).toEqual({ ok: true });
-    await born('2');
+    expect(shutOut).toEqual(['1']);
+    born.add('2');
     expect(await reserve('ada@example.com', owner('1'))).toEqual({ ok: false, takenBy: owner('2') });
+  });
+
+  it('is not taken over from an owner that could not be shut out', async () => {
+    emails.probeOwners('customer', ({ id }) => ({
+      has: () => Promise.resolve(born.has(id)),
+      shutOut() {
+        born.add(id);
+        return Promise.resolve(false);
+      },
+    }));
+    await reserve('ada@example.com', owner('1'));
+    app.clock.advance(31_000);
+    expect(await reserve('ada@example.com', owner('2'))).toEqual({ ok: false, takenBy: owner('1') });
+  });
+
+  it('is taken over where a clock was an hour ahead', async () => {
+    app.clock.advance(3_600_000);
+    await reserve('ada@example.com', owner('1'));
+    app.clock.set(context.now);
+    expect(await reserve('ada@example.com', owner('2'))).toEqual({ ok: true });
+  });
+
+  it('is kept by an owner of whom nothing is known here', async () => {
+    const unknown: EmailOwner = { kind: 'legacy-customer', id: 'old', tenantId: null };
+    await reserve('ada@example.com', unknown);
+    app.clock.advance(31_000);
+    expect(await reserve('ada@example.com', owner('2'))).toEqual({ ok: false, takenBy: unknown });
   });
 
   it('waits for the outcome of a reservation under way', async () => {
     await reserve('ada@example.com', owner('1'));
     const waiting = reserve('ada@example.com', owner('2'));
-    await born('1');
+    born.add('1');
     expect(await waiting).toEqual({ ok: false, takenBy: owner('1') });
   });
 
@@ -93,7 +127,10 @@ describe('EmailReservations', () => {
     const has = new Map<string, string>();
     beforeEach(() => {
       has.clear();
-      emails.probeOwners('customer', ({ id }, email) => Promise.resolve(has.get(id) === email));
+      emails.probeOwners('customer', ({ id }, email) => ({
+        has: () => Promise.resolve(has.get(id) === email),
+        shutOut: () => Promise.resolve(true),
+      }));
     });
 
     it('is taken over once its owner has another one', async () => {
@@ -106,7 +143,7 @@ describe('EmailReservations', () => {
     it('is not taken over when its owner comes back to it', async () => {
       await reserve('ada@example.com', owner('1'));
       app.clock.advance(31_000);
-      expect(await emails.reserve('ada@example.com', owner('1'), context, true)).toEqual({ ok: true });
+      expect(await reserve('ada@example.com', owner('1'))).toEqual({ ok: true });
       const waiting = reserve('ada@example.com', owner('2'));
       has.set('1', 'ada@example.com');
       expect(await waiting).toEqual({ ok: false, takenBy: owner('1') });
@@ -116,7 +153,7 @@ describe('EmailReservations', () => {
       await reserve('ada@example.com', owner('1'));
       has.set('1', 'ada@example.com');
       const seen = await emails.version('Ada@example.com');
-      await emails.reserve('ada@example.com', owner('1'), context, true);
+      await reserve('ada@example.com', owner('1'));
       await emails.release('ada@example.com', owner('1'), context, seen);
       expect((await reserve('ada@example.com', owner('2'))).ok).toBe(false);
       await emails.release('ada@example.com', owner('1'), context, await emails.version('ada@example.com'));
@@ -125,7 +162,10 @@ describe('EmailReservations', () => {
   });
 
   it('goes to one of many at once', async () => {
-    emails.probeOwners('customer', () => Promise.resolve(true));
+    emails.probeOwners('customer', () => ({
+      has: () => Promise.resolve(true),
+      shutOut: () => Promise.resolve(false),
+    }));
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) => reserve('ada@example.com', owner(String(index)))),
     );

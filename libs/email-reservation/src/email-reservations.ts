@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type CommandContext, CommandHandling, streamName } from '#event-sourcing';
-import { EventStore } from '#event-store';
+import { type CommandContext, CommandHandling } from '#event-sourcing';
 import { Clock } from '#kernel';
 import { MasterKey } from '#personal-data';
-import { type Outcome, reservationOf, Reservations } from '#reservation';
+import { type Holder, type Outcome, reservationOf, Reservations } from '#reservation';
 import type { EmailOwner, EmailReservationEvent } from './domain/events.js';
 import { emailReservationFormat, normalizeEmail } from './domain/format.js';
 
@@ -12,10 +11,11 @@ export { normalizeEmail } from './domain/format.js';
 /** One e-mail address: its stream is named by a keyed hash, so that no event holds the address itself. */
 export const emailReservation = reservationOf(emailReservationFormat);
 
-/** Whether an owner that reserved an address came to be and, given its normalized form, still has it. */
-export type OwnerProbe = (owner: EmailOwner, email: string) => Promise<boolean>;
+/** An owner that reserved an address, given its normalized form. */
+export type OwnerProbe = (owner: EmailOwner, email: string) => Holder;
 
-const CATEGORY_OF = { customer: 'customer', 'portal-user': 'partner', 'legacy-customer': null } as const;
+/** Of one whose lib this process does not run nothing is known: it keeps what it reserved. */
+const KEEPS_IT: Holder = { has: () => Promise.resolve(true), shutOut: () => Promise.resolve(false) };
 
 /** Keeps e-mail addresses unique across tenants, customers and portal users. */
 @Injectable()
@@ -24,7 +24,6 @@ export class EmailReservations {
   private readonly reservations: Reservations<EmailOwner, EmailReservationEvent>;
 
   constructor(
-    private readonly events: EventStore,
     commands: CommandHandling,
     clock: Clock,
     private readonly masterKey: MasterKey,
@@ -32,26 +31,21 @@ export class EmailReservations {
     this.reservations = new Reservations(emailReservation, commands, clock, 'an e-mail address');
   }
 
-  /** Replaces the default test (the owner's stream exists) for owners that may change their address. */
+  /** How owners of a kind are asked whether they have an address, and shut out where they never came to. */
   probeOwners(kind: EmailOwner['kind'], probe: OwnerProbe): void {
     this.probes.set(kind, probe);
   }
 
   /**
-   * Reserves an address for an owner that is about to be recorded.
+   * Reserves an address for an owner that is about to be recorded, see {@link Reservations.reserve}.
    *
-   * @param anew for an owner that changes to the address and may have had it before, see {@link Reservations.reserve}
    * @throws {ContentionError} another reservation of it is still under way; try again
    * @throws {EventStoreUnavailableError} the outcome is unknown; try again
    */
-  reserve(
-    email: string,
-    owner: EmailOwner,
-    context: CommandContext,
-    anew = false,
-  ): Promise<Outcome<EmailOwner>> {
-    const has = (holder: EmailOwner) => this.has(holder, email);
-    return this.reservations.reserve(this.idOf(email), owner, context, has, anew);
+  reserve(email: string, owner: EmailOwner, context: CommandContext): Promise<Outcome<EmailOwner>> {
+    const holderOf = (holder: EmailOwner): Holder =>
+      this.probes.get(holder.kind)?.(holder, normalizeEmail(email)) ?? KEEPS_IT;
+    return this.reservations.reserve(this.idOf(email), owner, context, holderOf);
   }
 
   /** How often the reservation of an address has changed: {@link release} takes it. */
@@ -76,14 +70,5 @@ export class EmailReservations {
   /** No event holds the address itself, so its stream is named by a keyed hash. */
   private idOf(email: string): string {
     return this.masterKey.mac('email-reservation', normalizeEmail(email));
-  }
-
-  private async has(owner: EmailOwner, email: string): Promise<boolean> {
-    const category = CATEGORY_OF[owner.kind];
-    if (category === null) return true;
-    const probe = this.probes.get(owner.kind);
-    if (probe) return probe(owner, normalizeEmail(email));
-    const stream = await this.events.readStream(streamName(category, owner.id), { limit: 1 });
-    return stream.length > 0;
   }
 }

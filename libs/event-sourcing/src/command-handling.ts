@@ -78,7 +78,8 @@ export class CommandHandling {
 
   /**
    * Handles a command that is made from what is known of the aggregate: anew for each attempt, and not at all where its
-   * events are in the stream already.
+   * events are in the stream already. It counts only where the stream stays as `prepare` was given it: whatever is
+   * appended meanwhile has it made again.
    *
    * @throws what `prepare` throws, and as {@link handle}
    */
@@ -103,10 +104,20 @@ export class CommandHandling {
    *
    * @throws as {@link handle}
    */
-  async create<S, C, E extends DomainEvent>(
+  create<S, C, E extends DomainEvent>(
     aggregate: Aggregate<S, C, E>,
     id: string,
     command: C,
+    context: CommandContext,
+  ): Promise<Handled<S, E>> {
+    return this.createPrepared(aggregate, id, () => command, context);
+  }
+
+  /** {@link create} with a command that is made as in {@link handlePrepared}. */
+  async createPrepared<S, C, E extends DomainEvent>(
+    aggregate: Aggregate<S, C, E>,
+    id: string,
+    prepare: (loaded: Loaded<S, E>) => C | Promise<C>,
     context: CommandContext,
   ): Promise<Handled<S, E>> {
     const empty: Loaded<S, E> = {
@@ -117,8 +128,8 @@ export class CommandHandling {
       lastHash: null,
     };
     return (
-      (await this.attempt(aggregate, empty, id, () => command, context)) ??
-      (await this.handle(aggregate, id, command, context))
+      (await this.attempt(aggregate, empty, id, prepare, context)) ??
+      (await this.handlePrepared(aggregate, id, prepare, context))
     );
   }
 

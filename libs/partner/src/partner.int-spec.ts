@@ -1,5 +1,5 @@
 import { Controller, Get, Post } from '@nestjs/common';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { emailReservationDomain } from '#email-reservation';
 import { PartnerEndpoint } from '#http';
 import { Harness, type HarnessOptions } from '#hosting/testing';
@@ -10,6 +10,7 @@ import { RevokeKey } from './commands/revoke-key/revoke-key.js';
 import { SetSuspension } from './commands/set-suspension/set-suspension.js';
 import { makeApiKey } from './keys/api-key-format.js';
 import { ApiKeys } from './keys/api-keys.js';
+import { partnersProjection } from './domain/projections/partners.js';
 import { partnerDomain } from './partner.domain.js';
 import type { By } from './partners.js';
 import { PortalUsers } from './portal-users.js';
@@ -56,6 +57,22 @@ describe('partners', () => {
     await create();
     await expect(create('DEV@acme.test ')).rejects.toMatchObject({ code: 'E_EMAIL_IN_USE' });
     await expect(create('x')).rejects.toMatchObject({ fields: { email: { code: 'E_INVALID' } } });
+  });
+
+  it('that are created too late have an address that another took meanwhile', async () => {
+    const append = app.stores.eventStore.append.bind(app.stores.eventStore);
+    let isFirst = true;
+    const spy = jest.spyOn(app.stores.eventStore, 'append').mockImplementation(async (...args) => {
+      if (args[0].startsWith('partner-') && isFirst) {
+        isFirst = false;
+        app.clock.advance(31_000);
+        await create();
+      }
+      return append(...args);
+    });
+    await expect(create()).rejects.toMatchObject({ code: 'E_EMAIL_IN_USE' });
+    spy.mockRestore();
+    expect([...(await app.documents(partnersProjection)).values()]).toHaveLength(1);
   });
 
   it('are refused alike with any key that is not in force', async () => {

@@ -1,9 +1,11 @@
 export {
   type Held,
+  isAbandoned,
   type Reservation,
   type ReservationCommand,
   type ReservationFormat,
   reservationOf,
   type ReservationState,
 } from './domain/reservation.js';
+export { type Holder, holderIn, type HolderStream } from './holder.js';
 export { type Outcome, Reservations } from './reservations.js';

@@ -7,24 +7,26 @@ import {
   type DomainEvent,
 } from '#event-sourcing';
 import type { Clock } from '#kernel';
-import type { Held, Reservation, ReservationCommand, ReservationState } from './domain/reservation.js';
+import {
+  isAbandoned,
+  type Reservation,
+  type ReservationCommand,
+  type ReservationState,
+} from './domain/reservation.js';
+import type { Holder } from './holder.js';
 
 /** `takenBy` is for the service's eyes only. */
 export type Outcome<Owner> = { readonly ok: true } | { readonly ok: false; readonly takenBy: Owner };
 
-/**
- * A reservation whose owner is not there after this long is given to the next one that asks. An owner must therefore
- * be recorded within this time of its reservation; commits take milliseconds.
- */
-const ABANDONED_AFTER_MS = 30_000;
 /** How long a reservation waits for the outcome of one that is under way. */
 const PATIENCE_MS = 2_000;
 const POLL_MS = 20;
 
 /**
- * Keeps names of one kind unique across streams. An owner first reserves, then commits itself under the id it reserved
- * for: a reservation is as good as confirmed once its owner has the name. Reserving again for the same owner changes
- * nothing, so a retry needs no special care.
+ * Keeps names of one kind unique across streams. An owner loads its own stream, reserves, and commits itself at the
+ * revision that it loaded (`handlePrepared`, `createPrepared` with the reservation in `prepare`): a reservation is as
+ * good as confirmed once its owner has the name. Whoever takes a name over appends to the owner's stream first, so that
+ * a commit that was decided on before comes too late and reserves anew.
  */
 export class Reservations<Owner, Event extends DomainEvent> {
   /** @param what names the kind in the message of an error, for example `an e-mail address` */
@@ -36,13 +38,11 @@ export class Reservations<Owner, Event extends DomainEvent> {
   ) {}
 
   /**
-   * Reserves a name for an owner that is about to commit itself.
+   * Reserves a name for an owner that is about to commit itself; for the same owner again, from now on.
    *
    * @param id of the name's stream
    * @param context of the command that needs the name
-   * @param has whether another owner, who reserved the name, came to be and has it
-   * @param anew for an owner that may have had the name before: a reservation that it left behind then begins again, so
-   *   that it is not taken for abandoned
+   * @param holderOf another owner, who reserved the name
    * @throws {ContentionError} another reservation of it is still under way; try again
    * @throws {EventStoreUnavailableError} the outcome is unknown; try again
    */
@@ -50,23 +50,24 @@ export class Reservations<Owner, Event extends DomainEvent> {
     id: string,
     owner: Owner,
     context: CommandContext,
-    has: (owner: Owner) => Promise<boolean>,
-    anew = false,
+    holderOf: (owner: Owner) => Holder,
   ): Promise<Outcome<Owner>> {
     const deadline = performance.now() + PATIENCE_MS;
     let abandoned: number | null = null;
     for (;;) {
-      const at = this.clock.now().toISOString();
+      const now = this.clock.now();
+      const at = now.toISOString();
       const { held, version } = await this.handle(
         id,
         abandoned === null
-          ? { type: 'Reserve', owner, at, anew }
+          ? { type: 'Reserve', owner, at }
           : { type: 'TakeOver', version: abandoned, owner, at },
         context,
       );
       if (held === null || this.reservation.isSame(held.owner, owner)) return { ok: true };
-      if (await has(held.owner)) return { ok: false, takenBy: held.owner };
-      abandoned = this.isAbandoned(held) ? version : null;
+      const holder = holderOf(held.owner);
+      if (await holder.has()) return { ok: false, takenBy: held.owner };
+      abandoned = isAbandoned(held, now) && (await holder.shutOut(context)) ? version : null;
       if (abandoned !== null) continue;
       if (performance.now() > deadline)
         throw new ContentionError(`${this.what} is being reserved by another request`);
@@ -86,14 +87,6 @@ export class Reservations<Owner, Event extends DomainEvent> {
    */
   async release(id: string, owner: Owner, context: CommandContext, version: number | null = null) {
     await this.handle(id, { type: 'Release', owner, version }, context);
-  }
-
-  /**
-   * A known weakness: an owner that is slower than this and then commits has a name that was given away meanwhile. What
-   * is to close it belongs here and in the decider, not in those who reserve.
-   */
-  private isAbandoned({ reservedAt }: Held<Owner>): boolean {
-    return this.clock.now().getTime() - Date.parse(reservedAt) > ABANDONED_AFTER_MS;
   }
 
   private async handle(

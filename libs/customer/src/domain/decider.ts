@@ -20,8 +20,9 @@ export type CustomerCommand =
       readonly personal: CustomerPersonalData;
     }
   | { readonly type: 'BindExternalId'; readonly externalCustomerId: string }
-  /** Changes nothing where the address is not `from` any more: the sender looks again. */
-  | { readonly type: 'ChangeEmail'; readonly from: string; readonly to: string };
+  | { readonly type: 'ChangeEmail'; readonly email: string }
+  /** Also of a customer who does not exist yet. */
+  | { readonly type: 'RevokeReservation'; readonly customerId: string };
 
 function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
   switch (event.type) {
@@ -33,6 +34,8 @@ function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
       const personal = state.personal && event.data.personal && { ...state.personal, ...event.data.personal };
       return { ...state, personal };
     }
+    case 'CustomerReservationRevoked':
+      return state;
   }
 }
 
@@ -54,10 +57,12 @@ function decide(state: CustomerState, command: CustomerCommand): readonly Custom
     case 'ChangeEmail': {
       if (state?.personal == null) throw customerNotFound();
       const { customerId, personal } = state;
-      const { from, to } = command;
-      if (personal.email !== from || from === to) return [];
-      return [{ type: 'CustomerEmailChanged', data: { customerId, personal: { email: to } } }];
+      const { email } = command;
+      if (personal.email === email) return [];
+      return [{ type: 'CustomerEmailChanged', data: { customerId, personal: { email } } }];
     }
+    case 'RevokeReservation':
+      return [{ type: 'CustomerReservationRevoked', data: { customerId: command.customerId } }];
   }
 }
 
@@ -70,5 +75,10 @@ const decider: Decider<CustomerState, CustomerCommand, CustomerEvent> = {
 export const customer: Aggregate<CustomerState, CustomerCommand, CustomerEvent> = {
   category: 'customer',
   decider,
-  events: { CustomerCreated: 1, ExternalCustomerIdBound: 1, CustomerEmailChanged: 1 },
+  events: {
+    CustomerCreated: 1,
+    ExternalCustomerIdBound: 1,
+    CustomerEmailChanged: 1,
+    CustomerReservationRevoked: 1,
+  },
 };

@@ -41,4 +41,13 @@ export type CustomerEvent =
         readonly customerId: string;
         readonly personal: Personal<{ readonly email: string }>;
       };
+    }
+  | {
+      /**
+       * A name that the customer had reserved, and did not come to have, is given to another. It changes nothing about
+       * the customer; what was about to be recorded meanwhile comes too late. A stream that begins with it is one of a
+       * customer who was not created yet.
+       */
+      readonly type: 'CustomerReservationRevoked';
+      readonly data: { readonly customerId: string };
     };

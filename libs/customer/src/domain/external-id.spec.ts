@@ -21,7 +21,7 @@ describe('the stored form of an external id', () => {
   it('is what reserving and releasing decide on', () => {
     const { decider } = externalId;
     const [reserved, released] = [format.reserved({ owner: 'one', reservedAt }), format.released('one')];
-    given(decider).when({ type: 'Reserve', owner: 'one', at: reservedAt, anew: false }).then(reserved);
+    given(decider).when({ type: 'Reserve', owner: 'one', at: reservedAt }).then(reserved);
     given(decider, reserved).when({ type: 'Release', owner: 'one', version: null }).then(released);
   });
 });

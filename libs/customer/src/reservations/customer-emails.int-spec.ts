@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type EmailOwner, emailReservationDomain, EmailReservations } from '#email-reservation';
 import type { CommandContext } from '#event-sourcing';
 import { Harness } from '#hosting/testing';
+import { stalled } from '../testing/stalled.js';
 import { newId } from '#kernel';
 import { customerDomain } from '../customer.domain.js';
 import { customer } from '../domain/decider.js';
@@ -71,6 +72,19 @@ describe("a change of a customer's e-mail address", () => {
     expect((await reserve(kept, newId())).ok).toBe(false);
   });
 
+  it('that stalls after the reservation comes too late once another took the address', async () => {
+    const customerId = await customerWith(old);
+    const { reached, go } = stalled(app, `customer-${customerId}`);
+    const change = emails.change(customerId, next, context(null));
+    await reached;
+    app.clock.advance(A_MINUTE);
+    const another = await customerWith(next);
+    go();
+    await expect(change).rejects.toMatchObject({ code: 'E_RESOURCE_CONFLICT' });
+    expect((await app.state(customer, customerId))?.personal?.email).toBe(old);
+    expect((await app.state(customer, another))?.personal?.email).toBe(next);
+  });
+
   describe('that a crash interrupted', () => {
     it('before it was recorded leaves an address that another may have', async () => {
       const customerId = await customerWith(old);
@@ -83,7 +97,7 @@ describe("a change of a customer's e-mail address", () => {
     it('before the old address was freed leaves that to the next one who asks', async () => {
       const customerId = await customerWith(old);
       await reserve(next, customerId);
-      const change = { type: 'ChangeEmail', from: old, to: next } as const;
+      const change = { type: 'ChangeEmail', email: next } as const;
       await app.stores.commandHandling.handle(customer, customerId, change, context(customerId));
       app.clock.advance(A_MINUTE);
       expect(await reserve(old, newId())).toEqual({ ok: true });

@@ -1,12 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EmailOwner, EmailReservations, normalizeEmail } from '#email-reservation';
-import { type CommandContext, CommandHandling, ContentionError } from '#event-sourcing';
+import { type CommandContext, CommandHandling, type Loaded } from '#event-sourcing';
 import type { Position } from '#event-store';
-import { customer } from '../domain/decider.js';
+import { holderIn } from '#reservation';
+import { customer, type CustomerState } from '../domain/decider.js';
 import { customerNotFound, emailInUse, externalIdConflict } from '../domain/errors.js';
-import type { CustomerPersonalData } from '../domain/events.js';
-
-const MAX_ATTEMPTS = 20;
+import type { CustomerEvent, CustomerPersonalData } from '../domain/events.js';
 
 /** Customers' e-mail addresses: whose one is now, and how a customer comes by another one. */
 @Injectable()
@@ -17,7 +16,15 @@ export class CustomerEmails implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.emails.probeOwners('customer', (owner, email) => this.has(owner, email));
+    this.emails.probeOwners('customer', ({ id, tenantId }, email) =>
+      holderIn(this.commands, {
+        aggregate: customer,
+        id,
+        tenantId,
+        has: (state) => has(state, email),
+        revoke: { type: 'RevokeReservation', customerId: id },
+      }),
+    );
   }
 
   /**
@@ -34,31 +41,29 @@ export class CustomerEmails implements OnModuleInit {
     context: CommandContext,
   ): Promise<{ personal: CustomerPersonalData; position: Position | null }> {
     const owner: EmailOwner = { kind: 'customer', id: customerId, tenantId: context.tenantId };
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const { state, position } = await this.commands.load(customer, customerId);
-      const personal = state?.personal;
-      if (!personal) throw customerNotFound();
-      if (normalizeEmail(personal.email) === normalizeEmail(email)) return { personal, position };
-      const from = personal.email;
-      const version = await this.emails.version(from);
-      const reservation = await this.emails.reserve(email, owner, context, true);
+    const left = new Map<string, number>();
+    const prepare = async ({ state }: Pick<Loaded<CustomerState, CustomerEvent>, 'state'>) => {
+      if (!state?.personal) throw customerNotFound();
+      const from = state.personal.email;
+      left.clear();
+      if (normalizeEmail(from) === normalizeEmail(email))
+        return { type: 'ChangeEmail', email: from } as const;
+      left.set(from, await this.emails.version(from));
+      const reservation = await this.emails.reserve(email, owner, context);
       if (!reservation.ok) throw refusalOf(reservation.takenBy, context.tenantId);
-      const command = { type: 'ChangeEmail', from, to: email } as const;
-      const own = { ...context, subjectId: customerId };
-      const changed = await this.commands.handle(customer, customerId, command, own);
-      if (changed.state?.personal?.email !== email) continue;
-      await this.emails.release(from, owner, context, version);
-      return { personal: changed.state.personal, position: changed.position };
-    }
-    throw new ContentionError(`the e-mail address of customer ${customerId} keeps being changed by others`);
-  }
-
-  /** An erased customer's address stays taken: what it was cannot be told any more. */
-  private async has({ id }: EmailOwner, email: string): Promise<boolean> {
-    const { state } = await this.commands.load(customer, id);
-    return state !== null && (state.personal === null || normalizeEmail(state.personal.email) === email);
+      return { type: 'ChangeEmail', email } as const;
+    };
+    const own = { ...context, subjectId: customerId };
+    const { state, position } = await this.commands.handlePrepared(customer, customerId, prepare, own);
+    for (const [from, version] of left) await this.emails.release(from, owner, context, version);
+    if (!state?.personal) throw customerNotFound();
+    return { personal: state.personal, position };
   }
 }
+
+/** An erased customer's address stays taken: what it was cannot be told any more. */
+const has = (state: CustomerState, email: string): boolean =>
+  state !== null && (state.personal === null || normalizeEmail(state.personal.email) === email);
 
 const refusalOf = (holder: EmailOwner, tenantId: string | null) =>
   holder.kind === 'customer' && holder.tenantId === tenantId ? externalIdConflict() : emailInUse();

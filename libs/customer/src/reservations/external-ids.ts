@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type CommandContext, CommandHandling } from '#event-sourcing';
 import { Clock } from '#kernel';
 import { MasterKey } from '#personal-data';
-import { reservationOf, Reservations } from '#reservation';
-import { customer } from '../domain/decider.js';
+import { holderIn, reservationOf, Reservations } from '#reservation';
+import { customer, type CustomerState } from '../domain/decider.js';
 import { type ExternalIdEvent, externalIdFormat } from '../domain/external-id.js';
 
 /** One tenant's external customer id. */
@@ -23,16 +23,23 @@ export class ExternalIds {
   }
 
   /**
-   * Reserves an id for a customer that is about to carry it; again for the same customer changes nothing.
+   * Reserves an id for a customer that is about to carry it, see {@link Reservations.reserve}.
    *
    * @param context of the command that needs it; names the tenant
    * @returns false where another customer of the tenant carries it
    * @throws {ContentionError} another reservation of it is still under way; try again
    */
   async reserve(id: string, customerId: string, context: CommandContext): Promise<boolean> {
-    const carries = (holder: string) => this.carries(holder, id);
-    const stream = this.streamOf(id, context.tenantId);
-    return (await this.reservations.reserve(stream, customerId, context, carries)).ok;
+    const { tenantId } = context;
+    const holderOf = (holder: string) =>
+      holderIn(this.commands, {
+        aggregate: customer,
+        id: holder,
+        tenantId,
+        has: (state) => carries(state, id),
+        revoke: { type: 'RevokeReservation', customerId: holder },
+      });
+    return (await this.reservations.reserve(this.streamOf(id, tenantId), customerId, context, holderOf)).ok;
   }
 
   /** The customer of the tenant that carries the id; null where none does, or not yet. */
@@ -48,13 +55,11 @@ export class ExternalIds {
     return this.reservations.release(this.streamOf(id, context.tenantId), customerId, context);
   }
 
-  /** An erased customer's id stays taken: what it was cannot be told any more. */
-  private async carries(customerId: string, id: string): Promise<boolean> {
-    const { state } = await this.commands.load(customer, customerId);
-    return state !== null && (state.personal === null || state.personal.externalCustomerId === id);
-  }
-
   private streamOf(id: string, tenantId: string | null): string {
     return this.masterKey.mac('external-customer-id', `${tenantId ?? ''}/${id}`);
   }
 }
+
+/** An erased customer's id stays taken: what it was cannot be told any more. */
+const carries = (state: CustomerState, id: string): boolean =>
+  state !== null && (state.personal === null || state.personal.externalCustomerId === id);

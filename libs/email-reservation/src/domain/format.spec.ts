@@ -25,7 +25,7 @@ describe('the stored form of an e-mail reservation', () => {
   it('is what reserving and releasing decide on', () => {
     const { decider } = emailReservation;
     const [reserved, released] = [format.reserved({ owner, reservedAt }), format.released(owner)];
-    given(decider).when({ type: 'Reserve', owner, at: reservedAt, anew: false }).then(reserved);
+    given(decider).when({ type: 'Reserve', owner, at: reservedAt }).then(reserved);
     given(decider, reserved).when({ type: 'Release', owner, version: null }).then(released);
   });
 });

@@ -11,6 +11,9 @@ const issued: PartnerEvent = { type: 'ApiKeyIssued', data: { tenantId, keyId: 'k
 const revoked: PartnerEvent = { type: 'ApiKeyRevoked', data: { tenantId, keyId: 'k' } };
 const note: PartnerCommand = { type: 'NoteKeyIssued', keyId: 'k', name: 'First' };
 
+const revoke: PartnerCommand = { type: 'RevokeReservation', tenantId };
+const revocation: PartnerEvent = { type: 'PartnerReservationRevoked', data: { tenantId } };
+
 const when = (given: PartnerEvent[], command: PartnerCommand) =>
   partner.decider.decide(fold(partner.decider, given), command);
 
@@ -21,7 +24,8 @@ describe('partner', () => {
     expect(when([], create)).toEqual([
       { type: 'PartnerCreated', data: { tenantId, name: 'Acme', personal } },
     ]);
-    expect(when([created], create)).toEqual([]);
+    expect(when([revocation], create)).toHaveLength(1);
+    expect(when([created, revocation], create)).toEqual([]);
   });
 
   it.each<[string, PartnerEvent[], PartnerCommand, PartnerEvent[]]>([
@@ -32,6 +36,7 @@ describe('partner', () => {
     ['given a key', [created], note, [issued]],
     ['given the same key once', [created, issued], note, []],
     ['rid of a key', [created, issued], { type: 'NoteKeyRevoked', keyId: 'k' }, [revoked]],
+    ['none yet where its reservation is revoked', [], revoke, [revocation]],
     ['rid of it once', [created, issued, revoked], { type: 'NoteKeyRevoked', keyId: 'k' }, []],
   ])('is %s', (_, given, command, then) => {
     expect(when(given, command)).toEqual(then);

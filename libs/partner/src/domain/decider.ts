@@ -20,7 +20,9 @@ export type PartnerCommand =
   | { readonly type: 'NoteKeyIssued'; readonly keyId: string; readonly name: string }
   | { readonly type: 'NoteKeyRevoked'; readonly keyId: string }
   | { readonly type: 'Suspend' }
-  | { readonly type: 'Resume' };
+  | { readonly type: 'Resume' }
+  /** Also of a partner that does not exist yet. */
+  | { readonly type: 'RevokeReservation'; readonly tenantId: string };
 
 /** A partner that was created. @throws {DomainError} `E_NOT_FOUND`: it was not */
 export function assertCreated(
@@ -38,6 +40,7 @@ export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
     ApiKeyRevoked: 1,
     PartnerSuspended: 1,
     PartnerResumed: 1,
+    PartnerReservationRevoked: 1,
   },
   decider: {
     initialState: { tenantId: null, suspended: false, keyIds: [] },
@@ -54,6 +57,8 @@ export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
           return { ...state, suspended: true };
         case 'PartnerResumed':
           return { ...state, suspended: false };
+        case 'PartnerReservationRevoked':
+          return state;
       }
     },
 
@@ -63,6 +68,8 @@ export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
         const { tenantId, name, contact } = command;
         return [{ type: 'PartnerCreated', data: { tenantId, name, personal: contact } }];
       }
+      if (command.type === 'RevokeReservation')
+        return [{ type: 'PartnerReservationRevoked', data: { tenantId: command.tenantId } }];
       assertCreated(state);
       const { tenantId, suspended, keyIds } = state;
       switch (command.type) {

@@ -23,4 +23,6 @@ export type PartnerEvent =
     }
   | { readonly type: 'ApiKeyRevoked'; readonly data: { readonly tenantId: string; readonly keyId: string } }
   | { readonly type: 'PartnerSuspended'; readonly data: { readonly tenantId: string } }
-  | { readonly type: 'PartnerResumed'; readonly data: { readonly tenantId: string } };
+  | { readonly type: 'PartnerResumed'; readonly data: { readonly tenantId: string } }
+  /** The address that the partner had reserved before it was created is given to another: creating it comes too late. */
+  | { readonly type: 'PartnerReservationRevoked'; readonly data: { readonly tenantId: string } };

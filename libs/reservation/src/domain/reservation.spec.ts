@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fold } from '#event-sourcing';
 import { given } from '#event-sourcing/testing';
-import { type ReservationFormat, reservationOf } from './reservation.js';
+import { isAbandoned, type ReservationFormat, reservationOf } from './reservation.js';
 
 type SeatEvent =
   | { readonly type: 'SeatTaken'; readonly data: { readonly by: string; readonly since: string } }
@@ -19,7 +19,7 @@ const format: ReservationFormat<string, SeatEvent> = {
 const { decider } = reservationOf(format);
 
 const at = '2026-11-20T12:00:00.000Z';
-const reserve = (owner: string, anew = false) => ({ type: 'Reserve', owner, at, anew }) as const;
+const reserve = (owner: string) => ({ type: 'Reserve', owner, at }) as const;
 const takeOver = (owner: string, version: number) => ({ type: 'TakeOver', owner, at, version }) as const;
 const release = (owner: string, version: number | null = null) =>
   ({ type: 'Release', owner, version }) as const;
@@ -30,12 +30,10 @@ describe('a reservation', () => {
   it('goes to the first', () => {
     given(decider).when(reserve('one')).then(taken('one'));
     given(decider, taken('one')).when(reserve('two')).then();
-    given(decider, taken('one')).when(reserve('two', true)).then();
   });
 
-  it('stays with its holder, who may begin it again', () => {
-    given(decider, taken('one')).when(reserve('one')).then();
-    given(decider, taken('one')).when(reserve('one', true)).then(taken('one'));
+  it('stays with its holder, for whom it begins again', () => {
+    given(decider, taken('one')).when(reserve('one')).then(taken('one'));
     given(decider, taken('one')).when(takeOver('one', 1)).then();
   });
 
@@ -56,6 +54,17 @@ describe('a reservation', () => {
 
   it('is free again afterwards', () => {
     given(decider, taken('one'), left('one')).when(reserve('two')).then(taken('two'));
+  });
+
+  it.each([
+    [0, false],
+    [30, false],
+    [31, true],
+    [-30, false],
+    [-31, true],
+  ])('that was made %d s ago is abandoned: %s', (seconds, expected) => {
+    const held = { owner: 'one', reservedAt: at };
+    expect(isAbandoned(held, new Date(Date.parse(at) + seconds * 1000))).toBe(expected);
   });
 
   it('tells its holder and how often it has changed', () => {

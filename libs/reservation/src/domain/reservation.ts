@@ -27,9 +27,9 @@ export interface ReservationState<Owner> {
 }
 
 export type ReservationCommand<Owner> =
-  /** Takes a free name. `anew`: an owner that has it already reserves it again from now on. */
-  | { readonly type: 'Reserve'; readonly owner: Owner; readonly at: string; readonly anew: boolean }
-  /** The holder as it was at `version` never came to have the name: it died between reservation and commit. */
+  /** Takes a free name. An owner that has it already reserves it again from now on: who judged it before is out of date. */
+  | { readonly type: 'Reserve'; readonly owner: Owner; readonly at: string }
+  /** The holder as it was at `version` does not have the name and was shut out: it cannot come to have it any more. */
   | { readonly type: 'TakeOver'; readonly version: number; readonly owner: Owner; readonly at: string }
   /** `version`: only where it is still as it was then; null: in any case. */
   | { readonly type: 'Release'; readonly owner: Owner; readonly version: number | null };
@@ -42,6 +42,16 @@ export interface Reservation<Owner, Event extends DomainEvent> extends Aggregate
 > {
   readonly isSame: (one: Owner, other: Owner) => boolean;
 }
+
+/** A commit takes milliseconds: an owner that is not there after this long is taken for dead. */
+const ABANDONED_AFTER_MS = 30_000;
+
+/**
+ * Whether a reservation's owner may be shut out. One that was made in the future is as old as one that was made as long
+ * ago: a clock was set back since, and nobody must wait until it has caught up.
+ */
+export const isAbandoned = ({ reservedAt }: Held<unknown>, now: Date): boolean =>
+  Math.abs(now.getTime() - Date.parse(reservedAt)) > ABANDONED_AFTER_MS;
 
 /** The reservations of one kind. A command that comes too late changes nothing: the state after it tells who was first. */
 export function reservationOf<Owner, Event extends DomainEvent>(
@@ -64,7 +74,7 @@ export function reservationOf<Owner, Event extends DomainEvent>(
         const isOwn = held !== null && isSame(held.owner, command.owner);
         switch (command.type) {
           case 'Reserve':
-            return held === null || (isOwn && command.anew) ? [reserved(command)] : [];
+            return held === null || isOwn ? [reserved(command)] : [];
           case 'TakeOver':
             if (held === null) return [reserved(command)];
             if (isOwn || version !== command.version) return [];

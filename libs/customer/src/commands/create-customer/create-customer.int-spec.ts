@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { emailReservationDomain, EmailReservations } from '#email-reservation';
-import type { CommandContext } from '#event-sourcing';
+import { type CommandContext, ContentionError } from '#event-sourcing';
 import { Harness } from '#hosting/testing';
 import { newId } from '#kernel';
 import { customerDomain } from '../../customer.domain.js';
+import { customer } from '../../domain/decider.js';
 import type { CustomerPersonalData } from '../../domain/events.js';
 import { ExternalIds } from '../../reservations/external-ids.js';
+import { stalled } from '../../testing/stalled.js';
 import { ada } from '../../testing/fixtures.js';
 import { CreateCustomer } from './create-customer.js';
 
@@ -122,6 +124,66 @@ describe('creating a customer', () => {
       await emails.reserve(personal.email, { kind: 'customer', id: customerId, tenantId: acme }, context);
       await externalIds.reserve(personal.externalCustomerId ?? '', customerId, context);
     }
+  });
+
+  describe('that stalls between reservation and commit', () => {
+    const held = async (creation: CreateCustomer) => {
+      const { reached, go } = stalled(app, `customer-${creation.customerId}`);
+      const done = app.execute(creation);
+      done.catch(() => undefined);
+      await reached;
+      app.clock.advance(31_000);
+      return { go, done };
+    };
+    const exists = async ({ customerId }: { readonly customerId: string }) =>
+      (await app.state(customer, customerId)) !== null;
+
+    it('comes too late once another tenant took the address', async () => {
+      const first = attempt();
+      const { go, done } = await held(first);
+      expect(await create({}, other)).toMatchObject({ created: true });
+      go();
+      await expect(done).rejects.toMatchObject({ code: 'E_EMAIL_IN_USE' });
+      expect(await exists(first)).toBe(false);
+    });
+
+    it('finds the customer that took the address', async () => {
+      const first = attempt();
+      const { go, done } = await held(first);
+      const second = await create();
+      go();
+      expect(await done).toMatchObject({ created: false, customerId: second.customerId });
+      expect(await exists(first)).toBe(false);
+    });
+
+    it('leaves an external id, and its address, to the one who took it', async () => {
+      const externalCustomerId = randomUUID();
+      const first = attempt({ email: `first.${email}`, externalCustomerId });
+      const { go, done } = await held(first);
+      expect(await create({ externalCustomerId })).toMatchObject({ created: true });
+      go();
+      await expect(done).rejects.toMatchObject({ code: 'E_RESOURCE_CONFLICT' });
+      expect(await create({ email: `first.${email}` }, other)).toMatchObject({ created: true });
+    });
+
+    it('is done where nobody took anything', async () => {
+      const first = attempt({ externalCustomerId: randomUUID() });
+      const { go, done } = await held(first);
+      go();
+      expect(await done).toMatchObject({ created: true, customerId: first.customerId });
+    });
+
+    it('reserves from now on where it is sent again after half a minute', async () => {
+      const first = attempt();
+      await emails.reserve(email, { kind: 'customer', id: first.customerId, tenantId: acme }, first.context);
+      app.clock.advance(31_000);
+      const { reached, go } = stalled(app, `customer-${first.customerId}`);
+      const again = app.execute(first);
+      await reached;
+      await expect(create({}, other)).rejects.toThrow(ContentionError);
+      go();
+      expect(await again).toMatchObject({ created: true, customerId: first.customerId });
+    });
   });
 
   it('says nothing of the address in an event in clear', async () => {

@@ -32,6 +32,13 @@ export class CreateCustomer extends Command<CustomerOfEmail> {
   }
 }
 
+/** The address is another's already. */
+class EmailTaken extends Error {
+  constructor(readonly holder: EmailOwner) {
+    super('the e-mail address is taken');
+  }
+}
+
 /**
  * Reserves e-mail and external id, then records the customer. A process that dies in between leaves reservations that
  * its retry owns already, and that another customer may take once it is certain that their customer will not come.
@@ -46,20 +53,29 @@ export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
 
   async execute(command: CreateCustomer): Promise<CustomerOfEmail> {
     const { customerId, tenantId, personal, context } = command;
-    const owner: EmailOwner = { kind: 'customer', id: customerId, tenantId };
-    const reservation = await this.emails.reserve(personal.email, owner, context);
-    if (!reservation.ok) return this.existing(reservation.takenBy, command);
-    const { externalCustomerId } = personal;
-    if (
-      externalCustomerId !== null &&
-      !(await this.externalIds.reserve(externalCustomerId, customerId, context))
-    ) {
-      await this.emails.release(personal.email, owner, context);
-      throw externalIdConflict();
+    const prepare = async () => {
+      await this.reserve(command);
+      return { type: 'CreateCustomer', customerId, tenantId, personal } as const;
+    };
+    try {
+      const { position } = await this.commands.createPrepared(customer, customerId, prepare, context);
+      return { customerId, personal, created: true, position };
+    } catch (error) {
+      if (error instanceof EmailTaken) return this.existing(error.holder, command);
+      throw error;
     }
-    const create = { type: 'CreateCustomer', customerId, tenantId, personal } as const;
-    const { position } = await this.commands.create(customer, customerId, create, context);
-    return { customerId, personal, created: true, position };
+  }
+
+  /** @throws {EmailTaken}; {DomainError} `E_RESOURCE_CONFLICT`: another customer carries the external id */
+  private async reserve({ customerId, tenantId, personal, context }: CreateCustomer): Promise<void> {
+    const { email, externalCustomerId } = personal;
+    const owner: EmailOwner = { kind: 'customer', id: customerId, tenantId };
+    const reservation = await this.emails.reserve(email, owner, context);
+    if (!reservation.ok) throw new EmailTaken(reservation.takenBy);
+    if (externalCustomerId === null) return;
+    if (await this.externalIds.reserve(externalCustomerId, customerId, context)) return;
+    await this.emails.release(email, owner, context);
+    throw externalIdConflict();
   }
 
   private async existing(holder: EmailOwner, { tenantId, personal, context }: CreateCustomer) {
@@ -77,12 +93,14 @@ export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
 
   /** A customer that had no external id takes this one. */
   private async bind(customerId: string, externalCustomerId: string, context: CommandContext) {
-    if (!(await this.externalIds.reserve(externalCustomerId, customerId, context)))
-      throw externalIdConflict();
+    const prepare = async () => {
+      if (!(await this.externalIds.reserve(externalCustomerId, customerId, context)))
+        throw externalIdConflict();
+      return { type: 'BindExternalId', externalCustomerId } as const;
+    };
     try {
-      const bind = { type: 'BindExternalId', externalCustomerId } as const;
       const own = { ...context, subjectId: customerId };
-      return (await this.commands.handle(customer, customerId, bind, own)).position;
+      return (await this.commands.handlePrepared(customer, customerId, prepare, own)).position;
     } catch (error) {
       if (error instanceof DomainError)
         await this.externalIds.release(externalCustomerId, customerId, context);

@@ -37,6 +37,8 @@ export const customers: Projection<CustomerDocument, CustomerEvent> = {
           document &&
           event.data.personal && { ...document, ...shown({ ...document, ...event.data.personal }) }
         );
+      case 'CustomerReservationRevoked':
+        return document;
     }
   },
 };

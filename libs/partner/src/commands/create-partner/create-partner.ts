@@ -1,9 +1,11 @@
+import type { OnModuleInit } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { isEmail } from 'class-validator';
 import { type EmailOwner, EmailReservations, normalizeEmail } from '#email-reservation';
 import { CommandHandling, DomainError, type FieldError } from '#event-sourcing';
 import { oneLine, validationFailed } from '#http';
 import { Config, newId } from '#kernel';
+import { holderIn } from '#reservation';
 import { partner } from '../../domain/decider.js';
 import { type By, Partners } from '../../partners.js';
 import { PortalUsers } from '../../portal-users.js';
@@ -25,7 +27,7 @@ export class CreatePartner extends Command<CreatedPartner> {
 }
 
 @CommandHandler(CreatePartner)
-export class CreatePartnerHandler implements ICommandHandler<CreatePartner> {
+export class CreatePartnerHandler implements ICommandHandler<CreatePartner>, OnModuleInit {
   constructor(
     private readonly commands: CommandHandling,
     private readonly emails: EmailReservations,
@@ -35,6 +37,18 @@ export class CreatePartnerHandler implements ICommandHandler<CreatePartner> {
     private readonly commandBus: CommandBus,
   ) {}
 
+  onModuleInit(): void {
+    this.emails.probeOwners('portal-user', ({ id, tenantId }) =>
+      holderIn(this.commands, {
+        aggregate: partner,
+        id,
+        tenantId,
+        has: (state) => state.tenantId !== null,
+        revoke: { type: 'RevokeReservation', tenantId: id },
+      }),
+    );
+  }
+
   async execute({ input }: CreatePartner): Promise<CreatedPartner> {
     const name = oneLine(input.name);
     const email = normalizeEmail(input.email);
@@ -42,19 +56,12 @@ export class CreatePartnerHandler implements ICommandHandler<CreatePartner> {
     const tenantId = newId();
     const context = this.partners.context(tenantId, input);
     const owner: EmailOwner = { kind: 'portal-user', id: tenantId, tenantId };
-    const reservation = await this.emails.reserve(email, owner, context);
-    if (!reservation.ok) throw new DomainError('E_EMAIL_IN_USE', 'This e-mail address cannot be used.');
-    try {
-      await this.commands.create(
-        partner,
-        tenantId,
-        { type: 'Create', tenantId, name, contact: { email } },
-        context,
-      );
-    } catch (error) {
-      if (error instanceof DomainError) await this.emails.release(email, owner, context);
-      throw error;
-    }
+    const prepare = async () => {
+      const reservation = await this.emails.reserve(email, owner, context);
+      if (!reservation.ok) throw new DomainError('E_EMAIL_IN_USE', 'This e-mail address cannot be used.');
+      return { type: 'Create', tenantId, name, contact: { email } } as const;
+    };
+    await this.commands.createPrepared(partner, tenantId, prepare, context);
     const { key } = await this.commandBus.execute(new IssueKey(tenantId, 'First key', input));
     const portalPassword = await this.portalUsers.create(tenantId, email);
     return { tenantId, apiKey: key, portalUrl: `${this.config.publicUrl}/portal`, portalPassword };

@@ -33,6 +33,7 @@ export const partnersProjection: Projection<PartnerView, PartnerEvent> = {
         return view && { ...view, suspended: false };
       case 'ApiKeyIssued':
       case 'ApiKeyRevoked':
+      case 'PartnerReservationRevoked':
         return view;
     }
   },
