@@ -183,12 +183,9 @@ export class CommandHandling {
         subjectId: context.subjectId,
         previousHash,
       };
-      const record = {
-        id: eventId(context.commandId, index),
-        type: event.type,
-        data: await this.codec.encode(event, context.subjectId),
-        metadata,
-      };
+      const id = eventId(context.commandId, index);
+      const data = await this.codec.encode(event, { id, stream, ...metadata });
+      const record = { id, type: event.type, data, metadata };
       previousHash = hashOf(stream, loaded.revision + 1 + index, record);
       records.push({ ...record, metadata: { ...metadata, hash: previousHash } });
     }

@@ -1,7 +1,7 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { DataKeyMissingError, PersonalDataCipher } from '#event-sourcing';
 import type { Collection, DocumentStore } from '#projections';
-import { type MasterKey, openWith, sealWith } from './master-key.js';
+import { BOUND, type MasterKey, openWith, SEALED, sealWith } from './master-key.js';
 
 /** A subject's data key, wrapped by the master key; null once destroyed, for good. */
 interface DataKey {
@@ -74,17 +74,36 @@ export class KeyRing extends PersonalDataCipher {
   }
 
   /** @throws {SubjectErasedError} @throws {DocumentStoreUnavailableError} */
-  override async encrypt(subjectId: string, value: object): Promise<string> {
+  override async encrypt(subjectId: string, value: object, place: string): Promise<string> {
     const key = (await this.keyOf(subjectId)) ?? (await this.makeKey(subjectId));
-    return sealWith(key, Buffer.from(JSON.stringify(value)), subjectId);
+    return sealWith(key, Buffer.from(JSON.stringify(value)), boundTo(subjectId, place), BOUND);
   }
 
   /** @throws {DataKeyMissingError} @throws {SealBrokenError} @throws {DocumentStoreUnavailableError} */
-  override async decrypt(subjectId: string, ciphertext: string): Promise<object | null> {
+  override async decrypt(subjectId: string, ciphertext: string, place: string): Promise<object | null> {
     const key = await this.keyOf(subjectId);
     if (key === null) return null;
     if (key === undefined) throw new DataKeyMissingError(`there is no data key of subject ${subjectId}`);
-    return JSON.parse(openWith(key, ciphertext, subjectId).toString()) as object;
+    const contexts = { [SEALED]: subjectId, [BOUND]: boundTo(subjectId, place) };
+    return JSON.parse(openWith(key, ciphertext, contexts).toString()) as object;
+  }
+
+  /**
+   * A key of a subject's own for what is not sealed in one piece; made of its data key, and gone with it.
+   *
+   * @param purpose a storage format
+   * @returns null where the subject was erased
+   * @throws {DataKeyMissingError} @throws {DocumentStoreUnavailableError}
+   */
+  async derivedKey(subjectId: string, purpose: string): Promise<Buffer | null> {
+    const key = await this.keyOf(subjectId);
+    if (key === undefined) throw new DataKeyMissingError(`there is no data key of subject ${subjectId}`);
+    return key && derived(key, purpose);
+  }
+
+  /** As {@link derivedKey}, where there may be no data key yet. @throws {SubjectErasedError} */
+  async newDerivedKey(subjectId: string, purpose: string): Promise<Buffer> {
+    return derived((await this.keyOf(subjectId)) ?? (await this.makeKey(subjectId)), purpose);
   }
 
   /**
@@ -140,3 +159,9 @@ export class KeyRing extends PersonalDataCipher {
     return wrapped === null ? null : this.masterKey.open(PURPOSE, wrapped, subjectId);
   }
 }
+
+const derived = (key: Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, new Uint8Array(0), purpose, 32));
+
+/** A storage format. */
+const boundTo = (subjectId: string, place: string): string => JSON.stringify([subjectId, place]);

@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { type MasterKeySource, readMasterKey } from './load-master-key.js';
 
-const VERSION = 1;
+/** What the first byte of a sealed value says it is bound to: a context, or a subject and the place it stands in. */
+export const SEALED = 1;
+export const BOUND = 2;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
@@ -38,7 +40,7 @@ export class MasterKey {
 
   /** What {@link seal} sealed. @throws {SealBrokenError} */
   open(purpose: string, sealed: string, context = ''): Buffer {
-    return openWith(this.subkey(purpose), sealed, context);
+    return openWith(this.subkey(purpose), sealed, { [SEALED]: context });
   }
 
   /** HMAC-SHA-256 of a text, base64url, 43 characters. */
@@ -57,17 +59,22 @@ export class MasterKey {
 }
 
 /** AES-256-GCM with a fresh nonce; `context` is authenticated, not stored. */
-export function sealWith(key: Uint8Array, clear: Uint8Array, context: string): string {
+export function sealWith(key: Uint8Array, clear: Uint8Array, context: string, version = SEALED): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
   const body = [cipher.update(clear), cipher.final()];
-  return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), ...body]).toString('base64');
+  return Buffer.concat([Buffer.of(version), iv, cipher.getAuthTag(), ...body]).toString('base64');
 }
 
-/** What {@link sealWith} sealed. @throws {SealBrokenError} */
-export function openWith(key: Uint8Array, sealed: string, context: string): Buffer {
+/** What {@link sealWith} sealed. @param contexts by version: no other opens. @throws {SealBrokenError} */
+export function openWith(
+  key: Uint8Array,
+  sealed: string,
+  contexts: Readonly<Record<number, string>>,
+): Buffer {
   const bytes = Buffer.from(sealed, 'base64');
-  if (bytes[0] !== VERSION || bytes.length < 1 + IV_BYTES + TAG_BYTES)
+  const context = contexts[bytes[0] ?? -1];
+  if (context === undefined || bytes.length < 1 + IV_BYTES + TAG_BYTES)
     throw new SealBrokenError('not a sealed value');
   const iv = bytes.subarray(1, 1 + IV_BYTES);
   const tag = bytes.subarray(1 + IV_BYTES, 1 + IV_BYTES + TAG_BYTES);

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { companyDomain } from '#company';
 import { company } from '#company/testing';
+import { hashOf } from '#event-sourcing';
 import { openSqlite } from '#event-store/adapters';
 import { Harness } from '#hosting/testing';
 import { newId } from '#kernel';
@@ -40,10 +42,31 @@ describe('verification', () => {
   };
   const verified = async (companyId?: string) => {
     app = await Harness.start([companyDomain], { serving: [], folder: app.folder });
-    const found = await verify(app.stores.eventStore, PREFIXES, companyId);
+    const { eventStore, codec } = app.stores;
+    const found = await verify(eventStore, codec, PREFIXES, companyId);
     await app.stop({ keep: true });
     return found;
   };
+
+  it('names personal data that were moved from one event into another, hashes and all', async () => {
+    app = await Harness.start([companyDomain], { serving: [], folder: app.folder });
+    const [request, note] = await app.stores.eventStore.readStream(`company-${first}`);
+    const { eventStore, keyRing } = app.stores;
+    const cut = { type: 'CompanyRequested', data: request?.data };
+    const metadata = { ...note?.metadata, subjectId: 'ada', previousHash: null };
+    const sealed = await keyRing.encrypt('ada', { members: [] }, 'another event');
+    const event = { id: randomUUID(), type: cut.type, data: { ...cut.data, personal: sealed }, metadata };
+    const stream = `company-${newId()}`;
+    const hash = hashOf(stream, 0, event);
+    await eventStore.append(stream, [{ ...event, metadata: { ...metadata, hash } }], 'no-stream');
+    await app.stop({ keep: true });
+    const moved = { fault: 'moved', stream, revision: 0, eventId: event.id };
+    expect((await verified()).broken).toMatchObject(moved);
+    app = await Harness.start([companyDomain], { serving: [], folder: app.folder });
+    await app.stores.keyRing.destroy('ada');
+    await app.stop({ keep: true });
+    expect((await verified()).broken).toBeNull();
+  });
 
   it('finds nothing where nothing was done', async () => {
     expect(await verified()).toEqual({ streams: 2, events: 6, broken: null });

@@ -1,9 +1,10 @@
-import { hashOf, streamName } from '#event-sourcing';
+import { DataKeyMissingError, type EventCodec, hashOf, streamName, UnknownEventError } from '#event-sourcing';
 import { type EventStore, type Position, START, type StoredEvent } from '#event-store';
+import { SealBrokenError } from '#personal-data';
 
 /** Where a stream's hash chain breaks first. */
 export interface BrokenChain {
-  readonly fault: 'altered' | 'missing' | 're-ordered';
+  readonly fault: 'altered' | 'missing' | 're-ordered' | 'moved';
   readonly stream: string;
   readonly revision: number;
   /** Of the event that does not fit; null where it is not there. */
@@ -24,7 +25,8 @@ interface Link {
 
 /**
  * Walks the hash chains of streams, in the order in which their events were stored, up to the first that breaks.
- * What was cut off at the end of a stream leaves no trace in it.
+ * What was cut off at the end of a stream leaves no trace in it. Personal data that do not open where they stand were
+ * encrypted for another event.
  *
  * @param prefixes the streams to look at, by the beginnings of their names
  * @param companyId only the streams of this company and of what belongs to it
@@ -32,6 +34,7 @@ interface Link {
  */
 export async function verify(
   store: EventStore,
+  codec: Pick<EventCodec, 'decode'>,
   prefixes: readonly string[],
   companyId?: string,
 ): Promise<Verification> {
@@ -45,7 +48,7 @@ export async function verify(
 
   for await (const event of eventsUpTo(store, prefixes, await store.head(prefixes))) {
     if (!isAsked(event)) continue;
-    const broken = faultOf(event, last.get(event.stream));
+    const broken = faultOf(event, last.get(event.stream)) ?? (await movedInto(event, codec));
     if (broken) return { streams: last.size, events: count, broken };
     last.set(event.stream, { revision: event.revision, hash: event.metadata['hash'] });
     count++;
@@ -85,5 +88,25 @@ function faultOf(event: StoredEvent, before: Link | undefined): BrokenChain | nu
     return { ...found, fault: 'altered', detail: 'its content does not give its hash' };
   if (metadata['previousHash'] !== (before?.hash ?? null))
     return { ...found, fault: 're-ordered', detail: 'its link does not lead to the event before it' };
+  return null;
+}
+
+/** Whether an event's personal data belong to another one; what was erased, or has no key, cannot be told. */
+async function movedInto(event: StoredEvent, codec: Pick<EventCodec, 'decode'>): Promise<BrokenChain | null> {
+  if (typeof event.data['personal'] !== 'string') return null;
+  try {
+    await codec.decode(event);
+  } catch (error) {
+    const { stream, revision, id } = event;
+    if (error instanceof SealBrokenError)
+      return {
+        fault: 'moved',
+        stream,
+        revision,
+        eventId: id,
+        detail: 'its personal data were encrypted for another event',
+      };
+    if (!(error instanceof DataKeyMissingError || error instanceof UnknownEventError)) throw error;
+  }
   return null;
 }

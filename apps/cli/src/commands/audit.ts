@@ -57,14 +57,17 @@ function addVerify(audit: Command): void {
   audit
     .command('verify')
     .description(
-      'walks the hash chains of the events and names the first that was altered, is missing or out of order; ' +
+      'walks the hash chains of the events and names the first that was altered, is missing, out of order ' +
+        'or holds personal data of another; ' +
         'exit code 1 where there is one',
     )
     .option('--company <id>', 'only this company and what belongs to it', companyId)
     .option('--json', 'as JSON')
     .action(async (options: { company?: string; json?: true }) => {
       const prefixes = domains.flatMap(({ aggregates }) => aggregates.map((a) => streamPrefix(a.category)));
-      const found = await withStores(({ eventStore }) => verify(eventStore, prefixes, options.company));
+      const found = await withStores(({ eventStore, codec }) =>
+        verify(eventStore, codec, prefixes, options.company),
+      );
       if (options.company !== undefined && found.events === 0 && !found.broken)
         throw new OperatorError(`There is no company ${options.company}.`);
       if (options.json) console.log(JSON.stringify(found));

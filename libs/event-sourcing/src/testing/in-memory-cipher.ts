@@ -1,20 +1,28 @@
 import { PersonalDataCipher } from '#event-sourcing';
 
-/** Hides nothing; but what was "encrypted" for a subject is gone once the subject is destroyed, as with real keys. */
+interface Sealed {
+  readonly subjectId: string;
+  readonly place: string;
+  readonly value: object;
+}
+
+/**
+ * Hides nothing; but what was "encrypted" for a subject is gone once the subject is destroyed, and cannot be moved, as
+ * with real keys.
+ */
 export class InMemoryCipher extends PersonalDataCipher {
   private readonly destroyed = new Set<string>();
 
-  encrypt(subjectId: string, value: object): Promise<string> {
-    return Promise.resolve(Buffer.from(JSON.stringify({ subjectId, value })).toString('base64'));
+  encrypt(subjectId: string, value: object, place: string): Promise<string> {
+    const sealed: Sealed = { subjectId, place, value };
+    return Promise.resolve(Buffer.from(JSON.stringify(sealed)).toString('base64'));
   }
 
-  decrypt(subjectId: string, ciphertext: string): Promise<object | null> {
+  decrypt(subjectId: string, ciphertext: string, place: string): Promise<object | null> {
     if (this.destroyed.has(subjectId)) return Promise.resolve(null);
-    const sealed = JSON.parse(Buffer.from(ciphertext, 'base64').toString()) as {
-      subjectId: string;
-      value: object;
-    };
-    if (sealed.subjectId !== subjectId) return Promise.reject(new Error('encrypted for another subject'));
+    const sealed = JSON.parse(Buffer.from(ciphertext, 'base64').toString()) as Sealed;
+    if (sealed.subjectId !== subjectId || sealed.place !== place)
+      return Promise.reject(new Error('encrypted for another subject or place'));
     return Promise.resolve(sealed.value);
   }
 
