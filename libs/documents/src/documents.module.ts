@@ -1,18 +1,23 @@
 import { join } from 'node:path';
 import { Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '#kernel';
-import { DiskDocumentBytes } from './adapters/disk/disk-document-bytes.js';
+import { KeyRing } from '#personal-data';
+import { DiskDocumentFiles } from './adapters/disk/disk-document-files.js';
 import { DocumentBytes } from './bytes/document-bytes.js';
+import type { DocumentFiles } from './bytes/document-files.js';
 import { DownloadController } from './links/download.controller.js';
 import { SignedLinks } from './links/signed-links.js';
 
 /** Where bytes live is where read models live: MongoDB where it is configured, else the data directory. */
-export async function openDocumentBytes({ mongodbUrl, dataDir }: Config): Promise<DocumentBytes> {
-  if (!mongodbUrl) return DiskDocumentBytes.open({ directory: join(dataDir, 'documents') });
+async function openFiles({ mongodbUrl, dataDir }: Config): Promise<DocumentFiles> {
+  if (!mongodbUrl) return DiskDocumentFiles.open({ directory: join(dataDir, 'documents') });
   // Loaded only here: the embedded store starts without the driver.
-  const { GridFsDocumentBytes } = await import('./adapters/mongodb/gridfs-document-bytes.js');
-  return GridFsDocumentBytes.connect({ url: mongodbUrl });
+  const { GridFsDocumentFiles } = await import('./adapters/mongodb/gridfs-document-files.js');
+  return GridFsDocumentFiles.connect({ url: mongodbUrl });
 }
+
+const openDocumentBytes = async (config: Config, keyRing: KeyRing): Promise<DocumentBytes> =>
+  new DocumentBytes(await openFiles(config), keyRing);
 
 @Injectable()
 class ClosesDocumentBytes implements OnApplicationShutdown {
@@ -26,7 +31,7 @@ class ClosesDocumentBytes implements OnApplicationShutdown {
 /** Storage of documents' bytes, and links to them. */
 @Module({
   providers: [
-    { provide: DocumentBytes, useFactory: openDocumentBytes, inject: [Config] },
+    { provide: DocumentBytes, useFactory: openDocumentBytes, inject: [Config, KeyRing] },
     SignedLinks,
     ClosesDocumentBytes,
   ],

@@ -3,6 +3,7 @@ import { DocumentBytes } from '#documents';
 import type { CommandContext } from '#event-sourcing';
 import { Config, deriveId } from '#kernel';
 import type { Company } from '../domain/decider.js';
+import { stepNotPossible } from '../domain/errors.js';
 import { legalNameOf } from '../domain/names.js';
 import type { CompanyDocument, DocumentType } from '../domain/types.js';
 import { articlesOfOrganization } from './articles-of-organization.js';
@@ -52,33 +53,43 @@ export class CompanyDocumentWriter {
     private readonly config: Config,
   ) {}
 
-  /** Writes the articles, and the agreement or bylaws that go with them, unless they were uploaded before. */
+  /**
+   * Writes the articles, and the agreement or bylaws that go with them, unless they were uploaded before; none of a
+   * customer who was erased.
+   */
   async writeFormation(
     company: Company,
     filing: Pick<Issued, 'filingNumber' | 'filingDate'>,
     context: CommandContext,
   ): Promise<CompanyDocument[]> {
+    if (company.personal === null) return [];
     const printed = this.printed(company, { ...filing, ein: null }, context);
     const templates = [ARTICLES, company.entityType === 'LLC' ? AGREEMENT : BYLAWS];
     const known = new Set(company.documents.map(({ documentType }) => documentType));
     const missing = templates.filter(({ documentType }) => !known.has(documentType));
-    return Promise.all(missing.map((template) => this.store(template, printed, context)));
+    return Promise.all(missing.map((template) => this.store(template, printed, company, context)));
   }
 
-  /** Writes the letter of the IRS. */
-  writeEinLetter(company: Company, ein: string, context: CommandContext): Promise<CompanyDocument> {
+  /** Writes the letter of the IRS; null where the customer was erased. */
+  async writeEinLetter(
+    company: Company,
+    ein: string,
+    context: CommandContext,
+  ): Promise<CompanyDocument | null> {
+    if (company.personal === null) return null;
     const filing = { filingNumber: company.formationFilingNumber, filingDate: company.formationFilingDate };
-    return this.store(LETTER, this.printed(company, { ...filing, ein }, context), context);
+    return this.store(LETTER, this.printed(company, { ...filing, ein }, context), company, context);
   }
 
-  /** Stores a document that came from outside. */
+  /** Stores a document that came from outside. @throws {InvalidStateError} its customer was erased */
   async storeUploaded(
     company: Company,
     { documentType, name, bytes }: UploadedDocument,
     { now, commandId }: CommandContext,
   ): Promise<CompanyDocument> {
+    if (company.personal === null) throw stepNotPossible('The customer of this company was erased.');
     const documentId = deriveId(new Date(now), `document/${commandId}`);
-    const stored = await this.bytes.put(documentId, bytes, 'application/pdf');
+    const stored = await this.bytes.put(documentId, bytes, 'application/pdf', company.customerId);
     return {
       documentId,
       documentType,
@@ -98,13 +109,15 @@ export class CompanyDocumentWriter {
 
   private async store(
     { documentType, write }: Template,
-    company: PrintedCompany,
+    printed: PrintedCompany,
+    { customerId }: Company,
     { now, commandId }: CommandContext,
   ): Promise<CompanyDocument> {
+    const { legalName } = printed;
     // The name may have been replaced when the command is decided anew after a lost race, and stored bytes never change.
-    const documentId = deriveId(new Date(now), `document/${commandId}/${documentType}/${company.legalName}`);
-    const stored = await this.bytes.put(documentId, await write(company), 'application/pdf');
-    return { documentId, documentType, name: fileName(company.legalName, documentType), ...stored };
+    const documentId = deriveId(new Date(now), `document/${commandId}/${documentType}/${legalName}`);
+    const stored = await this.bytes.put(documentId, await write(printed), 'application/pdf', customerId);
+    return { documentId, documentType, name: fileName(legalName, documentType), ...stored };
   }
 }
 

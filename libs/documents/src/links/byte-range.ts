@@ -1,4 +1,4 @@
-import type { ByteRange } from '../bytes/document-bytes.js';
+import type { ByteRange } from '../bytes/document-files.js';
 
 /**
  * A `Range` header's one range of bytes (RFC 9110, section 14.1.2). The package `range-parser` (1.3.0) does worse: it

@@ -6,8 +6,9 @@ import { type INestApplication, Logger, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Clock, Config, newId, SystemClock } from '#kernel';
-import { MasterKey } from '#personal-data';
-import { DiskDocumentBytes } from '../adapters/disk/disk-document-bytes.js';
+import { KeyRing, MasterKey } from '#personal-data';
+import { SqliteDocumentStore } from '#projections/adapters';
+import { DiskDocumentFiles } from '../adapters/disk/disk-document-files.js';
 import { DocumentBytes } from '../bytes/document-bytes.js';
 import { DownloadController } from './download.controller.js';
 import { SignedLinks } from './signed-links.js';
@@ -15,6 +16,8 @@ import { SignedLinks } from './signed-links.js';
 describe('GET /documents/:documentId', () => {
   const id = newId();
   let directory: string;
+  const masterKey = new MasterKey(Buffer.alloc(32, 7));
+  let store: SqliteDocumentStore;
   let bytes: DocumentBytes;
   let app: INestApplication;
   let base: string;
@@ -22,12 +25,14 @@ describe('GET /documents/:documentId', () => {
 
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'downloads-'));
-    bytes = await DiskDocumentBytes.open({ directory });
-    await bytes.put(id, Buffer.from('0123456789'), 'application/pdf');
+    store = await SqliteDocumentStore.open({ directory });
+    const files = await DiskDocumentFiles.open({ directory: join(directory, 'documents') });
+    bytes = new DocumentBytes(files, new KeyRing(store, masterKey));
+    await bytes.put(id, Buffer.from('0123456789'), 'application/pdf', newId());
     const values = [
       { provide: Config, useValue: new Config({ PUBLIC_URL: 'http://service.test' }) },
       { provide: Clock, useValue: new SystemClock() },
-      { provide: MasterKey, useValue: new MasterKey(Buffer.alloc(32, 7)) },
+      { provide: MasterKey, useValue: masterKey },
       { provide: DocumentBytes, useValue: bytes },
     ];
     @Module({ controllers: [DownloadController], providers: [...values, SignedLinks] })
@@ -40,6 +45,7 @@ describe('GET /documents/:documentId', () => {
   });
   afterAll(async () => {
     await app.close();
+    await store.close();
     await rm(directory, { recursive: true });
   });
 

@@ -47,7 +47,9 @@ export class SignedFormWriter {
     };
     const type = SIGNED_DOCUMENT_TYPES[documentType];
     const documentId = deriveId(signedAt, `document/${commandId}/${type}`);
-    const stored = await this.bytes.put(documentId, await this.forms.write(form), 'application/pdf');
+    const { customerId } = company.company;
+    const bytes = await this.forms.write(form);
+    const stored = await this.bytes.put(documentId, bytes, 'application/pdf', customerId);
     const file = `${legalName} - Signed ${FORM_NAMES[documentType]}.pdf`;
     return { documentId, documentType: type, name: file, ...stored };
   }

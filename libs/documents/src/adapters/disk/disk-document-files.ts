@@ -6,27 +6,29 @@ import { Readable } from 'node:stream';
 import { isId } from '#kernel';
 import {
   type ByteRange,
-  DocumentBytes,
+  describe,
   DocumentBytesDamagedError,
   DocumentBytesMissingError,
+  DocumentFiles,
   type StoredBytes,
-} from '../../bytes/document-bytes.js';
-import { describe, readTrailer, TRAILER_BYTES, writeTrailer } from './trailer.js';
+  type StoredFile,
+} from '../../bytes/document-files.js';
+import { readTrailer, TRAILER_BYTES, writeTrailer } from './trailer.js';
 
 const DAY_MS = 86_400_000;
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
 
 /** One file a document, `<directory>/<last two characters of the id>/<id>`, each written whole or not at all. */
-export class DiskDocumentBytes extends DocumentBytes {
+export class DiskDocumentFiles extends DocumentFiles {
   private constructor(private readonly directory: string) {
     super();
   }
 
   /** Makes the directory where it is missing and clears what crashed writers left more than a day ago. */
-  static async open(options: { readonly directory: string }): Promise<DiskDocumentBytes> {
-    const store = new DiskDocumentBytes(options.directory);
+  static async open(options: { readonly directory: string }): Promise<DiskDocumentFiles> {
+    const store = new DiskDocumentFiles(options.directory);
     await mkdir(store.incoming, { recursive: true });
-    await store.clearIncoming();
+    await store.clearUnfinished(new Date(Date.now() - DAY_MS));
     return store;
   }
 
@@ -35,15 +37,19 @@ export class DiskDocumentBytes extends DocumentBytes {
     const present = await this.stat(documentId);
     if (present) return present;
     const stored = describe(bytes, contentType);
-    const draft = join(this.incoming, randomUUID());
-    await writeThrough(draft, [bytes, writeTrailer(documentId, stored)]);
-    const folder = join(this.directory, documentId.slice(-2));
-    await mkdir(folder, { recursive: true });
+    const draft = await this.draft(documentId, bytes, stored);
+    const folder = await this.folderOf(documentId);
     const won = await publish(draft, join(folder, documentId));
-    // A file's name is durable once its folder is, and the folder's once its parent is.
-    await syncFolder(folder);
-    await syncFolder(this.directory);
+    await this.sync(folder);
     return won ? stored : ((await this.stat(documentId)) ?? stored);
+  }
+
+  override async replace(documentId: string, bytes: Uint8Array, contentType: string): Promise<void> {
+    if (!isId(documentId)) throw new RangeError('a document id is a KSUID');
+    const draft = await this.draft(documentId, bytes, describe(bytes, contentType));
+    const folder = await this.folderOf(documentId);
+    await rename(draft, join(folder, documentId));
+    await this.sync(folder);
   }
 
   override async stat(documentId: string): Promise<StoredBytes | null> {
@@ -72,12 +78,62 @@ export class DiskDocumentBytes extends DocumentBytes {
     }
   }
 
+  override async remove(documentId: string): Promise<boolean> {
+    if (!isId(documentId)) return false;
+    const folder = join(this.directory, documentId.slice(-2));
+    try {
+      await unlink(join(folder, documentId));
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return false;
+      throw error;
+    }
+    await syncFolder(folder);
+    return true;
+  }
+
+  override async *all(): AsyncGenerator<StoredFile> {
+    for (const folder of await readdir(this.directory, { withFileTypes: true })) {
+      if (!folder.isDirectory() || folder.name.length !== 2) continue;
+      for (const documentId of await readdir(join(this.directory, folder.name))) {
+        const file = await stat(join(this.directory, folder.name, documentId)).catch(() => null);
+        if (file && isId(documentId)) yield { documentId, storedAt: file.mtime };
+      }
+    }
+  }
+
+  override async clearUnfinished(before: Date): Promise<void> {
+    for (const name of await readdir(this.incoming)) {
+      const draft = join(this.incoming, name);
+      // Another process may clear at the same time.
+      const begun = await stat(draft).catch(() => null);
+      if (begun && begun.mtime < before) await unlink(draft).catch(() => undefined);
+    }
+  }
+
   override close(): Promise<void> {
     return Promise.resolve();
   }
 
   private get incoming(): string {
     return join(this.directory, '.incoming');
+  }
+
+  private async draft(documentId: string, bytes: Uint8Array, stored: StoredBytes): Promise<string> {
+    const draft = join(this.incoming, randomUUID());
+    await writeThrough(draft, [bytes, writeTrailer(documentId, stored)]);
+    return draft;
+  }
+
+  private async folderOf(documentId: string): Promise<string> {
+    const folder = join(this.directory, documentId.slice(-2));
+    await mkdir(folder, { recursive: true });
+    return folder;
+  }
+
+  /** A file's name is durable once its folder is, and the folder's once its parent is. */
+  private async sync(folder: string): Promise<void> {
+    await syncFolder(folder);
+    await syncFolder(this.directory);
   }
 
   /** Only the form of an id reaches a path, so no id leads out of the directory. */
@@ -88,18 +144,6 @@ export class DiskDocumentBytes extends DocumentBytes {
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return null;
       throw error;
-    }
-  }
-
-  private async clearIncoming(): Promise<void> {
-    for (const name of await readdir(this.incoming)) {
-      const draft = join(this.incoming, name);
-      // Another process may clear at the same time.
-      const age = await stat(draft).then(
-        ({ mtimeMs }) => Date.now() - mtimeMs,
-        () => 0,
-      );
-      if (age > DAY_MS) await unlink(draft).catch(() => undefined);
     }
   }
 }

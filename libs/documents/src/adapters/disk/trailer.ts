@@ -1,18 +1,10 @@
-import { createHash } from 'node:crypto';
-import type { StoredBytes } from '../../bytes/document-bytes.js';
+import type { StoredBytes } from '../../bytes/document-files.js';
 
 /** Every file ends in this many bytes that say what it holds. */
 export const TRAILER_BYTES = 512;
 
-/** `%` begins a comment in a PDF: with its trailer the file still opens in a viewer. */
+/** `%` begins a comment in a PDF: a file in clear opens in a viewer, its trailer and all. */
 const MARK = '\n%document-bytes ';
-
-/** What bytes are, before they are stored. */
-export const describe = (bytes: Uint8Array, contentType: string): StoredBytes => ({
-  contentType,
-  sizeInBytes: bytes.length,
-  sha256: createHash('sha256').update(bytes).digest('hex'),
-});
 
 /** @throws {RangeError} the content type does not fit */
 export function writeTrailer(documentId: string, stored: StoredBytes): Buffer {

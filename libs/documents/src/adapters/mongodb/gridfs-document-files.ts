@@ -1,13 +1,21 @@
-import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { GridFSBucket, MongoClient, MongoServerError, type Collection, type ObjectId } from 'mongodb';
+import {
+  GridFSBucket,
+  MongoClient,
+  MongoRuntimeError,
+  MongoServerError,
+  type Collection,
+  type ObjectId,
+} from 'mongodb';
 import { isId } from '#kernel';
 import {
   type ByteRange,
-  DocumentBytes,
+  describe,
   DocumentBytesMissingError,
+  DocumentFiles,
   type StoredBytes,
-} from '../../bytes/document-bytes.js';
+  type StoredFile,
+} from '../../bytes/document-files.js';
 
 /** Says which upload is a document's. Written last: an upload without it never happened. */
 interface Entry extends StoredBytes {
@@ -28,7 +36,7 @@ const CLIENT = {
  * Bytes in GridFS. Two writers of one id upload apart from each other, and one of them gets the entry: uploads that
  * share a GridFS id would mix their chunks. A crash before the entry leaves chunks that nothing refers to.
  */
-export class GridFsDocumentBytes extends DocumentBytes {
+export class GridFsDocumentFiles extends DocumentFiles {
   private readonly bucket: GridFSBucket;
   private readonly entries: Collection<Entry>;
 
@@ -40,16 +48,15 @@ export class GridFsDocumentBytes extends DocumentBytes {
   }
 
   /** @param options.url names the database, as the read-model store's does */
-  static async connect(options: { readonly url: string }): Promise<GridFsDocumentBytes> {
-    return new GridFsDocumentBytes(await MongoClient.connect(options.url, CLIENT));
+  static async connect(options: { readonly url: string }): Promise<GridFsDocumentFiles> {
+    return new GridFsDocumentFiles(await MongoClient.connect(options.url, CLIENT));
   }
 
   override async put(documentId: string, bytes: Uint8Array, contentType: string): Promise<StoredBytes> {
     if (!isId(documentId)) throw new RangeError('a document id is a KSUID');
     const present = await this.stat(documentId);
     if (present) return present;
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const stored: StoredBytes = { contentType, sizeInBytes: bytes.length, sha256 };
+    const stored = describe(bytes, contentType);
     const fileId = await this.upload(documentId, bytes);
     try {
       await this.entries.insertOne({ _id: documentId, fileId, ...stored });
@@ -75,6 +82,36 @@ export class GridFsDocumentBytes extends DocumentBytes {
     return this.bucket.openDownloadStream(entry.fileId, { start, end });
   }
 
+  override async replace(documentId: string, bytes: Uint8Array, contentType: string): Promise<void> {
+    if (!isId(documentId)) throw new RangeError('a document id is a KSUID');
+    const fileId = await this.upload(documentId, bytes);
+    const entry = { fileId, ...describe(bytes, contentType) };
+    const before = await this.entries.findOneAndUpdate(
+      { _id: documentId },
+      { $set: entry },
+      { upsert: true },
+    );
+    if (before && !before.fileId.equals(fileId)) await this.removeUpload(before.fileId);
+  }
+
+  override async remove(documentId: string): Promise<boolean> {
+    const entry = isId(documentId) ? await this.entries.findOneAndDelete({ _id: documentId }) : null;
+    if (entry) await this.removeUpload(entry.fileId);
+    return entry !== null;
+  }
+
+  override async *all(): AsyncGenerator<StoredFile> {
+    for await (const { _id, fileId } of this.entries.find({}, { projection: { fileId: 1 } }))
+      yield { documentId: _id, storedAt: fileId.getTimestamp() };
+  }
+
+  override async clearUnfinished(before: Date): Promise<void> {
+    for await (const { _id, filename } of this.bucket.find({ uploadDate: { $lt: before } })) {
+      const entry = await this.entryOf(filename);
+      if (!entry?.fileId.equals(_id)) await this.removeUpload(_id);
+    }
+  }
+
   override close(): Promise<void> {
     return this.client.close();
   }
@@ -97,7 +134,14 @@ export class GridFsDocumentBytes extends DocumentBytes {
   private async afterLosing(documentId: string, fileId: ObjectId): Promise<StoredBytes> {
     const winner = await this.entryOf(documentId);
     if (!winner) throw new DocumentBytesMissingError(documentId);
-    if (!winner.fileId.equals(fileId)) await this.bucket.delete(fileId);
+    if (!winner.fileId.equals(fileId)) await this.removeUpload(fileId);
     return { contentType: winner.contentType, sizeInBytes: winner.sizeInBytes, sha256: winner.sha256 };
+  }
+
+  /** Another process may remove it at the same time: the driver then says that there is no such file. */
+  private async removeUpload(fileId: ObjectId): Promise<void> {
+    await this.bucket.delete(fileId).catch((error: unknown) => {
+      if (!(error instanceof MongoRuntimeError)) throw error;
+    });
   }
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#kernel';
-import { DocumentBytesDamagedError } from '../../bytes/document-bytes.js';
-import { DiskDocumentBytes } from './disk-document-bytes.js';
+import { DocumentBytesDamagedError } from '../../bytes/document-files.js';
+import { DiskDocumentFiles } from './disk-document-files.js';
 
 let root: string;
 beforeAll(async () => {
@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-describe('DiskDocumentBytes', () => {
+describe('DiskDocumentFiles', () => {
   const opened = async (name: string) => {
     const directory = join(root, name);
-    return { directory, store: await DiskDocumentBytes.open({ directory }) };
+    return { directory, store: await DiskDocumentFiles.open({ directory }) };
   };
   const fileOf = (directory: string, id: string) => join(directory, id.slice(-2), id);
 
@@ -23,7 +23,7 @@ describe('DiskDocumentBytes', () => {
     const { directory, store } = await opened('later');
     const id = newId();
     await store.put(id, Buffer.from('kept'), 'application/pdf');
-    const later = await DiskDocumentBytes.open({ directory });
+    const later = await DiskDocumentFiles.open({ directory });
     expect((await later.stat(id))?.sizeInBytes).toBe(4);
   });
 
@@ -54,7 +54,7 @@ describe('DiskDocumentBytes', () => {
     await writeFile(join(incoming, 'running'), '');
     await writeFile(join(incoming, 'crashed'), '');
     await utimes(join(incoming, 'crashed'), 0, 0);
-    await DiskDocumentBytes.open({ directory });
+    await DiskDocumentFiles.open({ directory });
     expect(await readdir(incoming)).toEqual(['running']);
   });
 
