@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { DomainError, fold } from '#event-sourcing';
-import { annualReportRules } from '#reference-data';
+import { annualReportRules } from '#reference-data/testing';
 import {
   annualReportId,
   companyId,

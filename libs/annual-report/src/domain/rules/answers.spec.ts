@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { annualReportRules } from '#reference-data';
+import { annualReportRules } from '#reference-data/testing';
 import { type Answer, declare } from './answers.js';
 
 const read = (answers: readonly Answer[]) => declare(answers, annualReportRules.answerFields);

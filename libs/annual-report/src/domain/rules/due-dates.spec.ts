@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type AnnualReportRule, annualReportRules, type DueRule, type EntityType } from '#reference-data';
+import type { AnnualReportRule, DueRule, EntityType } from '#reference-data';
+import { annualReportRules } from '#reference-data/testing';
 import { dueDateOf, firstDueReport, isReportYear, nextDueReport } from './due-dates.js';
 import { FORMATION_DATES } from '../../testing/formation-dates.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { annualReportRules } from '#reference-data';
+import { annualReportRules } from '#reference-data/testing';
 import { dueDateOf, type DueReport, firstDueReport, isReportYear, nextDueReport } from './due-dates.js';
 import { type FiledReport, obligation } from './obligation.js';
 import { requirements } from './requirements.js';

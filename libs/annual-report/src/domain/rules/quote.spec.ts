@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type AnnualReportRule, annualReportRules, type EntityType, type Price } from '#reference-data';
+import type { AnnualReportRule, EntityType, Price } from '#reference-data';
+import { annualReportRules } from '#reference-data/testing';
 import { type Answer, declare } from './answers.js';
 import type { CompanyFigures } from './company-figures.js';
 import { Decimal, evaluate } from './evaluate.js';

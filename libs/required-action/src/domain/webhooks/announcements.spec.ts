@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { type AnyWebhookMapping, payloadOf } from '#event-sourcing';
 import { recorded } from '#event-sourcing/testing';
-import { requiredActionDomain } from '../../required-action.domain.js';
 import type { RequiredActionEvent } from '../events.js';
 import { companyId, customerId, happened, requiredActionId } from '../../testing/required-action.fixtures.js';
+import { ANNOUNCEMENTS } from './announcements.js';
 
 /** Every announcement that an event leads to: its name and payload. */
 const announced = (event: RequiredActionEvent): [string, object][] =>
-  requiredActionDomain.webhooks.flatMap((webhook: AnyWebhookMapping) => {
+  Object.values(ANNOUNCEMENTS).flatMap((webhook: AnyWebhookMapping) => {
     const told = payloadOf(webhook, recorded(event));
     return told ? [[webhook.eventName, told]] : [];
   });

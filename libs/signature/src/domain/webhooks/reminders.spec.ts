@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { type AnyWebhookMapping, payloadOf } from '#event-sourcing';
 import { recorded } from '#event-sourcing/testing';
-import { signatureDomain } from '../../signature.domain.js';
 import type { SignatureEvent } from '../events.js';
 import { companyId, customerId, happened } from '../../testing/signature.fixtures.js';
+import { reminderWebhooks } from './reminders.js';
 
 /** Every announcement that an event leads to: its name and payload. */
 const announced = (event: SignatureEvent): [string, object][] =>
-  signatureDomain.webhooks.flatMap((webhook: AnyWebhookMapping) => {
+  reminderWebhooks.flatMap((webhook: AnyWebhookMapping) => {
     const told = payloadOf(webhook, recorded(event));
     return told ? [[webhook.eventName, told]] : [];
   });
