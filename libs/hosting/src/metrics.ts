@@ -20,4 +20,13 @@ export function registerMetrics(engine: SubscriptionEngine): void {
       for (const { name, parked } of await engine.health()) this.set({ subscription: name }, parked);
     },
   });
+  new Gauge({
+    name: 'subscription_failing',
+    help: '1 where a subscription has met what an operator must see to, as /health/ready tells',
+    labelNames: ['subscription'],
+    async collect() {
+      for (const { name, fault } of await engine.health())
+        this.set({ subscription: name }, fault === null ? 0 : 1);
+    },
+  });
 }

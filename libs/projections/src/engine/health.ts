@@ -16,6 +16,8 @@ export interface SubscriptionHealth {
   readonly parked: number;
   /** Why it does not get on just now; null where nothing is in its way. */
   readonly interrupted: string | null;
+  /** What an operator must see to, as it does not pass by itself; null where there is nothing. */
+  readonly fault: string | null;
 }
 
 /** Tells a subscription that is behind from one that is stuck, by looking again and again. */

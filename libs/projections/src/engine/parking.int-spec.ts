@@ -13,7 +13,7 @@ import {
   subscriptionOf,
 } from '../index.js';
 import type { SqliteDocumentStore } from '../adapters/index.js';
-import { add, type Added, totals } from './fixtures/counter.js';
+import { add, type Added, added, totals } from './fixtures/counter.js';
 import { Workspace } from './fixtures/workspace.js';
 
 const LONG = 20_000;
@@ -148,6 +148,41 @@ describe('events that cannot be handled', () => {
     await documents.whenReached(subscriptionOf(unreadable), await add(events, 'a', 1), LONG);
     expect(attempts).toBe(1);
     expect((await listParked(documents))[0]?.document.error).toMatch(/DataKeyMissingError/);
+  });
+
+  it('leave nothing in other documents where another try fails when it is stored', async () => {
+    const engine = workspace.engine(events, documents, 'x').project(fragile);
+    await engine.start();
+    await documents.whenReached(subscriptionOf(fragile), await add(events, 'a', 1, 13), LONG);
+    broken = false;
+    const commit = documents.commit.bind(documents);
+    documents.commit = (what: Commit) =>
+      what.writes.length < 2 ? commit(what) : Promise.reject(new Error('too large to be stored'));
+    await retryParked(documents, (await listParked(documents))[0]?.id ?? '');
+    const tried = async (): Promise<boolean> =>
+      (await listParked(documents))[0]?.document.error === 'Error: too large to be stored';
+    while (!(await tried())) await new Promise((resolve) => setImmediate(resolve));
+    const { position } = await events.append('counter-b', [added('a', 1)], 'any');
+    await documents.whenReached(subscriptionOf(fragile), position, LONG);
+    expect(await totalOf('a')).toBe(2);
+  });
+
+  it('alike in one stream after the other are not waited for any more, and the health says so', async () => {
+    const engine = workspace.engine(events, documents, 'x').project(fragile);
+    await engine.start();
+    let position = -1;
+    for (let counter = 1; counter <= 10; counter++) {
+      position = await add(events, `${counter}`, 13);
+      await add(events, `well ${counter}`, 1);
+    }
+    await documents.whenReached(subscriptionOf(fragile), position, LONG);
+    expect(await listParked(documents)).toHaveLength(10);
+    expect(attempts).toBe(3 * 3 + 7);
+    expect((await engine.health())[0]).toMatchObject({ fault: 'Error: thirteen', parked: 10 });
+    broken = false;
+    for (const { id } of await listParked(documents)) await retryParked(documents, id);
+    await untilNothingIsParked();
+    expect((await engine.health())[0]).toMatchObject({ fault: null, parked: 0 });
   });
 
   it('are given up when told, and their stream goes on', async () => {

@@ -1,7 +1,8 @@
 import { sleep } from '#async';
 import type { StoredEvent } from '#event-store';
-import type { DocumentStore } from '../document-store.js';
+import { type Collection, type DocumentStore, LeaseLostError, type Write } from '../document-store.js';
 import { listParked, parkedEvents, parkedId, parkedOf, type ParkedEvent } from './parked-events.js';
+import { Recurrence } from './recurrence.js';
 import { isPermanent, isTransient, reasonOf } from './retry.js';
 
 /** Whether an event was handled, or why it never will be as things are. */
@@ -13,12 +14,15 @@ export interface ParkingOptions {
   /** Milliseconds before each repetition of a failed event. */
   readonly retryDelaysMs: readonly number[];
   readonly untilAvailable: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Stores records as long as the lease is held. @throws {LeaseLostError} nothing was stored */
+  readonly write: (writes: readonly Write[]) => Promise<void>;
   readonly onParked: (event: StoredEvent, error: unknown) => void;
 }
 
 /** Keeps a subscription going past events that it cannot handle: their streams wait, the others go on. */
 export class Parking {
   private readonly streams = new Set<string>();
+  private readonly recurrence = new Recurrence();
 
   constructor(
     private readonly store: DocumentStore,
@@ -30,6 +34,11 @@ export class Parking {
     return this.streams.size;
   }
 
+  /** What event after event fails with; null where nothing does. */
+  get fault(): string | null {
+    return this.recurrence.fault;
+  }
+
   /** Looks at what is parked: an operator may have decided elsewhere. Gives the events to try again, one a stream. */
   async load(): Promise<ParkedEvent[]> {
     const parked = await this.options.untilAvailable(() => listParked(this.store, this.options.subscription));
@@ -39,12 +48,13 @@ export class Parking {
       if (!this.streams.has(document.stream)) firsts.push(document);
       this.streams.add(document.stream);
     }
+    if (firsts.length === 0) this.recurrence.passed();
     return firsts.filter(({ retry, error }) => retry || error === null);
   }
 
   /**
-   * Handles an event, or parks it: at once where its stream is parked, else after it failed again and again.
-   * A store that is away is waited for and is no failure.
+   * Handles an event, or parks it: at once where its stream is parked or the events before it failed alike, else after it
+   * failed again and again. A store that is away is waited for and is no failure.
    */
   async handle(event: StoredEvent, work: () => Promise<void>): Promise<void> {
     if (this.streams.has(event.stream)) return this.park(event, null);
@@ -54,47 +64,54 @@ export class Parking {
     await this.park(event, reasonOf(outcome.error));
   }
 
-  /** @throws the signal's reason once it is given; never for the event's own failure */
+  /** @throws the signal's reason once it is given, {@link LeaseLostError}; never for the event's own failure */
   async attempt(work: () => Promise<void>): Promise<Outcome> {
     for (let attempt = 0; ; attempt++) {
       try {
         await this.options.untilAvailable(work);
+        if (attempt > 0) this.recurrence.passed();
         return { handled: true };
       } catch (error) {
         const { signal, retryDelaysMs } = this.options;
-        if (signal.aborted || isTransient(error)) throw error;
+        if (signal.aborted || isTransient(error) || error instanceof LeaseLostError) throw error;
         const delay = retryDelaysMs[attempt];
-        if (delay === undefined || isPermanent(error)) return { handled: false, error };
+        if (isPermanent(error)) return { handled: false, error };
+        if (delay === undefined || this.recurrence.isHopeless(error)) {
+          this.recurrence.failed(error);
+          return { handled: false, error };
+        }
         await sleep(delay, signal);
         signal.throwIfAborted();
       }
     }
   }
 
-  async park(event: StoredEvent, error: string | null): Promise<void> {
-    const { subscription, untilAvailable } = this.options;
-    await untilAvailable(async () => {
-      // An event that is met again after a crash stays parked as it was.
-      await this.store.insert(
-        parkedEvents,
-        parkedId(subscription, event.id),
-        parkedOf(subscription, event, error),
-      );
-    });
+  private async park(event: StoredEvent, error: string | null): Promise<void> {
+    const { subscription } = this.options;
+    const document = parkedOf(subscription, event, error);
+    // The position guards it: an event that is met again after a crash stays parked as it was.
+    await this.options.write([{ kind: 'put', ...this.placeOf(event), document, position: event.position }]);
     this.streams.add(event.stream);
   }
 
-  /** An event that was tried again failed again. */
-  async parkAgain(event: StoredEvent, error: unknown): Promise<void> {
-    const { subscription, untilAvailable } = this.options;
-    const id = parkedId(subscription, event.id);
-    await untilAvailable(() =>
-      this.store.put(parkedEvents, id, parkedOf(subscription, event, reasonOf(error))),
-    );
+  /** An event that was tried again went well, or failed again. */
+  async settle(event: StoredEvent, outcome: Outcome): Promise<void> {
+    const { subscription, untilAvailable, write } = this.options;
+    const place = this.placeOf(event);
+    if (outcome.handled) {
+      this.recurrence.passed();
+      return write([{ kind: 'remove', ...place }]);
+    }
+    // An operator may have given it up meanwhile.
+    if ((await untilAvailable(() => this.store.get(parkedEvents, place.id))) === null) return;
+    const document = parkedOf(subscription, event, reasonOf(outcome.error));
+    await write([{ kind: 'put', ...place, document }]);
   }
 
-  async unpark(event: StoredEvent): Promise<void> {
-    const { subscription, untilAvailable } = this.options;
-    await untilAvailable(() => this.store.remove(parkedEvents, parkedId(subscription, event.id)));
+  private placeOf({ id }: StoredEvent) {
+    return {
+      collection: parkedEvents as Collection<never>,
+      id: parkedId(this.options.subscription, id),
+    };
   }
 }

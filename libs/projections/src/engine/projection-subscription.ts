@@ -59,15 +59,22 @@ class ProjectionHandler implements Handler {
     const mark = parkedId(this.collection.name, event.id);
     if (await store.get(reprocessedEvents, mark)) return;
     const recorded = (await this.context.decode(event)) as Recorded<DomainEvent>;
-    await this.fold(recorded, true);
     const marked: Write = {
       kind: 'put',
       collection: reprocessedEvents,
       id: mark,
       document: {},
     };
-    await this.context.commit(position, [...this.writes(), marked]);
-    this.changed.clear();
+    try {
+      await this.fold(recorded, true);
+      await this.context.commit(position, [...this.writes(), marked]);
+    } catch (error) {
+      // What was folded is not stored: neither another try nor the next batch goes on from it.
+      for (const id of this.changed.keys()) this.documents.delete(id);
+      throw error;
+    } finally {
+      this.changed.clear();
+    }
   }
 
   /** One read for all documents of a batch. What fails here fails again at its event, where it is dealt with. */

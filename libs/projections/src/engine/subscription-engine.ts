@@ -133,7 +133,7 @@ export class SubscriptionEngine {
 
   private async healthOf({ runner, progress }: Registered): Promise<SubscriptionHealth> {
     const { subscription, categories } = runner.definition;
-    const { role } = runner;
+    const { role, fault } = runner;
     let { interrupted } = runner;
     try {
       const asked = Promise.all([
@@ -148,6 +148,6 @@ export class SubscriptionEngine {
       progress.seen({ position: runner.position }, new Date());
       interrupted ??= reasonOf(error);
     }
-    return { name: subscription.name, role, ...progress.numbers(), interrupted };
+    return { name: subscription.name, role, ...progress.numbers(), interrupted, fault };
   }
 }

@@ -59,6 +59,11 @@ export class SubscriptionRunner {
     return this.waitsFor ?? this.renewalFault;
   }
 
+  /** What an operator must see to. */
+  get fault(): string | null {
+    return this.state === 'leading' ? (this.session?.fault ?? null) : null;
+  }
+
   start(): void {
     this.running = this.run();
   }

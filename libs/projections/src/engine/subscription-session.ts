@@ -1,7 +1,7 @@
 import { Mutex, PollingWorker, sleep } from '#async';
 import { type EventCodec, type RecordedEvent, streamPrefix } from '#event-sourcing';
 import { type EventBatch, type EventStore, type Position, START, type StoredEvent } from '#event-store';
-import type { DocumentStore, Write } from '../document-store.js';
+import type { DocumentStore, Subscription, Write } from '../document-store.js';
 import type { HeldLease } from '../lease-holder.js';
 import { switchTo } from '../projection-pointers.js';
 import type { ParkedEvent } from './parked-events.js';
@@ -51,6 +51,8 @@ export class SubscriptionSession implements SubscriptionContext {
   readonly parking: Parking;
   private readonly handler: Handler;
   private readonly prefixes: readonly string[];
+  /** What is parked is a record, whatever the subscription writes: it has a checkpoint of its own, for the fence. */
+  private readonly records: Subscription;
   /** Batches and parked events take turns. */
   private readonly turns = new Mutex();
   private readonly failing = new AbortController();
@@ -65,12 +67,14 @@ export class SubscriptionSession implements SubscriptionContext {
     const { definition, held, stopping, onParked } = start;
     this.store = options.store;
     this.signal = AbortSignal.any([stopping, held.lost, this.failing.signal]);
+    this.records = { name: `${definition.subscription.name}/parked`, kind: 'record' };
     this.prefixes = definition.categories.map(streamPrefix);
     this.parking = new Parking(this.store, {
       subscription: definition.subscription.name,
       signal: this.signal,
       retryDelaysMs: options.retryDelaysMs,
       untilAvailable: this.untilAvailable,
+      write: (writes) => this.writeFenced(this.records, START, writes),
       onParked,
     });
     this.handler = definition.handler(this);
@@ -84,6 +88,7 @@ export class SubscriptionSession implements SubscriptionContext {
   static async begin(options: SessionOptions, start: SessionStart): Promise<SubscriptionSession> {
     const session = new SubscriptionSession(options, start);
     await session.commit(START, []);
+    await session.writeFenced(session.records, START, []);
     const { subscription } = start.definition;
     session.reached = (await session.untilAvailable(() => session.store.checkpoint(subscription))) ?? START;
     await session.parking.load();
@@ -94,6 +99,11 @@ export class SubscriptionSession implements SubscriptionContext {
   /** Where it is, whether or not that is stored yet. */
   get position(): Position {
     return this.reached;
+  }
+
+  /** What keeps it from handling event after event; null where nothing does. */
+  get fault(): string | null {
+    return this.parking.fault;
   }
 
   /** Takes in what comes. @throws why it ended: the lease was lost, the process stops, or it cannot go on */
@@ -135,11 +145,18 @@ export class SubscriptionSession implements SubscriptionContext {
   }
 
   async commit(position: Position, writes: readonly Write[]): Promise<void> {
-    const { subscription } = this.start.definition;
-    const { lease: fence } = this.start.held;
-    await this.untilAvailable(() => this.store.commit({ subscription, position, fence, writes }));
+    await this.writeFenced(this.start.definition.subscription, position, writes);
     this.reached = Math.max(this.reached, position);
     this.committedAt = Date.now();
+  }
+
+  private writeFenced(
+    subscription: Subscription,
+    position: Position,
+    writes: readonly Write[],
+  ): Promise<void> {
+    const { lease: fence } = this.start.held;
+    return this.untilAvailable(() => this.store.commit({ subscription, position, fence, writes }));
   }
 
   async rest(workedMs: number): Promise<void> {
@@ -182,7 +199,6 @@ export class SubscriptionSession implements SubscriptionContext {
     );
     if (event === undefined) throw new Error(`${stream} has no event ${revision} although it was parked`);
     const outcome = await this.parking.attempt(() => this.handler.takeParked(event, this.reached));
-    if (outcome.handled) await this.parking.unpark(event);
-    else await this.parking.parkAgain(event, outcome.error);
+    await this.parking.settle(event, outcome);
   }
 }
