@@ -41,6 +41,14 @@ describe('the administration of partners', () => {
     return [answer.status, ((await answer.json()) as Envelope<unknown>).error?.code];
   }
 
+  /** A quote of a fee stores nothing. Of no company: it is not found, where it may be asked for. */
+  async function quote(key: string): Promise<[number, string | undefined]> {
+    const path = '/v1/partner/companies/2abcdefghijklmnopqrstuvwxyz/compliance/annual-report/fee';
+    const headers = { authorization: key, 'content-type': 'application/json' };
+    const answer = await service.fetch(path, { method: 'POST', headers, body: '{}' });
+    return [answer.status, ((await answer.json()) as Envelope<unknown>).error?.code];
+  }
+
   /** What another process changed counts within a second (see `BriefCache`): calls until it does. */
   async function untilRefused(method: 'GET' | 'POST', key: string): Promise<[number, string | undefined]> {
     for (;;) {
@@ -72,6 +80,7 @@ describe('the administration of partners', () => {
     expect(await json('partners', 'suspend', tenantId)).toEqual({ tenantId, suspended: true });
     expect(await untilRefused('POST', apiKey)).toEqual([403, 'E_TENANT_SUSPENDED']);
     expect(await call('GET', apiKey)).toEqual([200, undefined]);
+    expect(await quote(apiKey)).toEqual([404, 'E_NOT_FOUND']);
     expect(await call('POST', acme.apiKey)).toEqual([200, undefined]);
     const listed = await json<{ tenantId: string; suspended: boolean }[]>('partners', 'list');
     expect(listed.filter(({ suspended }) => suspended).map((one) => one.tenantId)).toEqual([tenantId]);

@@ -32,10 +32,11 @@ describe('production', () => {
   it('has no playground', async () => {
     const id = await office.newCompany();
     const calls = ['formation/complete', 'formation/fail', 'formation/reject-names', 'eincreation/complete'];
-    for (const call of calls)
-      expect(codesOf(await office.partner('POST', `playground/companies/${id}/${call}`))).toEqual([
-        'E_NOT_FOUND',
-      ]);
+    for (const method of ['POST', 'GET', 'DELETE'])
+      for (const call of calls)
+        expect(codesOf(await office.partner(method, `playground/companies/${id}/${call}`))).toEqual([
+          'E_NOT_FOUND',
+        ]);
     expect(codesOf(await office.partner('POST', 'playground/clock/advance', { seconds: 1 }))).toEqual([
       'E_NOT_FOUND',
     ]);

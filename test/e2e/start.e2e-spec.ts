@@ -28,7 +28,8 @@ describe('a start that cannot succeed', () => {
     [{ SERVICE_ENVIRONMENT: 'prod' }, 'SERVICE_ENVIRONMENT must be one of: sandbox, production'],
     [{ EVENTSTORE_URL: 'http://localhost' }, 'EVENTSTORE_URL must start with esdb://'],
     [{ MASTER_KEY: 'short' }, 'MASTER_KEY'],
-    [{ SANDBOX_API_KEY: 'dk_live_x' }, 'SANDBOX_API_KEY must start with dk_test_'],
+    [{ SANDBOX_API_KEY: 'dk_live_x' }, 'SANDBOX_API_KEY must be a key of the sandbox'],
+    [{ SANDBOX_API_KEY: 'dk_test_mine' }, 'SANDBOX_API_KEY must be a key of the sandbox'],
     [{ DATA_DIR: '/dev/null/data' }, '/dev/null/data'],
   ])('says which setting is wrong: %j', async (env, text) => {
     const message = await refusal(env);

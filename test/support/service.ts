@@ -13,8 +13,8 @@ export const NO_HANG_MS = 15_000;
 
 type Env = Readonly<Record<string, string>>;
 
-/** The key every test service is started with. */
-export const API_KEY = 'dk_test_' + 'T'.repeat(43) + '000000';
+/** The key every test service is started with. Its last six characters are its checksum. */
+export const API_KEY = 'dk_test_' + 'T'.repeat(43) + '20bzd5';
 
 /** A folder for embedded stores that is gone after the test. */
 export function temporaryFolder(): { path: string; remove: () => void } {

@@ -26,7 +26,7 @@ export async function serviceForDemo(say: (text: string) => void): Promise<DemoS
 
 async function startOwn(): Promise<DemoService> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-formation-demo-'));
-  const apiKey = `dk_test_${'Demo'.repeat(10)}Key000000`;
+  const apiKey = `dk_test_${'Demo'.repeat(10)}Key0XxUQt`;
   const env = {
     ...process.env,
     DATA_DIR: folder,

@@ -1,3 +1,2 @@
 export { BriefCache } from './brief-cache.js';
-export * from './key-format.js';
 export * from './stored-keys.js';

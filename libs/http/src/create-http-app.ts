@@ -1,9 +1,10 @@
 import { type DynamicModule, type INestApplication, type LogLevel, Module, type Type } from '@nestjs/common';
-import { type AbstractHttpAdapter, NestFactory } from '@nestjs/core';
+import { type AbstractHttpAdapter, ModulesContainer, NestFactory } from '@nestjs/core';
 import express, { type Express } from 'express';
 import { type Config, Logger } from '#kernel';
 import { ReadModels } from '#projections';
 import { accessLog } from './access-log.js';
+import { SANDBOX_ONLY } from './auth/route-options.js';
 import { ErrorCatalogue } from './error-catalogue.js';
 import { EnvelopeAdapter } from './responses/envelope.adapter.js';
 import { FailureFilter } from './responses/failure.filter.js';
@@ -38,12 +39,20 @@ export async function createHttpApp(
   const logs: { logger: Logger | null } = { logger: null };
   const adapter = new EnvelopeAdapter(bareExpress(config, logs));
   const app = await create(ApplicationModule, adapter, NEST);
+  if (config.environment !== 'sandbox') dropSandboxOnly(app);
   const logger = app.get(Logger);
   logs.logger = logger;
   adapter.useFreshness(app.get(ReadModels));
   app.useGlobalPipes(new RequestPipe());
   app.useGlobalFilters(new FailureFilter(adapter, logger, app.get(ErrorCatalogue)));
   return app;
+}
+
+/** What is there in the sandbox only gets no routes elsewhere: whatever the method, there is nothing at its address. */
+function dropSandboxOnly(app: INestApplication): void {
+  for (const { controllers } of app.get(ModulesContainer).values())
+    for (const [token, { metatype }] of controllers)
+      if (metatype && Reflect.hasMetadata(SANDBOX_ONLY, metatype)) controllers.delete(token);
 }
 
 /** Settings come before the first route: the router takes them when it is made. */

@@ -11,6 +11,12 @@ export class HttpError extends DomainError {
   }
 }
 
+/** A description is longer than it may be: the same words in its field and on top. */
+export const DESCRIPTION_TOO_LONG: FieldError = {
+  code: 'E_DESCRIPTION_INVALID',
+  message: 'description is too long, at most 50 characters',
+};
+
 /**
  * The error of a request whose fields fail: `E_VALIDATION_FAILED` on top, each field's own code in `fields`. Where
  * `description` alone fails by its length, `E_DESCRIPTION_INVALID` is on top (contract 2.3).
@@ -19,7 +25,7 @@ export class HttpError extends DomainError {
  */
 export function validationFailed(fields: Readonly<Record<string, FieldError>>): DomainError {
   const { description, ...others } = fields;
-  if (description?.code === 'E_DESCRIPTION_INVALID' && Object.keys(others).length === 0)
+  if (description?.code === DESCRIPTION_TOO_LONG.code && Object.keys(others).length === 0)
     return new DomainError(description.code, description.message, fields);
   return new DomainError('E_VALIDATION_FAILED', 'The request has fields that fail.', fields);
 }

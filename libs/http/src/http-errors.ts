@@ -3,7 +3,7 @@ import type { ErrorDeclarations } from '#event-sourcing';
 /** The codes of the protocol, which every lib may raise. Those of a domain stand in its own `domain/errors.ts`. */
 export const httpErrors = {
   E_VALIDATION_FAILED: { status: 400, meaning: 'Fields fail; `fields` tells which and why.' },
-  E_DESCRIPTION_INVALID: { status: 400, meaning: 'The description is too long: at most 50 characters.' },
+  E_DESCRIPTION_INVALID: { status: 400, meaning: 'The description is too long, at most 50 characters.' },
   E_IDEMPOTENCY_KEY_REQUIRED: { status: 400, meaning: 'The Idempotency-Key header is missing.' },
   E_IDEMPOTENCY_KEY_TOO_LONG: {
     status: 400,

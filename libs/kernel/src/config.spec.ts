@@ -31,6 +31,8 @@ describe('Config', () => {
     ['WEBHOOK_ALLOW_LOOPBACK', { WEBHOOK_ALLOW_LOOPBACK: 'yes' }],
     ['WEBHOOK_ANSWERS_DAYS', { WEBHOOK_ANSWERS_DAYS: 'never' }],
     ['SANDBOX_API_KEY', { SANDBOX_API_KEY: 'dk_live_x' }],
+    ['SANDBOX_API_KEY', { SANDBOX_API_KEY: 'dk_test_short' }],
+    ['SANDBOX_API_KEY', { SANDBOX_API_KEY: `dk_test_${'T'.repeat(43)}000000` }],
     ['MASTER_KEY', { SERVICE_ENVIRONMENT: 'production' }],
   ])('names %s where it cannot be used', (name, env) => {
     expect(() => new Config(env)).toThrow(ConfigError);

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isKey } from './key-format.js';
 
 export type Environment = 'sandbox' | 'production';
 
@@ -69,8 +70,10 @@ export class Config {
       throw new ConfigError('MASTER_KEY and MASTER_KEY_FILE are both set: give one of them');
     if (this.sandboxApiKey === null) return;
     if (this.environment === 'production') throw new ConfigError('SANDBOX_API_KEY is for the sandbox only');
-    if (!this.sandboxApiKey.startsWith('dk_test_'))
-      throw new ConfigError('SANDBOX_API_KEY must start with dk_test_');
+    if (!isKey(this.sandboxApiKey, 'dk_test_'))
+      throw new ConfigError(
+        'SANDBOX_API_KEY must be a key of the sandbox: dk_test_, 43 letters and digits, 6 of their checksum; unset, one is made',
+      );
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { isKey, type IssuedKey, type KeyInfo, type KeyRecord, makeKey, StoredKeys } from '#access-keys';
-import type { Environment } from '#kernel';
+import { type IssuedKey, type KeyInfo, type KeyRecord, StoredKeys } from '#access-keys';
+import { type Environment, isKey, makeKey } from '#kernel';
 import type { OperatorVerifier, VerifiedOperator } from '#http';
 import type { Collection } from '#projections';
 

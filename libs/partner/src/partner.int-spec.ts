@@ -27,7 +27,7 @@ class ProbeController {
 }
 
 const by: By = { actor: { type: 'operator', id: 'spec' }, requestId: 'r' };
-const GIVEN = `dk_test_${'T'.repeat(43)}000000`;
+const GIVEN = `dk_test_${'T'.repeat(43)}20bzd5`;
 
 describe('partners', () => {
   let app: Harness;

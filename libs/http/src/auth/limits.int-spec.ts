@@ -19,9 +19,13 @@ describe('limits', () => {
   it('of refused keys per address, which do not stop a good key', async () => {
     const app = await TestApp.start({ ...thingApp, env: { AUTH_FAILURE_LIMIT_PER_MINUTE: '2' } });
     const bad = { headers: { authorization: 'guess' } };
-    const statuses = [];
-    for (let count = 0; count < 3; count++) statuses.push((await app.fetch('/v1/things/7', bad)).status);
-    expect(statuses).toEqual([401, 401, 429]);
+    const answers = [];
+    for (let count = 0; count < 3; count++) answers.push(await app.fetch('/v1/things/7', bad));
+    expect(answers.map(({ status }) => status)).toEqual([401, 401, 429]);
+    const headers = answers.at(-1)?.headers;
+    expect(headers?.get('retry-after')).toBe('30');
+    expect(headers?.get('ratelimit-policy')).toBe('"address";q=2;w=60');
+    expect(headers?.get('ratelimit')).toBe('"address";r=0;t=60');
     expect((await app.fetch('/v1/things/7', { headers: { authorization: 'key-a' } })).status).toBe(200);
     await app.stop();
   });

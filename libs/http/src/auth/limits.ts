@@ -11,6 +11,7 @@ export class Limits {
   private readonly requests: TokenBuckets | null;
   private readonly failures: TokenBuckets | null;
   private readonly policy: string;
+  private readonly failurePolicy: string;
   private readonly refillSeconds = 2;
 
   constructor(config: Config) {
@@ -18,6 +19,7 @@ export class Limits {
     this.requests = rate > 0 ? new TokenBuckets(rate, rate * this.refillSeconds) : null;
     this.failures = failures > 0 ? new TokenBuckets(failures / 60, failures) : null;
     this.policy = `"key";q=${rate * this.refillSeconds};w=${this.refillSeconds}`;
+    this.failurePolicy = `"address";q=${failures};w=60`;
   }
 
   /**
@@ -36,12 +38,19 @@ export class Limits {
   /** Counts a key that is not valid, by the caller's address. @throws {HttpError} `E_RATE_LIMITED` */
   countFailure(address: string): void {
     const retryAfterMs = this.failures?.take(networkOf(address)).retryAfterMs ?? null;
-    if (retryAfterMs !== null) throw tooMany('Too many refused keys from this address.', retryAfterMs);
+    if (retryAfterMs === null) return;
+    throw tooMany('Too many refused keys from this address.', retryAfterMs, {
+      'ratelimit-policy': this.failurePolicy,
+      ratelimit: '"address";r=0;t=60',
+    });
   }
 }
 
-const tooMany = (message: string, afterMs: number): HttpError =>
-  new HttpError('E_RATE_LIMITED', message, { 'retry-after': String(Math.max(1, Math.ceil(afterMs / 1000))) });
+const tooMany = (message: string, afterMs: number, headers: HttpError['headers'] = {}): HttpError =>
+  new HttpError('E_RATE_LIMITED', message, {
+    ...headers,
+    'retry-after': String(Math.max(1, Math.ceil(afterMs / 1000))),
+  });
 
 /** One customer of an IPv6 provider has a /64 to itself: its addresses count as one (RFC 6177). */
 const networkOf = (address: string): string =>

@@ -1,6 +1,6 @@
 import { applyDecorators, SetMetadata, UseGuards } from '@nestjs/common';
 import { PartnerGuard } from './partner.guard.js';
-import { AccessFor, SANDBOX_ONLY } from './route-options.js';
+import { AccessFor, SANDBOX_ONLY, WRITES_NOTHING } from './route-options.js';
 
 /**
  * An endpoint for partners: checks the key, the rate limit, the suspended tenant, the idempotency header, the media
@@ -9,5 +9,8 @@ import { AccessFor, SANDBOX_ONLY } from './route-options.js';
 export const PartnerEndpoint = (): ClassDecorator & MethodDecorator =>
   applyDecorators(UseGuards(PartnerGuard), AccessFor('partner'));
 
-/** An endpoint that does not exist in production. */
-export const SandboxOnly = (): ClassDecorator & MethodDecorator => SetMetadata(SANDBOX_ONLY, true);
+/** Endpoints that do not exist in production (see `createHttpApp`). */
+export const SandboxOnly = (): ClassDecorator => SetMetadata(SANDBOX_ONLY, true);
+
+/** A POST that is a read by what it does: a suspended tenant may call it. */
+export const WritesNothing = (): MethodDecorator => SetMetadata(WRITES_NOTHING, true);

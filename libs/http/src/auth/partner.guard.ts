@@ -1,6 +1,5 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Config } from '#kernel';
 import { HttpError } from '../http-error.js';
 import { contextOf } from '../request-context.js';
 import { KeyVerifier, type VerifiedKey } from './key-verifier.js';
@@ -12,15 +11,12 @@ import { type RouteOptions, routeOptionsOf } from './route-options.js';
 @Injectable()
 export class PartnerGuard implements CanActivate {
   constructor(
-    private readonly config: Config,
     private readonly keys: KeyVerifier,
     private readonly limits: Limits,
   ) {}
 
   canActivate(context: ExecutionContext): true | Promise<true> {
     const options = routeOptionsOf(context);
-    if (options.sandboxOnly && this.config.environment !== 'sandbox')
-      throw new HttpError('E_NOT_FOUND', 'There is nothing at this address.');
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
@@ -51,7 +47,7 @@ export class PartnerGuard implements CanActivate {
   }
 
   private async admitWrite(tenantId: string, options: RouteOptions, request: Request): Promise<true> {
-    const suspended = this.keys.isSuspended(tenantId);
+    const suspended = !options.writesNothing && this.keys.isSuspended(tenantId);
     if (typeof suspended === 'boolean' ? suspended : await suspended)
       throw new HttpError('E_TENANT_SUSPENDED', 'This account is suspended: it can read, not write.');
     await receiveWrite(request, options);

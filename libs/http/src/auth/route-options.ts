@@ -4,6 +4,7 @@ import { type ClassOf, declaredFields } from '../validation/declared-fields.js';
 import type { DeprecatedField } from './deprecation.js';
 
 export const SANDBOX_ONLY = 'http:sandbox-only';
+export const WRITES_NOTHING = 'http:writes-nothing';
 export const TAKES_PDF = 'http:takes-pdf';
 export const IDEMPOTENT = 'http:idempotent';
 const ACCESS = 'http:access';
@@ -30,6 +31,7 @@ export interface RouteOptions {
   /** Null where the route is open to everyone. */
   readonly access: Access | null;
   readonly sandboxOnly: boolean;
+  readonly writesNothing: boolean;
   readonly idempotent: IdempotentOptions | null;
   /** JSON. */
   readonly takesBody: boolean;
@@ -69,6 +71,7 @@ function read(context: HandlerContext): RouteOptions {
   return {
     access: (said(ACCESS) as Access | undefined) ?? null,
     sandboxOnly: said(SANDBOX_ONLY) === true,
+    writesNothing: said(WRITES_NOTHING) === true,
     idempotent: (said(IDEMPOTENT) as IdempotentOptions | undefined) ?? null,
     takesBody: parameters.some(({ kind }) => kind === String(RouteParamtypes.BODY)),
     takesPdf: said(TAKES_PDF) === true,

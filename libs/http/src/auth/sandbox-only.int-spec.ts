@@ -5,8 +5,11 @@ import { thingApp } from '../testing/thing.js';
 it('has no sandbox endpoints in production', async () => {
   const env = { SERVICE_ENVIRONMENT: 'production', MASTER_KEY: 'ab'.repeat(32) };
   const app = await TestApp.start({ ...thingApp, env });
-  const response = await app.fetch('/v1/things/poke', { method: 'POST' });
-  const { error } = (await response.json()) as { readonly error: { readonly code: string } | null };
-  expect([response.status, error?.code]).toEqual([404, 'E_NOT_FOUND']);
+  for (const method of ['POST', 'GET', 'PUT']) {
+    const response = await app.fetch('/v1/playground/poke', { method });
+    const { error } = (await response.json()) as { readonly error: { readonly code: string } | null };
+    expect([method, response.status, error?.code]).toEqual([method, 404, 'E_NOT_FOUND']);
+    expect(response.headers.get('allow')).toBeNull();
+  }
   await app.stop();
 });

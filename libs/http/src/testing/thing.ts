@@ -10,7 +10,8 @@ import { Clock } from '#kernel';
 import { respondWhenProjected } from '../responses/when-projected.js';
 import { Caller, commandContext } from '../auth/caller.js';
 import { KeyVerifier, type VerifiedKey } from '../auth/key-verifier.js';
-import { PartnerEndpoint, SandboxOnly } from '../auth/partner-endpoint.js';
+import { PartnerEndpoint, SandboxOnly, WritesNothing } from '../auth/partner-endpoint.js';
+import { DESCRIPTION_TOO_LONG } from '../http-error.js';
 import { Reserved } from '../idempotency/reserved-ids.js';
 import type { ReservedIds, PartnerCaller } from '../request-context.js';
 import { Idempotent } from '../idempotency/idempotent.js';
@@ -60,7 +61,7 @@ class MemberRequest {
 
 export class ThingRequest {
   @Text({ max: 20, missing: 'E_CUSTOMER_ID_REQUIRED' }) name!: string;
-  @Text({ max: 50, tooLong: 'E_DESCRIPTION_INVALID', optional: true }) description?: string;
+  @Text({ max: 50, tooLong: DESCRIPTION_TOO_LONG, optional: true }) description?: string;
   @OneOf(['WY'], { code: 'E_STATE_INVALID', optional: true }) state?: string;
   @Email({ optional: true }) email?: string;
   @OneOf(['LLC', 'CCorp'], { optional: true }) entityType?: string;
@@ -108,14 +109,9 @@ export class ThingController {
   }
 
   @Post('echo')
+  @WritesNothing()
   echo(@Body() body: ThingRequest) {
     return body;
-  }
-
-  @Post('poke')
-  @SandboxOnly()
-  poke() {
-    return { poked: true };
   }
 
   @Get()
@@ -134,6 +130,16 @@ export class ThingController {
   }
 }
 
+@Controller('v1/playground')
+@PartnerEndpoint()
+@SandboxOnly()
+export class ThingPlaygroundController {
+  @Post('poke')
+  poke() {
+    return { poked: true };
+  }
+}
+
 /** `key-a` and `key-b` are two tenants' keys; `suspended` belongs to a suspended one. */
 export class FakeKeys extends KeyVerifier {
   override verify(key: string): VerifiedKey | null | Promise<VerifiedKey | null> {
@@ -147,7 +153,7 @@ export class FakeKeys extends KeyVerifier {
 
 /** What a test application of things is made of. */
 export const thingApp = {
-  controllers: [ThingController],
+  controllers: [ThingController, ThingPlaygroundController],
   domains: [thingDomain],
   providers: [Faults, { provide: KeyVerifier, useClass: FakeKeys }],
 };

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { isEmail } from 'class-validator';
 import type * as PhoneNumbers from 'libphonenumber-js';
+import type { FieldError } from '#event-sourcing';
 import { isPossibleSsn } from '#personal-data';
 import { type Check, field, type FieldOptions, simple } from './field.js';
 
@@ -8,8 +9,8 @@ export interface TextOptions extends FieldOptions {
   /** In characters; default: 1. */
   readonly min?: number;
   readonly max: number;
-  /** The code where it is longer than `max`. */
-  readonly tooLong?: string;
+  /** What is said where it is longer than `max`; default: `code`, and how long it may be. */
+  readonly tooLong?: FieldError;
   readonly pattern?: RegExp;
   /** Kept as it is sent: ids that others make up, which are compared. Nothing but white space fails. */
   readonly verbatim?: boolean;
@@ -36,11 +37,12 @@ export const oneLine = (text: string): string => text.trim().replace(WHITE_SPACE
  * inside among them.
  */
 export function Text(options: TextOptions): PropertyDecorator {
-  const { min = 1, max, code = 'E_INVALID', tooLong = code, verbatim = false, pattern } = options;
+  const { min = 1, max, code = 'E_INVALID', verbatim = false, pattern } = options;
+  const { tooLong = { code, message: `is too long: at most ${max} characters` } } = options;
   const check: Check = (value) => {
     if (typeof value !== 'string') return { code, message: 'must be a text' };
     const length = value.length > max ? Array.from(value).length : value.length;
-    if (length > max) return { code: tooLong, message: `is too long: at most ${max} characters` };
+    if (length > max) return tooLong;
     if (length < min) return { code, message: `must have at least ${min} character${min === 1 ? '' : 's'}` };
     if (value !== '' && value.trim() === '') return { code, message: 'must not be blank' };
     if (CONTROL.test(value)) return { code, message: 'must not contain control characters' };
@@ -48,7 +50,7 @@ export function Text(options: TextOptions): PropertyDecorator {
   };
   const form = pattern?.source ?? (min === 0 || options.optional === true ? undefined : '\\S');
   const schema = { type: 'string', minLength: min, maxLength: max, ...(form && { pattern: form }) };
-  const declaration = { schema, codes: [code, tooLong], example: 'text' };
+  const declaration = { schema, codes: [code, tooLong.code], example: 'text' };
   return field('text', check, options, declaration, verbatim ? undefined : oneLine);
 }
 

@@ -26,10 +26,7 @@ export interface DocumentSources {
  * @throws where a route names an error code that no lib declares, or two schemas have one name
  */
 export function buildDocument({ controllers, events, errors, url, sandbox }: DocumentSources): JsonSchema {
-  const routes = controllers
-    .flatMap(routesOf)
-    .filter(isDescribed)
-    .filter(({ options }) => sandbox || !options.sandboxOnly);
+  const routes = controllers.flatMap(routesOf).filter(isDescribed);
   const tags = new Set<string>([...routes.map(({ description }) => description.tag), 'Events']);
   return {
     openapi: '3.1.0',

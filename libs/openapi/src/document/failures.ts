@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorDeclaration, ErrorDeclarations } from '#event-sourcing';
-import { declaredFields, type JsonSchema, type RouteOptions } from '#http';
+import { declaredFields, DESCRIPTION_TOO_LONG, type JsonSchema, type RouteOptions } from '#http';
 import { failureHeaders } from './headers.js';
 import { fieldCodes } from './request.js';
 import type { Route } from './routes.js';
@@ -9,7 +9,7 @@ const REQUEST_ID = '38FiH2a1yvx0hJ8fMAwQhtOPlYp';
 /** Every code that can stand on top of a failure of a route: what its decorators imply and what it names. */
 export function failureCodes({ method, options, description }: Route): ErrorCode[] {
   const { access, takesBody, takesPdf, idempotent, body, query } = options;
-  const writes = method !== 'get';
+  const writes = method !== 'get' && !options.writesNothing;
   const codes: ErrorCode[] = [];
   if (access) codes.push('E_AUTH_MISSING', 'E_AUTH_INVALID', 'E_RATE_LIMITED');
   if (access === 'partner' && writes) codes.push('E_TENANT_SUSPENDED');
@@ -20,7 +20,7 @@ export function failureCodes({ method, options, description }: Route): ErrorCode
   if (takesBody || takesPdf)
     codes.push('E_REQUEST_BODY_INVALID', 'E_REQUEST_TOO_LARGE', 'E_UNSUPPORTED_MEDIA_TYPE');
   if (body || query || description?.fieldErrors) codes.push('E_VALIDATION_FAILED');
-  if (allFieldCodes(options, []).includes('E_DESCRIPTION_INVALID')) codes.push('E_DESCRIPTION_INVALID');
+  if (allFieldCodes(options, []).includes(DESCRIPTION_TOO_LONG.code)) codes.push('E_DESCRIPTION_INVALID');
   return [...new Set([...codes, ...(description?.errors ?? []), 'E_INTERNAL', 'E_UNAVAILABLE'] as const)];
 }
 
@@ -111,7 +111,7 @@ function exampleOf({ code, meaning }: Failing, options: RouteOptions): object {
 
 /** The first field fails: in a body because it is missing, where it may not be. */
 function failingExample(code: ErrorCode, { body, query }: RouteOptions): object | null {
-  if (code === 'E_DESCRIPTION_INVALID') return { description: { code, message: 'is too long' } };
+  if (code === DESCRIPTION_TOO_LONG.code) return { description: DESCRIPTION_TOO_LONG };
   const type = body ?? query;
   const [first] = type && code === 'E_VALIDATION_FAILED' ? declaredFields(type) : [];
   if (!first) return null;

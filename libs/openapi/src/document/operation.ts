@@ -88,7 +88,7 @@ function successes({ method, path, options, description }: DescribedRoute): Reco
   const headers = successHeaders({
     limited: options.access !== null,
     idempotent: options.idempotent !== null,
-    write: method !== 'get',
+    write: method !== 'get' && !options.writesNothing,
     deprecating: options.deprecations.length > 0,
   });
   return { 200: { description: 'Done.', headers, content: contentOf(description.response, path) } };

@@ -1,5 +1,4 @@
-import { isKey, makeKey } from '#access-keys';
-import type { Environment } from '#kernel';
+import { type Environment, isKey, makeKey } from '#kernel';
 
 /** What keys of an environment begin with (contract 3.1). */
 export const keyPrefix = (environment: Environment): string =>

@@ -38,9 +38,8 @@ export class ApiKeys extends StoredKeys<OfTenant, VerifiedKey> {
     return this.find({ tenantId });
   }
 
-  /** `SANDBOX_API_KEY` is only asked to begin with `dk_test_` (contract 1.1). */
   protected override hasForm(key: string): boolean {
-    return isApiKey(key, this.config.environment) || key === this.config.sandboxApiKey;
+    return isApiKey(key, this.config.environment);
   }
 
   protected override holderOf(keyId: string, { tenantId }: OfTenant): VerifiedKey {

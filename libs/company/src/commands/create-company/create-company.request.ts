@@ -1,6 +1,6 @@
 import { ValidateIf } from 'class-validator';
 import type { FieldError } from '#event-sourcing';
-import { type FailsTogether, field, Nested, NestedList, OneOf, Text } from '#http';
+import { DESCRIPTION_TOO_LONG, type FailsTogether, field, Nested, NestedList, OneOf, Text } from '#http';
 import { ENTITY_TYPES, type EntityType, StateCode } from '#reference-data';
 import { CompanyAddressRequest } from './address.request.js';
 import { failingRules } from './create-company.rules.js';
@@ -14,13 +14,20 @@ import {
 } from './people.request.js';
 
 const MISSING = 'E_CUSTOMER_ID_REQUIRED';
-/** Whatever is no customer's id is not found; only its absence fails the validation. */
+/** A text that is no customer's id is not found; what is absent or no text fails the validation. */
 const CustomerId = () =>
   field(
     'customerId',
-    (value) => (value === '' ? { code: MISSING, message: 'is required' } : null),
+    (value) => {
+      if (typeof value !== 'string') return { code: 'E_INVALID', message: 'must be a text' };
+      return value === '' ? { code: MISSING, message: 'is required' } : null;
+    },
     { missing: MISSING, about: 'The customer who will own the company.' },
-    { schema: { type: 'string', minLength: 1 }, codes: [MISSING], example: '38FiGuUTnMvhXPxrVEzoZs3OEkB' },
+    {
+      schema: { type: 'string', minLength: 1 },
+      codes: [MISSING, 'E_INVALID'],
+      example: '38FiGuUTnMvhXPxrVEzoZs3OEkB',
+    },
   );
 
 /**
@@ -37,7 +44,7 @@ const OfCcorp = () => ValidateIf((request: CreateCompanyRequest) => request.enti
 
 /** The body of `POST /v1/partner/companies` (contract 5.3). */
 export class CreateCompanyRequest implements FailsTogether {
-  @CustomerId() serviceCustomerId!: unknown;
+  @CustomerId() serviceCustomerId!: string;
   @StateCode() state!: string;
   @OneOf(ENTITY_TYPES, { optional: true }) entityType?: EntityType | null;
   @Text({
@@ -56,7 +63,7 @@ export class CreateCompanyRequest implements FailsTogether {
     example: 'Custom Computer Programming Services',
   })
   industry?: string | null;
-  @Text({ max: 50, tooLong: 'E_DESCRIPTION_INVALID' }) description!: string;
+  @Text({ max: 50, tooLong: DESCRIPTION_TOO_LONG }) description!: string;
   @Nested(() => ResponsiblePartyRequest) responsibleParty!: ResponsiblePartyRequest;
 
   @NestedList(() => NameOptionRequest, { min: 1, max: 3, code: 'E_NAME_OPTIONS_INVALID', optional: true })
