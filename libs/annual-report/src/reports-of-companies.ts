@@ -75,7 +75,7 @@ export class ReportsOfCompanies {
     prepare: (state: AnnualReportState) => AnnualReportCommand,
     context: CommandContext,
   ): Promise<ReportOutcome> {
-    const handled = await this.commands.handlePrepared(
+    const handled = await this.commands.handle(
       annualReport,
       annualReportId,
       ({ state }) => prepare(state),

@@ -7,6 +7,7 @@ import { DocumentBytes } from './bytes/document-bytes.js';
 import type { DocumentFiles } from './bytes/document-files.js';
 import { DownloadController } from './links/download.controller.js';
 import { SignedLinks } from './links/signed-links.js';
+import { PaperDesk } from './papers/paper-desk.js';
 
 /** Where bytes live is where read models live: MongoDB where it is configured, else the data directory. */
 async function openFiles({ mongodbUrl, dataDir }: Config): Promise<DocumentFiles> {
@@ -28,14 +29,15 @@ class ClosesDocumentBytes implements OnApplicationShutdown {
   }
 }
 
-/** Storage of documents' bytes, and links to them. */
+/** Storage of documents' bytes, links to them, and threads that write them. */
 @Module({
   providers: [
     { provide: DocumentBytes, useFactory: openDocumentBytes, inject: [Config, KeyRing] },
+    { provide: PaperDesk, useFactory: () => new PaperDesk() },
     SignedLinks,
     ClosesDocumentBytes,
   ],
-  exports: [DocumentBytes, SignedLinks],
+  exports: [DocumentBytes, PaperDesk, SignedLinks],
 })
 export class DocumentsModule {}
 

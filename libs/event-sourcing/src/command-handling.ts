@@ -5,6 +5,7 @@ import type { Actor, DomainEvent, EventMetadata, Recorded } from './event.js';
 import type { EventCodec } from './event-codec.js';
 import { eventId } from './event-ids.js';
 import { hashOf } from './hash-chain.js';
+import { Turns } from './turns.js';
 
 /** Who sends a command, when and why; becomes the metadata of its events. */
 export interface CommandContext {
@@ -45,8 +46,15 @@ export class ContentionError extends Error {
 
 const MAX_ATTEMPTS = 10;
 
+/** A command, or what makes it of the aggregate as it is: at once, as nothing may change it meanwhile. */
+export type Made<Command, State, Event extends DomainEvent> =
+  Command | ((loaded: Loaded<State, Event>) => Command);
+
 /** Loads an aggregate, decides, and appends: the only way events come to be. */
 export class CommandHandling {
+  /** Writers of one stream in this process: each race that they would lose costs a load. */
+  private readonly turns = new Turns();
+
   constructor(
     private readonly store: EventStore,
     private readonly codec: EventCodec,
@@ -61,7 +69,7 @@ export class CommandHandling {
 
   /**
    * Handles a command once: a lost race loads and decides again; a command whose events are in the stream already
-   * (a retry after a lost response) leads to what it led to.
+   * (a retry after a lost response) leads to what it led to. In one process, commands to one aggregate take turns.
    *
    * @throws the aggregate's own error where the command is refused
    * @throws {ContentionError} after {@link MAX_ATTEMPTS} lost races
@@ -70,16 +78,19 @@ export class CommandHandling {
   async handle<S, C, E extends DomainEvent>(
     aggregate: Aggregate<S, C, E>,
     id: string,
-    command: C,
+    command: Made<C, S, E>,
     context: CommandContext,
   ): Promise<Handled<S, E>> {
-    return this.handlePrepared(aggregate, id, () => command, context);
+    const make = typeof command === 'function' ? (command as (loaded: Loaded<S, E>) => C) : () => command;
+    return this.turns.run(streamName(aggregate.category, id), () =>
+      this.handlePrepared(aggregate, id, make, context),
+    );
   }
 
   /**
    * Handles a command that is made from what is known of the aggregate: anew for each attempt, and not at all where its
    * events are in the stream already. It counts only where the stream stays as `prepare` was given it: whatever is
-   * appended meanwhile has it made again.
+   * appended meanwhile has it made again. As `prepare` may send commands itself, it takes no turns.
    *
    * @throws what `prepare` throws, and as {@link handle}
    */

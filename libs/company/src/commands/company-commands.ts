@@ -1,6 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { announcedBy, type CommandContext, CommandHandling, eventId, type Loaded } from '#event-sourcing';
+import {
+  announcedBy,
+  type CommandContext,
+  CommandHandling,
+  ContentionError,
+  eventId,
+  type Loaded,
+} from '#event-sourcing';
 import type { Position } from '#event-store';
 import { isId } from '#kernel';
 import { Companies } from '../companies.js';
@@ -28,9 +36,25 @@ export interface LoadedCompany {
   readonly context: CommandContext;
 }
 
+const MOST_PLANS = 3;
+
+/** What was written is no longer what is to be written. */
+class OutdatedPlanError extends Error {
+  override readonly name = 'OutdatedPlanError';
+}
+
 /** A command of the company, or what makes it of the company as it is. */
 export type Change<Command extends CompanyCommand = CompanyCommand> =
-  Command | ((loaded: LoadedCompany) => Command | Promise<Command>);
+  Command | ((loaded: LoadedCompany) => Command);
+
+/** A change that needs something written first, which takes its time. */
+export interface WrittenChange<Plan, Written> {
+  /** What is to be written, of the company as it is. Refuses where the change is not possible. */
+  readonly plan: (loaded: LoadedCompany) => Plan;
+  /** Is done once per command. */
+  readonly write: (plan: Plan, context: CommandContext) => Promise<Written>;
+  readonly command: (plan: Plan, written: Written) => CompanyCommand;
+}
 
 /** The one way in which a company that exists is changed: by operators, the playground, processes and other libs. */
 @Injectable()
@@ -53,7 +77,7 @@ export class CompanyCommands {
     const subjectId =
       context.subjectId ?? (await this.companies.loadOf(context.tenantId, companyId)).customerId;
     const own = { ...context, subjectId };
-    const { state, events, position } = await this.commands.handlePrepared(
+    const { state, events, position } = await this.commands.handle(
       company,
       companyId,
       (found) => commandOf(change, loadedCompany(found, own)),
@@ -66,6 +90,45 @@ export class CompanyCommands {
       actionsPosition: null,
     };
     return state ? this.withActions(changed, state, own) : changed;
+  }
+
+  /**
+   * Changes a company by something that is written first. Others may change the company meanwhile: what was written counts
+   * where the same would be written still, else it is planned and written anew.
+   *
+   * @throws as {@link change}, and what `plan` and `write` throw
+   * @throws {ContentionError} something else had to be written {@link MOST_PLANS} times
+   */
+  async changeWritten<Plan, Written>(
+    companyId: string,
+    { plan, write, command }: WrittenChange<Plan, Written>,
+    context: CommandContext,
+  ): Promise<CompanyChange> {
+    for (let round = 1; round <= MOST_PLANS; round++) {
+      const loaded = await this.loadFor(companyId, context);
+      if (!loaded) return this.change(companyId, unreachable, context);
+      const planned = plan(loaded);
+      const written = await write(planned, loaded.context);
+      const decided = (now: LoadedCompany): CompanyCommand => {
+        if (!isDeepStrictEqual(plan(now), planned)) throw new OutdatedPlanError();
+        return command(planned, written);
+      };
+      try {
+        return await this.change(companyId, decided, loaded.context);
+      } catch (error) {
+        if (!(error instanceof OutdatedPlanError)) throw error;
+      }
+    }
+    throw new ContentionError(`company ${companyId} was changed whenever something was written for it`);
+  }
+
+  /** Null where the command was handled already. @throws {DomainError} `E_NOT_FOUND` */
+  private async loadFor(companyId: string, context: CommandContext): Promise<LoadedCompany | null> {
+    if (!isId(companyId)) throw companyNotFound();
+    const found = await this.commands.load(company, companyId);
+    const loaded = loadedCompany(found, context);
+    if (found.events.some(({ id }) => id === eventId(context.commandId, 0))) return null;
+    return { ...loaded, context: { ...context, subjectId: loaded.company.customerId } };
   }
 
   /** The change with what it led to among the required actions. */
@@ -87,6 +150,11 @@ export class CompanyCommands {
   }
 }
 
+/** Of a command whose events are there already. */
+const unreachable = (): never => {
+  throw new Error('a command that was handled is not made again');
+};
+
 /** @throws {DomainError} `E_NOT_FOUND` */
 function loadedCompany(
   { state, events: [first] }: Loaded<CompanyState, CompanyEvent>,
@@ -96,7 +164,7 @@ function loadedCompany(
   return { company: state, requestedAt: first.metadata.recordedAt, context };
 }
 
-const commandOf = (change: Change, loaded: LoadedCompany): CompanyCommand | Promise<CompanyCommand> =>
+const commandOf = (change: Change, loaded: LoadedCompany): CompanyCommand =>
   typeof change === 'function' ? change(loaded) : change;
 
 const hasActions = ({ nameRounds, signatureRounds }: AskingCompany): boolean =>

@@ -1,16 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { DocumentBytes } from '#documents';
+import { DocumentBytes, PaperDesk } from '#documents';
 import type { CommandContext } from '#event-sourcing';
 import { Config, deriveId } from '#kernel';
 import type { Company } from '../domain/decider.js';
 import { stepNotPossible } from '../domain/errors.js';
 import { legalNameOf } from '../domain/names.js';
 import type { CompanyDocument, DocumentType } from '../domain/types.js';
-import { articlesOfOrganization } from './articles-of-organization.js';
-import { corporateBylaws } from './corporate-bylaws.js';
-import { einLetter } from './ein-letter.js';
-import { operatingAgreement } from './operating-agreement.js';
 import { type Issued, printedCompany, type PrintedCompany } from './printed-company.js';
+
+/** A paper that is to be written, with all that it says. */
+export interface PlannedPaper {
+  readonly documentType: DocumentType;
+  readonly printed: PrintedCompany;
+  /** Whose key encrypts it. */
+  readonly customerId: string;
+}
+
+/** What an uploaded document is stored with. */
+export interface PlannedUpload {
+  /** The file's. */
+  readonly name: string;
+  readonly customerId: string;
+}
 
 /** A document that came from outside. */
 export interface UploadedDocument {
@@ -21,16 +32,15 @@ export interface UploadedDocument {
   readonly bytes: Uint8Array;
 }
 
-/** How one type of document is written. */
-interface Template {
-  readonly documentType: DocumentType;
-  readonly write: (company: PrintedCompany) => Promise<Uint8Array>;
-}
+const PAPERS = { url: new URL('./papers.js', import.meta.url), load: () => import('./papers.js') };
 
-const ARTICLES: Template = { documentType: 'ArticlesOfOrganization', write: articlesOfOrganization };
-const AGREEMENT: Template = { documentType: 'OperatingAgreement', write: operatingAgreement };
-const BYLAWS: Template = { documentType: 'CorporateBylaws', write: corporateBylaws };
-const LETTER: Template = { documentType: 'EinLetter', write: einLetter };
+/** Who writes a type of document. */
+const WRITERS: Partial<Readonly<Record<DocumentType, keyof typeof import('./papers.js')>>> = {
+  ArticlesOfOrganization: 'articlesOfOrganization',
+  OperatingAgreement: 'operatingAgreement',
+  CorporateBylaws: 'corporateBylaws',
+  EinLetter: 'einLetter',
+};
 
 const TITLES: Readonly<Record<DocumentType, string>> = {
   ArticlesOfOrganization: 'Articles of Organization',
@@ -50,52 +60,59 @@ const TITLES: Readonly<Record<DocumentType, string>> = {
 export class CompanyDocumentWriter {
   constructor(
     private readonly bytes: DocumentBytes,
+    private readonly desk: PaperDesk,
     private readonly config: Config,
   ) {}
 
   /**
-   * Writes the articles, and the agreement or bylaws that go with them, unless they were uploaded before; none of a
-   * customer who was erased.
+   * The articles, and the agreement or bylaws that go with them, unless they were uploaded before; none of a customer
+   * who was erased.
    */
-  async writeFormation(
+  planFormation(
     company: Company,
     filing: Pick<Issued, 'filingNumber' | 'filingDate'>,
     context: CommandContext,
-  ): Promise<CompanyDocument[]> {
+  ): readonly PlannedPaper[] {
     if (company.personal === null) return [];
     const printed = this.printed(company, { ...filing, ein: null }, context);
-    const templates = [ARTICLES, company.entityType === 'LLC' ? AGREEMENT : BYLAWS];
+    const types: DocumentType[] = [
+      'ArticlesOfOrganization',
+      company.entityType === 'LLC' ? 'OperatingAgreement' : 'CorporateBylaws',
+    ];
     const known = new Set(company.documents.map(({ documentType }) => documentType));
-    const missing = templates.filter(({ documentType }) => !known.has(documentType));
-    return Promise.all(missing.map((template) => this.store(template, printed, company, context)));
+    return types
+      .filter((type) => !known.has(type))
+      .map((documentType) => ({ documentType, printed, customerId: company.customerId }));
   }
 
-  /** Writes the letter of the IRS; null where the customer was erased. */
-  async writeEinLetter(
-    company: Company,
-    ein: string,
-    context: CommandContext,
-  ): Promise<CompanyDocument | null> {
-    if (company.personal === null) return null;
+  /** The letter of the IRS; none where the customer was erased. */
+  planEinLetter(company: Company, ein: string, context: CommandContext): readonly PlannedPaper[] {
+    if (company.personal === null) return [];
     const filing = { filingNumber: company.formationFilingNumber, filingDate: company.formationFilingDate };
-    return this.store(LETTER, this.printed(company, { ...filing, ein }, context), company, context);
+    const printed = this.printed(company, { ...filing, ein }, context);
+    return [{ documentType: 'EinLetter', printed, customerId: company.customerId }];
   }
 
-  /** Stores a document that came from outside. @throws {InvalidStateError} its customer was erased */
+  /** Writes papers and stores them. @throws as {@link PaperDesk.write} and {@link DocumentBytes.put} */
+  write(papers: readonly PlannedPaper[], context: CommandContext): Promise<CompanyDocument[]> {
+    return Promise.all(papers.map((paper) => this.writeOne(paper, context)));
+  }
+
+  /** What an uploaded document is called, and whose it is. @throws {InvalidStateError} its customer was erased */
+  planUploaded(company: Company, { documentType, name }: UploadedDocument): PlannedUpload {
+    if (company.personal === null) throw stepNotPossible('The customer of this company was erased.');
+    return { name: name ?? fileName(legalNameOf(company), documentType), customerId: company.customerId };
+  }
+
+  /** Stores a document that came from outside. */
   async storeUploaded(
-    company: Company,
-    { documentType, name, bytes }: UploadedDocument,
+    { documentType, bytes }: UploadedDocument,
+    { name, customerId }: PlannedUpload,
     { now, commandId }: CommandContext,
   ): Promise<CompanyDocument> {
-    if (company.personal === null) throw stepNotPossible('The customer of this company was erased.');
     const documentId = deriveId(new Date(now), `document/${commandId}`);
-    const stored = await this.bytes.put(documentId, bytes, 'application/pdf', company.customerId);
-    return {
-      documentId,
-      documentType,
-      name: name ?? fileName(legalNameOf(company), documentType),
-      ...stored,
-    };
+    const stored = await this.bytes.put(documentId, bytes, 'application/pdf', customerId);
+    return { documentId, documentType, name, ...stored };
   }
 
   private printed(
@@ -107,16 +124,17 @@ export class CompanyDocumentWriter {
     return printedCompany(company, { ...issued, issuedAt: new Date(now), sandbox });
   }
 
-  private async store(
-    { documentType, write }: Template,
-    printed: PrintedCompany,
-    { customerId }: Company,
-    { now, commandId }: CommandContext,
+  private async writeOne(
+    { documentType, printed, customerId }: PlannedPaper,
+    { now, commandId, tenantId }: CommandContext,
   ): Promise<CompanyDocument> {
+    const writer = WRITERS[documentType];
+    if (!writer) throw new Error(`nobody writes a ${documentType}`);
     const { legalName } = printed;
-    // The name may have been replaced when the command is decided anew after a lost race, and stored bytes never change.
+    // The name may have been replaced when the command is planned anew, and stored bytes never change.
     const documentId = deriveId(new Date(now), `document/${commandId}/${documentType}/${legalName}`);
-    const stored = await this.bytes.put(documentId, await write(printed), 'application/pdf', customerId);
+    const written = await this.desk.write(tenantId, PAPERS, writer, printed);
+    const stored = await this.bytes.put(documentId, written, 'application/pdf', customerId);
     return { documentId, documentType, name: fileName(legalName, documentType), ...stored };
   }
 }

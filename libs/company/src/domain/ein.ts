@@ -1,3 +1,4 @@
+import type { Documents } from './documents.js';
 import { expeditedEinNotEligible, stepNotPossible } from './errors.js';
 import { type CompanyEvent, type CompanyRequest, type OfCompany, ofCompany, type EventOf } from './events.js';
 import { type FormationProgress, withStatus } from './formation.js';
@@ -72,6 +73,15 @@ export function assertEinVariantEligible({
 /** @throws {InvalidStateError} a company that does not exist yet for the law */
 export function assertEinCanComplete({ formationFilingDate }: FormationProgress): void {
   if (formationFilingDate === null) throw stepNotPossible('The formation is not complete yet.');
+}
+
+/** So many letters of its EIN a company can have. */
+const MOST_LETTERS = 20;
+
+/** @throws {InvalidStateError} a company that has as many letters as it can have: each is a document for good */
+export function assertLetterCanFollow({ documents }: Documents): void {
+  if (documents.filter(({ documentType }) => documentType === 'EinLetter').length >= MOST_LETTERS)
+    throw stepNotPossible(`The company has ${MOST_LETTERS} letters of its EIN: it can have no more.`);
 }
 
 export interface IssueEin {

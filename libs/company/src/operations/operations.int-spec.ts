@@ -9,7 +9,10 @@ import { AddDocument } from '../commands/add-document/add-document.js';
 import { ChangeCompany, type DirectChange } from '../commands/change-company/change-company.js';
 import { addAdminNote, failFormation, refuseNames } from '../commands/change-company/changes.js';
 import { type CompanyChange, CompanyCommands } from '../commands/company-commands.js';
-import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.js';
+import {
+  CompleteEinCreation,
+  CompleteEinCreationHandler,
+} from '../commands/complete-ein-creation/complete-ein-creation.js';
 import {
   CompleteFormation,
   CompleteFormationHandler,
@@ -122,8 +125,8 @@ describe("an operator's commands", () => {
     let interfered = false;
     const writer = app.get(CompanyDocumentWriter);
     const slowWriter = Object.assign(Object.create(writer) as CompanyDocumentWriter, {
-      writeFormation: async (...args: Parameters<CompanyDocumentWriter['writeFormation']>) => {
-        const written = await writer.writeFormation(...args);
+      write: async (...args: Parameters<CompanyDocumentWriter['write']>) => {
+        const written = await writer.write(...args);
         if (interfered) return written;
         interfered = true;
         await commands.handle(company, companyId, refuse, await contextOf());
@@ -141,5 +144,27 @@ describe("an operator's commands", () => {
     ]);
     const { documents: kept, legalName } = await companies.load(companyId);
     expect([legalName, kept.length]).toEqual(['Loom Cards LLC', 2]);
+  });
+
+  it('have their papers written once, however often others were faster', async () => {
+    const writer = app.get(CompanyDocumentWriter);
+    let written = 0;
+    const counting = Object.assign(Object.create(writer) as CompanyDocumentWriter, {
+      write: async (...args: Parameters<CompanyDocumentWriter['write']>) => {
+        written++;
+        const papers = await writer.write(...args);
+        await app.execute(changing(addAdminNote('Faster.'))(await contextOf()));
+        return papers;
+      },
+    });
+    const companyCommands = app.get(CompanyCommands);
+    await new CompleteFormationHandler(companyCommands, counting).execute(
+      new CompleteFormation(companyId, FILING, await contextOf()),
+    );
+    const issue = await new CompleteEinCreationHandler(companyCommands, counting).execute(
+      new CompleteEinCreation(companyId, ISSUE, await contextOf()),
+    );
+    expect(issue.triggeredEvents).toContain('document_einletter_uploaded');
+    expect(written).toBe(2);
   });
 });

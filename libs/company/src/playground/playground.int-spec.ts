@@ -117,6 +117,15 @@ describe('the playground', () => {
     expect(new Set(state.documents.map(({ documentId }) => documentId)).size).toBe(5);
   });
 
+  it('issues twenty letters of an EIN and no more', async () => {
+    await request(requestedLlc());
+    await completeFormation();
+    for (let letter = 1; letter <= 20; letter++) await completeEin();
+    await expect(completeEin()).rejects.toMatchObject({ name: 'InvalidStateError' });
+    const { state } = await load();
+    expect(state.documents.filter(({ documentType }) => documentType === 'EinLetter')).toHaveLength(20);
+  });
+
   it("knows no other tenant's company", async () => {
     await request(requestedLlc());
     await expect(completeFormation(newId())).rejects.toMatchObject({ code: 'E_NOT_FOUND' });

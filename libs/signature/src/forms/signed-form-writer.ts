@@ -32,7 +32,7 @@ export class SignedFormWriter {
     documentType: TaxForm,
     company: CompanyFromEvents,
     { name, drawing }: Pick<Signer, 'name' | 'drawing'>,
-    { now, commandId }: CommandContext,
+    { now, commandId, tenantId }: CommandContext,
   ): Promise<SignedDocument | null> {
     const signedAt = new Date(now);
     const facts = factsOfCompany(company, signedAt);
@@ -48,7 +48,7 @@ export class SignedFormWriter {
     const type = SIGNED_DOCUMENT_TYPES[documentType];
     const documentId = deriveId(signedAt, `document/${commandId}/${type}`);
     const { customerId } = company.company;
-    const bytes = await this.forms.write(form);
+    const bytes = await this.forms.write(form, tenantId);
     const stored = await this.bytes.put(documentId, bytes, 'application/pdf', customerId);
     const file = `${legalName} - Signed ${FORM_NAMES[documentType]}.pdf`;
     return { documentId, documentType: type, name: file, ...stored };

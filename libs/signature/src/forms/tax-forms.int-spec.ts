@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import type { FieldMap } from '#documents';
+import { type FieldMap, PaperDesk } from '#documents';
 import { Config, Logger } from '#kernel';
 import type { SignedTaxForm } from './signed-tax-form.js';
 import { TaxForms } from './tax-forms.js';
@@ -53,7 +53,8 @@ describe('tax forms', () => {
     folder = mkdtempSync(join(tmpdir(), 'forms-'));
     log = [];
     const destination = { write: (line: string) => void log.push(line) };
-    forms = new TaxForms(new Config({ DATA_DIR: folder }), new Logger('info', destination));
+    const config = new Config({ DATA_DIR: folder });
+    forms = new TaxForms(config, new Logger('info', destination), new PaperDesk());
     mkdirSync(join(folder, 'forms'));
   });
   afterEach(() => {
@@ -68,13 +69,13 @@ describe('tax forms', () => {
   const titleOf = async (bytes: Uint8Array) => (await PDFDocument.load(bytes)).getTitle() ?? null;
 
   it('are facsimiles where there is no official one', async () => {
-    expect(await titleOf(await forms.write(form))).toContain('facsimile');
+    expect(await titleOf(await forms.write(form, 'acme'))).toContain('facsimile');
     expect(log).toEqual([]);
   });
 
   it('fill the official one where it is provided, so that it cannot be filled further', async () => {
     provide('fss4.pdf', await officialWith(await ss4Map()));
-    const filled = await forms.write(form);
+    const filled = await forms.write(form, 'acme');
     const pdf = await PDFDocument.load(filled);
     expect(pdf.getTitle()).toBeUndefined();
     expect(pdf.getForm().getFields()).toEqual([]);
@@ -88,11 +89,11 @@ describe('tax forms', () => {
     expect(without).toBeDefined();
     for (const content of [await officialWith({ ...map, text }), 'no PDF']) {
       provide('fss4.pdf', content);
-      expect(await titleOf(await forms.write(form))).toContain('facsimile');
+      expect(await titleOf(await forms.write(form, 'acme'))).toContain('facsimile');
     }
     provide('fss4.pdf', await officialWith(map));
     const unprintable = { ...form, entries: { ...form.entries, text: { '1': '\u682a\u5f0f\u4f1a\u793e' } } };
-    expect(await titleOf(await forms.write(unprintable))).toContain('facsimile');
+    expect(await titleOf(await forms.write(unprintable, 'acme'))).toContain('facsimile');
     expect(log).toHaveLength(3);
   });
 
@@ -100,9 +101,9 @@ describe('tax forms', () => {
     const map = { text: { '1': 'a', '7b': 'b', signature: 'c' }, checks: { '8a.yes': 'd', '9a.other': 'e' } };
     provide('f8821.pdf', await officialWith(map));
     const form8821 = { ...form, number: '8821' } as const;
-    expect(await titleOf(await forms.write(form8821))).toContain('facsimile');
+    expect(await titleOf(await forms.write(form8821, 'acme'))).toContain('facsimile');
     provide('f8821.json', JSON.stringify(map));
-    expect((await PDFDocument.load(await forms.write(form8821))).getTitle()).toBeUndefined();
+    expect((await PDFDocument.load(await forms.write(form8821, 'acme'))).getTitle()).toBeUndefined();
     expect(log).toHaveLength(1);
   });
 });

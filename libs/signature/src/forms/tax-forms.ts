@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { type FieldMap, fillOfficialForm } from '#documents';
+import { type FieldMap, PaperDesk } from '#documents';
+import { DomainError } from '#event-sourcing';
 import { Config, Logger } from '#kernel';
-import { facsimile } from './facsimile.js';
 import type { SignedTaxForm } from './signed-tax-form.js';
+
+const PAPERS = { url: new URL('./papers.js', import.meta.url), load: () => import('./papers.js') };
 
 /** What the IRS calls the files of its forms. */
 const FILES: Readonly<Record<SignedTaxForm['number'], string>> = { 'SS-4': 'fss4', '8821': 'f8821' };
@@ -23,20 +25,23 @@ export class TaxForms {
   constructor(
     private readonly config: Config,
     private readonly logger: Logger,
+    private readonly desk: PaperDesk,
   ) {}
 
-  /** @returns a PDF */
-  async write(form: SignedTaxForm): Promise<Uint8Array> {
+  /** @returns a PDF. @throws what {@link PaperDesk.write} refuses with */
+  async write(form: SignedTaxForm, tenantId: string | null): Promise<Uint8Array> {
     const file = join(this.config.dataDir, 'forms', FILES[form.number]);
     const official = await readMaybe(`${file}.pdf`);
-    if (!official) return facsimile(form);
+    if (!official) return this.desk.write(tenantId, PAPERS, 'facsimile', form);
     try {
       const filling = { ...form, signaturePlace: SIGNATURE_PLACE };
-      return await fillOfficialForm(official, await mapFor(form, file), filling);
+      const paper = { official, map: await mapFor(form, file), filling };
+      return await this.desk.write(tenantId, PAPERS, 'officialForm', paper);
     } catch (err) {
+      if (err instanceof DomainError) throw err;
       // A signature is never refused for a file that does not fit: the facsimile says the same.
       this.logger.error(`the official form ${file}.pdf cannot be filled`, { err });
-      return facsimile(form);
+      return this.desk.write(tenantId, PAPERS, 'facsimile', form);
     }
   }
 }

@@ -26,11 +26,12 @@ export class AddDocumentHandler implements ICommandHandler<AddDocument> {
   ) {}
 
   execute({ companyId, uploaded, context }: AddDocument): Promise<CompanyChange> {
-    return this.companies.change(
+    return this.companies.changeWritten(
       companyId,
-      async ({ company }) => {
-        const document = await this.writer.storeUploaded(company, uploaded, context);
-        return { type: 'AddDocument', document };
+      {
+        plan: ({ company }) => this.writer.planUploaded(company, uploaded),
+        write: (planned, own) => this.writer.storeUploaded(uploaded, planned, own),
+        command: (_, document) => ({ type: 'AddDocument', document }),
       },
       context,
     );

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
-import { CompanyDocumentWriter } from '../../documents/company-document-writer.js';
-import { assertEinCanComplete } from '../../domain/ein.js';
+import { CompanyDocumentWriter, type PlannedPaper } from '../../documents/company-document-writer.js';
+import { assertEinCanComplete, assertLetterCanFollow } from '../../domain/ein.js';
 import { type CompanyChange, CompanyCommands, type LoadedCompany } from '../company-commands.js';
 
 /** What the IRS has sent. */
@@ -27,7 +27,7 @@ export class CompleteEinCreation extends Command<CompanyChange> {
   }
 }
 
-/** The letter's bytes are stored first, under an id of this attempt's own; then one append tells everything. */
+/** The letter's bytes are stored first, under an id of this command's own; then one append tells everything. */
 @CommandHandler(CompleteEinCreation)
 export class CompleteEinCreationHandler implements ICommandHandler<CompleteEinCreation> {
   constructor(
@@ -36,14 +36,25 @@ export class CompleteEinCreationHandler implements ICommandHandler<CompleteEinCr
   ) {}
 
   execute({ companyId, issue, context }: CompleteEinCreation): Promise<CompanyChange> {
-    return this.companies.change(companyId, (loaded) => this.prepare(loaded, issue), context);
+    return this.companies.changeWritten(
+      companyId,
+      {
+        plan: (loaded) => this.plan(loaded, issue),
+        write: (papers, own) => this.writer.write(papers, own),
+        command: (_, [letter = null]) => ({ type: 'IssueEin', ein: issue.ein, letter }),
+      },
+      context,
+    );
   }
 
-  private async prepare({ company, context }: LoadedCompany, { ein, furtherLetter }: EinIssue) {
+  private plan(
+    { company, context }: LoadedCompany,
+    { ein, furtherLetter }: EinIssue,
+  ): readonly PlannedPaper[] {
     assertEinCanComplete(company);
     const hasLetter = company.documents.some(({ documentType }) => documentType === 'EinLetter');
-    const letter =
-      hasLetter && !furtherLetter ? null : await this.writer.writeEinLetter(company, ein, context);
-    return { type: 'IssueEin', ein, letter } as const;
+    if (hasLetter && !furtherLetter) return [];
+    assertLetterCanFollow(company);
+    return this.writer.planEinLetter(company, ein, context);
   }
 }

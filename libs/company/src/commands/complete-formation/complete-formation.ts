@@ -29,7 +29,7 @@ export class CompleteFormation extends Command<CompanyChange> {
   }
 }
 
-/** The documents' bytes are stored first, under ids of this attempt's own; then one append tells everything. */
+/** The documents' bytes are stored first, under ids of this command's own; then one append tells everything. */
 @CommandHandler(CompleteFormation)
 export class CompleteFormationHandler implements ICommandHandler<CompleteFormation> {
   constructor(
@@ -38,16 +38,23 @@ export class CompleteFormationHandler implements ICommandHandler<CompleteFormati
   ) {}
 
   execute({ companyId, filing, context }: CompleteFormation): Promise<CompanyChange> {
-    return this.companies.change(companyId, (loaded) => this.prepare(loaded, filing), context);
+    return this.companies.changeWritten(
+      companyId,
+      {
+        plan: (loaded) => this.plan(loaded, filing),
+        write: ({ papers }, own) => this.writer.write(papers, own),
+        command: ({ filed }, documents) => ({ type: 'FileFormation', ...filed, documents }),
+      },
+      context,
+    );
   }
 
-  private async prepare({ company, requestedAt, context }: LoadedCompany, filing: Filing) {
+  private plan({ company, requestedAt, context }: LoadedCompany, filing: Filing) {
     assertFormationCanComplete(company);
     const { filingNumber, nameOptionId } = filing;
     const filingDate = filedOn(filing.filingDate, requestedAt, context.now);
     const legalName = filedUnder(company, nameOptionId);
     const filed = { legalName, filingDate, filingNumber };
-    const documents = await this.writer.writeFormation({ ...company, legalName }, filed, context);
-    return { type: 'FileFormation', ...filed, documents } as const;
+    return { filed, papers: this.writer.planFormation({ ...company, legalName }, filed, context) };
   }
 }
