@@ -1,12 +1,19 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '#kernel';
 import { MasterKey } from '#personal-data';
 
 const PURPOSE = 'signing-link';
-const TOKEN_BYTES = 32;
+const GENUINE = 'signing-link-genuine';
+const RANDOM_BYTES = 32;
+const RANDOM_LENGTH = 43;
+/** Of the mark, base64url: 96 bits. */
+const MARK_LENGTH = 16;
 
-/** The secrets of signing links. None is ever stored: what is kept is an HMAC. */
+/**
+ * The secrets of signing links. None is ever stored: what is kept is an HMAC. Each carries a mark of the service, so that
+ * what it did not make is told without reading anything.
+ */
 @Injectable()
 export class LinkTokens {
   constructor(
@@ -16,9 +23,22 @@ export class LinkTokens {
 
   /** A new link's address, and what is kept of its secret. */
   create(signatureId: string): { readonly url: string; readonly tokenMac: string } {
-    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const secret = randomBytes(RANDOM_BYTES).toString('base64url');
+    const token = secret + this.markOf(signatureId, secret);
     const url = `${this.config.publicUrl}/sign/${signatureId}/${token}`;
     return { url, tokenMac: this.macOf(signatureId, token) };
+  }
+
+  /** Whether the service made a link; null for one from before links were marked (until November 2026), which cannot be told. */
+  isGenuine(signatureId: string, token: string): boolean | null {
+    if (token.length === RANDOM_LENGTH) return null;
+    const mark = Buffer.from(token.slice(RANDOM_LENGTH));
+    const wanted = Buffer.from(this.markOf(signatureId, token.slice(0, RANDOM_LENGTH)));
+    return mark.length === wanted.length && timingSafeEqual(mark, wanted);
+  }
+
+  private markOf(signatureId: string, secret: string): string {
+    return this.masterKey.mac(GENUINE, `${signatureId}/${secret}`).slice(0, MARK_LENGTH);
   }
 
   /** What is kept of a link's secret: an HMAC. */

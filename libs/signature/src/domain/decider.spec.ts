@@ -26,9 +26,14 @@ const signThrough = (tokenMac: string | null, now = '2026-11-20T12:30:00.000Z') 
   }) as const;
 const remind = (now: string) => ({ type: 'Remind', now }) as const;
 
-const faultOf = (events: SignatureEvent[], tokenMac: string, now = '2026-11-20T12:30:00.000Z') => {
+const faultOf = (
+  events: SignatureEvent[],
+  tokenMac: string,
+  now = '2026-11-20T12:30:00.000Z',
+  genuine = tokenMac !== 'other',
+) => {
   try {
-    assertLinkOpens(fold(decider, events), tokenMac, now);
+    assertLinkOpens(fold(decider, events), { tokenMac, genuine }, now);
     return null;
   } catch (error) {
     return error instanceof SigningLinkError ? error.fault : error;
@@ -55,6 +60,19 @@ describe('a signing', () => {
       given(decider, required, linked('old')).when(issue).then(linked('mac'));
       given(decider, required, signed(null)).when(issue).thenThrows('E_SIGNATURE_ALREADY_COMPLETED');
       given(decider, required, withdrawn).when(issue).thenThrows('E_SIGNATURE_NOT_REQUIRED');
+    });
+
+    it('two hundred a round, of which the last is remembered', () => {
+      const most = Array.from({ length: 200 }, (_, index) => linked(`mac ${index}`));
+      given(decider, required, ...most)
+        .when(issue)
+        .thenInvalidState();
+      given(decider, required, ...most, again)
+        .when(issue)
+        .then(linked('mac', 2));
+      expect(JSON.stringify(fold(decider, [required, ...most])).length).toBeLessThan(1_000);
+      expect(faultOf([required, ...most], 'mac 0')).toBe('replaced');
+      expect(faultOf([required, ...most], 'mac 199')).toBeNull();
     });
 
     it.each<[string, SignatureEvent[], string, string | null]>([

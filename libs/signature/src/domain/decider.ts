@@ -1,7 +1,7 @@
 import type { Aggregate } from '#event-sourcing';
 import { alreadySigned, notRequired } from './errors.js';
 import type { SignatureEvent, SigningRequirement } from './events.js';
-import { assertLinkOpens, type LinkState } from './links.js';
+import { assertLinkCanFollow, assertLinkOpens, type LinkState } from './links.js';
 import { dueReminders, type ReminderState } from './reminders.js';
 import type { SignedDocument, Signer, SigningStatus } from './types.js';
 
@@ -30,10 +30,18 @@ export type SignatureCommand =
 function evolve(state: SignatureState, event: SignatureEvent): SignatureState {
   switch (event.type) {
     case 'SigningRequired':
-      return { ...event.data, status: 'awaited', links: state?.links ?? [], usedMac: null, reminded: [] };
+      return {
+        ...event.data,
+        status: 'awaited',
+        link: state?.link ?? null,
+        linksInRound: 0,
+        usedMac: null,
+        reminded: [],
+      };
     case 'SigningLinkIssued': {
       const { tokenMac, round, expiresAt } = event.data;
-      return state && { ...state, links: [...state.links, { tokenMac, round, expiresAt }] };
+      const linksInRound = (state?.linksInRound ?? 0) + 1;
+      return state && { ...state, link: { tokenMac, round, expiresAt }, linksInRound };
     }
     case 'FormSigned':
       return state && { ...state, status: 'signed', usedMac: event.data.tokenMac };
@@ -56,13 +64,14 @@ function decide(state: SignatureState, command: SignatureCommand): readonly Sign
   switch (command.type) {
     case 'IssueLink': {
       assertAwaited(state.status);
+      assertLinkCanFollow(state);
       const { tokenMac, expiresAt } = command;
       return [{ type: 'SigningLinkIssued', data: { ...of, round, tokenMac, expiresAt } }];
     }
     case 'SignForm': {
       const { tokenMac, now, consentVersion, document, signer } = command;
       if (tokenMac === null) assertAwaited(state.status);
-      else assertLinkOpens(state, tokenMac, now);
+      else assertLinkOpens(state, { tokenMac, genuine: true }, now);
       const data = { ...of, documentType, round, tokenMac, consentVersion, document, personal: signer };
       return [{ type: 'FormSigned', data }];
     }

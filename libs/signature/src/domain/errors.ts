@@ -1,4 +1,4 @@
-import { DomainError, type ErrorDeclarations } from '#event-sourcing';
+import { DomainError, type ErrorDeclarations, InvalidStateError } from '#event-sourcing';
 
 /** The public codes of signatures. */
 export const signatureErrors = {
@@ -10,6 +10,11 @@ export const alreadySigned = (): DomainError =>
 
 export const notRequired = (): DomainError =>
   new DomainError('E_SIGNATURE_NOT_REQUIRED', 'The company does not have to sign this form.');
+
+export const tooManyLinks = (most: number): InvalidStateError =>
+  new InvalidStateError(
+    `The form has had ${most} links: it must be asked for anew before there can be more.`,
+  );
 
 /** Why a link does not open (any longer). Only the holder of the link is told. */
 export type LinkFault = 'unknown' | 'expired' | 'used' | 'replaced';

@@ -1,4 +1,4 @@
-import { type LinkFault, SigningLinkError } from './errors.js';
+import { type LinkFault, SigningLinkError, tooManyLinks } from './errors.js';
 import type { SigningStatus } from './types.js';
 
 const LIFETIME_MS = 2 * 3_600_000;
@@ -11,34 +11,51 @@ export interface SigningLink {
   readonly expiresAt: string;
 }
 
+/** So many links there can be until a form is signed or asked for anew: each is an event for good. */
+const MOST_LINKS = 200;
+
 /** What a signing keeps of its links. */
 export interface LinkState {
   readonly status: SigningStatus;
   readonly round: number;
-  /** Oldest first: those before the last one are dead. */
-  readonly links: readonly SigningLink[];
+  /** The last one: those before it are dead. Null before there is one. */
+  readonly link: SigningLink | null;
+  /** How many were handed out in this round. */
+  readonly linksInRound: number;
   /** The link that was signed through in this round. */
   readonly usedMac: string | null;
 }
 
+/** A link as it is shown by whoever has it. */
+export interface ShownLink {
+  readonly tokenMac: string;
+  /** Whether the service made it, whatever became of it. */
+  readonly genuine: boolean;
+}
+
 /** When a link that is handed out now expires: two hours later. Both RFC 3339. */
 export const linkExpiry = (now: string): string => new Date(Date.parse(now) + LIFETIME_MS).toISOString();
+
+/** @throws {InvalidStateError} the form has had as many links as it can have */
+export function assertLinkCanFollow({ linksInRound }: LinkState): void {
+  if (linksInRound >= MOST_LINKS) throw tooManyLinks(MOST_LINKS);
+}
 
 /**
  * @param state null: the form was never to be signed
  * @param now RFC 3339
  * @throws {SigningLinkError} the link was never handed out, or is dead
  */
-export function assertLinkOpens(state: LinkState | null, tokenMac: string, now: string): void {
-  const fault = linkFault(state, tokenMac, now);
+export function assertLinkOpens(state: LinkState | null, shown: ShownLink, now: string): void {
+  const fault = linkFault(state, shown, now);
   if (fault !== null) throw new SigningLinkError(fault);
 }
 
-function linkFault(state: LinkState | null, tokenMac: string, now: string): LinkFault | null {
-  const link = state?.links.find((known) => known.tokenMac === tokenMac);
-  if (!state || !link) return 'unknown';
+function linkFault(state: LinkState | null, { tokenMac, genuine }: ShownLink, now: string): LinkFault | null {
+  if (!state?.link) return 'unknown';
   if (state.usedMac === tokenMac) return 'used';
-  if (state.links.at(-1) !== link || state.round !== link.round || state.status !== 'awaited')
-    return 'replaced';
+  const { link, round, status } = state;
+  if (link.tokenMac !== tokenMac) return genuine ? 'replaced' : 'unknown';
+  if (link.round !== round || status !== 'awaited') return 'replaced';
   return Date.parse(now) < Date.parse(link.expiresAt) ? null : 'expired';
 }

@@ -51,20 +51,23 @@ export class OpenSigningLinkHandler implements IQueryHandler<OpenSigningLink> {
   ) {}
 
   async execute({ signatureId, token }: OpenSigningLink): Promise<OpenedLink> {
-    const { state } = isId(signatureId) ? await this.commands.load(signature, signatureId) : { state: null };
+    const genuine = this.tokens.isGenuine(signatureId, token);
+    // Anybody can ask: for what was made up, nothing is read.
+    if (!isId(signatureId) || genuine === false) throw new SigningLinkError('unknown');
+    const { state } = await this.commands.load(signature, signatureId);
     if (!state) throw new SigningLinkError('unknown');
     const tokenMac = this.tokens.macOf(signatureId, token);
     const now = this.clock.now(state.tenantId);
-    assertLinkOpens(state, tokenMac, now.toISOString());
+    assertLinkOpens(state, { tokenMac, genuine: genuine === true }, now.toISOString());
     const facts = await this.factsOf(state, now);
-    const { companyId, customerId, tenantId, documentType, links } = state;
+    const { companyId, customerId, tenantId, documentType, link } = state;
     return {
       companyId,
       customerId,
       tenantId,
       documentType,
       tokenMac,
-      expiresAt: links.at(-1)?.expiresAt ?? '',
+      expiresAt: link?.expiresAt ?? '',
       companyName: facts.legalName,
       signer: facts.signatory.name,
       form: fillForm(documentType, facts),
