@@ -5,10 +5,11 @@ import { MasterKey } from '#personal-data';
 
 const PURPOSE = 'signing-link';
 const GENUINE = 'signing-link-genuine';
-const RANDOM_BYTES = 32;
-const RANDOM_LENGTH = 43;
-/** Of the mark, base64url: 96 bits. */
+/** Base64url: 156 bits of the secret, 96 of its mark. */
+const SECRET_LENGTH = 26;
 const MARK_LENGTH = 16;
+/** Ends what is marked. Links from before (November 2026) were 32 bytes, whose base64url never ends so. */
+const MARKED = '1';
 
 /**
  * The secrets of signing links. None is ever stored: what is kept is an HMAC. Each carries a mark of the service, so that
@@ -23,17 +24,17 @@ export class LinkTokens {
 
   /** A new link's address, and what is kept of its secret. */
   create(signatureId: string): { readonly url: string; readonly tokenMac: string } {
-    const secret = randomBytes(RANDOM_BYTES).toString('base64url');
-    const token = secret + this.markOf(signatureId, secret);
+    const secret = randomBytes(SECRET_LENGTH).toString('base64url').slice(0, SECRET_LENGTH);
+    const token = secret + this.markOf(signatureId, secret) + MARKED;
     const url = `${this.config.publicUrl}/sign/${signatureId}/${token}`;
     return { url, tokenMac: this.macOf(signatureId, token) };
   }
 
-  /** Whether the service made a link; null for one from before links were marked (until November 2026), which cannot be told. */
+  /** Whether the service made a link; null for one that bears no mark, which cannot be told. */
   isGenuine(signatureId: string, token: string): boolean | null {
-    if (token.length === RANDOM_LENGTH) return null;
-    const mark = Buffer.from(token.slice(RANDOM_LENGTH));
-    const wanted = Buffer.from(this.markOf(signatureId, token.slice(0, RANDOM_LENGTH)));
+    if (!token.endsWith(MARKED)) return null;
+    const mark = Buffer.from(token.slice(SECRET_LENGTH, -MARKED.length));
+    const wanted = Buffer.from(this.markOf(signatureId, token.slice(0, SECRET_LENGTH)));
     return mark.length === wanted.length && timingSafeEqual(mark, wanted);
   }
 

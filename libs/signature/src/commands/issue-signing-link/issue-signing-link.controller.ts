@@ -44,7 +44,12 @@ export class IssueSigningLinkController {
       'The link opens the page on which the form is signed. It dies two hours later, on use, or when a newer one is made. ' +
       'Until a form is signed or asked for anew there can be 200 links.',
     response: signingLinkSchema,
-    errors: ['E_RESOURCE_CONFLICT', 'E_SIGNATURE_ALREADY_COMPLETED', 'E_SIGNATURE_NOT_REQUIRED'],
+    errors: [
+      'E_NOT_FOUND',
+      'E_RESOURCE_CONFLICT',
+      'E_SIGNATURE_ALREADY_COMPLETED',
+      'E_SIGNATURE_NOT_REQUIRED',
+    ],
   })
   async issue(
     @Caller() caller: PartnerCaller,
