@@ -106,13 +106,13 @@ async function whenResponding(
   logger: Logger,
   stopping: AbortSignal | undefined,
 ): Promise<void> {
-  const deadline = Date.now() + START_TIMEOUT_MS;
+  const deadline = performance.now() + START_TIMEOUT_MS;
   for (;;) {
     try {
       await store.ping();
       return;
     } catch (error) {
-      if (Date.now() > deadline) throw error;
+      if (performance.now() > deadline) throw error;
       logger.warn(`waiting for the ${name}`, {
         reason: error instanceof Error ? error.message : String(error),
       });

@@ -171,7 +171,10 @@ export abstract class DocumentStore {
    */
   abstract commit(commit: Commit): Promise<void>;
 
-  /** Takes or renews a lease for `ttlMs`; null where another owner holds it. */
+  /**
+   * Takes or renews a lease for `ttlMs`; null where another owner holds it. One that was taken in the future
+   * ({@link CLOCKS_APART_MS}) counts as run out: the clock was set back since.
+   */
   abstract acquireLease(name: string, owner: string, ttlMs: number): Promise<Lease | null>;
   abstract releaseLease(lease: Lease): Promise<void>;
 
@@ -185,6 +188,9 @@ export abstract class DocumentStore {
   abstract ping(): Promise<void>;
   abstract close(): Promise<void>;
 }
+
+/** So far the clocks of machines that share a store may lie apart, in milliseconds. */
+export const CLOCKS_APART_MS = 2_000;
 
 /** The store cannot be reached; a write may have been applied. */
 export class DocumentStoreUnavailableError extends Error {

@@ -14,7 +14,7 @@ const MAX_POINTERS = 1000;
  */
 export class ReadModels {
   private serving: Promise<ReadonlyMap<string, number>> | null = null;
-  private freshUntil = 0;
+  private freshUntil = -Infinity;
 
   /** @param projections all there are: a write waits for those that fold its category */
   constructor(
@@ -66,7 +66,7 @@ export class ReadModels {
 
   /** The version of a projection's documents that is served now. */
   async version(projection: { readonly name: string; readonly version: number }): Promise<number> {
-    if (Date.now() > this.freshUntil) this.refresh();
+    if (performance.now() > this.freshUntil) this.refresh();
     const served = (await this.serving)?.get(projection.name) ?? projection.version;
     // Documents of a newer program have a shape that this one does not know.
     return Math.min(served, projection.version);
@@ -74,13 +74,13 @@ export class ReadModels {
 
   private refresh(): void {
     const previous = this.serving;
-    this.freshUntil = Date.now() + POINTERS_MS;
+    this.freshUntil = performance.now() + POINTERS_MS;
     const next = this.load();
     this.serving = next;
     next.catch(() => {
       // The last known version goes on serving; where there is none, the next read asks again.
       if (this.serving === next) this.serving = previous;
-      if (previous === null) this.freshUntil = 0;
+      if (previous === null) this.freshUntil = -Infinity;
     });
   }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import canonicalize from 'canonicalize';
 import { PollingWorker } from '#async';
-import { DomainError, streamName } from '#event-sourcing';
+import { DomainError, eventId, streamName } from '#event-sourcing';
 import { EventStore } from '#event-store';
 import { Clock, Config, Logger, newId } from '#kernel';
 import { MasterKey } from '#personal-data';
@@ -27,6 +27,7 @@ export type Beginning =
   | { readonly kind: 'claimed'; readonly claim: Claim }
   | { readonly kind: 'replay'; readonly status: number; readonly body: string };
 
+type Allocated = NonNullable<IdempotencyRecord['allocated']>;
 type Taken = Omit<Claim, 'reservedIds'>;
 
 const KEPT_MS = 30 * 24 * 3600 * 1000;
@@ -100,7 +101,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     if (document.expiresAt <= this.clock.now(use.owner).toISOString())
       return this.take(stored, { id, record: fresh, creates }, false);
     if (document.state === 'done') return this.replay(id, document, fingerprint);
-    if (document.state === 'running' && document.leaseUntil > Date.now()) throw inProgress();
+    if (document.state === 'running' && RunningClaims.isHeld(document.leaseUntil)) throw inProgress();
     return this.takeOver(stored, { id, record: fresh, creates });
   }
 
@@ -116,7 +117,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
    */
   async fail({ id, record, reservedIds, creates }: Claim, error: unknown): Promise<void> {
     let free = isClientError(error, this.errors);
-    if (free && reservedIds.previous) free = !(await this.exists(creates, reservedIds.id).catch(() => true));
+    if (free && reservedIds.previous) free = !(await this.wasDone(creates, reservedIds).catch(() => true));
     await this.running.end(id, {
       ...record,
       state: 'idle',
@@ -158,7 +159,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     if (!allocated) return this.take(stored, fresh, false);
     if (fingerprint === fresh.record.fingerprint)
       return this.take(stored, { ...fresh, record: { ...fresh.record, allocated } }, true);
-    if (await this.exists(fresh.creates, allocated.id)) throw reused();
+    if (await this.wasDone(fresh.creates, allocated)) throw reused();
     return this.take(stored, fresh, false);
   }
 
@@ -174,10 +175,14 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     return { kind: 'claimed', claim };
   }
 
-  /** What was done to something that exists cannot be told from here: it counts as done. */
-  private async exists(category: string | null, id: string): Promise<boolean> {
+  /**
+   * Whether an attempt recorded something. What it did to something that exists cannot be told from here: it counts as
+   * done. A stream may hold events and none of the attempt's (of a customer whose reservation was revoked).
+   */
+  private async wasDone(category: string | null, { id, commandId }: Allocated): Promise<boolean> {
     if (category === null) return true;
-    return (await this.events.readStream(streamName(category, id), { limit: 1 })).length > 0;
+    const stream = await this.events.readStream(streamName(category, id));
+    return stream.some((event) => event.id === eventId(commandId, 0));
   }
 }
 

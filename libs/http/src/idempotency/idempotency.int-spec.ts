@@ -190,6 +190,26 @@ describe('an idempotency key', () => {
     expect(await things()).toBe(1);
   });
 
+  it('of a process whose clock was an hour ahead when it died is free at once', async () => {
+    const now = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 3_600_000);
+    await dieAt('beforeCommit');
+    clock.mockReturnValue(now);
+    await restart();
+    expect((await create()).status).toBe(200);
+    expect(await things()).toBe(1);
+  });
+
+  it('is free for another body where others wrote into the stream that was to begin', async () => {
+    await dieAt('beforeCommit');
+    await restart();
+    const [record] = await app.documents.find(idempotencyRecords, { limit: 1 });
+    const event = { id: randomUUID(), type: 'ThingReservationRevoked', data: {}, metadata: {} };
+    await app.events.append(`thing-${record?.document.allocated?.id ?? ''}`, [event], 'no-stream');
+    later();
+    expect((await create({ name: 'two' })).status).toBe(200);
+  });
+
   it('of a process that died after its commit leads to what it created', async () => {
     await dieAt('afterCommit');
     await restart();

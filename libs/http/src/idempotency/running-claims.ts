@@ -1,6 +1,6 @@
 import { Mutex } from '#async';
 import type { Logger } from '#kernel';
-import type { DocumentStore } from '#projections';
+import { CLOCKS_APART_MS, type DocumentStore } from '#projections';
 import type { ReservedIds } from '../request-context.js';
 import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
 
@@ -19,7 +19,8 @@ export interface Claim {
 interface Running {
   readonly claim: Claim;
   revision: number;
-  leaseUntil: number;
+  /** By the process's own clock, which nobody sets. */
+  renewedAt: number;
   /** Its writes take turns. */
   readonly turns: Mutex;
 }
@@ -42,14 +43,19 @@ export class RunningClaims {
     return Date.now() + LEASE_MS;
   }
 
+  /** Whether a lease holds. One that ends later than any that is taken now was taken before a clock was set back. */
+  static isHeld(leaseUntil: number): boolean {
+    const now = Date.now();
+    return leaseUntil > now && leaseUntil <= now + LEASE_MS + CLOCKS_APART_MS;
+  }
+
   has(id: string): boolean {
     return this.claims.has(id);
   }
 
   /** @param revision of the record as it was written */
   add(claim: Claim, revision: number): void {
-    const { leaseUntil } = claim.record;
-    this.claims.set(claim.id, { claim, revision, leaseUntil, turns: new Mutex() });
+    this.claims.set(claim.id, { claim, revision, renewedAt: performance.now(), turns: new Mutex() });
     this.timer ??= setInterval(() => {
       this.renew();
     }, RENEW_EVERY_MS).unref();
@@ -73,11 +79,11 @@ export class RunningClaims {
       this.stop();
       return;
     }
-    const soon = Date.now() + LEASE_MS - RENEW_EVERY_MS;
+    const now = performance.now();
     for (const running of this.claims.values()) {
-      if (running.leaseUntil > soon) continue;
-      running.leaseUntil = RunningClaims.leaseFromNow();
-      void this.write(running, { ...running.claim.record, leaseUntil: running.leaseUntil });
+      if (now - running.renewedAt < RENEW_EVERY_MS) continue;
+      running.renewedAt = now;
+      void this.write(running, { ...running.claim.record, leaseUntil: RunningClaims.leaseFromNow() });
     }
   }
 

@@ -23,7 +23,7 @@ export function subscriberSubscription(subscriber: Subscriber): SubscriptionDefi
 /** Handles events one after the other, where the next one sees what the last one wrote, or several at once. */
 class SubscriberHandler implements Handler {
   private committed: Position = START;
-  private committedAt = 0;
+  private committedAt = -Infinity;
 
   constructor(
     private readonly subscriber: Subscriber,
@@ -66,7 +66,7 @@ class SubscriberHandler implements Handler {
         writes = await this.handle(event);
       });
       const guarded = writes.map((write) => ({ ...write, position: event.position }));
-      if (writes.length > 0 || Date.now() - this.committedAt > COMMIT_AFTER_MS)
+      if (writes.length > 0 || performance.now() - this.committedAt > COMMIT_AFTER_MS)
         await this.commit(event.position, guarded);
     }
   }
@@ -86,6 +86,6 @@ class SubscriberHandler implements Handler {
   private async commit(position: Position, writes: readonly Write[]): Promise<void> {
     await this.context.commit(position, writes);
     this.committed = position;
-    this.committedAt = Date.now();
+    this.committedAt = performance.now();
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import type { Subject } from './subject.js';
 import { freshName } from './fresh.js';
 
@@ -32,6 +32,21 @@ export function leaseContract(stores: Subject): void {
       expect(await stores.other.acquireLease(name, 'b', EXPIRED)).toMatchObject({ owner: 'b', token: 2 });
       expect(await stores.one.acquireLease(name, 'a', LONG)).toMatchObject({ owner: 'a', token: 3 });
     });
+
+    it.each([
+      [1000, false],
+      [3_600_000, true],
+    ])(
+      'that were taken %d ms ahead, before the clock was set back, pass to another: %s',
+      async (ms, passes) => {
+        const name = freshName();
+        const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
+        await stores.one.acquireLease(name, 'a', LONG);
+        clock.mockRestore();
+        expect((await stores.other.acquireLease(name, 'b', LONG)) !== null).toBe(passes);
+        expect(await stores.one.acquireLease(name, 'a', LONG)).toEqual(passes ? null : expect.anything());
+      },
+    );
 
     it('pass to another at once when they are handed back, by their holder only', async () => {
       const name = freshName();

@@ -31,12 +31,12 @@ const isBusy = (error: unknown): boolean => {
  * @throws the operation's own error; SQLite's "busy" after `timeoutMs`
  */
 export async function whileBusy<T>(operation: () => T, timeoutMs: number): Promise<T> {
-  const deadline = Date.now() + timeoutMs;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
     try {
       return operation();
     } catch (error) {
-      if (!isBusy(error) || Date.now() > deadline) throw error;
+      if (!isBusy(error) || performance.now() > deadline) throw error;
       await sleep(1 + Math.random() * 4);
     }
   }

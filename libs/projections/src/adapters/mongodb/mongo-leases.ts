@@ -1,11 +1,13 @@
 import type { Collection } from 'mongodb';
-import type { Lease } from '../../document-store.js';
+import { CLOCKS_APART_MS, type Lease } from '../../document-store.js';
 import { isTaken } from './mongo-errors.js';
 
 export interface LeaseDocument {
   readonly _id: string;
   readonly owner: string | null;
   readonly token: number;
+  /** Epoch milliseconds; missing where an older program took it. */
+  readonly since?: number;
   /** Epoch milliseconds. */
   readonly until: number;
 }
@@ -20,12 +22,12 @@ export async function acquire(
   const now = Date.now();
   const until = now + ttlMs;
   const after = { returnDocument: 'after' } as const;
-  const renewed = await leases.findOneAndUpdate({ _id: name, owner }, { $set: { until } }, after);
+  const renewed = await leases.findOneAndUpdate({ _id: name, owner }, { $set: { since: now, until } }, after);
   if (renewed) return { name, owner, token: renewed.token };
   try {
     const taken = await leases.findOneAndUpdate(
-      { _id: name, until: { $lte: now } },
-      { $set: { owner, until }, $inc: { token: 1 } },
+      { _id: name, $or: [{ until: { $lte: now } }, { since: { $gt: now + CLOCKS_APART_MS } }] },
+      { $set: { owner, since: now, until }, $inc: { token: 1 } },
       { upsert: true, ...after },
     );
     return taken && { name, owner, token: taken.token };

@@ -15,6 +15,7 @@ import {
   DocumentStoreCorruptError,
   DocumentStoreUnavailableError,
 } from '../../document-store.js';
+import { ADD_SINCE } from './leases.js';
 
 interface FileKind extends FileIdentity {
   readonly name: string;
@@ -44,7 +45,8 @@ const KINDS: Readonly<Record<Collection['kind'], FileKind>> = {
 const SCHEMA: Readonly<Record<Collection['kind'], string>> = {
   derived: checkpointsTable(),
   record: `${checkpointsTable()}
-    CREATE TABLE leases (name TEXT PRIMARY KEY, owner TEXT, token INTEGER NOT NULL, until INTEGER NOT NULL) STRICT;`,
+    CREATE TABLE leases (name TEXT PRIMARY KEY, owner TEXT, token INTEGER NOT NULL, until INTEGER NOT NULL) STRICT;
+    ${ADD_SINCE};`,
 };
 
 function checkpointsTable(): string {
@@ -255,6 +257,7 @@ function openForWriting(path: string, which: Collection['kind']): SqliteDatabase
   try {
     database.exec(`PRAGMA synchronous = ${kind.synchronous}`);
     if (schemaVersion(database) === 0) makeSchema(database, which);
+    if (which === 'record') addWhatIsMissing(database);
     // After the schema, so that a file never reaches this mode without our application id in its first page.
     database.exec('PRAGMA journal_mode = WAL');
     database.exec('PRAGMA cache_size = -32000');
@@ -272,6 +275,15 @@ function makeSchema(database: SqliteDatabase, which: Collection['kind']): void {
     database.exec(`PRAGMA application_id = ${KINDS[which].applicationId}`);
     database.exec(`PRAGMA user_version = ${KINDS[which].schemaVersion}`);
   }
+  database.exec('COMMIT');
+}
+
+/** Older programs go on with a file that has it: they name the columns that they know. */
+function addWhatIsMissing(database: SqliteDatabase): void {
+  const known = "SELECT 1 FROM pragma_table_info('leases') WHERE name = 'since'";
+  if (database.prepare(known).get() !== undefined) return;
+  database.exec('BEGIN IMMEDIATE');
+  if (database.prepare(known).get() === undefined) database.exec(ADD_SINCE);
   database.exec('COMMIT');
 }
 

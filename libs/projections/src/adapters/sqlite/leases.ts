@@ -1,18 +1,25 @@
-import type { Lease } from '../../document-store.js';
+import { CLOCKS_APART_MS, type Lease } from '../../document-store.js';
 import type { DocumentFile } from './document-file.js';
 
 interface Row {
   readonly owner: string | null;
   readonly token: number;
+  /** Epoch milliseconds; null where an older program took it. */
+  readonly since: number | null;
   readonly until: number;
 }
 
+/** A column that files of older programs lack. */
+export const ADD_SINCE = 'ALTER TABLE leases ADD COLUMN since INTEGER';
+
 const rowOf = (file: DocumentFile, name: string): Row | undefined =>
-  file.prepare('SELECT owner, token, until FROM leases WHERE name = ?').get(name) as Row | undefined;
+  file.prepare('SELECT owner, token, since, until FROM leases WHERE name = ?').get(name) as Row | undefined;
 
 export function isHeldByAnother(file: DocumentFile, name: string, owner: string): boolean {
   const row = rowOf(file, name);
-  return row !== undefined && row.owner !== null && row.owner !== owner && row.until > Date.now();
+  if (row === undefined || row.owner === null || row.owner === owner) return false;
+  const now = Date.now();
+  return row.until > now && (row.since ?? now) <= now + CLOCKS_APART_MS;
 }
 
 /** Takes or renews a lease; null where another owner holds it. Inside a transaction. */
@@ -20,9 +27,11 @@ export function acquire(file: DocumentFile, name: string, owner: string, ttlMs: 
   if (isHeldByAnother(file, name, owner)) return null;
   const row = rowOf(file, name);
   const token = row?.owner === owner ? row.token : (row?.token ?? 0) + 1;
-  const sql = `INSERT INTO leases (name, owner, token, until) VALUES (?, ?, ?, ?)
-    ON CONFLICT (name) DO UPDATE SET owner = excluded.owner, token = excluded.token, until = excluded.until`;
-  file.prepare(sql).run(name, owner, token, Date.now() + ttlMs);
+  const sql = `INSERT INTO leases (name, owner, token, since, until) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (name) DO UPDATE
+    SET owner = excluded.owner, token = excluded.token, since = excluded.since, until = excluded.until`;
+  const since = Date.now();
+  file.prepare(sql).run(name, owner, token, since, since + ttlMs);
   return { name, owner, token };
 }
 
