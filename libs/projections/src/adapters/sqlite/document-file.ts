@@ -15,7 +15,6 @@ import {
   DocumentStoreCorruptError,
   DocumentStoreUnavailableError,
 } from '../../document-store.js';
-import { ADD_SINCE } from './leases.js';
 
 interface FileKind extends FileIdentity {
   readonly name: string;
@@ -40,6 +39,9 @@ const KINDS: Readonly<Record<Collection['kind'], FileKind>> = {
     remedy: 'It holds data that exists nowhere else: restore it from a backup, or point DATA_DIR elsewhere.',
   },
 };
+
+/** A column that files of older programs lack. */
+const ADD_SINCE = 'ALTER TABLE leases ADD COLUMN since INTEGER';
 
 /** Storage format: change it only together with `schemaVersion` and a step that leads old files there. */
 const SCHEMA: Readonly<Record<Collection['kind'], string>> = {

@@ -9,9 +9,6 @@ interface Row {
   readonly until: number;
 }
 
-/** A column that files of older programs lack. */
-export const ADD_SINCE = 'ALTER TABLE leases ADD COLUMN since INTEGER';
-
 const rowOf = (file: DocumentFile, name: string): Row | undefined =>
   file.prepare('SELECT owner, token, since, until FROM leases WHERE name = ?').get(name) as Row | undefined;
 
