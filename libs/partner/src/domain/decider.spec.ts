@@ -9,6 +9,8 @@ const suspended: PartnerEvent = { type: 'PartnerSuspended', data: { tenantId } }
 const resumed: PartnerEvent = { type: 'PartnerResumed', data: { tenantId } };
 const issued: PartnerEvent = { type: 'ApiKeyIssued', data: { tenantId, keyId: 'k', name: 'First' } };
 const revoked: PartnerEvent = { type: 'ApiKeyRevoked', data: { tenantId, keyId: 'k' } };
+const second: PartnerEvent = { type: 'ApiKeyIssued', data: { tenantId, keyId: 'k2', name: 'Second' } };
+const secondRevoked: PartnerEvent = { type: 'ApiKeyRevoked', data: { tenantId, keyId: 'k2' } };
 const note: PartnerCommand = { type: 'NoteKeyIssued', keyId: 'k', name: 'First' };
 
 const revoke: PartnerCommand = { type: 'RevokeReservation', tenantId };
@@ -38,6 +40,13 @@ describe('partner', () => {
     ['rid of a key', [created, issued], { type: 'NoteKeyRevoked', keyId: 'k' }, [revoked]],
     ['none yet where its reservation is revoked', [], revoke, [revocation]],
     ['rid of it once', [created, issued, revoked], { type: 'NoteKeyRevoked', keyId: 'k' }, []],
+    [
+      'left its other keys',
+      [created, issued, second, revoked],
+      { type: 'NoteKeyRevoked', keyId: 'k2' },
+      [secondRevoked],
+    ],
+    ['suspended again', [created, suspended, resumed], { type: 'Suspend' }, [suspended]],
   ])('is %s', (_, given, command, then) => {
     expect(when(given, command)).toEqual(then);
   });

@@ -9,17 +9,17 @@ import {
   resolution,
   tenantId,
 } from '../../testing/required-action.fixtures.js';
-import { detailsOf, requiredActions } from './required-actions.js';
+import { detailsOf, listItemOf, type RequiredActionDetails, requiredActions } from './required-actions.js';
 
 const timeOf = (index: number): string => `2026-11-20T12:00:0${index}.000Z`;
 
-const history = (...events: RequiredActionEvent[]) =>
+const historyOf = (...events: RequiredActionEvent[]) =>
   events.map((event, index) =>
     recorded(event, { position: 10 + index, metadata: { recordedAt: timeOf(index) } }),
   );
 
 const after = (...events: RequiredActionEvent[]) =>
-  project(requiredActions, history(...events)).get(requiredActionId);
+  project(requiredActions, historyOf(...events)).get(requiredActionId);
 
 const { delivered, deliveryFailed, submitted, rejected, resolved } = happened;
 const raised = happened.raised();
@@ -70,8 +70,15 @@ describe('required actions', () => {
     ]);
   });
 
+  it('are listed without what they went through', () => {
+    const details = detailsOf(historyOf(raised, submitted)) as RequiredActionDetails;
+    const { history, ...listed } = details;
+    expect(history).toHaveLength(2);
+    expect(listItemOf(details)).toEqual(listed);
+  });
+
   it('are the same where their events are asked', () => {
-    expect(detailsOf(history(raised, submitted))).toEqual(after(raised, submitted)?.action);
+    expect(detailsOf(historyOf(raised, submitted))).toEqual(after(raised, submitted)?.action);
     expect(detailsOf([])).toBeNull();
   });
 });
