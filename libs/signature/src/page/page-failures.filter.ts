@@ -3,9 +3,9 @@ import type { Response } from 'express';
 import { DomainError } from '#event-sourcing';
 import { Logger } from '#kernel';
 import { ClientGoneError, ErrorCatalogue, failureOf } from '#http';
+import { sendPage } from '#pages';
 import { type LinkFault, SigningLinkError } from '../domain/errors.js';
 import { notice } from './layout.js';
-import { sendPage } from './page-headers.js';
 
 const ASK = 'Please ask whoever sent it to you for a new one.';
 

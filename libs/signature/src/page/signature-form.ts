@@ -1,4 +1,5 @@
 import { html, type Html } from '#http';
+import { faultAttributes, faultText } from '#pages';
 import { LONGEST_NAME } from '../domain/typed-name.js';
 import type { Entered, FieldFaults } from './posted-signature.js';
 
@@ -33,6 +34,7 @@ export function signatureForm(
         <input
           id="name"
           name="name"
+          class="signature"
           type="text"
           autocomplete="name"
           autocapitalize="words"
@@ -40,7 +42,7 @@ export function signatureForm(
           maxlength="${LONGEST_NAME}"
           required
           value="${entered.name}"
-          ${attributes(faults, 'name', 'name-hint')}
+          ${faultAttributes(faults, 'name', 'name-hint')}
         />
       </div>
       <div class="field" id="drawing" hidden>
@@ -58,7 +60,7 @@ export function signatureForm(
             value="yes"
             required
             ${entered.consents ? html`checked` : null}
-            ${attributes(faults, 'consent')}
+            ${faultAttributes(faults, 'consent')}
           />
           <label for="consent">${CONSENT}</label>
         </div>
@@ -66,28 +68,4 @@ export function signatureForm(
       <button type="submit">Sign ${name}</button>
     </form>
   </section>`;
-}
-
-/** What is wrong, above all and by a link each: it takes the focus. */
-export function errorSummary(faults: FieldFaults): Html {
-  const items = Object.entries(faults).map(
-    ([field, fault]) => html`<li><a href="#${field}">${fault}</a></li>`,
-  );
-  return html`<div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title">
-    <h2 id="summary-title">The form is not signed yet</h2>
-    <ul>
-      ${items}
-    </ul>
-  </div>`;
-}
-
-const faultText = (faults: FieldFaults, field: keyof FieldFaults): Html | null =>
-  faults[field] === undefined ? null : html`<p class="error" id="${field}-error">${faults[field]}</p>`;
-
-/** What ties a field to its hint and its fault for those who hear the page. */
-function attributes(faults: FieldFaults, field: keyof FieldFaults, hint: string | null = null): Html {
-  const failed = faults[field] !== undefined;
-  const describedBy = [hint, failed ? `${field}-error` : null].filter(Boolean).join(' ');
-  return html`${describedBy === '' ? null : html`aria-describedby="${describedBy}"`}
-  ${failed ? html`aria-invalid="true"` : null}`;
 }

@@ -5,6 +5,7 @@ import type { CompanyChange } from '#company';
 import type { CommandContext } from '#event-sourcing';
 import { Clock } from '#kernel';
 import { currentRequest, type HttpRequest, type HttpResponse, receiveForm } from '#http';
+import { isFromOtherSite, sendPage } from '#pages';
 import { ReadModels } from '#projections';
 import { SignForm } from '../commands/sign-form/sign-form.js';
 import { FORM_NAMES } from '../domain/forms/tax-form.js';
@@ -12,7 +13,6 @@ import { type OpenedLink, OpenSigningLink } from '../queries/open-signing-link/o
 import type { Signer } from '../domain/types.js';
 import { notice } from './layout.js';
 import { ForeignPageError, PageFailures } from './page-failures.filter.js';
-import { sendPage } from './page-headers.js';
 import { type AcceptedSignature, NOTHING_ENTERED, readPosted } from './posted-signature.js';
 import { CONSENT_VERSION } from './signature-form.js';
 import { signingPage } from './signing-page.js';
@@ -51,7 +51,7 @@ export class SigningPageController {
     @Req() request: HttpRequest,
     @Res() response: HttpResponse,
   ): Promise<void> {
-    assertFromPage(request);
+    if (isFromOtherSite(request)) throw new ForeignPageError();
     const form = await receiveForm(request);
     const opened = await this.queryBus.execute(new OpenSigningLink(signatureId, token));
     const posted = readPosted(form);
@@ -84,12 +84,6 @@ export class SigningPageController {
       subjectId: customerId,
     };
   }
-}
-
-/** Browsers say where a request comes from (Fetch Metadata): another site's page has no business here. */
-function assertFromPage(request: HttpRequest): void {
-  const site = request.get('sec-fetch-site');
-  if (site === 'cross-site' || site === 'same-site') throw new ForeignPageError();
 }
 
 const signerOf = ({ name, drawing }: AcceptedSignature, request: HttpRequest): Signer => ({

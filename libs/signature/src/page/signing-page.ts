@@ -1,11 +1,12 @@
 import { dateText } from '#documents';
 import { html, type Html } from '#http';
+import { errorSummary } from '#pages';
 import type { FilledForm } from '../domain/forms/filled-form.js';
 import { FORM_NAMES } from '../domain/forms/tax-form.js';
 import type { TaxForm } from '../domain/types.js';
 import { page } from './layout.js';
 import type { Entered, FieldFaults } from './posted-signature.js';
-import { errorSummary, signatureForm } from './signature-form.js';
+import { signatureForm } from './signature-form.js';
 
 /** What the page of a live link shows. */
 export interface SigningView {
@@ -37,7 +38,7 @@ export function signingPage(view: SigningView, entered: Entered, faults: FieldFa
         <p class="faint">This page can be used once, until ${timeText(view.expiresAt)}.</p>
         ${view.sandbox ? SANDBOX : null}
       </header>
-      ${failed ? errorSummary(faults) : null} ${formContent(view.form, name)}
+      ${failed ? errorSummary('The form is not signed yet', faults) : null} ${formContent(view.form, name)}
       ${signatureForm(asked, entered, faults)}
     `,
   );
