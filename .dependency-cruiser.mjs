@@ -16,6 +16,8 @@ const layers = {
     'access-keys': ['personal-data'],
     http: ['personal-data'],
     openapi: ['http'],
+    pages: ['http'],
+    mail: ['personal-data'],
     'reference-data': ['http', 'openapi'],
     'sandbox-clock': ['http', 'openapi'],
     documents: ['http', 'openapi', 'personal-data', 'reference-data'],
@@ -29,6 +31,7 @@ const layers = {
     customer: ['email-reservation'],
     company: ['customer'],
     'customer-session': ['customer', 'company'],
+    identity: ['email-reservation', 'customer'],
     'required-action': ['company'],
     signature: ['company'],
     'annual-report': ['company'],
@@ -43,7 +46,7 @@ const listed = inLibs(Object.keys(layers).flatMap(libsOf));
 const testCode = '/(testing|fixtures)/|\\.fixtures\\.ts$';
 /** What domains show beside commands, queries and events: services that are no aggregate's decisions, and ids. */
 const shownToo =
-  '^libs/(annual-report/src/report-ids|customer-session/src/tokens/|email-reservation/src/email-reservations|operator/src/operator-tokens|partner/src/(bootstrap-sandbox-partner|keys/api-keys|portal-users)|signature/src/signature-id)';
+  '^libs/(annual-report/src/report-ids|customer-session/src/tokens/|email-reservation/src/email-reservations|identity/src/(accounts/direct-tenant|oauth/(access-tokens|metadata|resource))|operator/src/operator-tokens|partner/src/(bootstrap-sandbox-partner|keys/api-keys|portal-users)|signature/src/signature-id)';
 const drivers = 'node_modules/(@eventstore|mongodb|@photostructure)/|^node:sqlite$';
 
 /** Of each lib: it uses its neighbours as listed, and the layers below its own. */
@@ -158,6 +161,7 @@ export default {
           testCode,
           '^libs/hosting/src/stores\\.ts$',
           '^libs/documents/src/documents\\.module\\.ts$',
+          '^libs/mail/src/mail\\.module\\.ts$',
         ],
       },
       to: { path: '/src/adapters/' },

@@ -1,2 +1,3 @@
 export { BriefCache } from './brief-cache.js';
 export * from './stored-keys.js';
+export { hashPassword, isPassword } from './password-hash.js';

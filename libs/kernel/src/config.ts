@@ -16,8 +16,23 @@ export class Config {
   readonly eventStoreUrl: string | null;
   readonly mongodbUrl: string | null;
   readonly port: number;
-  /** Without a slash at the end. */
+  /** Of the tool interface. */
+  readonly toolsPort: number;
+  /** Of the authorization server. */
+  readonly identityPort: number;
+  /** Without a slash at the end; so are the next two. */
   readonly publicUrl: string;
+  readonly toolsPublicUrl: string;
+  /** The issuer of access tokens. */
+  readonly identityPublicUrl: string;
+  /** Where e-mail is handed over; null: the sandbox keeps it, production sends none. */
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly stripeSecretKey: string | null;
+  /** Verifies what Stripe tells. */
+  readonly stripeWebhookSecret: string | null;
+  /** Another address of Stripe's API, for a double of it. */
+  readonly paymentsUrl: string | null;
   readonly sandboxApiKey: string | null;
   readonly masterKey: string | null;
   readonly masterKeyFile: string | null;
@@ -45,8 +60,16 @@ export class Config {
     ]);
     this.mongodbUrl = read.url('MONGODB_URL', ['mongodb:', 'mongodb+srv:']);
     this.port = read.integer('PORT', 3000, 65_535);
-    const publicUrl = read.url('PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${this.port}`;
-    this.publicUrl = publicUrl.replace(/\/+$/, '');
+    this.toolsPort = read.integer('TOOLS_PORT', 3001, 65_535);
+    this.identityPort = read.integer('IDENTITY_PORT', 3002, 65_535);
+    this.publicUrl = read.address('PUBLIC_URL', this.port);
+    this.toolsPublicUrl = read.address('TOOLS_PUBLIC_URL', this.toolsPort);
+    this.identityPublicUrl = read.address('IDENTITY_PUBLIC_URL', this.identityPort);
+    this.smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:']);
+    this.mailFrom = read.text('MAIL_FROM') ?? 'Partner Formation Service <no-reply@localhost>';
+    this.stripeSecretKey = read.text('STRIPE_SECRET_KEY');
+    this.stripeWebhookSecret = read.text('STRIPE_WEBHOOK_SECRET');
+    this.paymentsUrl = read.url('PAYMENTS_URL', ['http:', 'https:']);
     this.sandboxApiKey = read.text('SANDBOX_API_KEY');
     this.masterKey = read.text('MASTER_KEY');
     this.masterKeyFile = read.text('MASTER_KEY_FILE');
@@ -100,6 +123,12 @@ class Variables {
     const number = /^\d{1,9}$/.test(value) ? Number(value) : NaN;
     if (!(number <= max)) throw new ConfigError(`${name} must be a whole number from 0 to ${max}`);
     return number;
+  }
+
+  /** An address that others are told, without a slash at the end. */
+  address(name: string, port: number): string {
+    const value = this.url(name, ['http:', 'https:']) ?? `http://localhost:${port}`;
+    return value.replace(/\/+$/, '');
   }
 
   url(name: string, protocols: readonly string[]): string | null {

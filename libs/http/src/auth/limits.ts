@@ -53,5 +53,5 @@ const tooMany = (message: string, afterMs: number, headers: HttpError['headers']
   });
 
 /** One customer of an IPv6 provider has a /64 to itself: its addresses count as one (RFC 6177). */
-const networkOf = (address: string): string =>
+export const networkOf = (address: string): string =>
   isIPv6(address) && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address;

@@ -1,0 +1,41 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import { type Mail, Mailer, MailNotSentError } from '../mailer.js';
+
+const TIMEOUT_MS = 10_000;
+
+/** Hands messages to a mail server. */
+export class SmtpMailer extends Mailer {
+  override readonly available = true;
+  private readonly transport: Transporter;
+
+  /** @param url `smtp://user:password@host:587`, or `smtps://…`; on `smtp` the connection is encrypted where the server can */
+  constructor(
+    url: string,
+    private readonly from: string,
+  ) {
+    super();
+    this.transport = createTransport(
+      { url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+      { disableFileAccess: true, disableUrlAccess: true },
+    );
+  }
+
+  override async send({ to, subject, text }: Mail): Promise<void> {
+    try {
+      // An object, so that a comma in it does not make two recipients of one.
+      await this.transport.sendMail({ from: this.from, to: { name: '', address: to }, subject, text });
+    } catch (error) {
+      throw new MailNotSentError(`the mail server did not take a message: ${messageOf(error)}`);
+    }
+  }
+
+  override close(): Promise<void> {
+    this.transport.close();
+    return Promise.resolve();
+  }
+}
+
+const messageOf = (error: unknown): string => {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown reason';
+};

@@ -1,0 +1,3 @@
+export { MailModule } from './mail.module.js';
+export { type Mail, Mailer, MailNotSentError } from './mailer.js';
+export { type ReceivedMail, SandboxInbox } from './sandbox-inbox.js';

@@ -1,0 +1,39 @@
+import { Global, Injectable, Module, type OnModuleDestroy } from '@nestjs/common';
+import { Clock, Config } from '#kernel';
+import { MasterKey } from '#personal-data';
+import { DocumentStore } from '#projections';
+import { SmtpMailer } from './adapters/smtp-mailer.js';
+import { Mailer, MailNotSentError } from './mailer.js';
+import { SandboxInbox } from './sandbox-inbox.js';
+
+/** Production without a mail server: whoever needs one says so instead. */
+class NoMailer extends Mailer {
+  override readonly available = false;
+
+  override send(): Promise<void> {
+    return Promise.reject(new MailNotSentError('SMTP_URL is not set'));
+  }
+}
+
+@Injectable()
+class ClosesMailer implements OnModuleDestroy {
+  constructor(private readonly mailer: Mailer) {}
+
+  async onModuleDestroy(): Promise<void> {
+    await this.mailer.close();
+  }
+}
+
+const mailer = {
+  provide: Mailer,
+  inject: [Config, DocumentStore, MasterKey, Clock],
+  useFactory: (config: Config, store: DocumentStore, masterKey: MasterKey, clock: Clock): Mailer => {
+    if (config.smtpUrl !== null) return new SmtpMailer(config.smtpUrl, config.mailFrom);
+    return config.environment === 'sandbox' ? new SandboxInbox(store, masterKey, clock) : new NoMailer();
+  },
+};
+
+/** E-mail: by `SMTP_URL`, else into the sandbox's inbox. */
+@Global()
+@Module({ providers: [mailer, ClosesMailer], exports: [Mailer] })
+export class MailModule {}

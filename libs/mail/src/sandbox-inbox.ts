@@ -1,0 +1,62 @@
+import { newId } from '#kernel';
+import type { Clock } from '#kernel';
+import type { MasterKey } from '#personal-data';
+import type { Collection, DocumentStore } from '#projections';
+import { type Mail, Mailer } from './mailer.js';
+
+interface KeptMail {
+  /** Sealed. */
+  readonly mail: string;
+  readonly sentAt: string;
+}
+
+/** A storage format. */
+const keptMails: Collection<KeptMail> = { name: 'sandbox-mails', kind: 'record', indexes: [['sentAt']] };
+const PURPOSE = 'sandbox-mails';
+const MOST = 100;
+
+/** A message as the inbox shows it. */
+export interface ReceivedMail extends Mail {
+  readonly id: string;
+  readonly sentAt: string;
+}
+
+/** In the sandbox nothing leaves the service: messages are kept, to be read on the inbox page. */
+export class SandboxInbox extends Mailer {
+  override readonly available = true;
+  private defined: Promise<void> | null = null;
+
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly masterKey: MasterKey,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  override async send(mail: Mail): Promise<void> {
+    await this.define();
+    const id = newId();
+    const sealed = this.masterKey.seal(PURPOSE, Buffer.from(JSON.stringify(mail)), id);
+    await this.store.put(keptMails, id, { mail: sealed, sentAt: this.clock.now().toISOString() });
+  }
+
+  /** The latest messages, newest first. */
+  async latest(): Promise<ReceivedMail[]> {
+    await this.define();
+    const found = await this.store.find(keptMails, {
+      orderBy: { field: 'sentAt', descending: true },
+      limit: MOST,
+    });
+    return found.map(({ id, document }) => ({
+      id,
+      sentAt: document.sentAt,
+      ...(JSON.parse(this.masterKey.open(PURPOSE, document.mail, id).toString()) as Mail),
+    }));
+  }
+
+  private define(): Promise<void> {
+    this.defined ??= this.store.define([keptMails]);
+    return this.defined;
+  }
+}
