@@ -4,6 +4,7 @@ import { customerDomain } from '#customer';
 import { customerSessionDomain } from '#customer-session';
 import { emailReservationDomain } from '#email-reservation';
 import type { Domain } from '#hosting';
+import { identityDomain } from '#identity';
 import { operatorDomain } from '#operator';
 import { partnerDomain } from '#partner';
 import { requiredActionDomain } from '#required-action';
@@ -20,4 +21,5 @@ export const domains: readonly Domain[] = [
   signatureDomain,
   annualReportDomain,
   customerSessionDomain,
+  identityDomain,
 ];

@@ -9,6 +9,7 @@ const programs = {
   'partner-api': 'dist/apps/partner-api/src/main.js',
   projector: 'dist/apps/projector/src/main.js',
   webhooks: 'dist/apps/webhooks/src/main.js',
+  identity: 'dist/apps/identity/src/main.js',
   cli: 'dist/apps/cli/src/main.js',
   demo: 'dist/apps/demo/src/main.js',
   bench: 'dist/test/bench/main.js',

@@ -41,14 +41,13 @@ export async function declaredBy(lib: string): Promise<Declared[]> {
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('spec.ts') && !file.startsWith('testing/'))
     .filter((file) => basename(file) !== 'index.ts' && !/fixtures/.test(file));
-  const found = await Promise.all(files.map((file) => exportsOf(join(src, file))));
-  return found
-    .flat()
-    .flatMap(withMembers)
-    .flatMap(({ file, name, value }) => {
-      const kind = kindOf(name, value, file);
-      return kind ? [{ lib, file, kind, name, value }] : [];
-    });
+  const found: Exported[] = [];
+  // One after the other: Jest links a package's modules anew for each import that is under way.
+  for (const file of files) found.push(...(await exportsOf(join(src, file))));
+  return found.flatMap(withMembers).flatMap(({ file, name, value }) => {
+    const kind = kindOf(name, value, file);
+    return kind ? [{ lib, file, kind, name, value }] : [];
+  });
 }
 
 /** The declarations that no domain lists, in words. */
@@ -72,6 +71,7 @@ const partsOf = (domain: Domain): readonly unknown[] => [
   ...domain.webhooks,
   ...domain.processes,
   ...domain.workers,
+  ...Object.values(domain.servers ?? {}).flat(),
   ...modulesOf(Object.values(domain.modules).flat()),
 ];
 

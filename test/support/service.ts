@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { assertDescribed } from './described.js';
 
-export type App = 'standalone' | 'partner-api' | 'projector' | 'webhooks';
+export type App = 'standalone' | 'partner-api' | 'projector' | 'webhooks' | 'identity' | 'tool-interface';
 /** Whoever waits longer for an answer waits in vain. */
 export const NO_HANG_MS = 15_000;
 
@@ -145,6 +145,9 @@ function serviceEnv(dataDir: string): NodeJS.ProcessEnv {
     HOME,
     ...storesOf(dataDir),
     SANDBOX_API_KEY: API_KEY,
+    // Any free port: who wants to talk to these says which.
+    IDENTITY_PORT: '0',
+    TOOLS_PORT: '0',
     RATE_LIMIT_PER_SECOND: '0',
     AUTH_FAILURE_LIMIT_PER_MINUTE: '0',
     WEBHOOK_ALLOW_LOOPBACK: 'true',

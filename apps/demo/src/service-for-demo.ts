@@ -31,6 +31,8 @@ async function startOwn(): Promise<DemoService> {
     ...process.env,
     DATA_DIR: folder,
     PORT: process.env['PORT'] ?? '3999',
+    IDENTITY_PORT: process.env['IDENTITY_PORT'] ?? '0',
+    TOOLS_PORT: process.env['TOOLS_PORT'] ?? '0',
     SANDBOX_API_KEY: apiKey,
     WEBHOOK_ALLOW_LOOPBACK: 'true',
     LOG_LEVEL: 'warn',

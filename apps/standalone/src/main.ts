@@ -1,13 +1,14 @@
 import 'reflect-metadata';
 import { runMain, startProcess } from '#hosting';
 import { domains } from '../../domains.js';
+import { identityRole } from '../../identity/src/identity.role.js';
 import { partnerApiRole } from '../../partner-api/src/partner-api.role.js';
 import { sandboxPartner } from '../../partner-api/src/sandbox-partner.js';
 import { projectorRole } from '../../projector/src/projector.role.js';
 import { webhooksRole } from '../../webhooks/src/webhooks.role.js';
 import { banner } from './banner.js';
 
-const roles = [partnerApiRole, projectorRole, webhooksRole];
+const roles = [partnerApiRole, projectorRole, webhooksRole, identityRole];
 
 await runMain(async (config, stopping) => {
   let newApiKey: string | null = null;

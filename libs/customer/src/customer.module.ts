@@ -11,9 +11,9 @@ import { GetCustomerHandler } from './queries/get-customer/get-customer.js';
 import { ListCustomersController } from './queries/list-customers/list-customers.controller.js';
 import { ListCustomersHandler } from './queries/list-customers/list-customers.js';
 
+/** What requests and sign-ups do alike. */
 @Module({
   imports: [EmailReservationModule],
-  controllers: [CreateCustomerController, ListCustomersController, GetCustomerController],
   providers: [
     ExternalIds,
     CustomerEmails,
@@ -23,5 +23,12 @@ import { ListCustomersHandler } from './queries/list-customers/list-customers.js
     ListCustomersHandler,
     CustomerExistsHandler,
   ],
+})
+export class CustomerCommandsModule {}
+
+/** What partners ask of customers. */
+@Module({
+  imports: [CustomerCommandsModule],
+  controllers: [CreateCustomerController, ListCustomersController, GetCustomerController],
 })
 export class CustomerModule {}

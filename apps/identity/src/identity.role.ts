@@ -1,0 +1,8 @@
+import type { Role } from '#hosting';
+import { domains } from '../../domains.js';
+
+/** Lets founders sign up and in, and gives their programs tokens. */
+export const identityRole: Role = {
+  imports: domains.flatMap(({ modules }) => modules.identity ?? []),
+  workers: domains.flatMap(({ servers }) => servers?.identity ?? []),
+};

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { Mailer } from '#mail';
+import { OAuthRecords } from '../oauth/oauth-records.js';
+import { Accounts } from './accounts.js';
+import { EmailCodes } from './email-codes.js';
+
+interface Reset {
+  readonly email: string;
+}
+
+/** How a forgotten password is replaced. */
+@Injectable()
+export class PasswordResets {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly codes: EmailCodes,
+    private readonly mailer: Mailer,
+    private readonly records: OAuthRecords,
+  ) {}
+
+  /**
+   * Begins: an address without an account gets a message, too, and the page says the same to everybody.
+   *
+   * @returns the ticket for {@link complete}
+   * @throws {MailNotSentError}
+   */
+  async begin(email: string): Promise<string> {
+    const { ticket, code } = await this.codes.issue('reset', { email } satisfies Reset);
+    const text = (await this.accounts.has(email)) ? codeText(code) : UNKNOWN;
+    await this.mailer.send({ to: email, subject: 'Your password', text });
+    return ticket;
+  }
+
+  /** Takes the code and changes the password; whoever was signed in with the old one is no more. */
+  async complete(ticket: string, code: string, password: string): Promise<'changed' | 'wrong' | 'over'> {
+    const redeemed = await this.codes.redeem<Reset>('reset', ticket, code);
+    if (!redeemed.ok) return redeemed.fault;
+    const customerId = await this.accounts.changePassword(redeemed.what.email, password);
+    await this.codes.close(redeemed.ticketId);
+    if (customerId === null) return 'over';
+    await this.records.removeOfAccount('Session', customerId);
+    return 'changed';
+  }
+}
+
+const codeText = (code: string): string =>
+  `Your code is ${code}.\n\nEnter it with a new password on the page that asked for it. It works for twenty minutes.\n\nIf you did not ask for it, there is nothing to do.`;
+
+const UNKNOWN =
+  'Somebody asked for a new password for this address, which has no account.\n\nIf that was you, try another address, or sign up.';

@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { LONGEST_PASSWORD, passwordFault, SHORTEST_PASSWORD } from './password.js';
+
+describe('a password', () => {
+  const known = ['ada.lovelace@founders.example', 'Ada', 'Lovelace'];
+
+  it.each([
+    'the engine weaves algebraic patterns',
+    'ünïcödé ist willkommen',
+    '十五文字以上の長い合言葉をここに書きます',
+    'tr0ub4dor & three more',
+    'x'.repeat(3) + 'yz aword longer '.repeat(9),
+  ])('may be %j', (password) => {
+    expect(passwordFault(password, known)).toBeNull();
+  });
+
+  it('is long enough and not endless, counted in characters', () => {
+    expect(passwordFault('shorter than 15', known)).toBeNull();
+    expect(passwordFault('shorter than15', known)).toContain(`at least ${SHORTEST_PASSWORD}`);
+    expect(passwordFault('ab cde fghi jk '.repeat(20), known)).toContain(`at most ${LONGEST_PASSWORD}`);
+    expect(passwordFault('😀'.repeat(14), known)).toContain(`at least ${SHORTEST_PASSWORD}`);
+  });
+
+  it.each([
+    'passwordpassword',
+    'aaaaaaaaaaaaaaaaaaaa',
+    '123456789012345',
+    'Password123456789!',
+    'qwertyuiopasdfghjkl',
+    'zyxwvutsrqponml',
+    'Ada.Lovelace.Founders.Example',
+    'ada lovelace 12345',
+    'correcthorsebatterystaple',
+    'correct horse!correct horse!',
+  ])('is not what is guessed first: %j', (password) => {
+    expect(passwordFault(password, known)).not.toBeNull();
+  });
+});

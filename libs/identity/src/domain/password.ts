@@ -1,0 +1,72 @@
+// What a password must be: NIST SP 800-63B-4, section 3.1.1.2. No rule about kinds of characters, no expiry, no hint.
+
+export const SHORTEST_PASSWORD = 15;
+export const LONGEST_PASSWORD = 256;
+
+/** A secret of few different characters is guessed early, however long it is. */
+const FEWEST_DIFFERENT = 6;
+/** Words that guessers try first; what is left of a password without them must still be long enough to tell. */
+const OBVIOUS = [
+  'password',
+  'passwort',
+  'letmein',
+  'iloveyou',
+  'welcome',
+  'admin',
+  'qwerty',
+  'qwertz',
+  'azerty',
+  'monkey',
+  'dragon',
+  'football',
+  'baseball',
+  'sunshine',
+  'princess',
+  'changeme',
+  'secret',
+  'master',
+  'correcthorsebatterystaple',
+];
+const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiopasdfghjklzxcvbnm'];
+const RUN_LENGTH = 5;
+const MEANINGFUL = 6;
+
+/**
+ * What is wrong with a password, in words for who chose it; null where it will do.
+ *
+ * @param known what everybody knows of its owner: address, names
+ */
+export function passwordFault(password: string, known: readonly string[]): string | null {
+  const { length } = Array.from(password);
+  if (length < SHORTEST_PASSWORD)
+    return `Use at least ${SHORTEST_PASSWORD} characters. A sentence is easiest.`;
+  if (length > LONGEST_PASSWORD) return `Use at most ${LONGEST_PASSWORD} characters.`;
+  const text = password.normalize('NFKC').toLowerCase();
+  if (new Set(text).size < FEWEST_DIFFERENT || isRepeated(text))
+    return 'This password repeats itself: it would be guessed.';
+  if (withoutObvious(text, known).length < MEANINGFUL)
+    return 'This password is among the first that are guessed. Choose another one.';
+  return null;
+}
+
+/** Whether a text is a shorter one several times over. */
+const isRepeated = (text: string): boolean => (text + text).indexOf(text, 1) < text.length;
+
+/** What remains of a password without what guessers begin with. */
+function withoutObvious(text: string, known: readonly string[]): string {
+  const words = [...OBVIOUS, ...known.flatMap(wordsOf)].sort((a, b) => b.length - a.length);
+  let rest = text;
+  for (const word of words) rest = rest.replaceAll(word, '');
+  for (const run of [...RUNS, ...RUNS.map(reversed)])
+    for (let at = 0; at + RUN_LENGTH <= run.length; at++)
+      rest = rest.replaceAll(run.slice(at, at + RUN_LENGTH), '');
+  return rest.replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 2);
+
+const reversed = (text: string): string => Array.from(text).reverse().join('');

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { isRedirectAllowed } from './redirects.js';
+
+describe('where a code may be sent', () => {
+  it.each([
+    'https://assistant.example/callback',
+    'http://127.0.0.1:49152/callback',
+    'http://[::1]:1/cb',
+    'http://localhost:3118/callback?x=1',
+  ])('is %s', (address) => {
+    expect(isRedirectAllowed(address)).toBe(true);
+  });
+
+  it.each([
+    'http://assistant.example/callback',
+    'http://127.0.0.1.evil.example/callback',
+    'http://localhost.evil.example/',
+    'http://127.0.0.2/',
+    'https://assistant.example/callback#fragment',
+    'https://user@assistant.example/',
+    'http://localhost@evil.example/',
+    'assistant://callback',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'urn:ietf:wg:oauth:2.0:oob',
+    '//assistant.example/callback',
+    'not an address',
+  ])('is not %s', (address) => {
+    expect(isRedirectAllowed(address)).toBe(false);
+  });
+});

@@ -1,0 +1,206 @@
+import type { ServerResponse } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type Provider from 'oidc-provider';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { ErrorCatalogue, failureOf, networkOf, PortServer, TokenBuckets } from '#http';
+import type { Worker } from '#hosting';
+import { Clock, Config, Logger } from '#kernel';
+import { Mailer, MailNotSentError, SandboxInbox } from '#mail';
+import { isFromOtherSite, sendAsset, sendPage } from '#pages';
+import { MasterKey } from '#personal-data';
+import { Accounts } from './accounts/accounts.js';
+import { authorizationServerMetadata, ENDPOINTS } from './oauth/metadata.js';
+import { OAuthRecords } from './oauth/oauth-records.js';
+import type * as ProviderModule from './oauth/provider.js';
+import { inboxPage } from './pages/inbox-page.js';
+import { InteractionPages } from './pages/interaction-pages.js';
+import { notice, STYLE } from './pages/layout.js';
+
+/** Of one network address, on each process. */
+const REGISTRATIONS_PER_HOUR = 60;
+const TOKEN_CALLS_PER_SECOND = 20;
+const MOST_REGISTRATION_BYTES = 16 * 1024;
+
+/** The authorization server, on a port of its own: pages for people, endpoints for programs. */
+@Injectable()
+export class IdentityServer implements Worker {
+  private readonly server: PortServer;
+  private readonly registrations = new TokenBuckets(REGISTRATIONS_PER_HOUR / 3600, REGISTRATIONS_PER_HOUR);
+  private readonly calls = new TokenBuckets(TOKEN_CALLS_PER_SECOND, 10 * TOKEN_CALLS_PER_SECOND);
+
+  constructor(
+    private readonly config: Config,
+    private readonly logger: Logger,
+    private readonly clock: Clock,
+    private readonly masterKey: MasterKey,
+    private readonly records: OAuthRecords,
+    private readonly accounts: Accounts,
+    private readonly pages: InteractionPages,
+    private readonly mailer: Mailer,
+    private readonly failures: ErrorCatalogue,
+  ) {
+    this.server = new PortServer(config.identityPort, config, logger);
+  }
+
+  async start(): Promise<void> {
+    const { config, clock, masterKey, records } = this;
+    const { makeProvider } = await loadProvider();
+    const provider = makeProvider({
+      config,
+      clock,
+      masterKey,
+      records,
+      exists: (customerId) => this.accounts.exists(customerId),
+      showError: (ctx, error) => {
+        this.showProtocolError(ctx, error);
+      },
+    });
+    provider.on('server_error', (_, err) => {
+      this.logger.error('the authorization server failed', { err });
+    });
+    this.route(provider);
+    await this.server.start();
+  }
+
+  stop(): Promise<void> {
+    return this.server.stop();
+  }
+
+  private route(provider: Provider): void {
+    const { app } = this.server;
+    const protocol = provider.callback();
+    const metadata = JSON.stringify(authorizationServerMetadata(this.config.identityPublicUrl));
+    app.use(this.asTheIssuer());
+    app.get('/.well-known/oauth-authorization-server', (_, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.setHeader('access-control-allow-origin', '*');
+      response.setHeader('cache-control', 'public, max-age=300');
+      response.end(metadata);
+    });
+    app.get(STYLE.path, (_, response) => {
+      sendAsset(response, STYLE);
+    });
+    app.get(
+      '/sandbox/inbox',
+      this.page(async (_, response) => this.inbox(response)),
+    );
+    for (const path of ['/interaction/:uid', '/interaction/:uid/*path'])
+      app.all(
+        path,
+        this.page((request, response) => this.interaction(provider, request, response)),
+      );
+    app.post(ENDPOINTS.registration, this.limitedRegistration());
+    for (const path of [ENDPOINTS.token, ENDPOINTS.introspection, ENDPOINTS.revocation])
+      app.post(path, this.limited(this.calls));
+    for (const path of [...Object.values(ENDPOINTS), `${ENDPOINTS.authorization}/:uid`])
+      app.all(path, (request, response) => {
+        void protocol(request, response);
+      });
+    app.use((_, response) => {
+      sendPage(response, 404, notice('Nothing here', 'There is nothing at this address.'));
+    });
+  }
+
+  /** What is in front says what our address is; what a caller says of it is not believed. */
+  private asTheIssuer(): RequestHandler {
+    const { host, protocol } = new URL(this.config.identityPublicUrl);
+    return (request, _, next) => {
+      delete request.headers['x-forwarded-host'];
+      delete request.headers['x-forwarded-for'];
+      request.headers.host = host;
+      request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+      next();
+    };
+  }
+
+  private async interaction(provider: Provider, request: Request, response: Response): Promise<void> {
+    const { uid, path } = request.params as unknown as { uid: string; path?: readonly string[] };
+    const isKnown = request.method === 'GET' || request.method === 'POST';
+    if (request.method === 'POST' && isFromOtherSite(request)) {
+      sendPage(response, 403, notice('This cannot be sent from here', 'Start again where you came from.'));
+      return;
+    }
+    if (isKnown && (await this.pages.serve(provider, request, response, uid, path?.join('/') ?? ''))) return;
+    sendPage(response, 404, notice('Nothing here', 'There is nothing at this address.'));
+  }
+
+  private async inbox(response: ServerResponse): Promise<void> {
+    if (this.mailer instanceof SandboxInbox) sendPage(response, 200, inboxPage(await this.mailer.latest()));
+    else sendPage(response, 404, notice('Nothing here', 'There is nothing at this address.'));
+  }
+
+  /** Every failure of a page is said on a page. */
+  private page(serve: (request: Request, response: Response) => Promise<void>): RequestHandler {
+    return (request, response) => {
+      serve(request, response).catch((error: unknown) => {
+        this.showFailure(response, error);
+      });
+    };
+  }
+
+  private showFailure(response: ServerResponse, error: unknown): void {
+    if (response.headersSent) {
+      response.destroy();
+    } else if (error instanceof Error && error.name === 'SessionNotFound') {
+      const text = 'This step is over, or was begun in another browser. Start again where you came from.';
+      sendPage(response, 410, notice('Please start again', text));
+    } else if (error instanceof MailNotSentError) {
+      this.logger.error('an e-mail could not be sent', { err: error });
+      sendPage(response, 503, notice('Please try again', 'The message could not be sent just now.'));
+    } else {
+      const { status, code, headers = {} } = failureOf(error, this.failures);
+      if (status >= 500)
+        this.logger.error(`a page of the authorization server answered ${code}`, { err: error });
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      sendPage(response, status, notice('Something went wrong', 'Please go back and try again.'));
+    }
+  }
+
+  private showProtocolError(ctx: KoaContextWithOIDC, error: string): void {
+    ctx.respond = false;
+    const text =
+      'The program that led you here asked for something that cannot be given. Start again there; if it happens again, tell its makers.';
+    sendPage(ctx.res, ctx.status, notice(`This did not work (${error})`, text));
+  }
+
+  private limitedRegistration(): RequestHandler {
+    const limit = this.limited(this.registrations);
+    return (request, response, next) => {
+      // A body without a length is cut off by the provider itself.
+      if (Number(request.headers['content-length'] ?? 0) > MOST_REGISTRATION_BYTES)
+        refuse(response, 413, 'invalid_client_metadata', 'the registration is too large');
+      else limit(request, response, next);
+    };
+  }
+
+  private limited(buckets: TokenBuckets) {
+    return (request: Request, response: Response, next: NextFunction): void => {
+      const { retryAfterMs } = buckets.take(networkOf(request.socket.remoteAddress ?? ''));
+      if (retryAfterMs === null) {
+        next();
+        return;
+      }
+      response.setHeader('retry-after', String(Math.ceil(retryAfterMs / 1000)));
+      refuse(response, 429, 'temporarily_unavailable', 'too many requests from this address');
+    };
+  }
+}
+
+/** Only where it runs: it takes its time to load, and warns of Node 20, on which our specs hold it to what it does. */
+async function loadProvider(): Promise<Pick<typeof ProviderModule, 'makeProvider'>> {
+  const { warn } = console;
+  console.warn = () => undefined;
+  try {
+    return await import('./oauth/provider.js');
+  } finally {
+    console.warn = warn;
+  }
+}
+
+function refuse(response: ServerResponse, status: number, error: string, description: string): void {
+  response.statusCode = status;
+  response.setHeader('content-type', 'application/json');
+  response.setHeader('cache-control', 'no-store');
+  response.end(JSON.stringify({ error, error_description: description }));
+}

@@ -1,0 +1,17 @@
+import type { Domain } from '#hosting';
+import { IdentityExpiry } from './identity-expiry.js';
+import { IdentityModule } from './identity.module.js';
+import { IdentityServer } from './identity-server.js';
+
+export const identityDomain: Domain = {
+  name: 'identity',
+  aggregates: [],
+  upcasters: [],
+  projections: [],
+  webhooks: [],
+  errors: {},
+  processes: [],
+  workers: [],
+  servers: { identity: [IdentityServer, IdentityExpiry] },
+  modules: { identity: [IdentityModule] },
+};

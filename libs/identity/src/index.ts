@@ -1,0 +1,6 @@
+export { DirectTenant } from './accounts/direct-tenant.js';
+export * from './identity.domain.js';
+export { IdentityModule, TokensModule } from './identity.module.js';
+export { AccessTokens, type TokenHolder } from './oauth/access-tokens.js';
+export { authorizationServerMetadata, protectedResourceMetadata } from './oauth/metadata.js';
+export { resourceOf } from './oauth/resource.js';

@@ -1,0 +1,59 @@
+import { errors, type KoaContextWithOIDC } from 'oidc-provider';
+import { isRedirectAllowed } from '../domain/redirects.js';
+import { MADE_BY_OPERATOR } from './oauth-adapter.js';
+
+const MOST_REDIRECTS = 10;
+const LONGEST_ADDRESS = 500;
+const LONGEST_NAME = 100;
+/** What programs register for; the other grant is for clients that an operator makes (contract 10.2). */
+const GRANTS = new Set(['authorization_code', 'refresh_token']);
+const UNSHOWN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
+/** What a registration may say; what else it says is left out. */
+const NOT_TAKEN = ['jwks', 'jwks_uri', 'sector_identifier_uri', 'request_uris', 'post_logout_redirect_uris'];
+
+type Metadata = Readonly<Record<string, unknown>>;
+
+/**
+ * Holds what a program registers by itself to the rules of contract 10.2. What the service has stored, and what an operator
+ * makes, was looked at before.
+ *
+ * @throws {errors.InvalidClientMetadata} {@link errors.InvalidRedirectUri}
+ */
+export function checkRegistration(
+  ctx: KoaContextWithOIDC | undefined,
+  key: string,
+  _: unknown,
+  metadata: object,
+): void {
+  if (key !== MADE_BY_OPERATOR || ctx?.oidc.route !== 'registration') return;
+  const said = metadata as Metadata & { [MADE_BY_OPERATOR]?: unknown };
+  if (said[MADE_BY_OPERATOR] !== undefined) throw invalid(`${MADE_BY_OPERATOR} is not yours to say`);
+  for (const name of NOT_TAKEN) if (said[name] !== undefined) throw invalid(`${name} is not supported`);
+  checkRedirects(said['redirect_uris']);
+  checkName(said['client_name']);
+  for (const grant of listOf(said['grant_types']))
+    if (!GRANTS.has(grant as string))
+      throw invalid('grant_types can only be authorization_code and refresh_token');
+}
+
+function checkRedirects(addresses: unknown): void {
+  const list = listOf(addresses);
+  if (list.length === 0) throw new errors.InvalidRedirectUri('redirect_uris must name at least one address');
+  if (list.length > MOST_REDIRECTS)
+    throw new errors.InvalidRedirectUri(`redirect_uris can name at most ${MOST_REDIRECTS} addresses`);
+  for (const address of list)
+    if (typeof address !== 'string' || address.length > LONGEST_ADDRESS || !isRedirectAllowed(address))
+      throw new errors.InvalidRedirectUri(
+        'redirect_uris must be https addresses, or http ones on 127.0.0.1, [::1] or localhost',
+      );
+}
+
+function checkName(name: unknown): void {
+  if (name === undefined) return;
+  if (typeof name !== 'string' || name.length > LONGEST_NAME || UNSHOWN.test(name))
+    throw invalid(`client_name must be one line of at most ${LONGEST_NAME} characters`);
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const invalid = (message: string): Error => new errors.InvalidClientMetadata(message);

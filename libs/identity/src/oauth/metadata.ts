@@ -1,0 +1,43 @@
+/** What an access token lets its bearer do: act for its customer at the tool interface. */
+export const SCOPE = 'tools';
+
+/** Paths of the authorization server (contract 10.1). */
+export const ENDPOINTS = {
+  authorization: '/oauth2/authorize',
+  token: '/oauth2/token',
+  revocation: '/oauth2/revoke',
+  introspection: '/oauth2/introspect',
+  registration: '/oauth2/register',
+} as const;
+
+export const GRANT_TYPES = ['authorization_code', 'client_credentials', 'refresh_token'] as const;
+export const CLIENT_AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
+const SECRET_METHODS = CLIENT_AUTH_METHODS.filter((method) => method !== 'none');
+
+/** What the authorization server says of itself (RFC 8414): what works, and nothing else. */
+export const authorizationServerMetadata = (issuer: string): object => ({
+  issuer,
+  authorization_endpoint: issuer + ENDPOINTS.authorization,
+  token_endpoint: issuer + ENDPOINTS.token,
+  revocation_endpoint: issuer + ENDPOINTS.revocation,
+  introspection_endpoint: issuer + ENDPOINTS.introspection,
+  registration_endpoint: issuer + ENDPOINTS.registration,
+  scopes_supported: [SCOPE],
+  response_types_supported: ['code'],
+  response_modes_supported: ['query', 'fragment', 'form_post'],
+  grant_types_supported: GRANT_TYPES,
+  token_endpoint_auth_methods_supported: CLIENT_AUTH_METHODS,
+  revocation_endpoint_auth_methods_supported: CLIENT_AUTH_METHODS,
+  introspection_endpoint_auth_methods_supported: SECRET_METHODS,
+  code_challenge_methods_supported: ['S256'],
+  authorization_response_iss_parameter_supported: true,
+});
+
+/** What the tool interface says of itself (RFC 9728). @param resource its address, which tokens are made for */
+export const protectedResourceMetadata = (resource: string, issuer: string): object => ({
+  resource,
+  authorization_servers: [issuer],
+  scopes_supported: [SCOPE],
+  bearer_methods_supported: ['header'],
+  resource_name: 'Company formation',
+});

@@ -1,0 +1,120 @@
+import { generateKeyPairSync } from 'node:crypto';
+import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Clock, Config } from '#kernel';
+import type { MasterKey } from '#personal-data';
+import { CLIENT_AUTH_METHODS, ENDPOINTS, SCOPE } from './metadata.js';
+import { checkRegistration } from './client-rules.js';
+import { MADE_BY_OPERATOR, OAuthAdapter } from './oauth-adapter.js';
+import type { OAuthRecords } from './oauth-records.js';
+import { resourceOf } from './resource.js';
+
+const MINUTE = 60;
+const DAY = 24 * 3600;
+
+/** Seconds. */
+const LIFETIMES = {
+  AccessToken: 3600,
+  AuthorizationCode: MINUTE,
+  ClientCredentials: 10 * MINUTE,
+  Grant: 365 * DAY,
+  Interaction: 3600,
+  RefreshToken: 30 * DAY,
+  Session: DAY,
+} as const;
+
+/** What the provider asks the rest of the service. */
+export interface ProviderParts {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly masterKey: MasterKey;
+  readonly records: OAuthRecords;
+  /** Whether a customer is there to sign in. */
+  readonly exists: (customerId: string) => Promise<boolean>;
+  /** Says on a page what went wrong before a client could be told. */
+  readonly showError: (ctx: KoaContextWithOIDC, error: string) => void;
+}
+
+/** The authorization server's protocol: OAuth 2.1 for people (authorization code) and for operators' programs. */
+export function makeProvider(parts: ProviderParts): Provider {
+  const { config, masterKey } = parts;
+  const provider = new Provider(config.identityPublicUrl, configuration(parts));
+  provider.keys = [masterKey.mac('identity-cookies', 'signature')];
+  // The caller in front says what the protocol is: see IdentityServer.
+  provider.proxy = true;
+  provider.use(onlyOurScope);
+  return provider;
+}
+
+function configuration(parts: ProviderParts): Configuration {
+  const { config, records, clock } = parts;
+  return {
+    adapter: (model: string) => new OAuthAdapter(model, records, clock),
+    findAccount: async (_, sub) =>
+      (await parts.exists(sub)) ? { accountId: sub, claims: () => Promise.resolve({ sub }) } : undefined,
+    scopes: [SCOPE],
+    responseTypes: ['code'],
+    clientAuthMethods: [...CLIENT_AUTH_METHODS],
+    clientDefaults: {
+      application_type: 'native',
+      grant_types: ['authorization_code'],
+      response_types: ['code'],
+      id_token_signed_response_alg: 'ES256',
+    },
+    // No ID token is ever made, and so nothing is ever signed with it: the provider wants one all the same.
+    jwks: { keys: [unusedKey()] },
+    pkce: { required: () => true },
+    routes: ENDPOINTS,
+    ttl: LIFETIMES,
+    cookies: {
+      names: { session: 'identity', interaction: 'identity_step', resume: 'identity_resume' },
+      long: { signed: true, httpOnly: true, sameSite: 'lax' },
+      short: { signed: true, httpOnly: true, sameSite: 'lax' },
+    },
+    rotateRefreshToken: true,
+    issueRefreshToken: (_, client) => Promise.resolve(client.grantTypeAllowed('refresh_token')),
+    expiresWithSession: () => Promise.resolve(false),
+    clientBasedCORS: () => true,
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    extraClientMetadata: { properties: [MADE_BY_OPERATOR], validator: checkRegistration },
+    renderError: (ctx, { error }) => {
+      parts.showError(ctx, error);
+    },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
+      clientCredentials: { enabled: true },
+      revocation: { enabled: true },
+      introspection: {
+        enabled: true,
+        allowedPolicy: (_, client, token) =>
+          client.clientAuthMethod !== 'none' &&
+          (client[MADE_BY_OPERATOR] === true || token.clientId === client.clientId),
+      },
+      registration: { enabled: true, issueRegistrationAccessToken: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: (_, __, oneOf) => oneOf?.[0] ?? resourceOf(config),
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_, resource) => {
+          if (new URL(resource).href !== resourceOf(config)) throw new errors.InvalidTarget();
+          return { scope: SCOPE, audience: resourceOf(config), accessTokenFormat: 'opaque' };
+        },
+      },
+    },
+  };
+}
+
+/** A client that asks for no scope asks for the one that there is; what else it asks for, there is not. */
+async function onlyOurScope(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  if (ctx.path === ENDPOINTS.authorization) ctx.query = { ...ctx.query, scope: SCOPE };
+  await next();
+}
+
+const unusedKey = (): object => ({
+  ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
+  use: 'sig',
+  alg: 'ES256',
+});

@@ -1,0 +1,35 @@
+import { PageVisitor } from './page-visitor.js';
+import { freePort } from './service.js';
+
+export const PASSWORD = 'the engine weaves algebraic patterns';
+/** Nothing listens there: where it leads is looked at and not opened. */
+export const CALLBACK = 'http://127.0.0.1:9/callback';
+
+/** The variables of services that share an issuer and a tool interface, on ports that are free. */
+export async function toolPorts(): Promise<{ IDENTITY_PORT: string; TOOLS_PORT: string }> {
+  return { IDENTITY_PORT: String(await freePort()), TOOLS_PORT: String(await freePort()) };
+}
+
+export const issuerOf = ({ IDENTITY_PORT }: { IDENTITY_PORT: string }): string =>
+  `http://localhost:${IDENTITY_PORT}`;
+export const toolsOf = ({ TOOLS_PORT }: { TOOLS_PORT: string }): string => `http://localhost:${TOOLS_PORT}`;
+
+/** A visitor who stands at the sign-in page of an authorization request signs up; the page after that is open. */
+export async function signUp(visitor: PageVisitor, issuer: string, email: string): Promise<PageVisitor> {
+  await visitor.open(`${visitor.url}/sign-up`);
+  await visitor.submit('/sign-up', {
+    email,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    countryOfResidence: 'GBR',
+    password: PASSWORD,
+  });
+  return visitor.submit('/sign-up/code', { code: await codeFor(issuer, email) });
+}
+
+/** The code of the latest message to an address. */
+export async function codeFor(issuer: string, email: string): Promise<string> {
+  const { text } = await new PageVisitor(issuer).open(`${issuer}/sandbox/inbox`);
+  const message = text.split('<section>').find((one) => one.includes(email)) ?? '';
+  return /\b\d{8}\b/.exec(message)?.[0] ?? '';
+}

@@ -1,0 +1,94 @@
+/** A form as a page has it. */
+interface Form {
+  readonly action: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+const unescaped = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#39);/g, (one) => ENTITIES[one] ?? one);
+
+type Opening = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> };
+
+/** A person with a browser that runs no script: keeps cookies, follows redirects, posts the forms of pages. */
+export class PageVisitor {
+  private readonly cookies = new Map<string, { value: string; path: string }>();
+  url = '';
+  status = 0;
+  text = '';
+  headers = new Headers();
+
+  /** Opens a page. Where it leads away from `origin`, the address is kept and not opened. */
+  constructor(private readonly origin: string) {}
+
+  async open(url: string, init: Opening = {}): Promise<this> {
+    let next: string | null = new URL(url, this.url || this.origin).href;
+    let request: Opening = init;
+    while (next !== null) {
+      this.url = next;
+      if (!next.startsWith(this.origin)) return this;
+      const response: Response = await fetch(next, {
+        ...request,
+        redirect: 'manual',
+        headers: { ...request.headers, cookie: this.cookiesFor(new URL(next).pathname) },
+      });
+      for (const cookie of response.headers.getSetCookie()) this.keep(cookie);
+      this.status = response.status;
+      this.headers = response.headers;
+      this.text = await response.text();
+      const location = response.headers.get('location');
+      next = response.status >= 300 && location !== null ? new URL(location, next).href : null;
+      request = {};
+    }
+    return this;
+  }
+
+  /** Fills in the form that posts to an address that ends so, and sends it. */
+  submit(ending: string, values: Readonly<Record<string, string>> = {}, headers = {}): Promise<this> {
+    const form = this.forms().find(({ action }) => action.endsWith(ending));
+    if (!form) throw new Error(`no form posts to …${ending} on this page:\n${this.text}`);
+    const body = new URLSearchParams({ ...form.fields, ...values });
+    return this.open(form.action, { method: 'POST', body, headers });
+  }
+
+  get title(): string {
+    return unescaped(/<title>(.*?)<\/title>/s.exec(this.text)?.[1] ?? '');
+  }
+
+  private forms(): Form[] {
+    return [...this.text.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([, head = '', content = '']) => ({
+      action: unescaped(/action="([^"]*)"/.exec(head)?.[1] ?? ''),
+      fields: Object.fromEntries(
+        [...content.matchAll(/<input\b[^>]*type="hidden"[^>]*>/gs)].map(([input]) => [
+          /name="([^"]*)"/.exec(input)?.[1] ?? '',
+          unescaped(/value="([^"]*)"/.exec(input)?.[1] ?? ''),
+        ]),
+      ),
+    }));
+  }
+
+  private keep(cookie: string): void {
+    const [pair = '', ...attributes] = cookie.split(/; */);
+    const name = pair.slice(0, pair.indexOf('='));
+    const value = pair.slice(name.length + 1);
+    const attribute = (wanted: string) =>
+      attributes.find((one) => one.toLowerCase().startsWith(`${wanted}=`))?.slice(wanted.length + 1);
+    const expires = attribute('expires');
+    const path = attribute('path') ?? '/';
+    if (expires !== undefined && Date.parse(expires) < Date.now()) this.cookies.delete(`${path} ${name}`);
+    else this.cookies.set(`${path} ${name}`, { value, path });
+  }
+
+  private cookiesFor(path: string): string {
+    return [...this.cookies]
+      .filter(([, cookie]) => path.startsWith(cookie.path))
+      .map(([key, { value }]) => `${key.slice(key.indexOf(' ') + 1)}=${value}`)
+      .join('; ');
+  }
+}
