@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { cli } from '../support/cli.js';
+import { newOperator } from '../support/operator-calls.js';
 import { type Answer, call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { Service, temporaryFolder } from '../support/service.js';
@@ -123,5 +125,29 @@ describe('a race between two processes', () => {
     expect(read.payload).toMatchObject({ nameOptions: namesAt(winner) });
     const { payload } = await call<{ history: { status: string }[] }>(one(), 'GET', path);
     expect(payload.history.filter(({ status }) => status === 'submitted')).toHaveLength(1);
+  });
+
+  it('of changes of one company records each after the one before it, also where one process hears late that the clock was moved', async () => {
+    const { token: key } = await newOperator(folder.path, word);
+    const { payload: customer } = await call<Customer>(one(), 'POST', '/v1/partner/customers', {
+      body: customerRequest({ lastName: word }),
+    });
+    const created = await call<Record<string, string>>(one(), 'POST', '/v1/partner/companies', {
+      body: llcRequest(customer.serviceCustomerId),
+    });
+    const id = created.payload['serviceCompanyId'] ?? '';
+    const note = (service: Service | undefined) =>
+      call(service as Service, 'POST', `/v1/operations/companies/${id}/notes`, { key, body: { note: word } });
+    await call(one(), 'POST', '/v1/partner/playground/clock/advance', { body: { seconds: 86_400 } });
+    await note(both[0]);
+    await note(both[1]);
+    await Promise.all(Array.from({ length: 2 * EACH }, (_, index) => note(both[index % 2])));
+    const { stdout } = await cli(folder.path, 'audit', 'replay', id, '--json');
+    const entries = JSON.parse(stdout) as readonly { stream: string; recordedAt: string }[];
+    const times = entries.flatMap(({ stream, recordedAt }) =>
+      stream === `company-${id}` ? [recordedAt] : [],
+    );
+    expect(times.length).toBeGreaterThan(2 * EACH + 2);
+    expect(times).toEqual([...times].sort());
   });
 });

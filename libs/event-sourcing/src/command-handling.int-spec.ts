@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   type Aggregate,
   type CommandContext,
@@ -35,13 +35,16 @@ const counter: Aggregate<number, number, Added> = {
   },
 };
 
+const NOW = '2026-01-02T03:04:05.678Z';
+const LATER = '2026-01-02T03:04:06.000Z';
+
 let commands = 0;
 const context = (commandId = `command-${++commands}`): CommandContext => ({
   commandId,
   tenantId: 'tenant-1',
   actor: { type: 'partner', id: 'key-1' },
   correlationId: 'request-1',
-  now: '2026-01-02T03:04:05.678Z',
+  now: NOW,
   subjectId: null,
 });
 
@@ -49,12 +52,17 @@ describe('command handling', () => {
   let directory: string;
   let store: SqliteEventStore;
   let handling: CommandHandling;
+  /** The present time, by tenant. */
+  const times: Record<string, string> = {};
+  const recordedAt = async (stream: string) =>
+    (await store.readStream(stream)).map(({ metadata }) => metadata['recordedAt']);
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'command-handling-'));
     store = await SqliteEventStore.open({ directory });
     handling = new CommandHandling(
       store,
       new EventCodec(new Upcasting(counter.events, []), new InMemoryCipher()),
+      { now: (tenantId) => new Date(times[tenantId ?? ''] ?? NOW) },
     );
   });
   afterAll(async () => {
@@ -71,6 +79,52 @@ describe('command handling', () => {
       schemaVersion: 1,
       causationId: 'why',
       correlationId: 'request-1',
+    });
+  });
+
+  describe('says of an event that it was recorded', () => {
+    beforeEach(() => {
+      times['tenant-1'] = NOW;
+    });
+
+    it("when it was appended, in its tenant's time, not when its command was sent", async () => {
+      const command = { ...context(), now: '2026-01-02T03:04:00.000Z' };
+      await handling.create(counter, 'h', 1, command);
+      times['tenant-1'] = LATER;
+      await handling.handle(counter, 'h', 1, { ...command, commandId: 'later' });
+      await handling.handle(counter, 'h', 1, { ...command, commandId: 'of nobody', tenantId: null });
+      expect(await recordedAt('counter-h')).toEqual([NOW, LATER, LATER]);
+    });
+
+    it('no earlier than the event before it, where the clock steps back', async () => {
+      times['tenant-1'] = LATER;
+      await handling.handle(counter, 'i', 1, context());
+      times['tenant-1'] = NOW;
+      await handling.handle(counter, 'i', 2, context());
+      expect(await recordedAt('counter-i')).toEqual([LATER, LATER, LATER]);
+    });
+
+    it('no earlier than its command was sent, be it by another process', async () => {
+      await handling.handle(counter, 'j', 1, { ...context(), now: LATER });
+      expect(await recordedAt('counter-j')).toEqual([LATER]);
+    });
+
+    it('when the attempt that was not lost to another one was made', async () => {
+      const prepare = async ({ revision }: { readonly revision: number }) => {
+        if (revision < 0) await handling.handle(counter, 'k', 1, context());
+        if (revision < 0) times['tenant-1'] = LATER;
+        return 1;
+      };
+      await handling.handlePrepared(counter, 'k', prepare, context());
+      expect(await recordedAt('counter-k')).toEqual([NOW, LATER]);
+    });
+
+    it('when it first was, where its command is repeated', async () => {
+      const once = context();
+      await handling.create(counter, 'l', 2, once);
+      times['tenant-1'] = LATER;
+      await handling.create(counter, 'l', 2, once);
+      expect(await recordedAt('counter-l')).toEqual([NOW, NOW]);
     });
   });
 

@@ -1,4 +1,4 @@
-import type { EventStore, EventToAppend, Position, StoredEvent } from '#event-store';
+import type { EventStore, EventToAppend, JsonObject, Position, StoredEvent } from '#event-store';
 import { WrongExpectedRevisionError } from '#event-store';
 import { type Aggregate, fold, streamName } from './decider.js';
 import type { Actor, DomainEvent, EventMetadata, Recorded } from './event.js';
@@ -6,6 +6,11 @@ import type { EventCodec } from './event-codec.js';
 import { eventId } from './event-ids.js';
 import { hashOf } from './hash-chain.js';
 import { Turns } from './turns.js';
+
+/** The present time as a tenant sees it. */
+export interface TenantClock {
+  now(tenantId: string | null): Date;
+}
 
 /** Who sends a command, when and why; becomes the metadata of its events. */
 export interface CommandContext {
@@ -16,7 +21,7 @@ export interface CommandContext {
   readonly correlationId: string;
   /** The event that a process manager reacts to; default: the command itself. */
   readonly causationId?: string;
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it is sent, RFC 3339, UTC, milliseconds: what is decided goes by it, and no event is older. */
   readonly now: string;
   /** The customer whose key encrypts the personal part of the events. */
   readonly subjectId: string | null;
@@ -29,6 +34,7 @@ export interface Loaded<State, Event extends DomainEvent> {
   readonly position: Position | null;
   readonly events: readonly Recorded<Event>[];
   readonly lastHash: string | null;
+  readonly lastRecordedAt: string | null;
 }
 
 /** What a command led to: the state after it, its own events, and the position to wait for before the response. */
@@ -58,6 +64,7 @@ export class CommandHandling {
   constructor(
     private readonly store: EventStore,
     private readonly codec: EventCodec,
+    private readonly clock: TenantClock,
   ) {}
 
   /** The aggregate's present state. @throws {EventStoreUnavailableError} */
@@ -137,6 +144,7 @@ export class CommandHandling {
       revision: -1,
       position: null,
       lastHash: null,
+      lastRecordedAt: null,
     };
     return (
       (await this.attempt(aggregate, empty, id, prepare, context)) ??
@@ -181,6 +189,14 @@ export class CommandHandling {
     events: readonly E[],
     context: CommandContext,
   ): Promise<EventToAppend[]> {
+    const { commandId, tenantId, subjectId } = context;
+    const encoded = await Promise.all(
+      events.map((event, index) =>
+        this.codec.encode(event, { id: eventId(commandId, index), stream, tenantId, subjectId }),
+      ),
+    );
+    // From here to the append nothing is waited for: what a process records, it records in the order of its times.
+    const recordedAt = this.timeAfter(loaded.lastRecordedAt, context);
     const records: EventToAppend[] = [];
     let previousHash = loaded.lastHash;
     for (const [index, event] of events.entries()) {
@@ -190,17 +206,26 @@ export class CommandHandling {
         actor: context.actor,
         correlationId: context.correlationId,
         causationId: context.causationId ?? context.commandId,
-        recordedAt: context.now,
+        recordedAt,
         subjectId: context.subjectId,
         previousHash,
       };
-      const id = eventId(context.commandId, index);
-      const data = await this.codec.encode(event, { id, stream, ...metadata });
-      const record = { id, type: event.type, data, metadata };
+      const record = {
+        id: eventId(context.commandId, index),
+        type: event.type,
+        data: encoded[index] as JsonObject,
+        metadata,
+      };
       previousHash = hashOf(stream, loaded.revision + 1 + index, record);
       records.push({ ...record, metadata: { ...metadata, hash: previousHash } });
     }
     return records;
+  }
+
+  /** The tenant's time, except where that is behind: clocks step back, and those of two processes differ. */
+  private timeAfter(lastRecordedAt: string | null, { tenantId, now }: CommandContext): string {
+    const present = this.clock.now(tenantId).toISOString();
+    return [now, lastRecordedAt ?? ''].reduce((latest, time) => (time > latest ? time : latest), present);
   }
 }
 
@@ -210,6 +235,7 @@ function tailOf(stored: readonly StoredEvent[]) {
     revision: last?.revision ?? -1,
     position: last?.position ?? null,
     lastHash: (last?.metadata['hash'] as string | undefined) ?? null,
+    lastRecordedAt: (last?.metadata['recordedAt'] as string | undefined) ?? null,
   };
 }
 

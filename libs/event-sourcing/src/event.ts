@@ -22,7 +22,7 @@ export interface EventMetadata {
   readonly correlationId: string;
   /** The command (or, for a process manager, the event) that this event follows from. */
   readonly causationId: string;
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it was appended, in the tenant's time; never before the stream's previous event. RFC 3339, UTC, milliseconds. */
   readonly recordedAt: string;
   /** The customer under whose data key `data.personal` is encrypted, where there is one. */
   readonly subjectId: string | null;

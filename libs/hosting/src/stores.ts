@@ -71,6 +71,7 @@ export async function openStores(
     throw error;
   }
   const codec = new EventCodec(registry.upcasting, keyRing);
+  const clock = sandboxClock ?? new SystemClock();
   const owner = `${hostname()}/${process.pid}/${newId()}`;
   const engine = new SubscriptionEngine(eventStore, codec, documentStore, {
     owner,
@@ -81,13 +82,13 @@ export async function openStores(
   return {
     config,
     registry,
-    clock: sandboxClock ?? new SystemClock(),
+    clock,
     masterKey,
     keyRing,
     eventStore,
     documentStore,
     codec,
-    commandHandling: new CommandHandling(eventStore, codec),
+    commandHandling: new CommandHandling(eventStore, codec, clock),
     readModels: new ReadModels(documentStore, registry.projections),
     engine,
     close: async () => {

@@ -77,4 +77,12 @@ describe('a replay', () => {
     });
     expect(stateAt(entries, { time: Date.parse('2026-11-20T11:00:00Z') })).toBeNull();
   });
+
+  it('has at a time nothing that came after something later', async () => {
+    const entries = (await replayed()).map((entry) =>
+      entry.type === 'NameOptionsReplaced' ? { ...entry, recordedAt: '2026-11-20T12:00:01.000Z' } : entry,
+    );
+    const time = Date.parse('2026-11-20T12:00:01Z');
+    expect(stateAt(entries, { time })).toMatchObject({ revision: 0, state: { requiredActions: [] } });
+  });
 });

@@ -96,17 +96,22 @@ function entryOf(event: RecordedEvent, state: unknown): AuditEntry {
 }
 
 /**
- * The last entry at or before a point.
+ * The last entry at or before a point. What came after a later entry is past a time, whatever its own says: times fall
+ * where an older version recorded them, or two processes.
  *
  * @returns null where the company did not exist yet
  */
 export function stateAt(entries: readonly AuditEntry[], at: Point): AuditState | null {
-  const wanted =
+  const found =
     'revision' in at
-      ? (entry: AuditEntry) => isOwn(entry) && entry.revision <= at.revision
-      : (entry: AuditEntry) => Date.parse(entry.recordedAt) <= at.time;
-  const found = entries.filter(wanted);
+      ? entries.filter((entry) => isOwn(entry) && entry.revision <= at.revision)
+      : until(entries, ({ recordedAt }) => Date.parse(recordedAt) > at.time);
   const last = found.at(-1);
   const revision = found.findLast(isOwn)?.revision;
   return last && revision !== undefined ? { revision, recordedAt: last.recordedAt, state: last.state } : null;
+}
+
+function until<T>(entries: readonly T[], isPast: (entry: T) => boolean): readonly T[] {
+  const first = entries.findIndex(isPast);
+  return first < 0 ? entries : entries.slice(0, first);
 }

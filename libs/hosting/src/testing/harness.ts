@@ -6,6 +6,7 @@ import { type Command, CommandBus, type Query, QueryBus } from '@nestjs/cqrs';
 import {
   type Aggregate,
   type CommandContext,
+  CommandHandling,
   type DomainEvent,
   fold,
   parseStreamName,
@@ -81,7 +82,7 @@ export class Harness {
     };
   }
 
-  /** Has events recorded in a stream after those that it holds. */
+  /** Has events recorded in a stream after those that it holds, at the time of `by`. */
   async given(
     stream: string,
     events: readonly DomainEvent[],
@@ -93,7 +94,10 @@ export class Harness {
       ...aggregate,
       decider: { initialState: null, evolve: () => null, decide: () => events },
     };
-    const { revision } = await this.stores.commandHandling.handle(recorded, id, null, this.context(by));
+    const context = this.context(by);
+    const { eventStore, codec } = this.stores;
+    const then = new CommandHandling(eventStore, codec, { now: () => new Date(context.now) });
+    const { revision } = await then.handle(recorded, id, null, context);
     this.seen.set(stream, revision);
     return this;
   }

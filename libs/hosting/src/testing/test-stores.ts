@@ -46,7 +46,7 @@ export async function openTestStores(
     eventStore,
     documentStore,
     codec,
-    commandHandling: new CommandHandling(eventStore, codec),
+    commandHandling: new CommandHandling(eventStore, codec, clock),
     readModels: new ReadModels(documentStore, registry.projections),
     engine,
     close: async () => {

@@ -73,17 +73,18 @@ async function rootOf(
   const masterKey = await MasterKey.load(config);
   const registry = new DomainRegistry(options.domains ?? []);
   const keyRing = new KeyRing(documents, masterKey);
+  const clock = new SystemClock();
   const codec = new EventCodec(registry.upcasting, keyRing);
   const stores: Provider[] = [
     { provide: Config, useValue: config },
     { provide: DomainRegistry, useValue: registry },
-    { provide: Clock, useValue: new SystemClock() },
+    { provide: Clock, useValue: clock },
     { provide: Logger, useValue: new Logger(config.logLevel) },
     { provide: MasterKey, useValue: masterKey },
     { provide: KeyRing, useValue: keyRing },
     { provide: EventStore, useValue: events },
     { provide: DocumentStore, useValue: documents },
-    { provide: CommandHandling, useValue: new CommandHandling(events, codec) },
+    { provide: CommandHandling, useValue: new CommandHandling(events, codec, clock) },
     { provide: ReadModels, useValue: new ReadModels(documents, []) },
   ];
   const provided = [...stores, ...(options.providers ?? [])];

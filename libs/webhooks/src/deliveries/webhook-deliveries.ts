@@ -1,7 +1,7 @@
 import { DomainError } from '#event-sourcing';
 import { type Clock, newId } from '#kernel';
 import type { Collection, DocumentStore, FindOptions, Stored } from '#projections';
-import { envelopeOf, type EventPayload } from '../events/envelope.js';
+import { envelopeOf, eventIdOf, type EventPayload } from '../events/envelope.js';
 import {
   type DeliveryDocument,
   deliveries,
@@ -63,7 +63,8 @@ export class WebhookDeliveries {
     await endpointOf(this.store, tenantId);
     const now = momentOf(this.clock, tenantId);
     const id = newId();
-    const { eventId, body } = envelopeOf(`test/${id}`, eventName, sample, now.tenant);
+    const eventId = eventIdOf(`test/${id}`, eventName, now.tenant);
+    const body = envelopeOf(eventId, eventName, sample, now.tenant);
     const companyId = companyOf(sample);
     const event = { tenantId, eventName, companyId, sequence: 0, position: -1, requiredActionId: null };
     const document = newDelivery(eventId, event, now, body);

@@ -3,7 +3,7 @@ import type { Clock } from '#kernel';
 import type { MasterKey } from '#personal-data';
 import type { DocumentStore, Stored } from '#projections';
 import type { DisableReason } from '../deliveries/delivery.js';
-import { envelopeOf } from '../events/envelope.js';
+import { envelopeOf, eventIdOf } from '../events/envelope.js';
 import { DISABLED_EVENT } from '../events/disabled-event.js';
 import { type EndpointDocument, endpoints, partnerEvents, type SubscriptionMode } from '../records.js';
 import { newSecretKey, secretText } from '../sending/signature.js';
@@ -112,7 +112,7 @@ export class WebhookEndpoints {
     const { reason, lastStatusCode, source } = disabling;
     const { eventName, fields } = DISABLED_EVENT;
     const payload = valuesOf(fields, { reason, disabledAt: at.toISOString(), lastStatusCode });
-    const { eventId, body } = envelopeOf(source, eventName, payload, at);
+    const eventId = eventIdOf(source, eventName, at);
     await this.store.insert(partnerEvents, eventId, {
       tenantId,
       companyId: null,
@@ -120,7 +120,7 @@ export class WebhookEndpoints {
       sequence: 0,
       eventName,
       createdAt: at.toISOString(),
-      body,
+      body: envelopeOf(eventId, eventName, payload, at),
       deliveryId: null,
       missed: true,
       requiredActionId: null,

@@ -1,18 +1,25 @@
 import type { DocumentStore } from '#projections';
-import { partnerEvents, SUBSCRIPTION } from '../records.js';
+import { type PartnerEventDocument, partnerEvents, SUBSCRIPTION } from '../records.js';
 
 /** Nearly always the first is the one. */
 const PAGE = 1;
 
 interface Numbers {
   last: number;
+  /** When the last one was recorded; '' before the first. */
+  lastAt: string;
   /** Beyond the checkpoint: what a crash left of a commit on a store without transactions. */
   readonly taken: ReadonlySet<number>;
 }
 
+/** What places an event among its company's. */
+export type Place = Pick<PartnerEventDocument, 'sequence' | 'createdAt'>;
+
 /**
- * The next numbers of companies' events. Numbers that were given beyond the checkpoint belong to events that are handled
- * again: those get them back, and the ones that are missing between them get the numbers between.
+ * The next numbers of companies' events, and times that never fall as they rise: the order of the log counts, and two
+ * processes that record events of one company may have different clocks. Numbers that were given beyond the checkpoint
+ * belong to events that are handled again: those get them back, and the ones that are missing between them get the
+ * numbers between.
  */
 export class CompanyNumbers {
   private constructor(private readonly companies: ReadonlyMap<string, Numbers>) {}
@@ -24,17 +31,20 @@ export class CompanyNumbers {
     return new CompanyNumbers(new Map(await Promise.all([...new Set(companyIds)].map(read))));
   }
 
-  /** @param known the number that the event has already, where it was handled before */
-  next(companyId: string, known: number | undefined): number {
+  /**
+   * @param recordedAt when the event was recorded
+   * @param known the place that the event has already, where it was handled before
+   */
+  next(companyId: string, recordedAt: string, known: Place | undefined): Place {
     const company = this.companies.get(companyId);
     if (!company) throw new Error(`the numbers of company ${companyId} were not read`);
-    if (known !== undefined) {
-      company.last = Math.max(company.last, known);
-      return known;
-    }
+    const createdAt = known?.createdAt ?? recordedAt;
+    if (createdAt > company.lastAt) company.lastAt = createdAt;
+    if (known) company.last = Math.max(company.last, known.sequence);
+    if (known) return known;
     do company.last++;
     while (company.taken.has(company.last));
-    return company.last;
+    return { sequence: company.last, createdAt: company.lastAt };
   }
 }
 
@@ -48,9 +58,10 @@ async function numbersOf(store: DocumentStore, companyId: string, checkpoint: nu
       limit: PAGE,
     });
     for (const { document } of recent) {
-      if (document.position <= checkpoint) return { last: document.sequence, taken };
+      if (document.position <= checkpoint)
+        return { last: document.sequence, lastAt: document.createdAt, taken };
       taken.add(document.sequence);
     }
-    if (recent.length < PAGE) return { last: 0, taken };
+    if (recent.length < PAGE) return { last: 0, lastAt: '', taken };
   }
 }

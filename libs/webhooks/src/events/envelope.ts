@@ -9,28 +9,22 @@ export interface Envelope {
   readonly eventId: string;
   readonly eventName: string;
   readonly eventPayload: EventPayload;
-  /** When it happened, epoch milliseconds. */
+  /** When it was recorded, epoch milliseconds; never falls as a company's `sequence` rises. */
   readonly timestamp: number;
 }
 
-/** The id of what is announced of a source under a name: the same for a repeat, which makes no second event. */
+/**
+ * The id of what is announced of a source under a name: the same for a repeat, which makes no second event.
+ *
+ * @param at when the source was recorded
+ */
 export const eventIdOf = (source: string, eventName: string, at: Date): string =>
   deriveId(at, `partner-event/${source}/${eventName}`);
 
-/**
- * The envelope as text, made once: every attempt sends these bytes.
- *
- * @param source what the event is made from: with the name it fixes the id, see {@link eventIdOf}
- */
-export function envelopeOf(
-  source: string,
-  eventName: string,
-  eventPayload: EventPayload,
-  at: Date,
-): { readonly eventId: string; readonly body: string } {
-  const eventId = eventIdOf(source, eventName, at);
+/** The envelope as text, made once: every attempt sends these bytes. */
+export function envelopeOf(eventId: string, eventName: string, eventPayload: EventPayload, at: Date): string {
   const envelope: Envelope = { eventId, eventName, eventPayload, timestamp: at.getTime() };
-  return { eventId, body: JSON.stringify(envelope) };
+  return JSON.stringify(envelope);
 }
 
 /** The delivery that an event gets by itself or by recovery: the same one. */

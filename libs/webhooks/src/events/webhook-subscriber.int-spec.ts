@@ -122,6 +122,30 @@ describe('webhook subscriber', () => {
     expect((await harness.all()).map(({ document }) => document.sequence)).toEqual([1, 2, 3, 4, 5]);
   });
 
+  it('has times that never fall as the numbers rise, whatever clocks said', async () => {
+    const at = (time: string, type = 'Submitted') => {
+      const event = harness.event(type);
+      return { ...event, metadata: { ...event.metadata, recordedAt: `2026-11-20T12:00:${time}.000Z` } };
+    };
+    const late = at('03');
+    await harness.happens(at('02'));
+    await harness.happenTogether(at('01'), late, at('02', 'Both'));
+    await harness.happens(late, at('02', 'Completed'));
+    const stored = await harness.store.find(partnerEvents, {
+      where: { companyId: 'company-1' },
+      orderBy: { field: 'sequence' },
+      limit: 100,
+    });
+    expect(stored.map(({ document }) => document.createdAt.slice(17, 19))).toEqual([
+      ...['02', '02', '03', '03', '03', '03'],
+    ]);
+    for (const { id, document } of stored)
+      expect(JSON.parse(document.body)).toMatchObject({
+        eventId: id,
+        timestamp: Date.parse(document.createdAt),
+      });
+  });
+
   it('sends what a deployment announces anew to all who did not opt out, and undoes no filter', async () => {
     await harness.endpoint('http://127.0.0.1:1/', 'all');
     await harness.endpoint('http://127.0.0.1:1/', 'only', ['company_formation_submitted']);

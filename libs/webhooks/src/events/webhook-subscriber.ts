@@ -16,7 +16,7 @@ import {
   partnerEvents,
   SUBSCRIPTION,
 } from '../records.js';
-import { CompanyNumbers } from './company-numbers.js';
+import { CompanyNumbers, type Place } from './company-numbers.js';
 import { deliveryIdOf, envelopeOf, eventIdOf } from './envelope.js';
 import { isSubscribed } from './subscriptions.js';
 import { putOf } from './writes.js';
@@ -99,10 +99,10 @@ export class WebhookSubscriber implements Subscriber {
     );
     return new Map(
       announcements.map((announcement) => {
-        const { eventId, tenantId, payload } = announcement;
+        const { event, eventId, tenantId, payload } = announcement;
         const before = known.get(eventId);
-        const sequence = numbers.next(payload.serviceCompanyId, before?.sequence);
-        const document = before ?? partnerEventOf(announcement, sequence, endpoint.get(tenantId) ?? null);
+        const place = numbers.next(payload.serviceCompanyId, event.metadata.recordedAt, before);
+        const document = before ?? partnerEventOf(announcement, place, endpoint.get(tenantId) ?? null);
         return [eventId, { ...document, known: before !== undefined }];
       }),
     );
@@ -136,11 +136,10 @@ export class WebhookSubscriber implements Subscriber {
 
 function partnerEventOf(
   { event, tenantId, eventId, eventName, payload }: Announcement,
-  sequence: number,
+  { sequence, createdAt }: Place,
   endpoint: EndpointDocument | null,
 ): PartnerEventDocument {
-  const at = new Date(event.metadata.recordedAt);
-  const { body } = envelopeOf(event.id, eventName, { ...payload, sequence }, at);
+  const at = new Date(createdAt);
   const enabled = endpoint?.enabled === true;
   const deliveryId = enabled && isSubscribed(endpoint, eventName) ? deliveryIdOf(eventId, at) : null;
   const { requiredActionId } = payload;
@@ -151,8 +150,8 @@ function partnerEventOf(
     position: event.position,
     sequence,
     eventName,
-    createdAt: at.toISOString(),
-    body,
+    createdAt,
+    body: envelopeOf(eventId, eventName, { ...payload, sequence }, at),
     deliveryId,
     missed: !enabled,
     requiredActionId: announced,
