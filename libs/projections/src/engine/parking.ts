@@ -87,10 +87,11 @@ export class Parking {
   }
 
   private async park(event: StoredEvent, error: string | null): Promise<void> {
-    const { subscription } = this.options;
-    const document = parkedOf(subscription, event, error);
-    // The position guards it: an event that is met again after a crash stays parked as it was.
-    await this.options.write([{ kind: 'put', ...this.placeOf(event), document, position: event.position }]);
+    const { subscription, untilAvailable, write } = this.options;
+    const place = this.placeOf(event);
+    // An event that is met again, after a crash or in a rebuild, stays parked as it was.
+    if ((await untilAvailable(() => this.store.get(parkedEvents, place.id))) === null)
+      await write([{ kind: 'put', ...place, document: parkedOf(subscription, event, error) }]);
     this.streams.add(event.stream);
   }
 
