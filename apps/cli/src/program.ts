@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { reasonOf } from '#hosting';
 import { addAuditCommands } from './commands/audit.js';
+import { addBackupCommands } from './commands/backup.js';
 import { addDoctorCommand } from './commands/doctor.js';
 import { addEventCommands } from './commands/events.js';
 import { addKeyCommands } from './commands/keys.js';
@@ -43,6 +44,7 @@ function commandLine(): Command {
   addWebhookCommands(program);
   addProjectionCommands(program);
   addEventCommands(program);
+  addBackupCommands(program);
   addDoctorCommand(program);
   return program;
 }

@@ -1,4 +1,6 @@
 export { connectEventStoreDb } from './eventstoredb/connect.js';
+export { copyDatabase } from './sqlite/copy-database.js';
+export { type CopiedEvents, copyEvents } from './sqlite/copy-events.js';
 export { type FileIdentity, findFault } from './sqlite/inspect-file.js';
 export { openSqlite, type SqliteDatabase, type SqliteStatement } from './sqlite/open-sqlite.js';
 export * from './sqlite/sqlite-errors.js';

@@ -1,2 +1,3 @@
 export { connectMongoDb } from './mongodb/connect.js';
+export { copyRecords } from './sqlite/copy-records.js';
 export { SqliteDocumentStore } from './sqlite/sqlite-document-store.js';

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '#kernel';
+import { MasterKey } from '#personal-data';
+import { OperatorError } from '../operator-error.js';
+import {
+  type CopiedFile,
+  filesIn,
+  MAC_PURPOSE,
+  MANIFEST,
+  type Manifest,
+  type SealedManifest,
+} from './manifest.js';
+
+/** What a copy is, and what is wrong with it: nothing where it is whole. */
+export interface CheckedBackup {
+  readonly manifest: Manifest;
+  readonly faults: readonly string[];
+}
+
+/**
+ * Looks through a copy without changing it: each file as it was written, none missing, and the master key that belongs
+ * to it at hand.
+ *
+ * @param config where the master key comes from, where it is not in the copy
+ * @throws {OperatorError} it is no copy, or was not finished
+ * @throws {MasterKeyError} the configuration names a key that cannot be used
+ */
+export async function checkBackup(folder: string, config: Config): Promise<CheckedBackup> {
+  const { manifest, mac } = await readManifest(folder);
+  const faults = differences(manifest.files, await filesIn(folder));
+  const key = await masterKeyOf(folder, manifest, config);
+  if (key === null) faults.push('the master key is not in the copy: set MASTER_KEY or MASTER_KEY_FILE');
+  else if (key.mac(MAC_PURPOSE, JSON.stringify(manifest)) !== mac)
+    faults.push(`${MANIFEST} was altered, or the master key is another one`);
+  return { manifest, faults };
+}
+
+async function readManifest(folder: string): Promise<SealedManifest> {
+  const path = join(folder, MANIFEST);
+  if (!existsSync(path))
+    throw new OperatorError(`There is no ${MANIFEST} in ${folder}: it is no copy, or it was not finished.`);
+  try {
+    const sealed = JSON.parse(await readFile(path, 'utf8')) as SealedManifest;
+    if (sealed.manifest.format === 1) return sealed;
+  } catch {
+    // It is told below.
+  }
+  throw new OperatorError(`${path} cannot be read: it is damaged, or of a newer version.`);
+}
+
+function differences(expected: readonly CopiedFile[], found: readonly CopiedFile[]): string[] {
+  const byPath = new Map(found.map((file) => [file.path, file]));
+  const faults = expected.flatMap(({ path, bytes, sha256 }) => {
+    const file = byPath.get(path);
+    byPath.delete(path);
+    if (!file) return [`${path} is missing`];
+    if (file.bytes !== bytes) return [`${path} has ${file.bytes} bytes instead of ${bytes}`];
+    return file.sha256 === sha256 ? [] : [`${path} was altered`];
+  });
+  return [...faults, ...[...byPath.keys()].map((path) => `${path} does not belong to the copy`)];
+}
+
+/** The key is never made here, as it would be for a folder of the sandbox that has none. */
+async function masterKeyOf(folder: string, manifest: Manifest, config: Config): Promise<MasterKey | null> {
+  const { environment, masterKey, masterKeyFile } = config;
+  const isCopied = manifest.masterKey === 'copied';
+  if (isCopied && !existsSync(join(folder, 'master.key'))) return null;
+  if (!isCopied && masterKey === null && masterKeyFile === null) return null;
+  return MasterKey.load(
+    isCopied
+      ? { environment: 'sandbox', dataDir: folder, masterKey: null, masterKeyFile: null }
+      : { environment, dataDir: folder, masterKey, masterKeyFile },
+  );
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+
+/** A file of a copy. */
+export interface CopiedFile {
+  /** Below the copy's folder, with `/`. */
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+/** What a copy holds: written last, so that a copy without it is not finished. */
+export interface Manifest {
+  readonly format: 1;
+  readonly createdAt: string;
+  readonly environment: string;
+  /** How many events there are, and the position of the newest. */
+  readonly events: number;
+  readonly position: number;
+  /** `copied`: it is `master.key` among the files. `kept elsewhere`: whoever restores must have it. */
+  readonly masterKey: 'copied' | 'kept elsewhere';
+  readonly files: readonly CopiedFile[];
+}
+
+/** A manifest as it is stored: `mac` is keyed with the master key. */
+export interface SealedManifest {
+  readonly manifest: Manifest;
+  readonly mac: string;
+}
+
+export const MANIFEST = 'backup.json';
+
+/** The purpose of the master key's subkey: a storage format. */
+export const MAC_PURPOSE = 'backup-manifest';
+
+/** All files below a folder, described; in the order of their paths. */
+export async function filesIn(folder: string): Promise<CopiedFile[]> {
+  const paths = await pathsIn(folder, '');
+  const files: CopiedFile[] = [];
+  for (const path of paths.filter((one) => one !== MANIFEST).sort()) {
+    const { size } = await stat(join(folder, path));
+    files.push({ path, bytes: size, sha256: await sha256(join(folder, path)) });
+  }
+  return files;
+}
+
+async function pathsIn(folder: string, below: string): Promise<string[]> {
+  const entries = await readdir(join(folder, below), { withFileTypes: true });
+  const paths = await Promise.all(
+    entries.map((entry) => {
+      const path = below === '' ? entry.name : `${below}/${entry.name}`;
+      return entry.isDirectory() ? pathsIn(folder, path) : [path];
+    }),
+  );
+  return paths.flat();
+}
+
+async function sha256(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

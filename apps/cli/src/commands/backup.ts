@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { Config } from '#kernel';
+import { checkBackup } from '../backup/check-backup.js';
+import type { Manifest } from '../backup/manifest.js';
+import { takeBackup } from '../backup/take-backup.js';
+import { type OutputOptions, printOne } from '../output.js';
+
+/** Copies of a deployment on embedded stores, and whether one is whole (docs/operations.md). */
+export function addBackupCommands(program: Command): void {
+  program
+    .command('backup')
+    .description(
+      'a consistent copy of the embedded stores, keys and documents, also while the service runs; ' +
+        'read models are left out, they come back from the events',
+    )
+    .requiredOption('--out <folder>', 'a new or empty folder')
+    .option('--json', 'as JSON')
+    .action(async ({ out, ...options }: OutputOptions & { out: string }) => {
+      const manifest = await takeBackup(new Config(process.env), resolve(out), new Date());
+      printOne({ folder: resolve(out), ...summary(manifest) }, options);
+    });
+  program
+    .command('restore')
+    .description('whether a copy that `backup` made is whole; docs/operations.md tells how to start on it')
+    .requiredOption('--check <folder>', 'the copy')
+    .option('--json', 'as JSON')
+    .action(async ({ check, ...options }: OutputOptions & { check: string }) => {
+      const { manifest, faults } = await checkBackup(resolve(check), new Config(process.env));
+      if (faults.length > 0) process.exitCode = 1;
+      const found = { whole: faults.length === 0, ...summary(manifest) };
+      if (options.json) printOne({ ...found, faults }, options);
+      else {
+        printOne(found, options);
+        for (const fault of faults) console.log(`FAIL              ${fault}`);
+      }
+    });
+}
+
+const summary = ({ files, createdAt, environment, events, position, masterKey }: Manifest) => ({
+  createdAt,
+  environment,
+  events,
+  position,
+  files: files.length,
+  bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
+  masterKey,
+});
