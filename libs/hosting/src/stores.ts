@@ -2,12 +2,12 @@ import { hostname } from 'node:os';
 import { sleep } from '#async';
 import { CommandHandling, type DomainModel, DomainRegistry, EventCodec } from '#event-sourcing';
 import type { EventStore } from '#event-store';
-import { connectEventStoreDb, SqliteEventStore } from '#event-store/adapters';
+import { connectEventStoreDb, type CopiedEvents, copyEvents, SqliteEventStore } from '#event-store/adapters';
 import { type Clock, type Config, type Logger, newId, SystemClock } from '#kernel';
 import { requestsUnderWay } from '#http';
 import { KeyRing, MasterKey } from '#personal-data';
 import { type DocumentStore, ReadModels, SubscriptionEngine } from '#projections';
-import { connectMongoDb, SqliteDocumentStore } from '#projections/adapters';
+import { connectMongoDb, copyRecords, SqliteDocumentStore } from '#projections/adapters';
 import { SandboxClock } from '#sandbox-clock';
 
 /** Everything that a process stands on, opened before anything is served. */
@@ -98,6 +98,19 @@ export async function openStores(
       await documentStore.close();
     },
   };
+}
+
+/**
+ * Copies the embedded stores from one folder to another, while services work on them. Events come first: what they need
+ * (their data keys) is older than they are, so that it is among the records that are copied after them.
+ *
+ * @returns what the log's copy holds
+ * @throws what SQLite or the file system says
+ */
+export function copyStores(from: string, to: string): CopiedEvents {
+  const copied = copyEvents(from, to);
+  copyRecords(from, to, copied.position);
+  return copied;
 }
 
 /** Servers may be started after us: one that does not respond yet is waited for, and the log says so. */

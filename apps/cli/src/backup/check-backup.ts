@@ -43,7 +43,7 @@ async function readManifest(folder: string): Promise<SealedManifest> {
     throw new OperatorError(`There is no ${MANIFEST} in ${folder}: it is no copy, or it was not finished.`);
   try {
     const sealed = JSON.parse(await readFile(path, 'utf8')) as SealedManifest;
-    if (sealed.manifest.format === 1) return sealed;
+    if ((sealed.manifest.format as number) === 1) return sealed;
   } catch {
     // It is told below.
   }

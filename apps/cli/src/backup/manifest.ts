@@ -49,13 +49,11 @@ export async function filesIn(folder: string): Promise<CopiedFile[]> {
 
 async function pathsIn(folder: string, below: string): Promise<string[]> {
   const entries = await readdir(join(folder, below), { withFileTypes: true });
-  const paths = await Promise.all(
-    entries.map((entry) => {
-      const path = below === '' ? entry.name : `${below}/${entry.name}`;
-      return entry.isDirectory() ? pathsIn(folder, path) : [path];
-    }),
-  );
-  return paths.flat();
+  const paths = entries.map((entry) => {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    return entry.isDirectory() ? pathsIn(folder, path) : Promise.resolve([path]);
+  });
+  return (await Promise.all(paths)).flat();
 }
 
 async function sha256(path: string): Promise<string> {

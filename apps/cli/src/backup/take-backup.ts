@@ -1,10 +1,9 @@
 import { constants, existsSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyEvents } from '#event-store/adapters';
+import { copyStores } from '#hosting';
 import type { Config } from '#kernel';
 import { MasterKey } from '#personal-data';
-import { copyRecords } from '#projections/adapters';
 import { OperatorError } from '../operator-error.js';
 import { filesIn, MAC_PURPOSE, MANIFEST, type Manifest, type SealedManifest } from './manifest.js';
 
@@ -15,8 +14,8 @@ const UNFINISHED = '.incoming';
 
 /**
  * Copies the embedded stores, the data keys (they are records) and the documents of a data folder, while services work on
- * it. Events come first: what they need is older than they are, so that it is in whatever is copied after them. Read
- * models are left out, as they come back from the events.
+ * it. Documents come after the events that tell of them, and are older. Read models are left out, as they come back from
+ * the events.
  *
  * @param to a folder that does not exist, or is empty
  * @throws {OperatorError} the stores are not embedded, or there are none; the folder holds something
@@ -25,8 +24,7 @@ export async function takeBackup(config: Config, to: string, now: Date): Promise
   const from = config.dataDir;
   assertEmbedded(config);
   await makeEmpty(to);
-  const { events, position } = copyEvents(from, to);
-  copyRecords(from, to, position);
+  const { events, position } = copyStores(from, to);
   await copyDocuments(join(from, DOCUMENTS), join(to, DOCUMENTS));
   const ownKey = config.masterKey === null && config.masterKeyFile === null;
   if (ownKey) await copyThrough(join(from, KEY_FILE), join(to, KEY_FILE));

@@ -20,7 +20,7 @@ export function copyEvents(from: string, to: string): CopiedEvents {
   let copied: CopiedEvents = { events: 0, position: START };
   copyDatabase(join(from, 'events.db'), join(to, 'events.db'), (copy) => {
     const sql = `SELECT count(*) AS events, ifnull(max(position), ${START}) AS position FROM events`;
-    copied = copy.prepare(sql).get() as unknown as CopiedEvents;
+    copied = copy.prepare(sql).get() as CopiedEvents;
   });
   return { ...copied };
 }
