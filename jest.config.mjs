@@ -19,6 +19,7 @@ export default {
     project('integration', '\\.int-spec\\.ts$'),
     project('e2e', '\\.e2e-spec\\.ts$'),
   ],
+  globalSetup: '<rootDir>/tools/jest/foreign-events.mjs',
   testSequencer: '<rootDir>/tools/jest/longest-first.mjs',
   maxWorkers: 2,
   // Not a promise of speed: a machine under load starts processes slowly.

@@ -84,7 +84,7 @@ async function fill(directory: string): Promise<number> {
         store.append(`company-${company}`, [renamed(company, at + company)], 'any'),
       ),
     );
-  const head = await store.head(['company-']);
+  const head = await store.head();
   await store.close();
   return head;
 }

@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
-import { Semaphore } from './semaphore.js';
+import { describe, expect, it, jest } from '@jest/globals';
+import { CrowdedError, Semaphore } from './semaphore.js';
+import { TimeoutError } from './timeout.js';
 
 describe('a semaphore', () => {
   it('lets so many through, and the others in their order', async () => {
@@ -20,6 +21,37 @@ describe('a semaphore', () => {
     first();
     await fourth;
     expect(through).toEqual([1, 2, 3, 4]);
+  });
+
+  it('refuses at once who would be one too many', async () => {
+    const semaphore = new Semaphore(1, 1);
+    const release = await semaphore.acquire();
+    const second = semaphore.acquire();
+    await expect(semaphore.acquire()).rejects.toThrow(CrowdedError);
+    release();
+    await expect(second).resolves.toBeDefined();
+    const third = semaphore.acquire();
+    (await second)();
+    await expect(third).resolves.toBeDefined();
+  });
+
+  it('lets nobody wait longer than they can, and passes them over', async () => {
+    jest.useFakeTimers();
+    const semaphore = new Semaphore(1);
+    const release = await semaphore.acquire();
+    const impatient = expect(semaphore.acquire({ ms: 100 })).rejects.toThrow(TimeoutError);
+    const stopping = new AbortController();
+    const stopped = expect(semaphore.acquire({ signal: stopping.signal })).rejects.toThrow('stopped');
+    const patient = semaphore.acquire({ ms: 200, signal: new AbortController().signal });
+    await jest.advanceTimersByTimeAsync(100);
+    await impatient;
+    stopping.abort(new Error('stopped'));
+    await stopped;
+    release();
+    await expect(patient).resolves.toBeDefined();
+    expect(jest.getTimerCount()).toBe(0);
+    await expect(semaphore.acquire({ signal: stopping.signal })).rejects.toThrow('stopped');
+    jest.useRealTimers();
   });
 
   it('takes a place back once', async () => {

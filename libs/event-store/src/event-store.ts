@@ -89,17 +89,19 @@ export abstract class EventStore {
 
   /**
    * Everything after a position, in the one total order, without end. A batch is delivered when the previous one
-   * has been consumed, so a slow reader is never overtaken. Batches may be empty: they then only move the position.
+   * has been consumed, so a slow reader is never overtaken. Batches may be empty: they then only move the position, which
+   * gets to the {@link head} also where nothing up to there has one of the prefixes: at once after everything that was
+   * there before, else within a second or two.
    * Lost connections are taken up again from the last batch, with backoff; the iteration ends only by the signal.
    */
   abstract subscribe(options: SubscribeOptions): AsyncIterable<EventBatch>;
 
   /**
-   * The position of the newest event in the streams named by the prefixes, or {@link START}.
+   * The position of the newest event of the log, whosever it is, or {@link START}. It is looked up, never searched for.
    *
    * @throws {EventStoreUnavailableError} the store cannot be reached
    */
-  abstract head(streamPrefixes: readonly string[]): Promise<Position>;
+  abstract head(): Promise<Position>;
 
   /** Resolves when the store answers. @throws {EventStoreUnavailableError} */
   abstract ping(): Promise<void>;

@@ -46,7 +46,7 @@ export async function verify(
     event.stream === streamName('company', companyId) ||
     event.data['companyId'] === companyId;
 
-  for await (const event of eventsUpTo(store, prefixes, await store.head(prefixes))) {
+  for await (const event of eventsUpTo(store, prefixes, await store.head())) {
     if (!isAsked(event)) continue;
     const broken = faultOf(event, last.get(event.stream)) ?? (await movedInto(event, codec));
     if (broken) return { streams: last.size, events: count, broken };

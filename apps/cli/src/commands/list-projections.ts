@@ -1,4 +1,5 @@
-import { type AnyProjection, streamPrefix } from '#event-sourcing';
+import type { AnyProjection } from '#event-sourcing';
+import type { Position } from '#event-store';
 import { listParked, projectionPointers, subscriptionOf } from '#projections';
 import type { Stores } from '#hosting';
 import { domains } from '../../../domains.js';
@@ -8,7 +9,7 @@ interface Version {
   readonly version: number;
   /** Up to where events are in it. */
   readonly position: number;
-  /** How far that lies behind the newest event that concerns it, in positions; 0: it has caught up. */
+  /** How far that lies behind the newest event of the log, in positions; 0: it has caught up. */
   readonly lag: number;
   /** Events that could not be folded into it, those behind them included. */
   readonly parked: number;
@@ -29,14 +30,17 @@ export interface ProjectionStatus {
 /** All read models, by name. @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError} */
 export async function listProjections(stores: Stores): Promise<ProjectionStatus[]> {
   const projections = domains.flatMap((domain) => domain.projections);
-  const statuses = await Promise.all(projections.map((projection) => statusOf(projection, stores)));
+  const head = await stores.eventStore.head();
+  const statuses = await Promise.all(projections.map((projection) => statusOf(projection, stores, head)));
   return statuses.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-async function statusOf(projection: AnyProjection, stores: Stores): Promise<ProjectionStatus> {
-  const { name, version, categories } = projection;
-  const { documentStore, eventStore, readModels } = stores;
-  const head = await eventStore.head(categories.map(streamPrefix));
+async function statusOf(
+  projection: AnyProjection,
+  { documentStore, readModels }: Stores,
+  head: Position,
+): Promise<ProjectionStatus> {
+  const { name, version } = projection;
   const versions: Version[] = [];
   for (let one = version; one > 0; one--) {
     const subscription = subscriptionOf(projection, one);

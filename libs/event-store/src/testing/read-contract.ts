@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type EventStore, START } from '#event-store';
+import type { EventStore } from '#event-store';
 import { aCategory, anEvent, someEvents } from './events.js';
 
 export function readContract(store: () => EventStore): void {
@@ -40,16 +40,13 @@ export function readContract(store: () => EventStore): void {
   });
 
   describe('head', () => {
-    it('is the newest position of the streams with a prefix', async () => {
-      const [ours, others] = [aCategory(), aCategory()];
-      expect(await store().head([`${ours}-`])).toBe(START);
-      const first = await store().append(`${ours}-1`, someEvents(2), 'no-stream');
-      const foreign = await store().append(`${others}-1`, someEvents(3), 'no-stream');
-      expect(await store().head([`${ours}-`])).toBe(first.position);
-      expect(await store().head([`${ours}-`, `${others}-`])).toBe(foreign.position);
-      const second = await store().append(`${ours}-2`, someEvents(1), 'no-stream');
-      expect(await store().head([`${ours}-`])).toBe(second.position);
-      expect(await store().head([`${others}-`])).toBe(foreign.position);
+    it('is the position of the newest event of all', async () => {
+      const first = await store().append(`${aCategory()}-1`, someEvents(2), 'no-stream');
+      const head = await store().head();
+      expect(head).toBeGreaterThanOrEqual(first.position);
+      const next = await store().append(`${aCategory()}-1`, someEvents(1), 'no-stream');
+      expect(next.position).toBeGreaterThan(head);
+      expect(await store().head()).toBeGreaterThanOrEqual(next.position);
     });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type EventStore, type Position, START, type StoredEvent } from '#event-store';
+import { type EventStore, type Position, START, type StoredEvent, type SubscribeOptions } from '#event-store';
 import { aCategory, anEvent, someEvents, take } from './events.js';
 
 const numbersOf = (events: readonly StoredEvent[]): unknown[] => events.map((event) => event.data['n']);
@@ -56,19 +56,55 @@ export function subscribeContract(store: () => EventStore): void {
       expect(new Set(events.map((event) => event.stream.slice(0, event.stream.indexOf('-') + 1)))).toEqual(
         new Set([a.prefix, b.prefix]),
       );
-      const abort = new AbortController();
-      const last = other.positions.at(-1) as Position;
-      for await (const batch of store().subscribe({ ...options, signal: abort.signal }))
-        if (batch.position >= last || (await lateAppend(a.prefix, batch.position, last))) abort.abort();
-      expect(abort.signal.aborted).toBe(true);
+      expect(await eventsUpTo(other.positions.at(-1) as Position, options)).toEqual(events);
     });
 
-    /** A store may move the position only together with the next event: one more is appended to see it. */
-    async function lateAppend(prefix: string, position: Position, last: Position): Promise<boolean> {
-      if (position < (await store().head([prefix]))) return false;
-      const late = await store().append(`${prefix}late`, someEvents(1), 'any');
-      return late.position > last;
+    /** What a subscription delivers until it has passed a position, which need not be of an event that concerns it. */
+    async function eventsUpTo(
+      position: Position,
+      options: Omit<SubscribeOptions, 'signal'>,
+    ): Promise<StoredEvent[]> {
+      const abort = new AbortController();
+      const events: StoredEvent[] = [];
+      for await (const batch of store().subscribe({ ...options, signal: abort.signal })) {
+        events.push(...batch.events);
+        if (batch.position >= position) abort.abort();
+      }
+      return events;
     }
+
+    it('finds what is rare in a long log of others, and gets to the end of the log', async () => {
+      const [rare, foreign, none] = [aCategory(), aCategory(), aCategory()];
+      const others = async (count: number): Promise<void> => {
+        for (let first = 0; first < count; first += 1000)
+          await store().append(`${foreign}-1`, someEvents(Math.min(1000, count - first), first), 'any');
+      };
+      await store().append(`${rare}-1`, someEvents(1), 'no-stream');
+      await others(5000);
+      const { position } = await store().append(`${rare}-1`, someEvents(1, 1), 0);
+      await others(5003);
+      const head = await store().head();
+      const delivered = (prefix: string, from: Position) =>
+        eventsUpTo(head, { from, streamPrefixes: [prefix] }).then(numbersOf);
+      expect(await delivered(`${rare}-`, START)).toEqual([0, 1]);
+      expect(await delivered(`${rare}-`, position)).toEqual([]);
+      expect(await delivered(`${none}-`, START)).toEqual([]);
+    });
+
+    it('gets to the end of the log again after others appended', async () => {
+      const [quiet, foreign] = [aCategory(), aCategory()];
+      const abort = new AbortController();
+      const options = { from: 'end', streamPrefixes: [`${quiet}-`], signal: abort.signal } as const;
+      let last: Position | null = null;
+      let rounds = 0;
+      for await (const batch of store().subscribe(options)) {
+        expect(batch.events).toEqual([]);
+        if (last !== null && batch.position < last) continue;
+        if (rounds++ === 3) abort.abort();
+        else last = (await store().append(`${foreign}-1`, someEvents(rounds), 'any')).position;
+      }
+      expect(rounds).toBe(4);
+    });
 
     it('keeps batches within their size', async () => {
       const { prefix } = await aLog(25);

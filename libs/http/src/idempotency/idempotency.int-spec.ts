@@ -67,7 +67,7 @@ describe('an idempotency key', () => {
 
   const things = async (): Promise<number> => {
     const ids = new Set<string>();
-    const head = await app.events.head(['thing-']);
+    const head = await app.events.head();
     const done = new AbortController();
     if (head < 0) return 0;
     const options = { from: -1, streamPrefixes: ['thing-'], signal: done.signal };

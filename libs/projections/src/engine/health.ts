@@ -6,7 +6,7 @@ export interface SubscriptionHealth {
   /** `leader`: this process does the work. `standby`: another one does, or none yet. */
   readonly role: 'leader' | 'standby';
   readonly position: Position;
-  /** The newest event that concerns it. */
+  /** The newest event of the log. */
   readonly head: Position;
   /** `head - position`, 0 where it has caught up. Positions need not be contiguous. */
   readonly lag: number;

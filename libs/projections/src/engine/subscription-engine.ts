@@ -1,12 +1,6 @@
 import { PollingWorker, withTimeout } from '#async';
-import {
-  type AnyProjection,
-  type DomainEvent,
-  type EventCodec,
-  type Projection,
-  streamPrefix,
-} from '#event-sourcing';
-import type { EventStore } from '#event-store';
+import type { AnyProjection, DomainEvent, EventCodec, Projection } from '#event-sourcing';
+import type { EventStore, Position } from '#event-store';
 import type { DocumentStore } from '../document-store.js';
 import type { Subscriber } from '../subscriber.js';
 import { SharedDecoding } from './decoding.js';
@@ -101,7 +95,9 @@ export class SubscriptionEngine {
 
   /** How each subscription is doing. Never throws: what cannot be found out is as it was last known. */
   health(): Promise<SubscriptionHealth[]> {
-    return Promise.all([...this.subscriptions.values()].map((registered) => this.healthOf(registered)));
+    const head = this.eventStore.head();
+    head.catch(() => undefined); // Each subscription's health says so.
+    return Promise.all([...this.subscriptions.values()].map((registered) => this.healthOf(registered, head)));
   }
 
   private get leaseTtlMs(): number {
@@ -131,13 +127,16 @@ export class SubscriptionEngine {
     return this;
   }
 
-  private async healthOf({ runner, progress }: Registered): Promise<SubscriptionHealth> {
-    const { subscription, categories } = runner.definition;
+  private async healthOf(
+    { runner, progress }: Registered,
+    newest: Promise<Position>,
+  ): Promise<SubscriptionHealth> {
+    const { subscription } = runner.definition;
     const { role, fault } = runner;
     let { interrupted } = runner;
     try {
       const asked = Promise.all([
-        this.eventStore.head(categories.map(streamPrefix)),
+        newest,
         this.documentStore.checkpoint(subscription),
         this.documentStore.count(parkedEvents, { where: { subscription: subscription.name } }),
       ]);

@@ -35,8 +35,8 @@ export interface SessionStart {
 
 /** An idle store is not written to more often than this, in milliseconds. */
 const EMPTY_COMMIT_MS = 1000;
-/** How often parked events are looked at for an operator's decision, in milliseconds. */
-const PARKED_MS = 500;
+/** How often parked events are looked at for an operator's decision, and an idle position stored, in milliseconds. */
+const BESIDE_MS = 500;
 /** While the process is busy a subscriber rests so many times as long as it worked, in milliseconds at most so long. */
 const REST_TIMES = 4;
 const MOST_REST_MS = 250;
@@ -57,8 +57,11 @@ export class SubscriptionSession implements SubscriptionContext {
   private readonly turns = new Mutex();
   private readonly failing = new AbortController();
   private readersSwitched = false;
-  private committedAt = 0;
+  private committedAt = -Infinity;
   private reached: Position = START;
+  private stored: Position = START;
+  /** What the log held when it was looked at last: all of it must be in a version that is served. */
+  private toHold: Position = START;
 
   private constructor(
     private readonly options: SessionOptions,
@@ -89,8 +92,10 @@ export class SubscriptionSession implements SubscriptionContext {
     const session = new SubscriptionSession(options, start);
     await session.commit(START, []);
     await session.writeFenced(session.records, START, []);
+    session.committedAt = -Infinity; // Where it is, it has yet to say.
     const { subscription } = start.definition;
     session.reached = (await session.untilAvailable(() => session.store.checkpoint(subscription))) ?? START;
+    session.stored = session.reached;
     await session.parking.load();
     await session.switchReaders();
     return session;
@@ -110,8 +115,8 @@ export class SubscriptionSession implements SubscriptionContext {
   async follow(): Promise<void> {
     const { batchSize, eventStore } = this.options;
     const { onInterrupted } = this.start;
-    const parked = new PollingWorker(() => this.retryParked(), {
-      everyMs: PARKED_MS,
+    const parked = new PollingWorker(() => this.beside(), {
+      everyMs: BESIDE_MS,
       onError: (error) => {
         this.failing.abort(error);
       },
@@ -147,7 +152,8 @@ export class SubscriptionSession implements SubscriptionContext {
   async commit(position: Position, writes: readonly Write[]): Promise<void> {
     await this.writeFenced(this.start.definition.subscription, position, writes);
     this.reached = Math.max(this.reached, position);
-    this.committedAt = Date.now();
+    this.stored = Math.max(this.stored, position);
+    this.committedAt = performance.now();
   }
 
   private writeFenced(
@@ -165,20 +171,32 @@ export class SubscriptionSession implements SubscriptionContext {
 
   private async take({ events, position }: EventBatch): Promise<void> {
     this.signal.throwIfAborted();
-    if (events.length === 0 && Date.now() - this.committedAt < EMPTY_COMMIT_MS)
-      this.reached = Math.max(this.reached, position);
+    if (events.length === 0 && this.committedLately) this.reached = Math.max(this.reached, position);
     else await this.handler.take(events, position);
-    if (events.length < this.options.batchSize) await this.switchReaders();
+    await this.switchReaders();
   }
 
   /** Has this version read once it holds everything; not while something is missing from it. */
   private async switchReaders(): Promise<void> {
     const { serves } = this.start.definition;
     if (this.readersSwitched || serves === null || this.parking.size > 0) return;
-    const head = await this.untilAvailable(() => this.options.eventStore.head(this.prefixes));
-    if (this.reached < head) return;
+    if (this.reached < this.toHold) return;
+    this.toHold = await this.untilAvailable(() => this.options.eventStore.head());
+    if (this.reached < this.toHold) return;
     await this.untilAvailable(() => switchTo(this.store, serves.name, serves.version));
     this.readersSwitched = true;
+  }
+
+  /** What is done beside the batches, in turn with them. */
+  private async beside(): Promise<void> {
+    await this.retryParked();
+    // Other processes tell by the checkpoint whether a read model is up to date, also where no events come.
+    if (this.reached > this.stored && !this.committedLately)
+      await this.turns.run(() => this.commit(this.reached, []));
+  }
+
+  private get committedLately(): boolean {
+    return performance.now() - this.committedAt < EMPTY_COMMIT_MS;
   }
 
   /** Tries again what an operator asked for, and what waited behind an event that is out of the way. */
@@ -193,12 +211,12 @@ export class SubscriptionSession implements SubscriptionContext {
     });
   }
 
-  private async retry({ stream, revision }: ParkedEvent): Promise<void> {
-    const [event] = await this.untilAvailable(() =>
-      this.options.eventStore.readStream(stream, { from: revision, limit: 1 }),
-    );
-    if (event === undefined) throw new Error(`${stream} has no event ${revision} although it was parked`);
-    const outcome = await this.parking.attempt(() => this.handler.takeParked(event, this.reached));
-    await this.parking.settle(event, outcome);
+  private async retry({ stream, revision, position, eventId: id, type }: ParkedEvent): Promise<void> {
+    const outcome = await this.parking.attempt(async () => {
+      const [event] = await this.options.eventStore.readStream(stream, { from: revision, limit: 1 });
+      if (event === undefined) throw new Error(`${stream} has no event ${revision} although it was parked`);
+      await this.handler.takeParked(event, this.reached);
+    });
+    await this.parking.settle({ id, stream, revision, position, type, data: {}, metadata: {} }, outcome);
   }
 }

@@ -1,4 +1,4 @@
-import { Backoff, Semaphore, withTimeout } from '#async';
+import { Backoff, CrowdedError, Semaphore, TimeoutError, unlessAborted, withTimeout } from '#async';
 import { type Credentials, EventStoreDBClient, type StreamingRead } from '@eventstore/db-client';
 import { EventStoreUnavailableError } from '../../errors.js';
 import { isAborted, isPassing, portError } from './esdb-errors.js';
@@ -6,6 +6,10 @@ import { isAborted, isPassing, portError } from './esdb-errors.js';
 /** Of the 100 HTTP/2 streams that a connection carries; the call after those hangs without a word. */
 const CALLS_AT_ONCE = 55;
 const SUBSCRIPTIONS_AT_ONCE = 40;
+/** More than these would wait in vain: a server that is well answers them within a quarter of a second. */
+const CALLS_WAITING = 1000;
+/** Of a call until its turn. */
+const TURN_MS = 2000;
 /** Of one attempt. */
 const DEADLINE_MS = 5000;
 const GRACE_MS = 500;
@@ -25,7 +29,7 @@ export class EsdbConnection {
   readonly streamPrefix: string;
   private readonly url: string;
   readonly subscriptions = new Semaphore(SUBSCRIPTIONS_AT_ONCE);
-  private readonly calls = new Semaphore(CALLS_AT_ONCE);
+  private readonly calls = new Semaphore(CALLS_AT_ONCE, CALLS_WAITING);
   private readonly underWay = new Set<Promise<unknown>>();
   private readonly closing = new AbortController();
 
@@ -60,14 +64,16 @@ export class EsdbConnection {
   /**
    * Makes a call, again where the server is away for a moment.
    *
-   * @throws {EventStoreUnavailableError} the server did not answer; what the call asked for may have been done
-   * @throws the client's own error where the server refused
+   * @param signal ends the waiting for it, not what was begun
+   * @throws {EventStoreUnavailableError} the server did not answer, or too many calls wait for it; what the call asked for
+   * may have been done
+   * @throws the client's own error where the server refused; the signal's reason once it aborts
    */
-  async call<T>(call: () => Promise<T>): Promise<T> {
-    const attempt = this.attempts(call);
+  async call<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const attempt = this.attempts(call, signal);
     this.underWay.add(attempt);
     try {
-      return await attempt;
+      return await (signal ? unlessAborted(attempt, signal) : attempt);
     } finally {
       this.underWay.delete(attempt);
     }
@@ -100,22 +106,33 @@ export class EsdbConnection {
     await withTimeout(DISPOSE_MS, this.client.dispose()).catch(() => undefined);
   }
 
-  private async attempts<T>(call: () => Promise<T>): Promise<T> {
-    const end = Date.now() + RETRY_FOR_MS;
+  private async attempts<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const end = performance.now() + RETRY_FOR_MS;
     const backoff = new Backoff(50, 800);
     for (let attempt = 1; ; attempt++) {
       if (this.closed.aborted) throw new EventStoreUnavailableError('the event store was closed');
-      const release = await this.calls.acquire();
+      signal?.throwIfAborted();
+      const release = await this.turn();
       try {
         return await answered(call());
       } catch (error) {
         if (!isPassing(error)) throw error;
         const abortedByServer = isAborted(error) && attempt < ATTEMPTS_AFTER_ABORT;
-        if (Date.now() >= end && !abortedByServer) throw portError(error, null);
+        if (performance.now() >= end && !abortedByServer) throw portError(error, null);
       } finally {
         release();
       }
-      await backoff.wait();
+      await backoff.wait(signal);
+    }
+  }
+
+  private async turn(): Promise<() => void> {
+    try {
+      return await this.calls.acquire({ ms: TURN_MS });
+    } catch (error) {
+      if (error instanceof CrowdedError || error instanceof TimeoutError)
+        throw new EventStoreUnavailableError('too many calls wait for EventStoreDB', { cause: error });
+      throw error;
     }
   }
 }

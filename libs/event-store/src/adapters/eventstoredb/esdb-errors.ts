@@ -1,5 +1,10 @@
 import { ErrorType } from '@eventstore/db-client';
-import { AppendTooLargeError, EventStoreUnavailableError, MAX_APPEND_BYTES } from '../../errors.js';
+import {
+  AppendTooLargeError,
+  EventStoreCorruptError,
+  EventStoreUnavailableError,
+  MAX_APPEND_BYTES,
+} from '../../errors.js';
 
 interface GrpcFailure {
   readonly type?: string;
@@ -11,6 +16,7 @@ interface GrpcFailure {
 const PASSING = new Set([1, 2, 4, 10, 13, 14]);
 /** Node's own socket errors reach us as they are. */
 const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const DELETED: string = ErrorType.STREAM_DELETED;
 const TOO_LARGE: string = ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED;
 const UNKNOWN: string = ErrorType.UNKNOWN;
 const PASSING_TYPES = new Set<string>([
@@ -42,6 +48,8 @@ export const isAborted = (error: unknown): boolean => (error as GrpcFailure | nu
 export function portError(error: unknown, stream: string | null): unknown {
   const { type, code, message } = (error ?? {}) as GrpcFailure;
   if (stream !== null && type === TOO_LARGE) return new AppendTooLargeError(stream, MAX_APPEND_BYTES + 1);
+  if (stream !== null && type === DELETED)
+    return new EventStoreCorruptError(`the stream ${stream} was deleted`);
   if (type === undefined && code === undefined) return error;
   return new EventStoreUnavailableError(`EventStoreDB does not answer: ${message ?? type ?? String(code)}`, {
     cause: error,

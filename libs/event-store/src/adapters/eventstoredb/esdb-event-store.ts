@@ -16,8 +16,8 @@ import { serializeAppend } from '../../serialize.js';
 import { EsdbConnection } from './esdb-connection.js';
 import { isAborted, portError, typeOf } from './esdb-errors.js';
 import { type EsdbRecord, toJsonEvent, toPosition, toStoredEvent } from './esdb-events.js';
-import { EsdbHead } from './esdb-head.js';
 import { EsdbSubscription } from './esdb-subscription.js';
+import { EsdbTail } from './esdb-tail.js';
 
 export interface EventStoreDbOptions {
   /** `esdb://[user:password@]host:port[?tls=false][&streamPrefix=…]`; deployments that share a server differ in the last */
@@ -31,11 +31,11 @@ const MAX_RACES = 100;
 
 /** EventStoreDB 23.10 through its client. One instance per process: the client's appends are shared module-wide. */
 export class EventStoreDbEventStore extends EventStore {
-  private readonly heads: EsdbHead;
+  private readonly tail: EsdbTail;
 
   private constructor(private readonly connection: EsdbConnection) {
     super();
-    this.heads = new EsdbHead(connection);
+    this.tail = new EsdbTail(connection);
   }
 
   /** Connects when first used: a server that is down makes calls fail, not this. @throws {Error} a malformed URL */
@@ -76,18 +76,18 @@ export class EventStoreDbEventStore extends EventStore {
   }
 
   subscribe(options: SubscribeOptions): AsyncIterable<EventBatch> {
-    const { from } = options;
-    const start = from === 'end' ? this.heads.newest() : Promise.resolve(from);
+    const { from, signal } = options;
+    const start = from === 'end' ? this.tail.newest(signal) : Promise.resolve(from);
     start.catch(() => undefined); // The iteration throws it.
     return this.batches(start, options);
   }
 
-  head(streamPrefixes: readonly string[]): Promise<Position> {
-    return this.heads.of(streamPrefixes);
+  head(): Promise<Position> {
+    return this.tail.newest();
   }
 
   async ping(): Promise<void> {
-    await this.heads.newest();
+    await this.tail.newest();
   }
 
   close(): Promise<void> {
@@ -142,23 +142,31 @@ export class EventStoreDbEventStore extends EventStore {
       return page.flatMap(({ event }) => (event ? [event as EsdbRecord] : []));
     } catch (error) {
       if (typeOf(error) === ErrorType.STREAM_NOT_FOUND) return [];
-      throw portError(error, null);
+      throw portError(error, stream);
     }
   }
 
   private async *batches(start: Promise<Position>, options: SubscribeOptions): AsyncGenerator<EventBatch> {
     const { streamPrefixes, batchSize = DEFAULT_BATCH_SIZE, observer } = options;
     const signal = AbortSignal.any([options.signal, this.connection.closed]);
-    let position = await start;
+    let position: Position;
+    try {
+      position = await start;
+    } catch (error) {
+      if (signal.aborted) return;
+      throw error;
+    }
     if (options.from === 'end') yield { events: [], position };
     if (streamPrefixes.length === 0) await aborted(signal);
     const backoff = new Backoff(100, 5000);
     let interrupted = false;
-    while (!signal.aborted) {
-      const release = await this.connection.subscriptions.acquire();
-      const subscription = new EsdbSubscription(this.connection, streamPrefixes, position);
+    const ended = (): boolean => signal.aborted;
+    while (!ended()) {
+      const subscription = new EsdbSubscription(this.connection, this.tail, streamPrefixes, position);
+      let release = (): void => undefined;
       try {
-        let batch = (await subscription.open()) ?? (await subscription.next(batchSize, signal));
+        release = await this.connection.subscriptions.acquire({ signal });
+        let batch = (await subscription.open(signal)) ?? (await subscription.next(batchSize, signal));
         for (; batch; batch = await subscription.next(batchSize, signal)) {
           if (interrupted) observer?.onResumed?.();
           interrupted = false;
@@ -167,7 +175,7 @@ export class EventStoreDbEventStore extends EventStore {
           position = batch.position;
         }
       } catch (error) {
-        if (!interrupted && !isAborted(error)) {
+        if (!ended() && !interrupted && !isAborted(error)) {
           interrupted = true;
           observer?.onInterrupted?.((error as Error).message);
         }

@@ -23,22 +23,26 @@ export const toJsonEvent = ({ id, type, data, metadata }: EventToAppend) =>
   });
 
 /**
+ * An event as it is stored. One that holds no JSON object was written by none of us: it is given as an event without
+ * content, which no reader knows, so that it is parked like any other that cannot be read.
+ *
  * @param streamPrefix of the deployment, left out of the stream's name
- * @throws {EventStoreCorruptError} a record that none of us wrote
  */
 export function toStoredEvent(record: EsdbRecord, streamPrefix: string): StoredEvent {
-  if (!record.isJson || typeof record.data !== 'object')
-    throw new EventStoreCorruptError(`${record.streamId}@${record.revision} holds no JSON`);
+  const ours = record.isJson && isObject(record.data) && isObject(record.metadata);
   return {
     id: record.id,
     type: record.type,
     stream: record.streamId.slice(streamPrefix.length),
     revision: Number(record.revision),
     position: positionOf(record),
-    data: record.data as JsonObject,
-    metadata: (record.metadata ?? {}) as JsonObject,
+    data: ours ? (record.data as JsonObject) : {},
+    metadata: ours ? (record.metadata as JsonObject) : {},
   };
 }
+
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
 
 /** @throws {EventStoreCorruptError} a position that a number cannot hold exactly (the log is past 9 PB) */
 export function toPosition(position: LogPosition | undefined): Position {
@@ -56,6 +60,14 @@ export const toLogPosition = (position: Position): LogPosition => ({
   prepare: BigInt(position),
 });
 
-/** True for streams that begin with one of the prefixes and are not the server's own. */
-export const hasPrefix = (stream: string, prefixes: readonly string[]): boolean =>
-  !stream.startsWith('$') && prefixes.some((prefix) => stream.startsWith(prefix));
+/**
+ * True for an event of a stream that begins with one of the prefixes. What the server itself writes is none: its own
+ * streams, and the mark that ends a stream that was deleted.
+ */
+export const isOfStreams = (
+  { streamId, type }: Pick<EsdbRecord, 'streamId' | 'type'>,
+  prefixes: readonly string[],
+): boolean =>
+  !streamId.startsWith('$') &&
+  !type.startsWith('$') &&
+  prefixes.some((prefix) => streamId.startsWith(prefix));

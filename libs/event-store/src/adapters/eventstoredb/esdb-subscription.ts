@@ -10,14 +10,22 @@ import { type EventBatch, type Position, START, type StoredEvent } from '../../e
 import type { EsdbConnection } from './esdb-connection.js';
 import {
   type EsdbRecord,
-  hasPrefix,
+  isOfStreams,
   positionOf,
   toLogPosition,
   type toPosition,
   toStoredEvent,
 } from './esdb-events.js';
+import type { EsdbTail } from './esdb-tail.js';
 
 const MAX_BATCH_CHARACTERS = 4 * 1024 * 1024;
+/**
+ * So many events the server looks at in one go, and tells then how far it is. With its default of 32 a rare category
+ * takes five times as long to get through a long log.
+ */
+const SEARCH_WINDOW = 500;
+/** While history is read, a batch waits at most so long to become larger, in milliseconds. */
+const GATHER_MS = 50;
 
 /** One subscription to the log, until its first error; reading goes on from `position`. */
 export class EsdbSubscription {
@@ -25,10 +33,15 @@ export class EsdbSubscription {
   private source: AllStreamSubscription | null = null;
   private failure: unknown = null;
   private checkpoint: Position = START;
+  private live = false;
+  private events: StoredEvent[] = [];
+  private characters = 0;
   private wake: () => void = () => undefined;
+  private unfollow: () => void = () => undefined;
 
   constructor(
     private readonly connection: EsdbConnection,
+    private readonly tail: EsdbTail,
     prefixes: readonly string[],
     /** Every event up to here has been delivered. */
     private position: Position,
@@ -42,12 +55,18 @@ export class EsdbSubscription {
    * @returns an event that the server would skip: it resumes after the first event that still exists at or after a
    * position, and the event of a checkpoint may be gone (the server's own statistics are scavenged)
    */
-  async open(): Promise<EventBatch | null> {
-    const skipped = this.position === START ? null : await this.eventInPlaceOf(this.position);
+  async open(signal: AbortSignal): Promise<EventBatch | null> {
+    const [end, skipped] = await Promise.all([
+      this.tail.newest(signal),
+      this.position === START ? null : this.eventInPlaceOf(this.position, signal),
+    ]);
     if (skipped) this.position = positionOf(skipped);
-    this.subscribe();
+    this.subscribe(end);
+    this.unfollow = this.tail.follow(() => {
+      this.wake();
+    });
     if (!skipped) return null;
-    const events = hasPrefix(skipped.streamId, this.prefixes) ? [this.stored(skipped)] : [];
+    const events = isOfStreams(skipped, this.prefixes) ? [this.stored(skipped)] : [];
     return { events, position: this.position };
   }
 
@@ -58,30 +77,36 @@ export class EsdbSubscription {
    * @throws why the subscription broke, once everything that arrived before has been delivered
    */
   async next(limit: number, signal: AbortSignal): Promise<EventBatch | null> {
+    const before = this.position;
+    const began = performance.now();
     while (!signal.aborted) {
       const arrived = new Promise<void>((resolve) => {
         this.wake = resolve;
       });
-      const before = this.position;
-      const events = this.take(limit);
-      if (events.length > 0 || this.position > before) return { events, position: this.position };
+      const isFull = this.gather(limit);
+      const isLate = this.live || this.failure !== null || performance.now() - began >= GATHER_MS;
+      if (this.position > before && (isFull || isLate)) return this.taken();
       if (this.failure !== null) throw this.failure as Error;
+      const later = this.position > before ? setTimeout(this.wake, GATHER_MS) : undefined;
       signal.addEventListener('abort', this.wake, { once: true });
       const { wake } = this;
       await arrived;
+      clearTimeout(later);
       signal.removeEventListener('abort', wake);
     }
     return null;
   }
 
   async close(): Promise<void> {
+    this.unfollow();
     const source = this.source;
     if (!source) return;
     await source.unsubscribe().catch(() => undefined);
     source.destroy();
   }
 
-  private subscribe(): void {
+  /** @param end of the log before this: the server tells once everything up to there has been sent */
+  private subscribe(end: Position): void {
     const source = this.connection.client.subscribeToAll({
       fromPosition: this.position === START ? LOG_START : toLogPosition(this.position),
       filter: this.prefixes.includes('') ? excludeSystemEvents(this.progress) : this.streamFilter(),
@@ -95,6 +120,10 @@ export class EsdbSubscription {
     source.on('readable', () => {
       this.wake();
     });
+    source.on('caughtUp', () => {
+      this.live = true;
+      this.passed(end);
+    });
     this.source = source;
   }
 
@@ -104,12 +133,18 @@ export class EsdbSubscription {
 
   private get progress() {
     return {
+      maxSearchWindow: SEARCH_WINDOW,
       checkpointInterval: 1,
       checkpointReached: (_: unknown, position: Parameters<typeof toPosition>[0]): void => {
-        this.checkpoint = Number(position?.commit ?? START);
-        this.wake();
+        this.passed(Number(position?.commit ?? START));
       },
     };
+  }
+
+  /** The server has sent everything up to a position. */
+  private passed(position: Position): void {
+    this.checkpoint = Math.max(this.checkpoint, position);
+    this.wake();
   }
 
   private stored(record: EsdbRecord): StoredEvent {
@@ -121,34 +156,43 @@ export class EsdbSubscription {
     this.wake();
   }
 
-  private take(limit: number): StoredEvent[] {
-    const events: StoredEvent[] = [];
-    let characters = 0;
-    while (events.length < limit && characters < MAX_BATCH_CHARACTERS) {
+  /** Takes what has arrived into the batch; false where more would go into it. */
+  private gather(limit: number): boolean {
+    while (this.events.length < limit && this.characters < MAX_BATCH_CHARACTERS) {
       const resolved = this.source?.read() as AllStreamResolvedEvent | null | undefined;
       if (!resolved) {
         // Nothing that arrived before the checkpoint is left unread.
-        if (this.checkpoint > this.position) this.position = this.checkpoint;
-        break;
+        this.position = Math.max(this.position, this.checkpoint);
+        this.position = this.tail.passing(this.position, this.prefixes);
+        return false;
       }
       const record = resolved.event as EsdbRecord | undefined;
       if (!record) continue;
       this.position = positionOf(record);
-      if (!hasPrefix(record.streamId, this.prefixes)) continue;
+      if (!isOfStreams(record, this.prefixes)) continue;
       const event = this.stored(record);
-      characters += sizeHint(event);
-      events.push(event);
+      this.characters += sizeHint(event);
+      this.events.push(event);
     }
-    return events;
+    return true;
   }
 
-  private async eventInPlaceOf(position: Position): Promise<EsdbRecord | null> {
+  private taken(): EventBatch {
+    const batch = { events: this.events, position: this.position };
+    this.events = [];
+    this.characters = 0;
+    return batch;
+  }
+
+  private async eventInPlaceOf(position: Position, signal: AbortSignal): Promise<EsdbRecord | null> {
     const { client, readOptions } = this.connection;
     const fromPosition = toLogPosition(position);
-    const [first] = await this.connection.call(() =>
-      this.connection.collect(() =>
-        client.readAll({ fromPosition, direction: FORWARDS, maxCount: 1, ...readOptions }),
-      ),
+    const [first] = await this.connection.call(
+      () =>
+        this.connection.collect(() =>
+          client.readAll({ fromPosition, direction: FORWARDS, maxCount: 1, ...readOptions }),
+        ),
+      signal,
     );
     const record = first?.event as EsdbRecord | undefined;
     return record && positionOf(record) !== position ? record : null;

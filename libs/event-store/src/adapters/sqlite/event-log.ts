@@ -14,7 +14,6 @@ export class EventLog {
   private readonly newestPosition: SqliteStatement;
   private readonly ofStream: SqliteStatement;
   private readonly filtered = new Map<string, SqliteStatement>();
-  private readonly heads = new Map<string, { scanned: Position; head: Position }>();
 
   constructor(private readonly database: SqliteDatabase) {
     this.newestPosition = database.prepare('SELECT max(position) AS position FROM events');
@@ -58,28 +57,6 @@ export class EventLog {
     }
     const complete = rows.length < limit && characters <= MAX_BATCH_CHARACTERS;
     return { events: rows.map(toStoredEvent), position: complete ? end : (rows.at(-1)?.position ?? end) };
-  }
-
-  /**
-   * The position of the newest event with one of the prefixes. The first call for a set of prefixes walks the index of
-   * streams, later ones only what is new.
-   */
-  head(prefixes: readonly string[]): Position {
-    const key = JSON.stringify(prefixes);
-    const known = this.heads.get(key);
-    const newest = this.newest();
-    if (known?.scanned === newest) return known.head;
-    const { sql, parameters } = prefixCondition(prefixes);
-    const index = known ? '' : 'INDEXED BY events_by_stream';
-    const statement = this.statement(
-      `SELECT max(position) AS position FROM events ${index} WHERE position > ? AND position <= ? AND ${sql}`,
-    );
-    const { position } = statement.get(known?.scanned ?? START, newest, ...parameters) as {
-      position: number | null;
-    };
-    const head = position ?? known?.head ?? START;
-    this.heads.set(key, { scanned: newest, head });
-    return head;
   }
 
   private statement(sql: string): SqliteStatement {

@@ -1,4 +1,4 @@
-import { DomainError, streamPrefix } from '#event-sourcing';
+import { DomainError } from '#event-sourcing';
 import type { Stores } from '#hosting';
 import { partner } from '../../domain/decider.js';
 import { partnersProjection, type PartnerView } from '../../domain/projections/partners.js';
@@ -16,7 +16,7 @@ const PATIENCE_MS = 10_000;
  */
 export async function listPartners({ engine, eventStore, readModels }: Stores): Promise<PartnerView[]> {
   await engine.project(partnersProjection).start();
-  const head = await eventStore.head([streamPrefix(partner.category)]);
+  const head = await eventStore.head();
   if (!(await readModels.whenProjected(head, partner.category, PATIENCE_MS)))
     throw new DomainError(
       'E_UNAVAILABLE',
