@@ -74,6 +74,7 @@ describe('companies', () => {
       'formationFilingNumber',
       'formationSubmissionStatus',
       'industry',
+      'legalName',
       'members',
       'naicsCode',
       'nameOptions',

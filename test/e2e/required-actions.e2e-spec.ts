@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { equal } from 'node:assert/strict';
 import { PartnerClient } from '../../clients/typescript/partner-client.js';
 import { WebhookReceiver } from '../../clients/typescript/webhook-receiver.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
@@ -19,6 +20,11 @@ interface Answer {
     readonly code: string;
     readonly fields?: Record<string, { readonly code: string }>;
   } | null;
+}
+
+interface Company {
+  readonly serviceCompanyId: string;
+  readonly name?: string | null;
 }
 
 const NAMES = 'FORMATION_NAME_OPTIONS_EXHAUSTED';
@@ -59,6 +65,9 @@ describe('required actions', () => {
   };
   const play = (companyId: string, step: string) =>
     partner.post(`/v1/partner/playground/companies/${companyId}/${step}`);
+  const companyOf = (companyId: string) => partner.get<Company>(`/v1/partner/companies/${companyId}`);
+  const documentsOf = (companyId: string) =>
+    partner.get<{ name: string }[]>(`/v1/partner/companies/${companyId}/documents`);
   const actionsOf = (companyId: string) =>
     partner.get<Action[]>(`/v1/partner/companies/${companyId}/required-actions`);
   const actionOf = (companyId: string, id: string) =>
@@ -191,6 +200,53 @@ describe('required actions', () => {
       },
     });
     expect(await actionOf(companyId, id)).toMatchObject({ open: true, awaitingResponse: true });
+  });
+
+  it('ask for a name where a company has none, which is filed under none before', async () => {
+    const request = llcRequest(customerId, { nameOptions: undefined });
+    const created = await partner.post<Company>('/v1/partner/companies', request);
+    expect(created).toMatchObject({ nameOptions: [], legalName: null });
+    const companyId = created.serviceCompanyId;
+    await eventually(async () => {
+      equal((await actionsOf(companyId)).length, 1);
+    });
+    const [action] = await actionsOf(companyId);
+    expect(action).toMatchObject({ actionCode: NAMES, awaitingResponse: true });
+    await expect(play(companyId, 'formation/complete')).rejects.toThrow('E_PLAYGROUND_STATE');
+    expect(await documentsOf(companyId)).toEqual([]);
+
+    await resolve(companyId, action?.requiredActionId ?? '', {
+      ...resolution,
+      nameOptions: [{ name: '  Bernoulli \t Numbers ', entityTypeEnding: 'LLC', position: 1 }],
+    });
+    await play(companyId, 'formation/complete');
+    expect(await companyOf(companyId)).toMatchObject({ legalName: 'Bernoulli Numbers LLC' });
+    expect((await documentsOf(companyId)).map(({ name }) => name).sort()).toEqual([
+      'Bernoulli Numbers LLC - Articles of Organization.pdf',
+      'Bernoulli Numbers LLC - Operating Agreement.pdf',
+    ]);
+  });
+
+  it('leave a company listed under a name that is not refused, then under its legal one', async () => {
+    const companyId = await newCompany();
+    const listed = async (q = '') => {
+      const list = await partner.get<{ content: readonly Company[] }>(
+        `/v1/partner/companies?customerId=${customerId}&q=${q}`,
+      );
+      return list.content.find(({ serviceCompanyId }) => serviceCompanyId === companyId)?.name;
+    };
+    const first = await listed();
+    expect(first).toEqual(expect.any(String));
+    await play(companyId, 'formation/reject-names');
+    expect(await listed()).toBeNull();
+    const [action] = await actionsOf(companyId);
+    await resolve(companyId, action?.requiredActionId ?? '');
+    expect(await listed()).toBe('Bernoulli Numbers LLC');
+    expect(await listed('jacquard')).toBe('Bernoulli Numbers LLC');
+    await play(companyId, 'formation/complete');
+    expect(await listed('bernoulli')).toBe('Bernoulli Numbers LLC');
+    expect(await listed('jacquard')).toBeUndefined();
+    expect(await companyOf(companyId)).toMatchObject({ legalName: 'Bernoulli Numbers LLC' });
   });
 
   it('are found by their company and nobody else', async () => {

@@ -17,6 +17,7 @@ import { Scenes } from './scenes.js';
 
 interface Parked {
   readonly id: string;
+  readonly eventId: string;
   readonly subscription: string;
   readonly error: string | null;
   readonly since: string;
@@ -55,14 +56,18 @@ interface ReadModel {
   }[];
 }
 
-/** By its name, how far the version is that readers get. @param further so much further than it says */
-const served = (readModels: readonly ReadModel[], further = 0): Readonly<Record<string, object | undefined>> =>
+/** By its name, how far the version is that readers get. @param further so much further than it says, but for `left` */
+const served = (
+  readModels: readonly ReadModel[],
+  further = 0,
+  left: readonly string[] = [],
+): Readonly<Record<string, object | undefined>> =>
   Object.fromEntries(
     readModels.map(({ name, served, versions }) => {
       const found = versions.find(({ version }) => version === served);
       if (!found) return [name, undefined];
       const { position, lag, parked } = found;
-      return [name, { position: position + further, lag, parked }];
+      return [name, { position: left.includes(name) ? position : position + further, lag, parked }];
     }),
   );
 
@@ -73,6 +78,7 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
   // The partner's key had the wrong checksum: since then such a one is refused, and the service is started with another.
   const cast: Cast = { ...written, keys: { ...written.keys, partner: API_KEY } };
   const answers = read('answers.json') as Answers;
+  const unbuilt = read('answers-before-rebuild.json') as Answers;
   const folder = temporaryFolder();
   let processes: Processes;
   let receiver: WebhookReceiver;
@@ -118,9 +124,23 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
    * that the service is given when it starts.
    */
   async function expectUpToDate(further: 0 | 1): Promise<void> {
-    const now = served((await askCli(folder.path, PROJECTIONS)) as ReadModel[]);
-    expect(now).toMatchObject(served(answers[PROJECTIONS] as ReadModel[], further));
+    const readModels = (await askCli(folder.path, PROJECTIONS)) as ReadModel[];
+    // A version that has a follower is not continued, and is served as long as something is parked in its follower.
+    const left = readModels
+      .filter(({ served, versions }) => versions.some(({ version }) => version > served))
+      .map(({ name }) => name);
+    expect(served(readModels)).toMatchObject(served(answers[PROJECTIONS] as ReadModel[], further, left));
   }
+
+  /** What is parked, in whatever version of a read model and since whenever. */
+  const whatIsParked = (events: readonly Parked[]): readonly string[] =>
+    [
+      ...new Set(
+        events.map(({ subscription, eventId, error }) =>
+          [subscription.replace(/-v\d+$/, ''), eventId, error ?? 'behind another'].join(': '),
+        ),
+      ),
+    ].sort();
 
   async function discardReadModels(): Promise<void> {
     await processes.stop();
@@ -143,7 +163,7 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
     'is read as it was, to the bytes of its documents',
     async () => {
       const service = await processes.startSilently();
-      await expectSame(service, answers);
+      await expectSame(service, { ...answers, ...unbuilt });
       const documents = Object.keys(answers).filter((question) => /\/documents\/\w+$/.test(question));
       expect(documents.length).toBeGreaterThan(0);
       for (const question of documents) {
@@ -166,7 +186,7 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
       const service = await processes.startSilently();
       await processes.caughtUp();
       await expectSame(service, answers);
-      expect(await parked()).toEqual(answers['cli events parked']);
+      expect(whatIsParked(await parked())).toEqual(whatIsParked(answers['cli events parked'] as Parked[]));
     },
     PATIENCE_MS,
   );
@@ -203,7 +223,8 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
       await processes.tell(`events skip ${first.id}`);
       const [webhook] = await receiver.until(1, isOf(companyOf('unreadable')));
       expect(webhook?.eventName).toBe('company_formation_submitted');
-      expect(await parked()).toEqual(before.filter(({ subscription }) => subscription !== 'webhooks'));
+      const left = before.filter(({ subscription }) => subscription !== 'webhooks');
+      expect(whatIsParked(await parked())).toEqual(whatIsParked(left));
     },
     PATIENCE_MS,
   );

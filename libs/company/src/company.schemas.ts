@@ -151,6 +151,7 @@ export const companySchema = object<CompanyDetails>('Company', {
   formationSubmissionStatus: submission,
   formationFilingDate: nullable(date('2026-01-20'), null),
   formationFilingNumber: nullable(text('2026-001234567'), null),
+  legalName: nullable(text('Analytical Engines LLC', 'The name it was filed under.'), null),
   ein: nullable(text('12-3456789'), null),
   services: shownAs(list(service), [
     { name: 'Registered Agent', variant: null, status: 'Pending', subStatus: null },

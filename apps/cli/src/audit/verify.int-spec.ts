@@ -20,14 +20,20 @@ describe('verification', () => {
     const commands = app.stores.commandHandling;
     const context = (commandId: string) => app.context({ commandId, tenantId: newId() });
     for (const companyId of [first, second]) {
-      const request = { companyId, customerId: newId(), nameOptions: [], personal: null } as never;
+      const request = {
+        companyId,
+        customerId: newId(),
+        nameOptions: [{ id: newId() }],
+        personal: null,
+      } as never;
       await commands.handle(
         company,
         companyId,
         { type: 'RequestCompany', request },
         context(`${companyId}-1`),
       );
-      await commands.handle(company, companyId, { type: 'SubmitFormation' }, context(`${companyId}-2`));
+      const submit = { type: 'SubmitFormation', requiredActionId: newId() } as const;
+      await commands.handle(company, companyId, submit, context(`${companyId}-2`));
       const note = { type: 'AddAdminNote', noteId: newId(), note: 'Hello', by: 'ada' } as const;
       await commands.handle(company, companyId, note, context(`${companyId}-3`));
     }

@@ -4,7 +4,7 @@ import type { CommandContext } from '#event-sourcing';
 import { Config, deriveId } from '#kernel';
 import type { Company } from '../domain/decider.js';
 import { stepNotPossible } from '../domain/errors.js';
-import { legalNameOf } from '../domain/names.js';
+import { presentName } from '../domain/names.js';
 import type { CompanyDocument, DocumentType } from '../domain/types.js';
 import { type Issued, printedCompany, type PrintedCompany } from './printed-company.js';
 
@@ -101,7 +101,7 @@ export class CompanyDocumentWriter {
   /** What an uploaded document is called, and whose it is. @throws {InvalidStateError} its customer was erased */
   planUploaded(company: Company, { documentType, name }: UploadedDocument): PlannedUpload {
     if (company.personal === null) throw stepNotPossible('The customer of this company was erased.');
-    return { name: name ?? fileName(legalNameOf(company), documentType), customerId: company.customerId };
+    return { name: name ?? fileName(presentName(company), documentType), customerId: company.customerId };
   }
 
   /** Stores a document that came from outside. */
@@ -139,5 +139,6 @@ export class CompanyDocumentWriter {
   }
 }
 
-const fileName = (legalName: string, documentType: DocumentType): string =>
-  `${legalName} - ${TITLES[documentType]}.pdf`;
+/** @param name null: the company has none yet */
+const fileName = (name: string | null, documentType: DocumentType): string =>
+  [...(name === null ? [] : [name]), `${TITLES[documentType]}.pdf`].join(' - ');

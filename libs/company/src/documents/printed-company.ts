@@ -1,6 +1,6 @@
 import type { PrintedAddress } from '#documents';
 import type { Company } from '../domain/decider.js';
-import { legalNameOf } from '../domain/names.js';
+import { presentName } from '../domain/names.js';
 import type {
   Address,
   CompanyAddress,
@@ -78,7 +78,7 @@ export function printedCompany(company: Company, issued: Issued): PrintedCompany
   return {
     ...issued,
     entityType: company.entityType,
-    legalName: legalNameOf(company),
+    legalName: presentName(company) ?? '',
     state: company.state,
     description: company.description,
     industry: company.industry,
@@ -111,5 +111,8 @@ const addressOf = (
 const fullName = (person: { readonly legalFirstName: string; readonly legalLastName: string }): string =>
   `${person.legalFirstName} ${person.legalLastName}`;
 
-const memberName = ({ legalFirstName, legalLastName, contactFullName }: Member): string =>
-  contactFullName ?? `${legalFirstName ?? ''} ${legalLastName ?? ''}`.trim();
+/** A natural person's full name is her legal one, whatever else she was called (contract 5.2). */
+const memberName = ({ isNaturalPerson, legalFirstName, legalLastName, contactFullName }: Member): string =>
+  isNaturalPerson
+    ? fullName({ legalFirstName: legalFirstName ?? '', legalLastName: legalLastName ?? '' })
+    : (contactFullName ?? '');

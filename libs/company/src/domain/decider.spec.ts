@@ -9,8 +9,9 @@ const { submitted, failed, noted, filed, einIssued, einCorrected, documentAdded 
 const { namesRefused, nameOptionsReplaced } = happened;
 const requested = happened.requested();
 
-const submit = { type: 'SubmitFormation' } as const;
-const accept = { type: 'AcceptFormation' } as const;
+const { requiredActionId } = namesRefused.data;
+const submit = { type: 'SubmitFormation', requiredActionId } as const;
+const accept = { type: 'AcceptFormation', requiredActionId } as const;
 const fail = {
   type: 'FailFormation',
   reasonCode: failed.data.reasonCode,
@@ -92,7 +93,7 @@ describe('a company', () => {
   });
 
   describe('its names', () => {
-    const { requiredActionId, reason, nameOptionIds } = namesRefused.data;
+    const { reason, nameOptionIds } = namesRefused.data;
     const refuse = { type: 'RefuseNames', count: null, reason, requiredActionId } as const;
     const replace = {
       type: 'ReplaceNameOptions',
@@ -116,11 +117,33 @@ describe('a company', () => {
         .then(refused([second], requiredActionId));
     });
 
+    const nameless = happened.requested(requestedLlc({ nameOptions: [] }));
+    const wanted: CompanyEvent = {
+      type: 'NamesRefused',
+      data: {
+        ...namesRefused.data,
+        nameOptionIds: [],
+        reason: 'The company was asked for without a name. Please choose one to three names.',
+      },
+    };
+
     it('are refused of a request that was submitted on the way, or that has none', () => {
       given(decider, requested).when(refuse).then(submitted, namesRefused);
-      given(decider, happened.requested(requestedLlc({ nameOptions: [] })), submitted)
-        .when(refuse)
-        .then(refused([], requiredActionId));
+      given(decider, nameless, submitted).when(refuse).then(refused([], requiredActionId));
+    });
+
+    it('are asked for when a request without any is submitted, once', () => {
+      for (const command of [submit, accept]) {
+        given(decider, nameless).when(command).then(submitted, wanted);
+        given(decider, nameless, submitted, wanted).when(command).then();
+        given(decider, nameless, submitted, wanted, nameOptionsReplaced).when(command).then();
+      }
+      given(decider, nameless, submitted, wanted).when(replace).then(nameOptionsReplaced);
+    });
+
+    it('are asked for by an operator of a company that was submitted without any before they were', () => {
+      given(decider, nameless, submitted).when(accept).then(wanted);
+      given(decider, nameless, submitted, filed).when(accept).then();
     });
 
     it('are not refused, nor filed, while new ones are awaited or the formation has ended', () => {

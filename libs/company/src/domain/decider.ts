@@ -4,22 +4,22 @@ import { assertEinVariantEligible, type CorrectEin, correctEin, type IssueEin, i
 import { companyNotFound } from './errors.js';
 import type { CompanyEvent, CompanyRequest } from './events.js';
 import {
-  type AcceptFormation,
-  acceptFormation,
   type FailFormation,
   failFormation,
   type FileFormation,
   fileFormation,
   type RequestCompany,
-  type SubmitFormation,
-  submitFormation,
 } from './formation.js';
 import {
+  type AcceptFormation,
+  acceptFormation,
   initialNameRounds,
   type RefuseNames,
   refuseNames,
   type ReplaceNameOptions,
   replaceNameOptions,
+  type SubmitFormation,
+  submitNamed,
 } from './names.js';
 import { evolveMemory, evolveProgress, initialProgress, type Memory, type Progress } from './progress.js';
 import {
@@ -77,9 +77,9 @@ function decide(state: CompanyState, command: CompanyCommand): readonly CompanyE
 
   switch (command.type) {
     case 'SubmitFormation':
-      return submitFormation(state);
+      return submitNamed(state, command);
     case 'AcceptFormation':
-      return acceptFormation(state);
+      return acceptFormation(state, command);
     case 'FailFormation':
       return [...failFormation(state, command), ...addNote(state, { ...command, note: command.message })];
     case 'FileFormation':

@@ -54,7 +54,7 @@ export type CompanyEvent =
       };
     }
   | {
-      /** The state refused names, in the order of their positions. */
+      /** The state refused names, in the order of their positions; or none, where there was none to be tried. */
       readonly type: 'NamesRefused';
       readonly data: OfCompany & {
         readonly nameOptionIds: readonly string[];

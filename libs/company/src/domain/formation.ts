@@ -9,6 +9,8 @@ export interface FormationProgress {
   readonly formationSubmissionStatus: FormationSubmissionStatus;
   readonly formationFilingDate: string | null;
   readonly formationFilingNumber: string | null;
+  /** The name it was filed under, with its ending; null until then. */
+  readonly legalName: string | null;
   /** Of all three services; the other topics move `Formation` and `EinCreation` on. */
   readonly services: readonly Service[];
 }
@@ -17,6 +19,7 @@ export const initialFormation = {
   formationSubmissionStatus: 'PENDING',
   formationFilingDate: null,
   formationFilingNumber: null,
+  legalName: null,
 } as const;
 
 export const initialServices = ({ einVariant }: { readonly einVariant: EinVariant }): readonly Service[] => [
@@ -50,6 +53,7 @@ export function evolveFormation<S extends FormationProgress>(
         ...state,
         formationFilingDate: event.data.filingDate,
         formationFilingNumber: event.data.filingNumber,
+        legalName: event.data.legalName,
         services: withStatus(state.services, {
           'Registered Agent': ['Completed', null],
           Formation: ['Completed', null],
@@ -79,25 +83,11 @@ export interface RequestCompany {
   readonly request: CompanyRequest;
 }
 
-export interface SubmitFormation {
-  readonly type: 'SubmitFormation';
-}
-
 /** Takes a request from PENDING to SUBMITTED; changes nothing where it is too late. */
 export const submitFormation = (state: Formation): CompanyEvent[] =>
   state.formationSubmissionStatus === 'PENDING'
     ? [{ type: 'FormationSubmitted', data: ofCompany(state) }]
     : [];
-
-export interface AcceptFormation {
-  readonly type: 'AcceptFormation';
-}
-
-/** The same by an operator, who is told where it is too late. */
-export function acceptFormation(state: Formation): CompanyEvent[] {
-  assertNotFailed(state);
-  return submitFormation(state);
-}
 
 export interface FailFormation {
   readonly type: 'FailFormation';

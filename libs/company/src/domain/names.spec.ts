@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { fold } from '#event-sourcing';
+import { fold, InvalidStateError } from '#event-sourcing';
 import { company, type Company } from './decider.js';
 import type { CompanyEvent } from './events.js';
 import { happened } from '../testing/company.fixtures.js';
-import { filedUnder, legalNameOf } from './names.js';
+import { filedUnder, nameOf, presentName } from './names.js';
 
 const after = (...events: CompanyEvent[]) => {
   const state = fold(company.decider, [happened.requested(), happened.submitted, ...events]);
@@ -42,9 +42,21 @@ describe('rounds of names', () => {
       nameOptionIds: ['3DXo7nNameNameNameNameName1'],
       requiredActionId: null,
     };
-    expect(legalNameOf(after())).toBe('Analytical Engines LLC');
-    expect(legalNameOf(after({ type: 'NamesRefused', data }))).toBe('Difference Engines LLC');
-    expect(legalNameOf(after(namesRefused, nameOptionsReplaced))).toBe('Bernoulli Numbers LLC');
+    expect(presentName(after())).toBe('Analytical Engines LLC');
+    expect(presentName(after({ type: 'NamesRefused', data }))).toBe('Difference Engines LLC');
+    expect(presentName(after(namesRefused, nameOptionsReplaced))).toBe('Bernoulli Numbers LLC');
+  });
+});
+
+describe('a name', () => {
+  it('is of one line, however it was stored', () => {
+    const option = { id: '1', name: '  Loom \t  Cards ', entityTypeEnding: 'LLC', position: 1 };
+    expect(nameOf(option)).toBe('Loom Cards LLC');
+  });
+
+  it('is none where none was given, or all were refused', () => {
+    expect(presentName({ ...after(), nameOptions: [] })).toBeNull();
+    expect(presentName(after(namesRefused))).toBeNull();
   });
 });
 
@@ -56,6 +68,11 @@ describe('the name of a filing', () => {
   it('is the first that is left unless told', () => {
     expect(filedUnder(requested, null)).toBe('Analytical Engines LLC');
     expect(filedUnder(requested, second?.id ?? '')).toBe('Difference Engines LLC');
+  });
+
+  it('is not made up: nothing is filed without a name', () => {
+    const nameless = { ...requested, nameOptions: [] };
+    expect(() => filedUnder(nameless, null)).toThrow(InvalidStateError);
   });
 
   it('is none that was refused or that the company does not have', () => {

@@ -1,15 +1,17 @@
-import { fieldNotPossible } from './errors.js';
+import { fieldNotPossible, stepNotPossible } from './errors.js';
 import { type CompanyEvent, type OfCompany, ofCompany, type EventOf } from './events.js';
 import {
   assertFormationCanComplete,
+  assertNotFailed,
   type FormationProgress,
+  statusOf,
   submitFormation,
   withStatus,
 } from './formation.js';
-import type { EntityType, NameOption } from './types.js';
+import type { NameOption } from './types.js';
 
-// The names: the state tries a company's name options in order (contract 6.2). Where it has refused all of them,
-// a required action asks the partner for new ones.
+// The names: the state tries a company's name options in order (contract 6.2). Where it has refused all of them, or
+// there are none, a required action asks the partner for new ones.
 
 /** What partners read of it. */
 export interface NameProgress extends Pick<FormationProgress, 'services'> {
@@ -52,11 +54,9 @@ export interface NameRounds {
   readonly refusedNameIds: readonly string[];
   /** Oldest first. */
   readonly nameRounds: readonly NameRound[];
-  /** The name it was filed under; null until then. */
-  readonly legalName: string | null;
 }
 
-export const initialNameRounds: NameRounds = { refusedNameIds: [], nameRounds: [], legalName: null };
+export const initialNameRounds: NameRounds = { refusedNameIds: [], nameRounds: [] };
 
 export function evolveNameRounds<S extends NameRounds>(
   state: S,
@@ -64,16 +64,20 @@ export function evolveNameRounds<S extends NameRounds>(
 ): S {
   switch (event.type) {
     case 'NamesRefused': {
-      const { nameOptionIds, requiredActionId, reason } = event.data;
-      const refusedNameIds = [...state.refusedNameIds, ...nameOptionIds];
+      const { requiredActionId, reason } = event.data;
+      const refusedNameIds = refusedAfter(state.refusedNameIds, event);
       if (requiredActionId === null) return { ...state, refusedNameIds };
       const round: NameRound = { requiredActionId, reason, outcome: 'awaited' };
       return { ...state, refusedNameIds, nameRounds: [...ended(state, 'refused'), round] };
     }
     case 'NameOptionsReplaced':
-      return { ...state, refusedNameIds: [], nameRounds: ended(state, 'replaced') };
+      return {
+        ...state,
+        refusedNameIds: refusedAfter(state.refusedNameIds, event),
+        nameRounds: ended(state, 'replaced'),
+      };
     case 'FormationFiled':
-      return { ...state, nameRounds: ended(state, 'accepted'), legalName: event.data.legalName };
+      return { ...state, nameRounds: ended(state, 'accepted') };
     case 'FormationFailed':
       return { ...state, nameRounds: ended(state, 'failed') };
   }
@@ -85,33 +89,30 @@ const ended = ({ nameRounds }: NameRounds, outcome: NameRound['outcome']): reado
     round.outcome === 'awaited' || round.outcome === 'replaced' ? { ...round, outcome } : round,
   );
 
-/** A name with its ending. */
-export const nameOf = ({ name, entityTypeEnding }: NameOption): string => `${name} ${entityTypeEnding}`;
-
-const inOrder = (options: readonly NameOption[]): readonly NameOption[] =>
-  [...options].sort((first, second) => first.position - second.position);
-
-/** The preferred name with its ending, for lists; null where none was given. */
-export function preferredNameOf(nameOptions: readonly NameOption[]): string | null {
-  const first = inOrder(nameOptions)[0];
-  return first ? nameOf(first) : null;
+/** Which of the present options the state has refused, after an event. */
+export function refusedAfter(refused: readonly string[], event: CompanyEvent): readonly string[] {
+  if (event.type === 'NamesRefused') return [...refused, ...event.data.nameOptionIds];
+  return event.type === 'NameOptionsReplaced' ? [] : refused;
 }
+
+/** A name with its ending, of one line: requests of old may have white space around a name, and more than a blank in it. */
+export const nameOf = ({ name, entityTypeEnding }: NameOption): string =>
+  `${name.trim().replace(/\s+/g, ' ')} ${entityTypeEnding}`;
 
 type Tried = Pick<NameProgress, 'nameOptions'> & Pick<NameRounds, 'refusedNameIds'>;
 
 /** The names that the state has not refused yet, in the order in which they are tried. */
 export const untriedNames = ({ nameOptions, refusedNameIds }: Tried): readonly NameOption[] =>
-  inOrder(nameOptions.filter(({ id }) => !refusedNameIds.includes(id)));
+  nameOptions
+    .filter(({ id }) => !refusedNameIds.includes(id))
+    .sort((first, second) => first.position - second.position);
 
-type Named = Tried &
-  Pick<NameRounds, 'legalName'> & { readonly companyId: string; readonly entityType: EntityType };
+type Named = Tried & Pick<FormationProgress, 'legalName'>;
 
-/** The name it was filed under; before that the first that was not refused, or one made of its id where none was given. */
-export function legalNameOf(company: Named): string {
-  const ending = company.entityType === 'LLC' ? 'LLC' : 'Inc.';
-  return (
-    company.legalName ?? preferredNameOf(untriedNames(company)) ?? `Company ${company.companyId} ${ending}`
-  );
+/** The name it was filed under, else the first that was not refused; null where there is none. */
+export function presentName(company: Named): string | null {
+  const [first] = untriedNames(company);
+  return company.legalName ?? (first ? nameOf(first) : null);
 }
 
 /**
@@ -119,16 +120,48 @@ export function legalNameOf(company: Named): string {
  *
  * @param nameOptionId null: the first that the state has not refused
  * @throws {DomainError} `E_VALIDATION_FAILED`: no such option, or one that the state has refused
+ * @throws {InvalidStateError} there is no name
  */
 export function filedUnder(company: Named, nameOptionId: string | null): string {
-  if (nameOptionId === null) return legalNameOf(company);
-  const option = untriedNames(company).find(({ id }) => id === nameOptionId);
-  if (!option)
-    throw fieldNotPossible('nameOptionId', 'must be one of the names that the state has not refused');
-  return nameOf(option);
+  const untried = untriedNames(company);
+  const option = nameOptionId === null ? untried[0] : untried.find(({ id }) => id === nameOptionId);
+  if (option) return nameOf(option);
+  if (nameOptionId === null) throw stepNotPossible('The company has no name that could be filed.');
+  throw fieldNotPossible('nameOptionId', 'must be one of the names that the state has not refused');
 }
 
 type Names = OfCompany & FormationProgress & NameProgress & NameRounds;
+
+const NAMELESS = 'The company was asked for without a name. Please choose one to three names.';
+
+interface Submitting {
+  /** The id of the required action that arises where there is no name. */
+  readonly requiredActionId: string;
+}
+
+export interface SubmitFormation extends Submitting {
+  readonly type: 'SubmitFormation';
+}
+
+/** Takes a request from PENDING to SUBMITTED. The partner is asked for names where there are none: nothing is filed without. */
+export function submitNamed(state: Names, { requiredActionId }: Submitting): CompanyEvent[] {
+  const asks = state.nameOptions.length === 0 && statusOf(state, 'Formation') !== 'ActionRequired';
+  const data = { ...ofCompany(state), nameOptionIds: [], reason: NAMELESS, requiredActionId };
+  return [
+    ...submitFormation(state),
+    ...(asks && state.formationFilingDate === null ? [{ type: 'NamesRefused', data } as const] : []),
+  ];
+}
+
+export interface AcceptFormation extends Submitting {
+  readonly type: 'AcceptFormation';
+}
+
+/** The same by an operator, who is told where it is too late. */
+export function acceptFormation(state: Names, command: Submitting): CompanyEvent[] {
+  assertNotFailed(state);
+  return submitNamed(state, command);
+}
 
 export interface RefuseNames {
   readonly type: 'RefuseNames';

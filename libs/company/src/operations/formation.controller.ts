@@ -2,7 +2,7 @@ import { Body, Controller } from '@nestjs/common';
 import type { CommandContext } from '#event-sourcing';
 import { OperatorEndpoint } from '#http';
 import { OperatorCommand } from '#openapi';
-import { failFormation, refuseNames } from '../commands/change-company/changes.js';
+import { acceptFormation, failFormation, refuseNames } from '../commands/change-company/changes.js';
 import { CompleteFormation } from '../commands/complete-formation/complete-formation.js';
 import { CompanyCall } from './company-call.js';
 import { CompanyOperations } from './company-operations.js';
@@ -26,10 +26,11 @@ export class FormationOperationsController {
     scope: 'operations-formation-accept',
     id: 'acceptFormation',
     summary: 'Accept a formation',
-    about: 'A request that is `PENDING` becomes `SUBMITTED`; one that was accepted before stays as it is.',
+    about:
+      'A request that is `PENDING` becomes `SUBMITTED`; one that was accepted before stays as it is. Where the company has no names the partner is asked for some by a required action.',
   })
   accept(@CompanyCall() call: CompanyCall) {
-    return this.operations.change(call, { type: 'AcceptFormation' });
+    return this.operations.change(call, acceptFormation);
   }
 
   @OperatorCommand('fail', {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { reactionTo, type Recorded } from '#event-sourcing';
 import { Clock, Config } from '#kernel';
 import type { Subscriber, Write } from '#projections';
+import { submitFormation } from '../commands/change-company/changes.js';
 import { CompanyCommands } from '../commands/company-commands.js';
 import type { CompanyEvent } from '../domain/events.js';
 
@@ -32,7 +33,7 @@ export class FormationIntake implements Subscriber<CompanyEvent> {
   async handle(event: Recorded<CompanyEvent>): Promise<readonly Write[]> {
     if (event.type !== 'CompanyRequested' || this.config.environment !== 'sandbox') return [];
     const context = reactionTo(event, NAME, this.clock.now(event.metadata.tenantId));
-    await this.companies.change(event.data.companyId, { type: 'SubmitFormation' }, context);
+    await this.companies.change(event.data.companyId, submitFormation, context);
     return [];
   }
 }

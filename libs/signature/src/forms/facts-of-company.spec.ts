@@ -7,7 +7,7 @@ type Request = ReturnType<typeof requestedLlc>;
 
 const factsOf = (request: Request, progress: object = {}) => {
   const company = { ...request, formationFilingDate: null, ein: null, ...progress };
-  const loaded = { company: company as unknown as CompanyFromEvents['company'], legalName: 'Analytical LLC' };
+  const loaded = { company: company as unknown as CompanyFromEvents['company'], name: 'Analytical LLC' };
   return factsOfCompany(loaded, new Date('2027-01-01T00:00:00Z'));
 };
 const { personal } = requestedLlc();

@@ -14,7 +14,7 @@ type Address = Personal['addresses'][number]['address'];
  * @returns null where the customer was erased: no signer is left
  */
 export function factsOfCompany(
-  { company, legalName }: Pick<CompanyFromEvents, 'company' | 'legalName'>,
+  { company, name }: Pick<CompanyFromEvents, 'company' | 'name'>,
   at: Date,
 ): FormFacts | null {
   const { personal } = company;
@@ -22,7 +22,7 @@ export function factsOfCompany(
   if (personal === null || signatory === null) return null;
   const { responsibleParty } = personal;
   return {
-    legalName,
+    legalName: name ?? '',
     entityType: company.entityType,
     stateName: stateName(company.state),
     description: company.description,

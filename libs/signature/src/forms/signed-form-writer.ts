@@ -50,7 +50,7 @@ export class SignedFormWriter {
     const { customerId } = company.company;
     const bytes = await this.forms.write(form, tenantId);
     const stored = await this.bytes.put(documentId, bytes, 'application/pdf', customerId);
-    const file = `${legalName} - Signed ${FORM_NAMES[documentType]}.pdf`;
+    const file = [legalName, `Signed ${FORM_NAMES[documentType]}.pdf`].filter(Boolean).join(' - ');
     return { documentId, documentType: type, name: file, ...stored };
   }
 }

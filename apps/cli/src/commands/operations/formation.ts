@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import {
+  acceptFormation,
   CompleteFormation,
   failFormation,
   FailFormationRequest,
@@ -14,7 +15,7 @@ import { operate, operationVerb } from '../../operation.js';
 export function addFormationVerbs(operations: Command): void {
   const formation = operations.command('formation').description('what becomes of a formation');
   operationVerb(formation, 'accept', 'accepts a request that is PENDING: it goes to the state').action(
-    operate((operation) => operation.change({ type: 'AcceptFormation' })),
+    operate((operation) => operation.change(acceptFormation)),
   );
   operationVerb(formation, 'fail', 'fails a formation, for good; the partner is told why')
     .requiredOption('--reason-code <code>', 'for programs, for example STATE_REJECTED')

@@ -5,6 +5,18 @@ import type { DirectChange } from './change-company.js';
 
 // Changes whose ids are derived from the command's: one that is sent again is the same change.
 
+/** A request goes to the state, as the sandbox has it by itself. */
+export const submitFormation: DirectChange = (loaded) => ({
+  type: 'SubmitFormation',
+  requiredActionId: requiredActionId(loaded),
+});
+
+/** The same by an operator. */
+export const acceptFormation: DirectChange = (loaded) => ({
+  type: 'AcceptFormation',
+  requiredActionId: requiredActionId(loaded),
+});
+
 /** Why a formation fails, as the partner is told. */
 export interface FormationFailure {
   readonly reasonCode: string;

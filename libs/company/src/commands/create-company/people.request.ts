@@ -1,3 +1,4 @@
+import { ValidateIf } from 'class-validator';
 import { Decimal, Email, Flag, Nested, OneOf, Ssn, Text, Whole } from '#http';
 import {
   EIN_VARIANTS,
@@ -24,7 +25,10 @@ export class MemberRequest {
   @Flag() isNaturalPerson!: boolean;
   @Text({ max: NAME, optional: true }) legalFirstName?: string | null;
   @Text({ max: NAME, optional: true }) legalLastName?: string | null;
-  @Text({ max: 2 * NAME, optional: true }) contactFullName?: string | null;
+  /** Of a natural person it is not looked at (contract 5.2). */
+  @ValidateIf(({ isNaturalPerson }: MemberRequest) => !isNaturalPerson)
+  @Text({ max: 2 * NAME, optional: true })
+  contactFullName?: string | null;
   @Nested(() => AddressRequest) address!: AddressRequest;
   @Decimal({ above: 0, code: 'E_OWNERSHIP_INVALID' }) ownershipPercent!: number;
   @Ssn({ optional: true }) ssn?: string | null;

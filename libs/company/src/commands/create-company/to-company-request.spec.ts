@@ -26,6 +26,18 @@ describe('a body becomes what the domain takes', () => {
     expect(found).toHaveLength(7);
   });
 
+  it('without what else a natural person is called, which is not looked at', () => {
+    const called = (more: object) => read(llcRequest(customerId, { members: [{ ...member, ...more }] }));
+    for (const contactFullName of ['Ada & Sons Ltd', 'x'.repeat(500), 7])
+      expect(called({ contactFullName }).personal?.members[0]).toMatchObject({
+        legalFirstName: 'Ada',
+        legalLastName: 'Lovelace',
+        contactFullName: null,
+      });
+    const company = { isNaturalPerson: false, contactFullName: 'Ada & Sons Ltd' };
+    expect(called(company).personal?.members[0]).toMatchObject(company);
+  });
+
   it('with both of the NAICS pair', () => {
     const pair = { naicsCode: '541511', industry: 'Custom Computer Programming Services' };
     expect(read(llcRequest(customerId))).toMatchObject(pair);

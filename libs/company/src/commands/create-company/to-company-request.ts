@@ -85,7 +85,7 @@ function peopleOf(body: CreateCompanyRequest, idOf: (name: string) => string): C
       id: idOf(`member/${index}`),
       legalFirstName: member.legalFirstName ?? null,
       legalLastName: member.legalLastName ?? null,
-      contactFullName: member.contactFullName ?? null,
+      contactFullName: member.isNaturalPerson ? null : (member.contactFullName ?? null),
       isNaturalPerson: member.isNaturalPerson,
       address: address(member.address, idOf(`member/${index}/address`)),
       ownershipPercent: member.ownershipPercent,

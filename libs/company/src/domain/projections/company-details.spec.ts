@@ -27,6 +27,7 @@ describe('company details', () => {
       formationSubmissionStatus: 'PENDING',
       formationFilingDate: null,
       formationFilingNumber: null,
+      legalName: null,
       ein: null,
       services: [
         { name: 'Registered Agent', variant: null, status: 'Pending', subStatus: null },
@@ -65,6 +66,7 @@ describe('company details', () => {
       formationSubmissionStatus: 'SUBMITTED',
       formationFilingDate: '2026-11-20',
       formationFilingNumber: 'PLAYGROUND-FILING',
+      legalName: 'Analytical Engines LLC',
       ein: '00-7654321',
       services: [{ status: 'Completed' }, { status: 'Completed' }, { status: 'Completed' }],
     });
@@ -158,6 +160,31 @@ describe('company details', () => {
         nameOptions: nameOptionsReplaced.data.nameOptions,
         services: formation('InProgress', 'SubmittedToState'),
       },
+    });
+  });
+
+  it('are listed under the first name that is not refused, and once filed under that name alone', () => {
+    const { requested, submitted, namesRefused, filed } = happened;
+    const [first = ''] = namesRefused.data.nameOptionIds;
+    const one: CompanyEvent = {
+      type: 'NamesRefused',
+      data: { ...namesRefused.data, nameOptionIds: [first], requiredActionId: null },
+    };
+    expect(after(requested())).toMatchObject({
+      name: 'Analytical Engines LLC',
+      search: 'analytical engines llc difference engines llc',
+    });
+    const left = { name: 'Difference Engines LLC', search: 'difference engines llc' };
+    expect(after(requested(), submitted, one)).toMatchObject(left);
+    expect(after(requested(), submitted, namesRefused)).toMatchObject({ name: null, search: '' });
+    const difference = { ...filed, data: { ...filed.data, legalName: left.name } };
+    expect(after(requested(), submitted, one, difference)).toMatchObject({
+      ...left,
+      company: { legalName: left.name, nameOptions: requestedLlc().nameOptions },
+    });
+    const invented = { ...filed, data: { ...filed.data, legalName: 'Company 3DXo7n LLC' } };
+    expect(after(happened.requested(requestedLlc({ nameOptions: [] })), submitted, invented)).toMatchObject({
+      name: 'Company 3DXo7n LLC',
     });
   });
 

@@ -2,9 +2,9 @@ import { type Projection, type Recorded, searchText } from '#event-sourcing';
 import { type AwaitedStep, awaitedStep } from '../awaited-step.js';
 import { type CompanyDetails, detailsOf } from '../details.js';
 import type { CompanyEvent, CompanyRequest } from '../events.js';
-import { nameOf, preferredNameOf } from '../names.js';
+import { nameOf, presentName, refusedAfter, untriedNames } from '../names.js';
 import { evolveProgress, type Progress } from '../progress.js';
-import type { EntityType, NameOption } from '../types.js';
+import type { EntityType } from '../types.js';
 
 /** What is found by and filtered on stands at the top; what is responded, as it is, in `company`. */
 export interface CompanyDetailsDocument {
@@ -17,16 +17,19 @@ export interface CompanyDetailsDocument {
   /** For operators. */
   readonly awaits: AwaitedStep | null;
   readonly createdAt: string;
+  /** The name it was filed under, else the first that the state has not refused. */
   readonly name: string | null;
-  /** The lower-case words of all its names. */
+  /** The lower-case words of the name it was filed under, else of those that are left to try. */
   readonly search: string;
+  /** Of the present name options. */
+  readonly refusedNameIds: readonly string[];
   readonly company: CompanyDetails;
 }
 
 /** Serves the company, the list of companies and a customer's companies. */
 export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = {
   name: 'company-details',
-  version: 3,
+  version: 4,
   categories: ['company'],
   indexes: [['customerId', 'createdAt'], ['awaits', 'createdAt'], ['status', 'createdAt'], ['createdAt']],
   searchField: 'search',
@@ -38,13 +41,15 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = 
     if (document === null) return null;
     const company = evolveProgress(document.company, event);
     const { formationSubmissionStatus: status } = company;
-    return { ...document, ...namesAfter(document, event), status, awaits: awaitedStep(company), company };
+    const names = namesOf(company, refusedAfter(document.refusedNameIds, event));
+    return { ...document, ...names, status, awaits: awaitedStep(company), company };
   },
 };
 
 /** The document of a new company. */
 function documentOf(request: CompanyRequest, createdAt: string): CompanyDetailsDocument {
-  const { tenantId, customerId, state, entityType, nameOptions } = request;
+  const { tenantId, customerId, state, entityType } = request;
+  const company = detailsOf(request);
   return {
     tenantId,
     customerId,
@@ -53,35 +58,24 @@ function documentOf(request: CompanyRequest, createdAt: string): CompanyDetailsD
     status: 'PENDING',
     awaits: 'accept',
     createdAt,
-    ...namesOf(nameOptions),
-    company: detailsOf(request),
+    ...namesOf(company, []),
+    company,
   };
 }
 
-type Names = Pick<CompanyDetailsDocument, 'name' | 'search'>;
-
-/** What a company is listed under and found by. */
-const namesOf = (nameOptions: readonly NameOption[]): Names => ({
-  name: preferredNameOf(nameOptions),
-  search: searchText(nameOptions.map(nameOf)),
+/**
+ * A company as it is read. While the fourth version is still being filled the third is: it lacks the name that a company
+ * was filed under, and lists it under that.
+ */
+export const companyIn = ({ company, name }: CompanyDetailsDocument): CompanyDetails => ({
+  ...company,
+  legalName: company.formationFilingDate === null ? null : name,
 });
 
-function namesAfter({ name, search }: Names, event: CompanyEvent): Names {
-  switch (event.type) {
-    case 'NameOptionsReplaced':
-      return namesOf(event.data.nameOptions);
-    case 'FormationFiled':
-      return { name: event.data.legalName, search };
-    case 'CompanyRequested':
-    case 'FormationSubmitted':
-    case 'FormationFailed':
-    case 'NamesRefused':
-    case 'SignatureRequested':
-    case 'SignatureRecorded':
-    case 'EinIssued':
-    case 'EinCorrected':
-    case 'DocumentAdded':
-    case 'AdminNoteAdded':
-      return { name, search };
-  }
+/** What a company is listed under and found by. */
+function namesOf(company: CompanyDetails, refusedNameIds: readonly string[]) {
+  const { legalName, nameOptions } = company;
+  const named = { legalName, nameOptions, refusedNameIds };
+  const names = legalName === null ? untriedNames(named).map(nameOf) : [legalName];
+  return { name: presentName(named), search: searchText(names), refusedNameIds };
 }

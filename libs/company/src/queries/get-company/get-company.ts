@@ -3,7 +3,7 @@ import { isId } from '#kernel';
 import { ReadModels } from '#projections';
 import { companyNotFound } from '../../domain/errors.js';
 import type { CompanyDetails } from '../../domain/details.js';
-import { companyDetails } from '../../domain/projections/company-details.js';
+import { companyDetails, companyIn } from '../../domain/projections/company-details.js';
 
 /** A company of the tenant (contract 5.6). @throws `E_NOT_FOUND` */
 export class GetCompany extends Query<CompanyDetails> {
@@ -22,6 +22,6 @@ export class GetCompanyHandler implements IQueryHandler<GetCompany> {
   async execute({ tenantId, companyId }: GetCompany): Promise<CompanyDetails> {
     const found = isId(companyId) ? await this.readModels.get(companyDetails, companyId) : null;
     if (found?.document.tenantId !== tenantId) throw companyNotFound();
-    return found.document.company;
+    return companyIn(found.document);
   }
 }

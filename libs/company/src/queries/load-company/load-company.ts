@@ -4,7 +4,7 @@ import { isId } from '#kernel';
 import { company } from '../../domain/decider.js';
 import { companyNotFound } from '../../domain/errors.js';
 import type { CompanyEvent, CompanyRequest } from '../../domain/events.js';
-import { legalNameOf, type NameRounds } from '../../domain/names.js';
+import { type NameRounds, presentName } from '../../domain/names.js';
 import type { Progress } from '../../domain/progress.js';
 import type { SignatureRounds } from '../../domain/signatures.js';
 
@@ -15,8 +15,8 @@ export interface CompanyFacts
 /** A company as its events tell it at this moment. */
 export interface CompanyFromEvents {
   readonly company: CompanyFacts;
-  /** With its ending: the name it was filed under, or the one that is to be filed. */
-  readonly legalName: string;
+  /** With its ending: the name it was filed under, or the one that is to be filed; null where there is none. */
+  readonly name: string | null;
   /** Oldest first. */
   readonly events: readonly Recorded<CompanyEvent>[];
 }
@@ -44,6 +44,6 @@ export class LoadCompanyHandler implements IQueryHandler<LoadCompany> {
     if (!isId(companyId)) throw companyNotFound();
     const { state, events } = await this.commands.load(company, companyId);
     if (state === null || (tenantId !== null && state.tenantId !== tenantId)) throw companyNotFound();
-    return { company: state, legalName: legalNameOf(state), events };
+    return { company: state, name: presentName(state), events };
   }
 }

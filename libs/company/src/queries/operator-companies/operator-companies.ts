@@ -4,7 +4,7 @@ import { ReadModels } from '#projections';
 import type { AwaitedStep } from '../../domain/awaited-step.js';
 import type { CompanyDetails } from '../../domain/details.js';
 import { companyNotFound } from '../../domain/errors.js';
-import { companyDetails } from '../../domain/projections/company-details.js';
+import { companyDetails, companyIn } from '../../domain/projections/company-details.js';
 import type { EntityType, FormationSubmissionStatus } from '../../domain/types.js';
 import type { DocumentResponse } from '../documents/document.response.js';
 import { ListDocuments } from '../documents/documents.js';
@@ -90,7 +90,8 @@ export class GetOperatorCompanyHandler implements IQueryHandler<GetOperatorCompa
   async execute({ companyId }: GetOperatorCompany): Promise<OperatorCompany> {
     const found = isId(companyId) ? await this.readModels.get(companyDetails, companyId) : null;
     if (!found) throw companyNotFound();
-    const { tenantId, awaits, company } = found.document;
+    const { tenantId, awaits } = found.document;
+    const company = companyIn(found.document);
     const documents = await this.queryBus.execute(new ListDocuments(tenantId, companyId));
     return { tenantId, awaits, company, documents };
   }

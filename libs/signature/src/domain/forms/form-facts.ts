@@ -11,7 +11,7 @@ export interface PrintedAddress {
 
 /** What a company's tax forms are filled from. */
 export interface FormFacts {
-  /** With its ending. */
+  /** With its ending; empty where the company has no name yet. */
   readonly legalName: string;
   readonly entityType: CompanyFromEvents['company']['entityType'];
   /** Of formation, in full. */

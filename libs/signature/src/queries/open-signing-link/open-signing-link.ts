@@ -68,7 +68,7 @@ export class OpenSigningLinkHandler implements IQueryHandler<OpenSigningLink> {
       documentType,
       tokenMac,
       expiresAt: link?.expiresAt ?? '',
-      companyName: facts.legalName,
+      companyName: facts.legalName || 'Your company',
       signer: facts.signatory.name,
       form: fillForm(documentType, facts),
       sandbox: this.config.environment === 'sandbox',
