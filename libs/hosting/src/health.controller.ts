@@ -1,7 +1,6 @@
 import { Controller, Get, Header, HttpCode, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { register } from 'prom-client';
-import { Clock } from '#kernel';
 import { Unenveloped } from '#http';
 import { Health, type Readiness } from './health.js';
 
@@ -9,10 +8,7 @@ import { Health, type Readiness } from './health.js';
 @Controller()
 @Unenveloped()
 export class HealthController {
-  constructor(
-    private readonly health: Health,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly health: Health) {}
 
   @Get('health/live')
   @HttpCode(200)
@@ -22,7 +18,7 @@ export class HealthController {
 
   @Get('health/ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<Readiness> {
-    const readiness = await this.health.readiness(this.clock.now());
+    const readiness = await this.health.readiness();
     response.status(readiness.ready ? 200 : 503);
     return readiness;
   }

@@ -1,20 +1,29 @@
 import { withTimeout } from '#async';
 import { type EventStore } from '#event-store';
-import { type DocumentStore, type SubscriptionEngine, type SubscriptionHealth } from '#projections';
-
-/** Longer than this with events to read and no progress is not slow but stuck, in milliseconds. */
-const STUCK_AFTER_MS = 10_000;
+import {
+  type DocumentStore,
+  type ProgressState,
+  type ReadModelHealth,
+  type ReadModelsHealth,
+  type SubscriptionEngine,
+  type SubscriptionHealth,
+} from '#projections';
 
 /** A store that takes longer is down, in milliseconds. */
 const PING_MS = 2000;
 
 /** `failing`: something that an operator must see to, told by `fault`. */
-type State = 'live' | 'behind' | 'stuck' | 'failing';
+type State = ProgressState | 'failing';
 
 export interface Readiness {
   readonly ready: boolean;
+  /** `degraded`: it does its work, and something that is read from is behind. `stopping`: it was asked to end. */
+  readonly status: 'ready' | 'degraded' | 'unready' | 'stopping';
   readonly stores: Readonly<Record<'eventStore' | 'readModels', 'up' | 'down'>>;
-  readonly subscriptions: readonly (SubscriptionHealth & { readonly state: State })[];
+  /** What this process runs. */
+  readonly subscriptions: readonly (Omit<SubscriptionHealth, 'state'> & { readonly state: State })[];
+  /** What partners read, whichever process keeps it up to date. */
+  readonly readModels: readonly ReadModelHealth[];
 }
 
 /** Whether this process can do its work: its stores respond, and each of its subscriptions follows the head and can handle what it meets. */
@@ -22,31 +31,41 @@ export class Health {
   constructor(
     private readonly eventStore: EventStore,
     private readonly documentStore: DocumentStore,
-    private readonly engine: SubscriptionEngine,
+    private readonly engine: Pick<SubscriptionEngine, 'health'>,
+    private readonly models: Pick<ReadModelsHealth, 'health'>,
+    /** Aborts when the process is asked to end. */
+    private readonly stopping: AbortSignal,
   ) {}
 
-  async readiness(now: Date): Promise<Readiness> {
-    const [eventStore, readModels] = await Promise.all([up(this.eventStore), up(this.documentStore)]);
-    const health = await this.engine.health();
-    const subscriptions = health.map((one) => ({ ...one, state: stateOf(one, now) }));
-    const isWell = ({ state }: { readonly state: State }): boolean => state === 'live' || state === 'behind';
+  async readiness(): Promise<Readiness> {
+    const head = this.eventStore.head();
+    const [eventStore, documentStore, health, readModels] = await Promise.all([
+      up(head),
+      up(this.documentStore.ping()),
+      this.engine.health(head),
+      this.models.health(head),
+    ]);
+    const subscriptions = health.map(
+      (one) => ({ ...one, state: one.fault === null ? one.state : 'failing' }) as const,
+    );
+    const works =
+      eventStore === 'up' &&
+      documentStore === 'up' &&
+      subscriptions.every(({ state }) => state === 'live' || state === 'behind');
+    const isFresh = [...subscriptions, ...readModels].every(({ state }) => state === 'live');
+    const status = this.stopping.aborted ? 'stopping' : !works ? 'unready' : isFresh ? 'ready' : 'degraded';
     return {
-      ready: eventStore === 'up' && readModels === 'up' && subscriptions.every(isWell),
-      stores: { eventStore, readModels },
+      ready: status === 'ready' || status === 'degraded',
+      status,
+      stores: { eventStore, readModels: documentStore },
       subscriptions,
+      readModels,
     };
   }
 }
 
-const up = (store: { ping(): Promise<void> }): Promise<'up' | 'down'> =>
-  withTimeout(PING_MS, store.ping()).then(
+const up = (answer: Promise<unknown>): Promise<'up' | 'down'> =>
+  withTimeout(PING_MS, answer).then(
     () => 'up' as const,
     () => 'down' as const,
   );
-
-function stateOf(subscription: SubscriptionHealth, now: Date): State {
-  if (subscription.fault !== null) return 'failing';
-  if (subscription.lag === 0) return 'live';
-  const advanced = subscription.lastAdvancedAt === null ? 0 : Date.parse(subscription.lastAdvancedAt);
-  return now.getTime() - advanced > STUCK_AFTER_MS ? 'stuck' : 'behind';
-}

@@ -1,9 +1,8 @@
 import { type INestApplication, Module, type Type } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { EventStore } from '#event-store';
 import { Config, Logger } from '#kernel';
 import { createHttpApp, requestLogFields } from '#http';
-import { DocumentStore, SubscriptionEngine } from '#projections';
+import { ReadModelsHealth } from '#projections';
 import type { Domain } from './domain.js';
 import { Health } from './health.js';
 import { HealthController } from './health.controller.js';
@@ -38,7 +37,7 @@ export async function startProcess(
   const logger = new Logger(config.logLevel, undefined, requestLogFields);
   const stores = await openStores(config, domains, logger, stopping);
   try {
-    const app = await createHttpApp(rootModule(stores, logger, roles), config);
+    const app = await createHttpApp(rootModule(stores, logger, roles, stopping), config);
     for (const projection of roles.flatMap((role) => (role.projects ?? []).flatMap((d) => d.projections)))
       stores.engine.project(projection);
     for (const subscriber of roles.flatMap((role) => role.subscribers ?? []))
@@ -58,19 +57,21 @@ export async function startProcess(
   }
 }
 
+/** Listens until its workers have stopped, so that whoever asks meanwhile is told that it is not ready any more. */
 async function stop(app: INestApplication, workers: readonly Worker[], stores: Stores): Promise<void> {
-  await app.close();
   await Promise.all(workers.map((worker) => worker.stop()));
+  await app.close();
   await stores.close();
 }
 
 const resolve = (app: INestApplication, type: Type<Worker>): Worker => app.get(type, { strict: false });
 
-function rootModule(stores: Stores, logger: Logger, roles: readonly Role[]): Type {
+function rootModule(stores: Stores, logger: Logger, roles: readonly Role[], stopping: AbortSignal): Type {
+  const { eventStore, documentStore, readModels, registry, engine } = stores;
+  const models = new ReadModelsHealth(documentStore, readModels, registry.projections);
   const health = {
     provide: Health,
-    inject: [EventStore, DocumentStore, SubscriptionEngine],
-    useFactory: (...parts: ConstructorParameters<typeof Health>) => new Health(...parts),
+    useValue: new Health(eventStore, documentStore, engine, models, stopping),
   };
   @Module({
     imports: [

@@ -31,14 +31,14 @@ export interface Stores {
 const LEASE_TTL_MS = 4000;
 /** More requests at once than this come before what follows from earlier ones. */
 const MANY_REQUESTS = 16;
-/** How long a server that does not respond is waited for at start, in milliseconds. */
+/** How long a server that does not respond is waited for where nobody could end the waiting, in milliseconds. */
 const START_TIMEOUT_MS = 30_000;
 const RETRY_MS = 1000;
 
 /**
  * Opens the stores that the configuration names.
  *
- * @param stopping ends the waiting for a server that does not respond yet
+ * @param stopping ends the waiting for a server that does not respond yet; without it that ends by itself
  * @throws {ConfigError} a master key that cannot be used
  * @throws {EventStoreCorruptError} {@link DocumentStoreCorruptError} a file that is damaged or not ours
  * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError} a server that does not respond in time
@@ -126,7 +126,7 @@ async function whenResponding(
       await store.ping();
       return;
     } catch (error) {
-      if (performance.now() > deadline) throw error;
+      if (!stopping && performance.now() > deadline) throw error;
       logger.warn(`waiting for the ${name}`, {
         reason: error instanceof Error ? error.message : String(error),
       });

@@ -6,4 +6,5 @@ export * from './read-models.js';
 export * from './engine/subscription-engine.js';
 export * from './engine/parked-events.js';
 export { projectionPointers, type ProjectionPointer, switchTo } from './projection-pointers.js';
-export type { SubscriptionHealth } from './engine/health.js';
+export type { ProgressState, SubscriptionHealth } from './engine/health.js';
+export * from './read-models-health.js';

@@ -34,6 +34,8 @@ const HEALTH_MS = 2000;
 interface Registered {
   readonly runner: SubscriptionRunner;
   readonly progress: Progress;
+  /** As many as there were when they were counted last. */
+  parked: number;
 }
 
 /**
@@ -93,9 +95,12 @@ export class SubscriptionEngine {
     await this.renewals.stop();
   }
 
-  /** How each subscription is doing. Never throws: what cannot be found out is as it was last known. */
-  health(): Promise<SubscriptionHealth[]> {
-    const head = this.eventStore.head();
+  /**
+   * How each subscription is doing. Never throws: what cannot be found out is as it was last known.
+   *
+   * @param head of the event store, where it was asked already
+   */
+  health(head: Promise<Position> = this.eventStore.head()): Promise<SubscriptionHealth[]> {
     head.catch(() => undefined); // Each subscription's health says so.
     return Promise.all([...this.subscriptions.values()].map((registered) => this.healthOf(registered, head)));
   }
@@ -123,14 +128,12 @@ export class SubscriptionEngine {
       retryDelaysMs: this.options.retryDelaysMs ?? RETRY_DELAYS_MS,
       busy: this.options.busy ?? (() => false),
     });
-    this.subscriptions.set(name, { runner, progress: new Progress() });
+    this.subscriptions.set(name, { runner, progress: new Progress(), parked: 0 });
     return this;
   }
 
-  private async healthOf(
-    { runner, progress }: Registered,
-    newest: Promise<Position>,
-  ): Promise<SubscriptionHealth> {
+  private async healthOf(registered: Registered, newest: Promise<Position>): Promise<SubscriptionHealth> {
+    const { runner, progress } = registered;
     const { subscription } = runner.definition;
     const { role, fault } = runner;
     let { interrupted } = runner;
@@ -141,12 +144,14 @@ export class SubscriptionEngine {
         this.documentStore.count(parkedEvents, { where: { subscription: subscription.name } }),
       ]);
       const [head, checkpoint, parked] = await withTimeout(HEALTH_MS, asked);
+      registered.parked = parked;
       const position = Math.max(checkpoint ?? runner.position, role === 'leader' ? runner.position : -1);
-      progress.seen({ head, position, parked }, new Date());
+      progress.seen({ head, position }, new Date());
     } catch (error) {
       progress.seen({ position: runner.position }, new Date());
       interrupted ??= reasonOf(error);
     }
-    return { name: subscription.name, role, ...progress.numbers(), interrupted, fault };
+    const { parked } = registered;
+    return { name: subscription.name, role, ...progress.numbers(), parked, interrupted, fault };
   }
 }
