@@ -40,6 +40,8 @@ export class Config {
   readonly rateLimitPerSecond: number;
   /** Refused keys per minute and client address; 0: no limit. */
   readonly authFailureLimitPerMinute: number;
+  /** Production: requests are accepted by themselves, without an operator; the sandbox does so anyway. */
+  readonly formationAutoAccept: boolean;
   readonly webhookAllowLoopback: boolean;
   /** For how many days after its end what a webhook's endpoint answered is kept; 0: for good. */
   readonly webhookAnswersDays: number;
@@ -75,6 +77,7 @@ export class Config {
     this.masterKeyFile = read.text('MASTER_KEY_FILE');
     this.rateLimitPerSecond = read.integer('RATE_LIMIT_PER_SECOND', 100, 1_000_000);
     this.authFailureLimitPerMinute = read.integer('AUTH_FAILURE_LIMIT_PER_MINUTE', 600, 1_000_000);
+    this.formationAutoAccept = read.oneOf('FORMATION_AUTO_ACCEPT', ['true', 'false'], 'false') === 'true';
     this.webhookAllowLoopback = read.oneOf('WEBHOOK_ALLOW_LOOPBACK', ['true', 'false'], 'false') === 'true';
     this.webhookAnswersDays = read.integer('WEBHOOK_ANSWERS_DAYS', 30, 36_500);
     this.webhookDeliveriesDays = read.integer('WEBHOOK_DELIVERIES_DAYS', 400, 36_500);

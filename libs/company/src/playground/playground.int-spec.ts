@@ -162,5 +162,12 @@ describe('the playground', () => {
       );
       expect((await load()).types).toEqual(['CompanyRequested']);
     });
+
+    it('submits by itself in production where FORMATION_AUTO_ACCEPT says so', async () => {
+      await request(requestedLlc());
+      const production = { SERVICE_ENVIRONMENT: 'production', MASTER_KEY: 'x'.repeat(64) };
+      await intakeIn({ ...production, FORMATION_AUTO_ACCEPT: 'true' }).handle(await requestedEvent());
+      expect((await load()).types).toEqual(['CompanyRequested', 'FormationSubmitted']);
+    });
   });
 });

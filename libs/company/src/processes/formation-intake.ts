@@ -9,8 +9,8 @@ import type { CompanyEvent } from '../domain/events.js';
 const NAME = 'formation-intake';
 
 /**
- * Takes a request from PENDING to SUBMITTED. In the sandbox every request is accepted at once; in production an operator
- * accepts.
+ * Takes a request from PENDING to SUBMITTED: in the sandbox every one at once, in production where `FORMATION_AUTO_ACCEPT`
+ * says so; else an operator accepts.
  */
 @Injectable()
 export class FormationIntake implements Subscriber<CompanyEvent> {
@@ -31,7 +31,9 @@ export class FormationIntake implements Subscriber<CompanyEvent> {
   }
 
   async handle(event: Recorded<CompanyEvent>): Promise<readonly Write[]> {
-    if (event.type !== 'CompanyRequested' || this.config.environment !== 'sandbox') return [];
+    if (event.type !== 'CompanyRequested') return [];
+    const { environment, formationAutoAccept } = this.config;
+    if (environment !== 'sandbox' && !formationAutoAccept) return [];
     const context = reactionTo(event, NAME, this.clock.now(event.metadata.tenantId));
     await this.companies.change(event.data.companyId, submitFormation, context);
     return [];

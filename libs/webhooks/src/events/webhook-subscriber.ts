@@ -141,7 +141,8 @@ function partnerEventOf(
 ): PartnerEventDocument {
   const at = new Date(createdAt);
   const enabled = endpoint?.enabled === true;
-  const deliveryId = enabled && isSubscribed(endpoint, eventName) ? deliveryIdOf(eventId, at) : null;
+  const wanted = endpoint === null || isSubscribed(endpoint, eventName);
+  const deliveryId = enabled && wanted ? deliveryIdOf(eventId, at) : null;
   const { requiredActionId } = payload;
   const announced = typeof requiredActionId === 'string' ? requiredActionId : null;
   return {
@@ -155,7 +156,7 @@ function partnerEventOf(
     deliveryId,
     missed: !enabled,
     requiredActionId: announced,
-    // It is sent to no endpoint: that is its outcome.
-    unreported: announced !== null && deliveryId === null ? 'failed' : null,
+    // Nobody is there to take it: that is its outcome. One that the partner did not subscribe has none.
+    unreported: announced !== null && wanted && deliveryId === null ? 'failed' : null,
   };
 }

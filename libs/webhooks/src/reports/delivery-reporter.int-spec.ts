@@ -53,15 +53,29 @@ describe('the outcome of a required action’s webhook', () => {
     ]);
   });
 
-  it('is failure where there is no endpoint, a disabled one, or one that did not subscribe', async () => {
-    await raise();
-    await harness.endpoint(receiver.url, 'tenant-1', ['company_ein_issued']);
+  it('is failure where there is no endpoint, or a disabled one', async () => {
     await raise();
     const settings = { url: receiver.url, enabled: false, mode: 'all', events: [] } as const;
     await harness.endpoints.put('tenant-1', settings);
     await raise();
     await reporter.wake();
-    expect(outcomes()).toEqual(['failed', 'failed', 'failed']);
+    expect(outcomes()).toEqual(['failed', 'failed']);
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('is none where the endpoint did not subscribe, enabled or not', async () => {
+    await harness.endpoint(receiver.url, 'tenant-1', ['company_ein_issued']);
+    await raise();
+    const settings = {
+      url: receiver.url,
+      enabled: false,
+      mode: 'only',
+      events: ['company_ein_issued'],
+    } as const;
+    await harness.endpoints.put('tenant-1', settings);
+    await raise();
+    await reporter.wake();
+    expect(reports).toEqual([]);
     expect(receiver.received).toEqual([]);
   });
 

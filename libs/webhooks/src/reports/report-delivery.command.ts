@@ -6,7 +6,7 @@ export interface DeliveryReport {
   readonly tenantId: string;
   readonly requiredActionId: string;
   readonly eventId: string;
-  /** `failed`: retries are used up, or it was not to be sent. A recovery may deliver it later. */
+  /** `failed`: retries are used up, or there was no endpoint. A recovery may deliver it later. */
   readonly outcome: FinalOutcome;
 }
 
