@@ -20,6 +20,7 @@ const UNTOLD: readonly string[] = [
   'SignatureRequested',
   'EinCorrected',
   'AdminNoteAdded',
+  'AdminNoteResolved',
   'RequiredActionDelivered',
   'RequiredActionDeliveryFailed',
   'RequiredActionSubmitted',
@@ -32,6 +33,7 @@ const UNTOLD: readonly string[] = [
   'AnnualReportDrafted',
   'AnnualReportPriced',
   'AnnualReportWithdrawn',
+  'AnnualReportDeclaredNotRequired',
 ];
 
 // What is forgotten with a new event type. That its shape is kept, test/upgrade asks; what read models make of it, test/golden.

@@ -11,7 +11,13 @@ const reminder = ofCompany('documentType', 'daysSinceRequested');
 
 /** What partners built against: the names, their fields and these fields' order. Events may be added. */
 const CONTRACT: Readonly<Record<string, string>> = {
-  annual_report_status_changed: ofCompany('annualReportId', 'fiscalYear', 'status', 'previousStatus'),
+  annual_report_status_changed: ofCompany(
+    'annualReportId',
+    'fiscalYear',
+    'status',
+    'previousStatus',
+    'message',
+  ),
   company_ein_issued: ofCompany(),
   company_formation_completed: ofCompany(),
   company_formation_failed: ofCompany('reasonCode', 'message'),

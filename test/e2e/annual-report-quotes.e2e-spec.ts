@@ -90,7 +90,22 @@ describe('annual-report quotes', () => {
     const tennessee = await company({ state: 'TN' });
     const known = { amount: 300, needsInput: false, inputFieldIds: null };
     expect((await quote(tennessee, {})).payload).toMatchObject(known);
-    expect((await quote(tennessee, assets('5000000'))).payload).toMatchObject(known);
+    expect((await quote(tennessee, assets('5000000'))).payload).toMatchObject({
+      ...known,
+      message: expect.stringContaining('Ignored, for this state does not ask it: wyomingAssets.'),
+    });
+  });
+
+  it('ignores what nobody knows, says so, and asks for what is missing', async () => {
+    const { status, payload } = await quote(wyoming, { answers: [{ fieldId: 'nobodyKnows', value: '$1' }] });
+    expect([status, payload]).toEqual([
+      200,
+      expect.objectContaining({
+        needsInput: true,
+        inputFieldIds: ['wyomingAssets'],
+        message: expect.stringContaining('Ignored, for this state does not ask it: nobodyKnows.'),
+      }),
+    ]);
   });
 
   it.each([
@@ -117,7 +132,6 @@ describe('annual-report quotes', () => {
     [{ answers: {} }, ['answers']],
     [assets('1e309'), ['answers[0].value']],
     [assets('-1'), ['answers[0].value']],
-    [{ answers: [{ fieldId: 'nobodyKnows', value: '1' }] }, ['answers[0].fieldId']],
     [{ answers: [...assets('1').answers, ...assets('1').answers] }, ['answers[1].fieldId']],
     [{ answers: [...assets('1').answers, { fieldId: 'memberCount', value: '$5' }] }, ['answers[1].value']],
   ])('refuses %j, and before it looks for the company', async (body, fields) => {
@@ -167,6 +181,14 @@ describe('annual-report quotes', () => {
       }
   });
 
+  it('shows on the calendar that a state asks for no report', async () => {
+    const events = [{ nextDueDate: null, lastFiledDate: null, status: 'UNSUPPORTED_STATE' }];
+    const ohio = await company({ state: 'OH' });
+    expect(await owed(ohio)).toMatchObject({ events });
+    await partner.post(`/v1/partner/playground/companies/${ohio}/formation/complete`);
+    expect(await owed(ohio)).toMatchObject({ events });
+  });
+
   it("shows on the calendar what is owed as the tenant's time goes by", async () => {
     const event = { type: 'ANNUAL_REPORT', state: 'WY', entityType: 'LLC', lastFiledDate: null };
     const calendarOf = (more: object) => ({ serviceCompanyId: wyoming, events: [{ ...event, ...more }] });
@@ -178,6 +200,18 @@ describe('annual-report quotes', () => {
     // Wyoming: the first day of the anniversary month.
     const nextDueDate = `${Number(formationFilingDate.slice(0, 4)) + 1}${formationFilingDate.slice(4, 7)}-01`;
     expect(await owed(wyoming)).toEqual(calendarOf({ nextDueDate, status: 'UPCOMING' }));
+    const before = Number(formationFilingDate.slice(0, 4));
+    expect((await quote(wyoming, { fiscalYear: before })).payload).toMatchObject({
+      filingRequired: false,
+      pricingType: 'NO_REPORT',
+      amount: 0,
+      message: expect.stringContaining(`is that of ${before + 1}, due on ${nextDueDate}`),
+    });
+    expect(await requirements(wyoming, `?fiscalYear=${before}`)).toMatchObject({
+      filingRequired: false,
+      dueDate: null,
+      fields: [],
+    });
     expect(await requirements(wyoming, `?fiscalYear=${nextDueDate.slice(0, 4)}`)).toMatchObject({
       dueDate: nextDueDate,
     });

@@ -17,6 +17,7 @@ interface Report {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly answers: readonly object[];
+  readonly informationRequest: { readonly message: string; readonly requestedAt: string } | null;
 }
 interface Owed {
   readonly nextDueDate: string | null;
@@ -25,9 +26,15 @@ interface Owed {
 }
 
 const CALLERS = 20;
+const YEAR_IN_SECONDS = 366 * 24 * 3600;
+const YEARS_AHEAD = 9;
 const unknownId = '3DXo7nRmAqwRZbHVYs3vcxvI2Fc';
 const ksuid = expect.stringMatching(/^[0-9A-Za-z]{27}$/) as unknown;
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as unknown;
 const assets = (value: string) => [{ fieldId: 'wyomingAssets', value }];
+/** The day that it is in Wyoming. */
+const dayOf = (at: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Denver' }).format(new Date(at));
 
 describe('annual reports', () => {
   const folder = temporaryFolder();
@@ -35,10 +42,16 @@ describe('annual reports', () => {
   let partner: PartnerClient;
   let operator: string;
   let customerId: string;
+  /** By the tenant's clock, which runs years ahead. */
   let today: string;
-  /** A company of Wyoming, its formation filed, and the first year it owes a report of. */
-  let company: string;
+  /** The year after the present one: the first that a company owes a report of which is formed now. */
   let year: number;
+  /** Companies of Wyoming that were formed years ago, and the first year that they owe a report of. */
+  let company: string;
+  let elders: readonly string[];
+  let first: number;
+  /** A corporation of Nebraska, as old as they are. */
+  let nebraska: string;
 
   const call = <T = Report>(method: string, path: string, more?: Call) =>
     callOf<T>(service, method, path, { ...more, headers: { 'idempotency-key': '', ...more?.headers } });
@@ -84,6 +97,14 @@ describe('annual reports', () => {
     return (await partner.post<{ serviceCompanyId: string }>('/v1/partner/companies', request))
       .serviceCompanyId;
   };
+  const advance = async (years: number): Promise<void> => {
+    const seconds = years * YEAR_IN_SECONDS;
+    const { now } = await partner.post<{ now: string }>('/v1/partner/playground/clock/advance', { seconds });
+    today = dayOf(now);
+    year = Number(today.slice(0, 4)) + 1;
+  };
+  const declare = (companyId: string, body: object, more?: Call) =>
+    call<{ fiscalYear: number; message: string }>('POST', at(companyId, '/declarations'), { ...more, body });
   const formedCompany = async (more: object = {}): Promise<string> => {
     const id = await newCompany(more);
     await partner.post(`/v1/partner/playground/companies/${id}/formation/complete`);
@@ -111,11 +132,13 @@ describe('annual reports', () => {
     );
     customerId = customer.serviceCustomerId;
     company = await formedCompany();
+    elders = [await formedCompany(), await formedCompany(), await formedCompany()];
+    nebraska = await formedCompany({ state: 'NE', ...ofCcorp });
     const { formationFilingDate } = await partner.get<{ formationFilingDate: string }>(
       `/v1/partner/companies/${company}`,
     );
-    today = formationFilingDate;
-    year = Number(today.slice(0, 4)) + 1;
+    first = Number(formationFilingDate.slice(0, 4)) + 1;
+    await advance(YEARS_AHEAD);
   });
 
   afterAll(async () => {
@@ -140,75 +163,96 @@ describe('annual reports', () => {
       status: 'FILLED',
       priceInCents: 20000,
       submittedAt: today,
-      createdAt: expect.stringContaining(today),
-      updatedAt: expect.stringContaining(today),
+      createdAt: time,
+      updatedAt: time,
       answers: assets('1000000.50'),
+      informationRequest: null,
     });
     expect((await read(id, payload.annualReportId)).payload).toEqual(payload);
-    const later = await submit(id, { fiscalYear: year + 2, answers: [] });
+    const [elder = ''] = elders;
+    await submitted(first, elder);
+    const later = await submit(elder, { fiscalYear: first + 2, answers: [] });
     expect(later.payload).toMatchObject({ priceInCents: 6000, answers: assets('0') });
-    expect(await yearsOf(id)).toEqual([year + 2, year]);
+    expect(await yearsOf(elder)).toEqual([first + 2, first]);
   });
 
   it.each([
-    ['DE', { fiscalYear: 2027 }, 40000],
-    ['ID', { fiscalYear: 2028, answers: [] }, 0],
-    ['TN', { fiscalYear: 2028 }, 30000],
-    ['TX', { fiscalYear: 2028, answers: [{ fieldId: 'txAboveNoTaxDue', value: 'No' }] }, 0],
+    ['DE', {}, 40000],
+    ['ID', { answers: [] }, 0],
+    ['TN', {}, 30000],
+    ['TX', { answers: [{ fieldId: 'txAboveNoTaxDue', value: 'No' }] }, 0],
   ])('need no answers where the state does not ask: an LLC of %s', async (state, body, priceInCents) => {
-    const { payload } = await submit(await formedCompany({ state }), body);
+    const { payload } = await submit(await formedCompany({ state }), { fiscalYear: year, ...body });
     expect(payload).toMatchObject({ status: 'FILLED', priceInCents });
   });
 
   it.each<[string, number, object, object]>([
-    ['E_ANNUAL_REPORT_NOT_REQUIRED', 422, { state: 'OH' }, { fiscalYear: 2028 }],
-    ['E_ANNUAL_REPORT_NOT_REQUIRED', 422, { state: 'AL' }, { fiscalYear: 2028, answers: [] }],
-    ['E_ANNUAL_REPORT_NOT_REQUIRED', 422, { state: 'NE' }, { fiscalYear: 2028 }],
+    ['E_ANNUAL_REPORT_NOT_REQUIRED', 422, { state: 'OH' }, {}],
+    ['E_ANNUAL_REPORT_NOT_REQUIRED', 422, { state: 'AL' }, { answers: [] }],
     ['E_ANNUAL_REPORT_NOT_REQUIRED', 422, { state: 'WY' }, { fiscalYear: 2020, answers: [] }],
+    ['E_ANNUAL_REPORT_NOT_REQUIRED', 422, { state: 'WY' }, { fiscalYear: 2100, answers: [] }],
     [
       'E_MANUAL_QUOTE_REQUIRED',
       422,
       { state: 'TX' },
-      { fiscalYear: 2028, answers: [{ fieldId: 'txAboveNoTaxDue', value: 'Yes' }] },
-    ],
-    [
-      'E_MANUAL_QUOTE_REQUIRED',
-      422,
-      { state: 'NE', ...ofCcorp },
-      { fiscalYear: 2028, answers: [{ fieldId: 'paidUpCapital', value: '400000' }] },
+      { answers: [{ fieldId: 'txAboveNoTaxDue', value: 'Yes' }] },
     ],
   ])('are refused with %s: %s', async (code, status, more, body) => {
     const id = await formedCompany(more);
-    const refused = await submit(id, body);
+    const refused = await submit(id, { fiscalYear: year, ...body });
     expect([refused.status, refused.error?.code]).toEqual([status, code]);
     expect(await yearsOf(id)).toEqual([]);
+  });
+
+  it('are refused in an off year, and left to a person where nobody has modelled the bracket', async () => {
+    const even = first + (first % 2);
+    const answers = [{ fieldId: 'paidUpCapital', value: '400000' }];
+    const codes = [
+      await submit(nebraska, { fiscalYear: even + 1, answers }),
+      await submit(nebraska, { fiscalYear: even, answers }),
+    ].map(({ status, error }) => [status, error?.code]);
+    expect(codes).toEqual([
+      [422, 'E_ANNUAL_REPORT_NOT_REQUIRED'],
+      [422, 'E_MANUAL_QUOTE_REQUIRED'],
+    ]);
+    expect(await yearsOf(nebraska)).toEqual([]);
+  });
+
+  it('are taken of the first year to the one after the present, by partners and the desk', async () => {
+    const beyond = [first - 1, year + 1];
+    for (const fiscalYear of beyond) {
+      const body = { fiscalYear, answers: [], priceInCents: 1 };
+      for (const refused of [await submit(company, body), await operations('draft', body)])
+        expect([refused.status, refused.error?.code]).toEqual([422, 'E_ANNUAL_REPORT_NOT_REQUIRED']);
+    }
+    await submitted(year);
+    expect(await yearsOf(company)).toEqual([year]);
   });
 
   it.each<[object, string[]]>([
     [{}, ['fiscalYear E_REQUIRED']],
     [{ fiscalYear: 1999 }, ['fiscalYear E_INVALID']],
     [{ fiscalYear: '2027' }, ['fiscalYear E_INVALID']],
-    [{ fiscalYear: 2099 }, ['answers E_REQUIRED']],
-    [{ fiscalYear: 2099, answers: [{ fieldId: 'memberCount', value: '1' }] }, ['answers E_REQUIRED']],
-    [{ fiscalYear: 2099, answers: 'none' }, ['answers E_INVALID']],
-    [{ fiscalYear: 2099, answers: assets('NaN') }, ['answers[0].value E_INVALID']],
-    [{ fiscalYear: 2099, answers: assets('1e309') }, ['answers[0].value E_INVALID']],
-    [{ fiscalYear: 2099, answers: assets('-1') }, ['answers[0].value E_INVALID']],
-    [{ fiscalYear: 2099, answers: assets('$1,000') }, ['answers[0].value E_INVALID']],
-    [{ fiscalYear: 2099, answers: [...assets('1'), ...assets('1')] }, ['answers[1].fieldId E_INVALID']],
-    [
-      { fiscalYear: 2099, answers: [{ fieldId: 'nobodyKnows', value: '1' }] },
-      ['answers[0].fieldId E_INVALID'],
-    ],
+    [{ fiscalYear: 2101 }, ['fiscalYear E_INVALID']],
+    [{ answers: null }, ['answers E_REQUIRED']],
+    [{ answers: [{ fieldId: 'memberCount', value: '1' }] }, ['answers E_REQUIRED']],
+    [{ answers: [{ fieldId: 'nobodyKnows', value: '1' }] }, ['answers E_REQUIRED']],
+    [{ answers: 'none' }, ['answers E_INVALID']],
+    [{ answers: assets('NaN') }, ['answers[0].value E_INVALID']],
+    [{ answers: assets('1e309') }, ['answers[0].value E_INVALID']],
+    [{ answers: assets('-1') }, ['answers[0].value E_INVALID']],
+    [{ answers: assets('$1,000') }, ['answers[0].value E_INVALID']],
+    [{ answers: [...assets('1'), ...assets('1')] }, ['answers[1].fieldId E_INVALID']],
   ])('are refused with the fields that fail: %j', async (body, fields) => {
-    const refused = await submit(company, body);
+    const fiscalYear = 'answers' in body ? { fiscalYear: first + 3 } : {};
+    const refused = await submit(company, { ...fiscalYear, ...body });
     expect([refused.status, ...codesOf(refused)]).toEqual([400, 'E_VALIDATION_FAILED', ...fields]);
-    expect(await yearsOf(company)).not.toContain(2099);
+    expect(await yearsOf(company)).not.toContain(first + 3);
   });
 
   it('are refused with ten thousand answers', async () => {
     const answers = Array.from({ length: 10_000 }, () => ({ fieldId: '', value: '' }));
-    const refused = await submit(company, { fiscalYear: 2099, answers });
+    const refused = await submit(company, { fiscalYear: first, answers });
     expect([refused.status, ...codesOf(refused)]).toEqual([
       400,
       'E_REQUEST_BODY_INVALID',
@@ -241,7 +285,7 @@ describe('annual reports', () => {
   });
 
   it('are confirmed once, and again with the same answer', async () => {
-    const id = await submitted(year + 1);
+    const id = await submitted(first + 1);
     const results = await many(() => confirm(company, id));
     expect(new Set(results.map(({ text }) => text)).size).toBe(1);
     expect(results[0]?.payload).toMatchObject({ annualReportId: id, status: 'IN_PROGRESS' });
@@ -249,11 +293,15 @@ describe('annual reports', () => {
   });
 
   it('wait for information, take it once, and are priced anew', async () => {
-    const id = await confirmed(year + 2);
+    const id = await confirmed(first + 2);
     for (const early of [await answer(company, id, [])])
       expect([early.status, early.error?.code]).toEqual([409, 'E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION']);
     const asked = await operations(`${id}/request-information`, {
       message: 'Does that include the leased land?',
+    });
+    expect((await read(company, id)).payload.informationRequest).toEqual({
+      message: 'Does that include the leased land?',
+      requestedAt: time,
     });
     expect(asked.payload).toMatchObject({
       annualReportId: id,
@@ -263,8 +311,10 @@ describe('annual reports', () => {
     expect((await read(company, id)).payload.status).toBe('AWAITING_INFORMATION');
     await eventually(async () => {
       const { adminNotes } = await partner.get<{ adminNotes: object[] }>(`/v1/partner/companies/${company}`);
-      const note = `Annual report ${year + 2}: Does that include the leased land?`;
-      expect(adminNotes).toContainEqual(expect.objectContaining({ note, createdBy: 'grace' }));
+      const note = `Annual report ${first + 2}: Does that include the leased land?`;
+      expect(adminNotes).toContainEqual(
+        expect.objectContaining({ note, createdBy: 'grace', status: 'Unresolved' }),
+      );
     });
     expect((await confirm(company, id)).error?.code).toBe('E_ANNUAL_REPORT_NOT_CONFIRMABLE');
     for (const [answers, field] of [
@@ -281,6 +331,12 @@ describe('annual reports', () => {
       status: 'IN_PROGRESS',
       priceInCents: 40000,
       answers: assets('2000000'),
+      informationRequest: null,
+    });
+    await eventually(async () => {
+      const { adminNotes } = await partner.get<{ adminNotes: object[] }>(`/v1/partner/companies/${company}`);
+      const note = `Annual report ${first + 2}: Does that include the leased land?`;
+      expect(adminNotes).toContainEqual(expect.objectContaining({ note, status: 'Resolved' }));
     });
   });
 
@@ -290,9 +346,9 @@ describe('annual reports', () => {
       { fieldId: 'issuedShares', value: issuedShares },
       { fieldId: 'totalGrossAssets', value: totalGrossAssets },
     ];
-    const first = await submit(id, { fiscalYear: 2028, answers: figures('8000000', '5000') });
-    const { annualReportId } = first.payload;
-    expect(first.payload.priceInCents).toBe(45000);
+    const filled = await submit(id, { fiscalYear: year, answers: figures('8000000', '5000') });
+    const { annualReportId } = filled.payload;
+    expect(filled.payload.priceInCents).toBe(45000);
     await confirm(id, annualReportId);
     await operations(`${annualReportId}/request-information`, { message: 'And the assets?' }, id);
     const given = await answer(id, annualReportId, [{ fieldId: 'totalGrossAssets', value: '5000000' }]);
@@ -301,33 +357,35 @@ describe('annual reports', () => {
 
   it('are filed once, for good, and the calendar goes on', async () => {
     const id = await formedCompany();
-    const first = await submitted(year, id);
-    expect((await complete(id, first)).error?.code).toBe('E_PLAYGROUND_STATE');
-    await confirm(id, first);
-    const results = await many(() => complete(id, first));
+    const [formedIn, formedOn] = [year, today];
+    const report = await submitted(formedIn, id);
+    expect((await complete(id, report)).error?.code).toBe('E_PLAYGROUND_STATE');
+    await confirm(id, report);
+    const results = await many(() => complete(id, report));
     expect(outcomes(results).sort()).toEqual([200, ...times(CALLERS - 1, 'E_PLAYGROUND_STATE')]);
     expect(results.find(({ status }) => status === 200)?.payload).toEqual({
       serviceCompanyId: id,
       service: 'AnnualReport',
       triggeredEvents: ['annual_report_status_changed'],
     });
-    expect((await read(id, first)).payload.status).toBe('FILING_COMPLETED');
-    expect(outcomes([await confirm(id, first), await answer(id, first, [])])).toEqual([
+    expect((await read(id, report)).payload.status).toBe('FILING_COMPLETED');
+    expect(outcomes([await confirm(id, report), await answer(id, report, [])])).toEqual([
       'E_ANNUAL_REPORT_NOT_CONFIRMABLE',
       'E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION',
     ]);
     expect((await submit(id, { fiscalYear: year, answers: [] })).error?.code).toBe('E_ANNUAL_REPORT_EXISTS');
     // Wyoming: the first day of the anniversary month.
-    const due = (of: number) => `${of}${today.slice(4, 7)}-01`;
+    const due = (of: number) => `${of}${formedOn.slice(4, 7)}-01`;
     expect(await owed(id)).toMatchObject({
-      nextDueDate: due(year + 1),
-      lastFiledDate: today,
+      nextDueDate: due(formedIn + 1),
+      lastFiledDate: formedOn,
       status: 'UPCOMING',
     });
-    await confirmedAndFiled(id, year + 2);
-    expect(await owed(id)).toMatchObject({ nextDueDate: due(year + 1), lastFiledDate: today });
-    await confirmedAndFiled(id, year + 1);
-    expect(await owed(id)).toMatchObject({ nextDueDate: due(year + 3) });
+    await advance(2);
+    await confirmedAndFiled(id, formedIn + 2);
+    expect(await owed(id)).toMatchObject({ nextDueDate: due(formedIn + 1), lastFiledDate: today });
+    await confirmedAndFiled(id, formedIn + 1);
+    expect(await owed(id)).toMatchObject({ nextDueDate: due(formedIn + 3) });
   });
   const confirmedAndFiled = async (companyId: string, fiscalYear: number): Promise<void> => {
     const filed = await complete(companyId, await confirmed(fiscalYear, companyId));
@@ -395,7 +453,7 @@ describe('annual reports', () => {
   });
 
   it('are filed by operations on the day that the state did, never on one to come', async () => {
-    const id = await confirmed(year + 5);
+    const id = await confirmed(first + 5);
     const ahead = await operations(`${id}/complete`, { filedOn: '2150-01-01' });
     expect([ahead.status, ...codesOf(ahead)]).toEqual([400, 'E_VALIDATION_FAILED', 'filedOn E_INVALID']);
     const none = await operations(`${id}/complete`, { filedOn: '2026-02-30' });
@@ -406,7 +464,7 @@ describe('annual reports', () => {
   });
 
   it('are told of by webhooks, in their order, and shown to the auditor', async () => {
-    const id = await formedCompany();
+    const [, id = ''] = elders;
     const receiver = await WebhookReceiver.listen();
     const endpoint = { url: receiver.url, enabled: true };
     const { secret } = await partner.put<{ secret: string }>('/v1/partner/webhook-endpoint', endpoint);
@@ -417,7 +475,7 @@ describe('annual reports', () => {
       expect([done.code, done.stderr]).toEqual([0, '']);
       return JSON.parse(done.stdout) as { annualReportId: string; status: string };
     };
-    const drafting = ['draft', id, '--fiscal-year', String(year), '--answer', 'wyomingAssets=1000000'];
+    const drafting = ['draft', id, '--fiscal-year', String(first), '--answer', 'wyomingAssets=1000000'];
     const { annualReportId } = await operate(...drafting);
     const report = ['--report', annualReportId];
     await operate('publish', id, ...report);
@@ -426,10 +484,10 @@ describe('annual reports', () => {
     await answer(id, annualReportId, assets('2000000'));
     const filed = await operate('complete', id, ...report, '--filed-on', today);
     expect(filed.status).toBe('FILING_COMPLETED');
-    const withdrawn = (await operations('draft', { fiscalYear: year + 1, answers: [] }, id)).payload
+    const withdrawn = (await operations('draft', { fiscalYear: first + 1, answers: [] }, id)).payload
       .annualReportId;
     await operate('withdraw', id, '--report', withdrawn);
-    await submitted(year + 2, id);
+    await submitted(first + 2, id);
 
     const told = await receiver.until(
       6,
@@ -437,6 +495,14 @@ describe('annual reports', () => {
         eventName === 'annual_report_status_changed' && eventPayload['serviceCompanyId'] === id,
     );
     const statuses = told.map(({ eventPayload: { status, previousStatus } }) => [previousStatus, status]);
+    expect(told.map(({ eventPayload: { message } }) => message)).toEqual([
+      null,
+      null,
+      'Does that include the land?',
+      null,
+      null,
+      null,
+    ]);
     expect(statuses).toEqual([
       [null, 'FILLED'],
       ['FILLED', 'IN_PROGRESS'],
@@ -445,15 +511,16 @@ describe('annual reports', () => {
       ['IN_PROGRESS', 'FILING_COMPLETED'],
       [null, 'FILLED'],
     ]);
-    const [first] = told;
-    expect(first).toMatchObject({ verified: true });
-    expect(first?.eventPayload).toEqual({
+    const [filled] = told;
+    expect(filled).toMatchObject({ verified: true });
+    expect(filled?.eventPayload).toEqual({
       serviceCompanyId: id,
       serviceCustomerId: customerId,
       annualReportId,
-      fiscalYear: year,
+      fiscalYear: first,
       status: 'FILLED',
       previousStatus: null,
+      message: null,
       sequence: expect.any(Number) as unknown,
     });
     const sequences = told.map(({ eventPayload }) => Number(eventPayload['sequence']));
@@ -495,7 +562,7 @@ describe('annual reports', () => {
   });
 
   it('are found by their company and its tenant, and nobody else', async () => {
-    const id = await submitted(year + 6);
+    const id = await submitted(first + 6);
     const another = await formedCompany();
     const create = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.test', '--json'];
     const { apiKey } = JSON.parse((await cli(folder.path, ...create)).stdout) as { apiKey: string };
@@ -522,7 +589,7 @@ describe('annual reports', () => {
       const answers = [
         ...(await everywhere(companyId, id, key)),
         await call('GET', at(companyId), { key }),
-        await submit(companyId, { fiscalYear: year + 6, answers: [] }, { key }),
+        await submit(companyId, { fiscalYear: first + 6, answers: [] }, { key }),
       ];
       expect(outcomes(answers)).toEqual(times(6, 'E_NOT_FOUND'));
     }
@@ -533,23 +600,71 @@ describe('annual reports', () => {
     expect([refused.status, refused.error?.code]).toEqual([401, 'E_AUTH_INVALID']);
   });
 
-  it('are not owed by a company whose formation has failed', async () => {
+  it('are not owed by a company that is not filed, or whose formation has failed', async () => {
     const id = await newCompany();
-    expect((await submit(id, { fiscalYear: year, answers: [] })).payload.status).toBe('FILLED');
+    const body = { fiscalYear: year, answers: [], priceInCents: 1 };
+    const refused = async () =>
+      outcomes([await submit(id, body), await declare(id, body), await operations('draft', body, id)]);
+    expect(await refused()).toEqual(times(3, 'E_ANNUAL_REPORT_NOT_REQUIRED'));
     await partner.post(`/v1/partner/playground/companies/${id}/formation/fail`);
-    const refused = await submit(id, { fiscalYear: year + 1, answers: [] });
-    expect(refused.error?.code).toBe('E_ANNUAL_REPORT_NOT_REQUIRED');
+    expect(await refused()).toEqual(times(3, 'E_ANNUAL_REPORT_NOT_REQUIRED'));
+    expect(await yearsOf(id)).toEqual([]);
+  });
+
+  it('are not wanted of a year of which is declared that nothing is filed, and the calendar goes on', async () => {
+    const id = await formedCompany({ state: 'AL' });
+    const fiscalYear = year;
+    await advance(1);
+    const due = (of: number) => ({ nextDueDate: `${of}-03-15`, lastFiledDate: null });
+    expect(await owed(id)).toMatchObject(due(fiscalYear));
+    const figures = (netWorth: string) => [
+      { fieldId: 'alNetWorth', value: netWorth },
+      { fieldId: 'alTaxableIncome', value: '0' },
+    ];
+    const required = await declare(id, { fiscalYear, answers: figures('50000000') });
+    expect([required.status, required.error?.code]).toEqual([422, 'E_ANNUAL_REPORT_REQUIRED']);
+    expect(codesOf(await declare(id, { fiscalYear }))).toEqual(['E_VALIDATION_FAILED', 'answers E_REQUIRED']);
+    const declared = await declare(id, { fiscalYear, answers: [] });
+    expect([declared.status, declared.payload]).toEqual([
+      200,
+      {
+        serviceCompanyId: id,
+        state: 'AL',
+        entityType: 'LLC',
+        fiscalYear,
+        filingRequired: false,
+        declaredAt: time,
+        answers: figures('0'),
+        message: 'At these figures the state asks for no filing.',
+      },
+    ]);
+    expect(await owed(id)).toEqual(expect.objectContaining({ ...due(fiscalYear + 1), status: 'UPCOMING' }));
+    expect((await declare(id, { fiscalYear, answers: [] })).text).toBe(declared.text);
+    expect(await yearsOf(id)).toEqual([]);
+
+    // The desk sees it, and does not prepare a report against it.
+    const all = await call<Report[]>('GET', `/v1/operations/companies/${id}/annual-reports`, {
+      key: operator,
+    });
+    expect(all.payload.map(({ status }) => status)).toEqual(['NOT_REQUIRED']);
+    const body = { fiscalYear, answers: figures('50000000') };
+    expect((await operations('draft', body, id)).error?.code).toBe('E_RESOURCE_CONFLICT');
+
+    // Other figures came to light: the partner reports the year after all.
+    expect((await submit(id, body)).payload).toMatchObject({ status: 'FILLED', fiscalYear });
+    expect(await owed(id)).toMatchObject(due(fiscalYear));
+    expect((await declare(id, { fiscalYear, answers: [] })).error?.code).toBe('E_ANNUAL_REPORT_EXISTS');
   });
 
   it('outlive a process that is killed, and are not doubled by who tries again', async () => {
-    const id = await formedCompany();
-    const before = await submitted(year, id);
+    const [, , id = ''] = elders;
+    const before = await submitted(first, id);
     await confirm(id, before);
-    const keys = new Map(Array.from({ length: CALLERS }, (_, index) => [year + 1 + index, randomUUID()]));
+    const keys = new Map(Array.from({ length: YEARS_AHEAD }, (_, at) => [first + 1 + at, randomUUID()]));
     const send = (fiscalYear: number) =>
       submit(id, { fiscalYear, answers: [] }, { headers: { 'idempotency-key': keys.get(fiscalYear) ?? '' } });
     const sent = [...keys.keys()].map(send);
-    const first = await Promise.race(sent);
+    const fastest = await Promise.race(sent);
     await service.kill();
     await Promise.allSettled(sent);
 
@@ -559,13 +674,13 @@ describe('annual reports', () => {
       await eventually(async () => {
         const again = await send(fiscalYear);
         expect([again.status, again.payload.fiscalYear]).toEqual([200, fiscalYear]);
-        if (fiscalYear === first.payload.fiscalYear) expect(again.text).toBe(first.text);
+        if (fiscalYear === fastest.payload.fiscalYear) expect(again.text).toBe(fastest.text);
       });
     // The lease of who was killed outlives it: until it ends nobody projects.
     await eventually(async () => {
-      expect(await yearsOf(id)).toEqual([...keys.keys()].reverse().concat(year));
+      expect(await yearsOf(id)).toEqual([...keys.keys()].reverse().concat(first));
     });
-    expect((await submit(id, { fiscalYear: year, answers: [] })).error?.code).toBe('E_ANNUAL_REPORT_EXISTS');
+    expect((await submit(id, { fiscalYear: first, answers: [] })).error?.code).toBe('E_ANNUAL_REPORT_EXISTS');
     expect((await read(id, before)).payload).toMatchObject({ status: 'IN_PROGRESS', priceInCents: 20000 });
     expect((await complete(id, before)).status).toBe(200);
     expect(await owed(id)).toMatchObject({ lastFiledDate: today });

@@ -42,6 +42,10 @@ describe('operations on the command line', () => {
         const { adminNotes } = await office.company(id);
         expect(adminNotes).toMatchObject([{ noteId, note: 'We called the county.', createdBy: 'Ada' }]);
       });
+      await as('Ada', `note resolve ${id} --note-id ${noteId}`);
+      await eventually(async () => {
+        expect((await office.company(id)).adminNotes).toMatchObject([{ noteId, status: 'Resolved' }]);
+      });
       const names = (await office.documentsOf(id)).map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(['Notice of the county.pdf', 'Signed.pdf']));
     });
@@ -68,6 +72,7 @@ describe('operations on the command line', () => {
         'DocumentAdded Ada',
         'DocumentAdded Ada',
         'AdminNoteAdded Ada',
+        'AdminNoteResolved Ada',
       ]);
     });
   });
@@ -111,6 +116,7 @@ describe('operations on the command line', () => {
     await refuses(`formation refuse-names ${id} --reason Taken --count two`, 'count: must be a whole number');
     const filing = `formation file ${id} --filing-number 1 --filing-date 1999-01-01`;
     await refuses(filing, 'filingDate: must not be before');
+    await refuses(`note resolve ${id} --note-id ${UNKNOWN}`, 'There is no such note.');
   });
 
   it('says in a line which file it cannot take', async () => {

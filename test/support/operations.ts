@@ -58,8 +58,9 @@ const NAMES = [
   { name: 'Loom Cards', entityTypeEnding: 'LLC', position: 2 },
 ];
 
-/** The day of a time, epoch milliseconds, in UTC. */
-export const day = (time = Date.now()): string => new Date(time).toISOString().slice(0, 10);
+/** The day of a time, epoch milliseconds, in Wyoming. */
+export const day = (time = Date.now()): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Denver' }).format(time);
 
 /** What a step that was taken told the partner. */
 export function eventsOf({ status, payload, error }: Answer<Outcome>): readonly string[] {

@@ -245,10 +245,15 @@ export class Scenes {
     return id;
   }
 
-  /** A report in every status. */
   private async reporting(): Promise<string> {
     const id = await this.company('Reporting Looms', resident);
     await this.filed(id);
+    return id;
+  }
+
+  /** A report in every status, a year each: as many years go by. */
+  async reports(id: string): Promise<void> {
+    await this.advance(8 * 366 * DAY);
     const { formationFilingDate } = await this.partner.get<{ formationFilingDate: string }>(
       `${COMPANIES}/${id}`,
     );
@@ -285,7 +290,6 @@ export class Scenes {
     await at(await drafted(5, { priceInCents: 6000 }), 'publish');
     await drafted(6, assets('250000'));
     await at(await submitted(7), 'withdraw');
-    return id;
   }
 
   private async customer(email: string): Promise<string> {

@@ -56,6 +56,7 @@ async function writeFolder(): Promise<Cast> {
   await others.exhaustRetries();
   const fresh = companies['fresh'] ?? '';
   const expired = await scenes.runOut(fresh);
+  await scenes.reports(companies['reporting'] ?? '');
   await settled();
   receiver.trust('');
   await scenes.failedAndRetrying(fresh, receiver.url);

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ConfirmReportController } from './commands/take-report-step/confirm-report.controller.js';
+import { DeclareNotRequiredController } from './commands/declare-not-required/declare-not-required.controller.js';
+import { DeclareNotRequiredHandler } from './commands/declare-not-required/declare-not-required.js';
 import { GiveInformationController } from './commands/give-information/give-information.controller.js';
 import { GiveInformationHandler } from './commands/give-information/give-information.js';
 import { SubmitReportController } from './commands/submit-report/submit-report.controller.js';
@@ -31,6 +33,7 @@ import { ReportsOfCompanies } from './reports-of-companies.js';
     GetCalendarController,
     AnnualReportsController,
     SubmitReportController,
+    DeclareNotRequiredController,
     ConfirmReportController,
     GiveInformationController,
     AnnualReportPlaygroundController,
@@ -45,6 +48,7 @@ import { ReportsOfCompanies } from './reports-of-companies.js';
     ListAllReportsHandler,
     GetReportHandler,
     SubmitReportHandler,
+    DeclareNotRequiredHandler,
     GiveInformationHandler,
     DraftReportHandler,
     TakeReportStepHandler,

@@ -20,6 +20,14 @@ export interface AnnualReportResponse<Status = PublishedStatus> {
   readonly updatedAt: string;
   /** Those that the state prices from. */
   readonly answers: readonly Answer[];
+  /** Null unless the report awaits information. */
+  readonly informationRequest: InformationRequest | null;
+}
+
+/** What the service asks the partner about a report. */
+export interface InformationRequest {
+  readonly message: string;
+  readonly requestedAt: string;
 }
 
 /** A report with the times of its first and its last event, RFC 3339. */
@@ -46,6 +54,9 @@ export const responseOf = ({
   createdAt,
   updatedAt,
   answers: report.answers,
+  // While a report awaits information nothing else happens to it: its last event is the request.
+  informationRequest:
+    report.informationAsked === null ? null : { message: report.informationAsked, requestedAt: updatedAt },
 });
 
 /** What partners read of a report; null for one that they do not see. */

@@ -16,7 +16,8 @@ import {
 import { ENTITY_TYPES } from '#reference-data';
 import type { AnnualReportStatus } from './domain/types.js';
 import type { OperatorReportOutcome } from './operations/report-outcome.js';
-import type { AnnualReportResponse } from './annual-report.response.js';
+import type { AnnualReportResponse, InformationRequest } from './annual-report.response.js';
+import type { DeclarationResponse } from './commands/declare-not-required/declaration.response.js';
 import type { ComplianceCalendar, ComplianceEvent } from './queries/get-calendar/get-calendar.js';
 import type { ReportRequirements } from './queries/get-requirements/get-requirements.js';
 import type { FeeQuote } from './queries/quote-fee/quote-fee.js';
@@ -26,6 +27,11 @@ import type { RequiredField } from './domain/rules/requirements.js';
 const entityType = oneOf(ENTITY_TYPES);
 const fiscalYear = whole(2027);
 const priceInCents = nullable(whole(6_000, 'Whole US cents; null while unpriced. Settled outside the API.'));
+
+const answers = list(
+  object<Answer>('ReportAnswer', { fieldId: text('wyomingAssets'), value: text('250000') }),
+  'Those that the state prices from.',
+);
 
 const fields = {
   annualReportId: id(undefined, '38FiH3bLrW8yQ2xT6vN9mK1pJdE'),
@@ -37,14 +43,18 @@ const fields = {
   submittedAt: nullable(date('2026-11-21', 'Null where the service drafted it.')),
   createdAt: time(),
   updatedAt: time(),
-  answers: list(
-    object<Answer>('ReportAnswer', { fieldId: text('wyomingAssets'), value: text('250000') }),
-    'Those that the state prices from.',
+  answers,
+  informationRequest: nullable(
+    object<InformationRequest>('InformationRequest', {
+      message: text('Do the assets include the lease?', 'What the partner is asked.'),
+      requestedAt: time(),
+    }),
+    null,
   ),
 };
 
 const published = ['FILLED', 'IN_PROGRESS', 'AWAITING_INFORMATION', 'FILING_COMPLETED'] as const;
-const anyStatus = oneOf([...published, 'DRAFT', 'WITHDRAWN'] as const);
+const anyStatus = oneOf([...published, 'DRAFT', 'WITHDRAWN', 'NOT_REQUIRED'] as const);
 
 /** Contract 7.1. */
 export const reportSchema = object<AnnualReportResponse>('AnnualReport', {
@@ -62,6 +72,18 @@ export const reportOutcomeSchema = object<OperatorReportOutcome>('OperatorReport
   status: anyStatus,
   priceInCents,
   triggeredEvents: list(text('annual_report_status_changed'), 'The events that the partner is told of.'),
+});
+
+/** Contract 7.5. */
+export const declarationSchema = object<DeclarationResponse>('ReportDeclaration', {
+  serviceCompanyId: id(),
+  state: text('AL'),
+  entityType,
+  fiscalYear,
+  filingRequired: flag(false),
+  declaredAt: time(),
+  answers,
+  message: text('At these figures the state asks for no filing.'),
 });
 
 /** Contract 7.2. */

@@ -4,7 +4,7 @@ import { ReferenceDataError } from './load-data.js';
 import { naics, parseNaics } from './naics.js';
 import { isNameEnding } from './name-endings.js';
 import { stateFees } from './state-fees.js';
-import { formations, parseStates, states } from './states.js';
+import { dayIn, formations, parseStates, states } from './states.js';
 
 describe('NAICS 2022', () => {
   it('has all 1,012 classes, each found by its code and by its title', () => {
@@ -74,10 +74,37 @@ describe('states', () => {
   it.each([
     ['no jurisdictions', {}],
     ['a bad code', { jurisdictions: { de: { name: 'Delaware' } } }],
-    ['no formation', { jurisdictions: { DE: { name: 'Delaware', LLC: {}, CCorp: {} } } }],
+    ['no time zone', { jurisdictions: { DE: { name: 'Delaware', LLC: {}, CCorp: {} } } }],
+    ['a time zone that is none', { jurisdictions: { DE: { name: 'Delaware', timeZone: 'America/Dover' } } }],
+    [
+      'no formation',
+      { jurisdictions: { DE: { name: 'Delaware', timeZone: 'America/New_York', LLC: {}, CCorp: {} } } },
+    ],
     ['too few', { jurisdictions: {} }],
   ])('refuses a damaged file: %s', (_, data) => {
     expect(() => parseStates(data, 1)).toThrow(ReferenceDataError);
+  });
+});
+
+describe('the day in a state', () => {
+  it.each([
+    ['NY', '2026-12-31', '2027-01-01'],
+    ['WY', '2026-12-31', '2026-12-31'],
+    ['HI', '2026-12-31', '2026-12-31'],
+  ])('is that of its own time zone: %s', (state, before, after) => {
+    expect(dayIn(state, '2027-01-01T04:59:59.999Z')).toBe(before);
+    expect(dayIn(state, '2027-01-01T05:00:00.000Z')).toBe(after);
+  });
+
+  it('goes by daylight saving time, where a state has it', () => {
+    const at = '2027-07-01T06:30:00.000Z';
+    expect([dayIn('CO', at), dayIn('AZ', at)]).toEqual(['2027-07-01', '2027-06-30']);
+  });
+
+  it('is known of every state', () => {
+    const days = states.all.map(({ code }) => dayIn(code, '2027-01-01T12:00:00.000Z'));
+    expect(new Set(days)).toEqual(new Set(['2027-01-01']));
+    expect(dayIn('XX', '2027-01-01T00:00:00.000Z')).toBe('2027-01-01');
   });
 });
 

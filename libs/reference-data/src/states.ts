@@ -26,6 +26,28 @@ const FILE = 'state-rules.json';
 export interface StateReference {
   readonly states: readonly UsState[];
   readonly formations: readonly Formation[];
+  /** What says which day it is, by code: the time zone of most of the state. */
+  readonly calendarByCode: ReadonlyMap<string, Intl.DateTimeFormat>;
+}
+
+/** By time zone: to make one takes its time. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
+function calendarOf(code: string, timeZone: unknown): Intl.DateTimeFormat {
+  const damaged = (cause?: unknown) =>
+    new ReferenceDataError(FILE, `jurisdiction ${code} has no time zone`, cause);
+  if (typeof timeZone !== 'string') throw damaged();
+  const known = calendars.get(timeZone);
+  if (known) return known;
+  try {
+    // The Swedish way to write a day is yyyy-MM-dd.
+    const format = { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+    const calendar = new Intl.DateTimeFormat('sv-SE', format);
+    calendars.set(timeZone, calendar);
+    return calendar;
+  } catch (error) {
+    throw damaged(error);
+  }
 }
 
 function parseFormation(
@@ -50,7 +72,7 @@ function parseFormation(
 }
 
 /**
- * Checks the names and formation fees of `state-rules.json`.
+ * Checks the names, time zones and formation fees of `state-rules.json`.
  *
  * @throws {ReferenceDataError} names the first state that is wrong
  */
@@ -59,16 +81,18 @@ export function parseStates(data: unknown, count = STATES): StateReference {
     throw new ReferenceDataError(FILE, 'it has no jurisdictions');
   const states: UsState[] = [];
   const formations: Formation[] = [];
+  const calendarByCode = new Map<string, Intl.DateTimeFormat>();
   for (const [code, jurisdiction] of Object.entries(data['jurisdictions'])) {
     if (!/^[A-Z]{2}$/.test(code) || !isRecord(jurisdiction) || typeof jurisdiction['name'] !== 'string')
       throw new ReferenceDataError(FILE, `jurisdiction ${code} has no name`);
     states.push(Object.freeze({ code, name: jurisdiction['name'] }));
+    calendarByCode.set(code, calendarOf(code, jurisdiction['timeZone']));
     for (const entityType of ENTITY_TYPES) formations.push(parseFormation(code, entityType, jurisdiction));
   }
   if (states.length !== count)
     throw new ReferenceDataError(FILE, `it has ${states.length} jurisdictions in place of ${count}`);
   states.sort((a, b) => a.name.localeCompare(b.name, 'en'));
-  return { states: Object.freeze(states), formations: Object.freeze(formations) };
+  return { states: Object.freeze(states), formations: Object.freeze(formations), calendarByCode };
 }
 
 const reference = parseStates(loadData(FILE));
@@ -81,6 +105,15 @@ export const states = Object.freeze({
   /** @param code two letters, upper-case */
   byCode: (code: string): UsState | null => stateByCode.get(code) ?? null,
 });
+
+/**
+ * The day that it is in a state, yyyy-MM-dd: due dates and filings go by it.
+ *
+ * @param code two letters, upper-case; where there is no such state the day is UTC's
+ * @param at RFC 3339
+ */
+export const dayIn = (code: string, at: string): string =>
+  reference.calendarByCode.get(code)?.format(Date.parse(at)) ?? at.slice(0, 10);
 
 /** Formation documents and fees, 51 states × 2 entity types. */
 export const formations = Object.freeze({

@@ -1,6 +1,7 @@
 import type { QueryBus } from '@nestjs/cqrs';
 import { LoadCompany } from '#company';
 import type { CommandContext } from '#event-sourcing';
+import { dayIn } from '#reference-data';
 import type { ReportingCompany } from '../domain/rules/assessment.js';
 import { figuresOf } from '../domain/rules/company-figures.js';
 
@@ -32,6 +33,7 @@ export async function reportingCompany(
       entityType,
       formationFailed: formationSubmissionStatus === 'FAILED',
       figures: figuresOf({ ...company, members: personal?.members ?? [] }),
+      today: dayIn(state, context.now),
     },
     context: { ...context, subjectId: customerId },
   };

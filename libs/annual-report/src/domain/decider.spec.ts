@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { fold } from '#event-sourcing';
 import { given } from '#event-sourcing/testing';
 import { annualReport, type AnnualReportCommand } from './decider.js';
-import type { AnnualReportEvent } from './events.js';
+import type { AnnualReportEvent, ReportedYear } from './events.js';
 import {
   annualReportId,
   companyId,
@@ -21,6 +22,7 @@ const {
   informationRequested,
   informationGiven,
   completed,
+  declaredNotRequired,
   withdrawn,
 } = happened;
 
@@ -31,6 +33,11 @@ const submit: AnnualReportCommand = {
   submittedOn: '2027-10-01',
 };
 const draft: AnnualReportCommand = { type: 'DraftReport', report: reportedYear(), price: reportPrice() };
+const declared = declaredNotRequired();
+const declare: AnnualReportCommand = {
+  type: 'DeclareNotRequired',
+  report: declared.data as ReportedYear,
+};
 const publish: AnnualReportCommand = { type: 'PublishReport' };
 const confirm: AnnualReportCommand = { type: 'ConfirmReport' };
 const { message } = informationRequested.data;
@@ -48,6 +55,7 @@ const LIVES: Readonly<Record<string, readonly AnnualReportEvent[]>> = {
   IN_PROGRESS: [submitted(), priced(), confirmed],
   AWAITING_INFORMATION: [submitted(), priced(), confirmed, informationRequested],
   FILING_COMPLETED: [submitted(), priced(), confirmed, completed],
+  NOT_REQUIRED: [declared],
   WITHDRAWN: [submitted(), priced(), withdrawn],
 };
 const at = (status: string) => given(decider, ...(LIVES[status] ?? []));
@@ -62,12 +70,14 @@ describe('an annual report', () => {
     (status) => {
       at(status).when(submit).thenThrows('E_ANNUAL_REPORT_EXISTS');
       at(status).when(draft).thenThrows('E_ANNUAL_REPORT_EXISTS');
+      at(status).when(declare).thenThrows('E_ANNUAL_REPORT_EXISTS');
     },
   );
 
   it('leaves its year to the next one once it is withdrawn', () => {
     at('WITHDRAWN').when(submit).then();
     at('WITHDRAWN').when(draft).then();
+    at('WITHDRAWN').when(declare).then();
   });
 
   it('is confirmed once', () => {
@@ -88,7 +98,14 @@ describe('an annual report', () => {
     at('AWAITING_INFORMATION')
       .when({ ...give, price: reportPrice() })
       .then(informationGiven);
-    for (const status of ['DRAFT', 'FILLED', 'AWAITING_INFORMATION', 'FILING_COMPLETED', 'WITHDRAWN'])
+    for (const status of [
+      'DRAFT',
+      'FILLED',
+      'AWAITING_INFORMATION',
+      'FILING_COMPLETED',
+      'WITHDRAWN',
+      'NOT_REQUIRED',
+    ])
       at(status).when(ask).thenInvalidState();
     for (const status of ['FILLED', 'IN_PROGRESS', 'FILING_COMPLETED'])
       at(status).when(give).thenThrows('E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION');
@@ -99,12 +116,12 @@ describe('an annual report', () => {
     at('AWAITING_INFORMATION')
       .when(complete)
       .then({ ...completed, data: { ...completed.data, previousStatus: 'AWAITING_INFORMATION' } });
-    for (const status of ['DRAFT', 'FILLED', 'FILING_COMPLETED', 'WITHDRAWN'])
+    for (const status of ['DRAFT', 'FILLED', 'FILING_COMPLETED', 'WITHDRAWN', 'NOT_REQUIRED'])
       at(status).when(complete).thenInvalidState();
     at('FILING_COMPLETED').when(withdraw).thenInvalidState();
   });
 
-  it.each(['DRAFT', 'FILLED', 'IN_PROGRESS', 'AWAITING_INFORMATION'])(
+  it.each(['DRAFT', 'FILLED', 'IN_PROGRESS', 'AWAITING_INFORMATION', 'NOT_REQUIRED'])(
     'can be withdrawn when %s',
     (status) => {
       at(status).when(withdraw).then(withdrawn);
@@ -116,7 +133,7 @@ describe('an annual report', () => {
   });
 
   it.each([confirm, give])('is not there for partners unless it is published: $type', (command) => {
-    for (const status of ['DRAFT', 'WITHDRAWN'])
+    for (const status of ['DRAFT', 'WITHDRAWN', 'NOT_REQUIRED'])
       at(status).when(command).thenThrows('E_ANNUAL_REPORT_NOT_FOUND');
   });
 
@@ -147,6 +164,33 @@ describe('a draft', () => {
 
   it("gives way to the partner's own submission", () => {
     at('DRAFT').when(submit).then(submitted(), priced());
+  });
+});
+
+describe('a declaration that nothing is filed', () => {
+  it('is recorded once, and anew with other figures', () => {
+    given(decider).when(declare).then(declared);
+    at('DRAFT').when(declare).then(declared);
+    at('NOT_REQUIRED').when(declare).then();
+    const other = declaredNotRequired({ answers: [{ fieldId: 'alNetWorth', value: '5' }] });
+    given(decider, other).when(declare).then(declared);
+  });
+
+  it("gives way to the partner's report, and to a draft once it is withdrawn", () => {
+    at('NOT_REQUIRED').when(submit).then(submitted(), priced());
+    at('NOT_REQUIRED').when(draft).thenInvalidState();
+    at('NOT_REQUIRED').when(publish).thenInvalidState();
+  });
+});
+
+describe('what is asked about a report', () => {
+  const asked = [submitted(), priced(), confirmed, informationRequested];
+  const askedAfter = (...events: AnnualReportEvent[]) =>
+    fold(decider, [...asked, ...events])?.informationAsked;
+
+  it('is known until it is answered, or the report ends', () => {
+    expect(askedAfter()).toBe(message);
+    for (const event of [informationGiven, completed, withdrawn]) expect(askedAfter(event)).toBeNull();
   });
 });
 

@@ -20,6 +20,8 @@ export interface AnnualReport extends ReportedYear {
   readonly submittedOn: PlainDate | null;
   /** Null until it was filed. */
   readonly filedOn: PlainDate | null;
+  /** What is asked of the partner, while it is. */
+  readonly informationAsked: string | null;
 }
 
 /** Null before it was submitted or drafted. */
@@ -38,6 +40,7 @@ export type AnnualReportCommand =
       /** Null where figures are missing. */
       readonly price: ReportPrice | null;
     }
+  | { readonly type: 'DeclareNotRequired'; readonly report: ReportedYear }
   | { readonly type: 'PublishReport' }
   | { readonly type: 'ConfirmReport' }
   | { readonly type: 'RequestInformation'; readonly message: string }
@@ -56,6 +59,8 @@ function evolve(state: AnnualReportState, event: AnnualReportEvent): AnnualRepor
       return { ...NEW, ...event.data, status: 'DRAFT' };
     case 'AnnualReportSubmitted':
       return { ...NEW, ...event.data, status: 'FILLED' };
+    case 'AnnualReportDeclaredNotRequired':
+      return { ...NEW, ...event.data, status: 'NOT_REQUIRED' };
     case 'AnnualReportPriced': {
       const { priceInCents, setBy, formula } = event.data;
       return state && { ...state, price: { priceInCents, setBy, formula } };
@@ -65,18 +70,22 @@ function evolve(state: AnnualReportState, event: AnnualReportEvent): AnnualRepor
     case 'AnnualReportConfirmed':
       return state && { ...state, status: 'IN_PROGRESS' };
     case 'AnnualReportInformationRequested':
-      return state && { ...state, status: 'AWAITING_INFORMATION' };
-    case 'AnnualReportInformationGiven':
-      return state && { ...state, status: 'IN_PROGRESS', answers: event.data.answers };
-    case 'AnnualReportCompleted':
-      return state && { ...state, status: 'FILING_COMPLETED', filedOn: event.data.filedOn };
+      return state && { ...state, status: 'AWAITING_INFORMATION', informationAsked: event.data.message };
+    case 'AnnualReportInformationGiven': {
+      const { answers } = event.data;
+      return state && { ...state, status: 'IN_PROGRESS', informationAsked: null, answers };
+    }
+    case 'AnnualReportCompleted': {
+      const { filedOn } = event.data;
+      return state && { ...state, status: 'FILING_COMPLETED', informationAsked: null, filedOn };
+    }
     case 'AnnualReportWithdrawn':
-      return state && { ...state, status: 'WITHDRAWN' };
+      return state && { ...state, status: 'WITHDRAWN', informationAsked: null };
   }
 }
 
 /** A report that begins, or begins anew, keeps nothing of a draft before it. */
-const NEW = { price: null, submittedOn: null, filedOn: null };
+const NEW = { price: null, submittedOn: null, filedOn: null, informationAsked: null };
 
 function decide(state: AnnualReportState, command: AnnualReportCommand): readonly AnnualReportEvent[] {
   if (command.type === 'SubmitReport') {
@@ -88,7 +97,15 @@ function decide(state: AnnualReportState, command: AnnualReportCommand): readonl
   if (command.type === 'DraftReport') {
     const { report, price } = command;
     const drafted = { type: 'AnnualReportDrafted', data: report } as const;
+    if (state?.status === 'NOT_REQUIRED')
+      throw stepNotPossible('The partner declared that nothing is filed: withdraw that first.');
     return replaces(state) ? [drafted, ...(price ? [priced(report, price)] : [])] : [];
+  }
+  if (command.type === 'DeclareNotRequired') {
+    const { report } = command;
+    return replaces(state) && !isDeclared(state, report)
+      ? [{ type: 'AnnualReportDeclaredNotRequired', data: report }]
+      : [];
   }
   if (state === null) throw reportNotFound();
   const { status } = state;
@@ -124,18 +141,23 @@ function decide(state: AnnualReportState, command: AnnualReportCommand): readonl
 }
 
 /**
- * Whether a submission or draft takes the place of what is there: of nothing, or of a draft. A withdrawn report is left
- * as it is: its year is reported anew, under another id.
+ * Whether a submission, draft or declaration takes the place of what is there: of nothing, of a draft, of what was
+ * declared before. A withdrawn report is left as it is: its year is reported anew, under another id.
  */
 function replaces(state: AnnualReportState): boolean {
-  if (state === null || state.status === 'DRAFT') return true;
+  if (state === null || state.status === 'DRAFT' || state.status === 'NOT_REQUIRED') return true;
   if (state.status === 'WITHDRAWN') return false;
   throw reportExists();
 }
 
+/** Whether the same was declared before. */
+const isDeclared = (state: AnnualReportState, { answers }: ReportedYear): boolean =>
+  state?.status === 'NOT_REQUIRED' && JSON.stringify(state.answers) === JSON.stringify(answers);
+
 /** False where it is published already. */
 function canPublish({ status, price }: AnnualReport): boolean {
   if (status === 'WITHDRAWN') throw stepNotPossible('The report was withdrawn.');
+  if (status === 'NOT_REQUIRED') throw stepNotPossible('The partner declared that nothing is filed.');
   if (status !== 'DRAFT') return false;
   if (price === null)
     throw stepNotPossible('The draft has no price: draft it again with figures or a price.');
@@ -179,6 +201,7 @@ export const annualReport: Aggregate<AnnualReportState, AnnualReportCommand, Ann
     AnnualReportInformationRequested: 1,
     AnnualReportInformationGiven: 1,
     AnnualReportCompleted: 1,
+    AnnualReportDeclaredNotRequired: 1,
     AnnualReportWithdrawn: 1,
   },
 };

@@ -5,6 +5,7 @@ export const annualReportErrors = {
   E_ANNUAL_REPORT_NOT_FOUND: { status: 404, meaning: 'The company has no such annual report.' },
   E_ANNUAL_REPORT_EXISTS: { status: 409, meaning: 'There is a report of this fiscal year already.' },
   E_ANNUAL_REPORT_NOT_REQUIRED: { status: 422, meaning: 'No report is due for this fiscal year.' },
+  E_ANNUAL_REPORT_REQUIRED: { status: 422, meaning: 'At the declared figures a report is due.' },
   E_ANNUAL_REPORT_NOT_CONFIRMABLE: { status: 409, meaning: 'The report cannot be confirmed in its status.' },
   E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION: {
     status: 409,
@@ -23,6 +24,10 @@ export const reportExists = (): DomainError =>
 /** @param reason for people */
 export const reportNotRequired = (reason: string): DomainError =>
   new DomainError('E_ANNUAL_REPORT_NOT_REQUIRED', reason);
+
+/** @param reason for people */
+export const reportRequired = (reason: string): DomainError =>
+  new DomainError('E_ANNUAL_REPORT_REQUIRED', `At these figures a report is due. ${reason}`);
 
 export const notConfirmable = (): DomainError =>
   new DomainError('E_ANNUAL_REPORT_NOT_CONFIRMABLE', 'The report is past its confirmation.');

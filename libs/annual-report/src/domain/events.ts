@@ -61,5 +61,7 @@ export type AnnualReportEvent =
         readonly previousStatus: PublishedStatus;
       };
     }
+  /** The partner declares that at these figures the state asks for no filing. It may report the year all the same. */
+  | { readonly type: 'AnnualReportDeclaredNotRequired'; readonly data: ReportedYear }
   /** It will not be filed; its fiscal year may be reported anew. */
   | { readonly type: 'AnnualReportWithdrawn'; readonly data: OfReportedYear };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DomainError, fold } from '#event-sourcing';
+import { DomainError, fold, InvalidStateError } from '#event-sourcing';
 import { annualReportRules } from '#reference-data/testing';
 import {
   annualReportId,
@@ -13,7 +13,7 @@ import { formed } from '../testing/formation-dates.js';
 import { type AnnualReport, annualReport } from './decider.js';
 import type { AnnualReportEvent } from './events.js';
 import {
-  assertNotInFuture,
+  prepareDeclaration,
   prepareDraft,
   prepareInformation,
   prepareStep,
@@ -30,20 +30,21 @@ const company: ReportingCompany = {
   entityType: 'LLC',
   formationFailed: false,
   figures: formed('2026-11-21'),
+  today: '2027-10-01',
 };
 const assets = (value: string) => [{ fieldId: 'wyomingAssets', value }];
 const year: YearToReport = { fiscalYear: 2027, answers: assets('1000000'), priceInCents: null };
 
 const submit = (more: Partial<YearToReport> = {}, by: Partial<ReportingCompany> = {}) =>
-  prepareSubmission(
-    annualReportId,
-    { ...company, ...by },
-    { ...year, ...more },
+  prepareSubmission(annualReportId, { ...company, ...by }, { ...year, ...more }, annualReportRules);
+const draft = (more: Partial<YearToReport> = {}, by: Partial<ReportingCompany> = {}) =>
+  prepareDraft(annualReportId, { ...company, ...by }, { ...year, ...more }, annualReportRules);
+const declare = (more: Partial<YearToReport> = {}, by: Partial<ReportingCompany> = {}) =>
+  prepareDeclaration(
+    { ...company, state: 'AL', ...by },
+    { ...year, answers: [], ...more },
     annualReportRules,
-    '2027-10-01',
   );
-const draft = (more: Partial<YearToReport> = {}) =>
-  prepareDraft(annualReportId, company, { ...year, ...more }, annualReportRules);
 const errorOf = (prepare: () => unknown): DomainError => {
   try {
     prepare();
@@ -85,8 +86,16 @@ describe('a submission', () => {
     ['of a company whose formation failed', {}, { formationFailed: true }],
     ['of a year before the first report', { fiscalYear: 2026 }, {}],
     ['to a state that wants none', {}, { state: 'SC' }],
+    ['in the off year of a two-year rule', {}, { state: 'NY' }],
+    ['of a company that is not filed yet', {}, { figures: formed(null) }],
+    ['of a year after the next', { fiscalYear: 2029 }, {}],
   ])('is refused where nothing is owed: %s', (_, more, by) => {
     expect(codeOf(() => submit(more, by))).toBe('E_ANNUAL_REPORT_NOT_REQUIRED');
+    expect(codeOf(() => draft({ priceInCents: 1, ...more }, by))).toBe('E_ANNUAL_REPORT_NOT_REQUIRED');
+  });
+
+  it.each([2027, 2028])('is of a year from the first to the one after the present: %d', (fiscalYear) => {
+    expect(submit({ fiscalYear })).toMatchObject({ report: { fiscalYear } });
   });
 
   it('to a state without a rule needs a person', () => {
@@ -100,6 +109,57 @@ describe('a draft', () => {
     expect(draft({ answers: null, priceInCents: 7_500 })).toMatchObject({
       price: { priceInCents: 7_500, setBy: 'person', formula: 'Set by the operations desk.' },
     });
+  });
+});
+
+describe('a declaration that nothing is filed', () => {
+  const declared = (more: Partial<YearToReport> = {}, by: Partial<ReportingCompany> = {}) => {
+    const { commandOf, reason } = declare(more, by);
+    return { ...commandOf(annualReportId), reason };
+  };
+
+  it('has the figures at which the state asks for none', () => {
+    expect(declared()).toMatchObject({
+      type: 'DeclareNotRequired',
+      reason: 'At these figures the state asks for no filing.',
+      report: {
+        annualReportId,
+        companyId,
+        fiscalYear: 2027,
+        state: 'AL',
+        dueDate: '2027-03-15',
+        answers: [
+          { fieldId: 'alNetWorth', value: '0' },
+          { fieldId: 'alTaxableIncome', value: '0' },
+        ],
+      },
+    });
+  });
+
+  it('is refused where a report is due', () => {
+    const worth = (value: string) => [{ fieldId: 'alNetWorth', value }];
+    const answers = [...worth('50000000'), { fieldId: 'alTaxableIncome', value: '0' }];
+    expect(codeOf(() => declare({ answers }))).toBe('E_ANNUAL_REPORT_REQUIRED');
+    expect(codeOf(() => declare({}, { state: 'WY' }))).toBe('E_ANNUAL_REPORT_REQUIRED');
+    expect(errorOf(() => declare({ answers: worth('1') })).fields).toMatchObject({
+      answers: { message: 'must declare: alTaxableIncome' },
+    });
+  });
+
+  it.each<[string, Partial<YearToReport>, Partial<ReportingCompany>]>([
+    ['a state that asks for none', {}, { state: 'OH' }],
+    ['a year before the first report', { fiscalYear: 2026 }, { state: 'WY' }],
+    ['the off year of a two-year rule', {}, { state: 'NY' }],
+  ])('is recorded for %s', (_, more, by) => {
+    expect(declared(more, by)).toMatchObject({ type: 'DeclareNotRequired' });
+  });
+
+  it.each<[string, Partial<YearToReport>, Partial<ReportingCompany>]>([
+    ['of a company whose formation failed', {}, { formationFailed: true }],
+    ['of a company that is not filed yet', {}, { figures: formed(null) }],
+    ['of a year after the next', { fiscalYear: 2029 }, {}],
+  ])('is not to be said %s', (_, more, by) => {
+    expect(codeOf(() => declare(more, by))).toBe('E_ANNUAL_REPORT_NOT_REQUIRED');
   });
 });
 
@@ -136,24 +196,30 @@ describe('information', () => {
 });
 
 describe('a step', () => {
-  const filed = (filedOn: string): ReportStep => ({ type: 'CompleteFiling', filedOn });
+  const filed = (filedOn: string | null): ReportStep => ({ type: 'CompleteFiling', filedOn });
+  const take = (report: AnnualReport, step: ReportStep, by: 'partner' | 'operator', of = company) =>
+    prepareStep(report, of, step, by);
+  const report = reportAfter(submitted());
 
   it('by a partner needs a report that partners see', () => {
-    const hidden = reportAfter(happened.drafted());
-    expect(codeOf(() => prepareStep(hidden, filed('2027-10-01'), 'partner'))).toBe(
-      'E_ANNUAL_REPORT_NOT_FOUND',
-    );
-    expect(prepareStep(hidden, filed('2027-10-01'), 'operator')).toEqual(filed('2027-10-01'));
-    expect(prepareStep(reportAfter(submitted()), filed('2027-10-01'), 'partner')).toEqual(
-      filed('2027-10-01'),
-    );
+    for (const hidden of [happened.drafted(), happened.declaredNotRequired()].map((event) =>
+      reportAfter(event),
+    )) {
+      expect(codeOf(() => take(hidden, filed('2027-10-01'), 'partner'))).toBe('E_ANNUAL_REPORT_NOT_FOUND');
+      expect(take(hidden, filed('2027-10-01'), 'operator')).toEqual(filed('2027-10-01'));
+    }
+    expect(take(report, filed('2027-10-01'), 'partner')).toEqual(filed('2027-10-01'));
   });
 
-  it('files nothing on a day to come', () => {
-    assertNotInFuture(filed('2027-10-01'), '2027-10-01');
-    const refused = errorOf(() => {
-      assertNotInFuture(filed('2027-10-02'), '2027-10-01');
-    });
+  it('files today, or on a day that was', () => {
+    expect(take(report, filed(null), 'operator')).toEqual(filed('2027-10-01'));
+    const refused = errorOf(() => take(report, filed('2027-10-02'), 'operator'));
     expect(refused.fields).toEqual({ filedOn: { code: 'E_INVALID', message: 'must not be a day to come' } });
+  });
+
+  it('files nothing for a company that is not filed', () => {
+    const unfiled = { ...company, figures: formed(null) };
+    expect(() => take(report, filed(null), 'operator', unfiled)).toThrow(InvalidStateError);
+    expect(take(report, { type: 'WithdrawReport' }, 'operator', unfiled)).toEqual({ type: 'WithdrawReport' });
   });
 });

@@ -1,10 +1,11 @@
 import type { CommandContext } from '#event-sourcing';
 import { type AnnualReport, type AnnualReportCommand, assertAwaitingInformation } from './decider.js';
-import { answersMissing, filedInFuture, reportNotFound } from './errors.js';
+import { answersMissing, filedInFuture, reportNotFound, stepNotPossible } from './errors.js';
 import type { ReportedYear } from './events.js';
 import type { Answer } from './rules/answers.js';
 import {
   assess,
+  assessExemption,
   type Assessment,
   type ReportingCompany,
   type Rules,
@@ -16,13 +17,16 @@ import { isPublished } from './types.js';
 // What is asked for, with what the state's rules make of it, as a command that the decider can judge by itself.
 
 /** What a report that is there can be taken to. */
-export type ReportStep = Extract<
-  AnnualReportCommand,
-  {
-    readonly type:
-      'PublishReport' | 'ConfirmReport' | 'RequestInformation' | 'CompleteFiling' | 'WithdrawReport';
-  }
->;
+export type ReportStep =
+  | Extract<
+      AnnualReportCommand,
+      { readonly type: 'PublishReport' | 'ConfirmReport' | 'RequestInformation' | 'WithdrawReport' }
+    >
+  | {
+      readonly type: 'CompleteFiling';
+      /** Null: today. */
+      readonly filedOn: PlainDate | null;
+    };
 
 /** @throws {DomainError} as {@link assess}; `E_VALIDATION_FAILED` (`answers`): some are needed */
 export function prepareSubmission(
@@ -30,11 +34,31 @@ export function prepareSubmission(
   company: ReportingCompany,
   year: YearToReport,
   rules: Rules,
-  today: PlainDate,
 ): AnnualReportCommand {
   const { report, price, missing } = assess(company, year, rules);
   if (price === null) throw answersMissing(missing);
-  return { type: 'SubmitReport', report: of(company, annualReportId, report), price, submittedOn: today };
+  const submittedOn = company.today;
+  return { type: 'SubmitReport', report: of(company, annualReportId, report), price, submittedOn };
+}
+
+/** What is declared of a year, and why nothing is filed for it, for people. */
+export interface Declaration {
+  readonly commandOf: (annualReportId: string) => AnnualReportCommand;
+  readonly reason: string;
+}
+
+/** @throws {DomainError} as {@link assessExemption}; `E_VALIDATION_FAILED` (`answers`): some are needed */
+export function prepareDeclaration(
+  company: ReportingCompany,
+  year: Pick<YearToReport, 'fiscalYear' | 'answers'>,
+  rules: Rules,
+): Declaration {
+  const { report, reason, missing } = assessExemption(company, year, rules);
+  if (reason === null) throw answersMissing(missing);
+  return {
+    commandOf: (id) => ({ type: 'DeclareNotRequired', report: of(company, id, report) }),
+    reason,
+  };
 }
 
 /** @throws {DomainError} as {@link assess} */
@@ -69,19 +93,25 @@ export function prepareInformation(
   return { type: 'GiveInformation', answers: assessed.report.answers, price: assessed.price };
 }
 
-/** To a partner only published reports are there. @throws {DomainError} `E_ANNUAL_REPORT_NOT_FOUND` */
+/**
+ * To a partner only published reports are there. Nothing is filed on a day to come, or for a company that is not filed
+ * itself: a report may be there that was taken before that was asked.
+ *
+ * @throws {DomainError} `E_ANNUAL_REPORT_NOT_FOUND`, `E_VALIDATION_FAILED` (`filedOn`)
+ * @throws {InvalidStateError} the company is not filed
+ */
 export function prepareStep(
   { status }: AnnualReport,
+  { today, figures }: Pick<ReportingCompany, 'today' | 'figures'>,
   step: ReportStep,
   by: CommandContext['actor']['type'],
-): ReportStep {
+): AnnualReportCommand {
   if (by === 'partner' && !isPublished(status)) throw reportNotFound();
-  return step;
-}
-
-/** Nothing is filed on a day to come. @throws {DomainError} `E_VALIDATION_FAILED` (`filedOn`) */
-export function assertNotInFuture(step: ReportStep, today: PlainDate): void {
-  if (step.type === 'CompleteFiling' && step.filedOn > today) throw filedInFuture();
+  if (step.type !== 'CompleteFiling') return step;
+  const filedOn = step.filedOn ?? today;
+  if (filedOn > today) throw filedInFuture();
+  if (figures.formedOn === null) throw stepNotPossible('The state has not filed the company yet.');
+  return { ...step, filedOn };
 }
 
 const of = (

@@ -34,7 +34,7 @@ export class ReportOperationsController {
     id: 'listReportsAtDesk',
     tag: 'Operations desk',
     summary: 'List the annual reports of a company',
-    about: 'Drafts and withdrawn ones, too.',
+    about: 'Drafts, withdrawn ones and declarations that nothing is filed, too.',
     response: operatorReportListSchema,
     errors: ['E_NOT_FOUND'],
   })
@@ -54,6 +54,7 @@ export class ReportOperationsController {
       'E_ANNUAL_REPORT_EXISTS',
       'E_ANNUAL_REPORT_NOT_REQUIRED',
       'E_MANUAL_QUOTE_REQUIRED',
+      'E_RESOURCE_CONFLICT',
     ],
   })
   draft(@CompanyCall() call: CompanyCall, @Body() body: DraftReportRequest) {
@@ -69,7 +70,7 @@ export class ReportOperationsController {
     about: 'It becomes `FILLED`.',
   })
   publish(@CompanyCall() call: CompanyCall, @Param('annualReportId') reportId: string) {
-    return this.take(call, reportId, () => ({ type: 'PublishReport' }));
+    return this.take(call, reportId, { type: 'PublishReport' });
   }
 
   @OperatorCommand(':annualReportId/request-information', {
@@ -84,7 +85,7 @@ export class ReportOperationsController {
     @Param('annualReportId') reportId: string,
     @Body() { message }: RequestInformationRequest,
   ) {
-    return this.take(call, reportId, () => ({ type: 'RequestInformation', message }));
+    return this.take(call, reportId, { type: 'RequestInformation', message });
   }
 
   @OperatorCommand(':annualReportId/complete', {
@@ -99,7 +100,7 @@ export class ReportOperationsController {
     @Param('annualReportId') reportId: string,
     @Body() body: CompleteFilingRequest,
   ) {
-    return this.take(call, reportId, ({ now }) => CompleteFilingRequest.step(body, now));
+    return this.take(call, reportId, CompleteFilingRequest.step(body));
   }
 
   @OperatorCommand(':annualReportId/withdraw', {
@@ -107,15 +108,15 @@ export class ReportOperationsController {
     scope: 'operations-annual-report-withdraw',
     id: 'withdrawReport',
     summary: 'Withdraw a report',
-    about: 'The partner sees it no more.',
+    about: 'The partner sees it no more, and the calendar asks for its year again.',
   })
   withdraw(@CompanyCall() call: CompanyCall, @Param('annualReportId') reportId: string) {
-    return this.take(call, reportId, () => ({ type: 'WithdrawReport' }));
+    return this.take(call, reportId, { type: 'WithdrawReport' });
   }
 
-  private take(call: CompanyCall, reportId: string, step: (context: CommandContext) => ReportStep) {
+  private take(call: CompanyCall, reportId: string, step: ReportStep) {
     const { companyId } = call;
-    return this.send(call, (context) => new TakeReportStep(companyId, reportId, step(context), context));
+    return this.send(call, (context) => new TakeReportStep(companyId, reportId, step, context));
   }
 
   private async send(call: CompanyCall, command: (context: CommandContext) => Command<ReportOutcome>) {

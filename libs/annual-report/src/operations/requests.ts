@@ -34,8 +34,7 @@ export class RequestInformationRequest {
 export class CompleteFilingRequest {
   @PlainDate({ optional: true, about: 'Today unless told.', example: '2026-01-20' }) filedOn?: string | null;
 
-  /** @param now RFC 3339, in the tenant's time */
-  static step({ filedOn }: CompleteFilingRequest, now: string): ReportStep {
-    return { type: 'CompleteFiling', filedOn: filedOn ?? now.slice(0, 10) };
+  static step({ filedOn }: CompleteFilingRequest): ReportStep {
+    return { type: 'CompleteFiling', filedOn: filedOn ?? null };
   }
 }

@@ -39,7 +39,7 @@ export class AnnualReportPlaygroundController {
     @Param('annualReportId') annualReportId: string,
   ) {
     const context = commandContext(caller, { now: this.clock.now(caller.tenantId) });
-    const filed = { type: 'CompleteFiling', filedOn: context.now.slice(0, 10) } as const;
+    const filed = { type: 'CompleteFiling', filedOn: null } as const;
     const step = new TakeReportStep(serviceCompanyId, annualReportId, filed, context);
     const { events, position } = await this.commandBus.execute(step);
     const response = { serviceCompanyId, service: 'AnnualReport', triggeredEvents: announcedBy(events) };

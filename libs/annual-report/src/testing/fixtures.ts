@@ -28,6 +28,11 @@ export const reportPrice = (more: Partial<ReportPrice> = {}): ReportPrice => ({
   ...more,
 });
 
+const ZEROS = [
+  { fieldId: 'alNetWorth', value: '0' },
+  { fieldId: 'alTaxableIncome', value: '0' },
+];
+
 /** The events of a report's life, in the shape they are stored. */
 export const happened = {
   drafted: (more: Partial<ReportedYear> = {}): AnnualReportEvent => ({
@@ -56,5 +61,9 @@ export const happened = {
     type: 'AnnualReportCompleted',
     data: { ...ofYear, filedOn: '2027-10-20', previousStatus: 'IN_PROGRESS' },
   } satisfies AnnualReportEvent,
+  declaredNotRequired: (more: Partial<ReportedYear> = {}): AnnualReportEvent => ({
+    type: 'AnnualReportDeclaredNotRequired',
+    data: reportedYear({ state: 'AL', dueDate: '2027-03-15', answers: ZEROS, ...more }),
+  }),
   withdrawn: { type: 'AnnualReportWithdrawn', data: ofYear } satisfies AnnualReportEvent,
 };

@@ -1,11 +1,12 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { fold } from '#event-sourcing';
 import { given } from '#event-sourcing/testing';
 import { company } from './decider.js';
 import type { CompanyEvent } from './events.js';
 import { documentOf, happened, requestedLlc } from '../testing/company.fixtures.js';
 
 const { decider } = company;
-const { submitted, failed, noted, filed, einIssued, einCorrected, documentAdded } = happened;
+const { submitted, failed, noted, noteResolved, filed, einIssued, einCorrected, documentAdded } = happened;
 const { namesRefused, nameOptionsReplaced } = happened;
 const requested = happened.requested();
 
@@ -210,6 +211,18 @@ describe('a company', () => {
   it('takes a note', () => {
     const { noteId, note } = noted.data;
     given(decider, requested).when({ type: 'AddAdminNote', noteId, note, by: 'grace' }).then(noted);
+  });
+
+  it('resolves a note once, and none that it does not have', () => {
+    const { noteId } = noted.data;
+    const resolve = { type: 'ResolveAdminNotes', noteIds: ['another', noteId], by: 'grace' } as const;
+    given(decider, requested, noted).when(resolve).then(noteResolved);
+    given(decider, requested, noted, noteResolved).when(resolve).then();
+    given(decider, requested).when(resolve).then();
+    const notesAfter = (...events: CompanyEvent[]) =>
+      fold(decider, [requested, noted, ...events])?.adminNotes;
+    expect(notesAfter()).toMatchObject([{ noteId, status: 'Unresolved' }]);
+    expect(notesAfter(noteResolved)).toMatchObject([{ noteId, status: 'Resolved', createdBy: 'grace' }]);
   });
 
   it('goes on after its people were erased', () => {

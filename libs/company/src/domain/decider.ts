@@ -1,5 +1,13 @@
 import type { Aggregate } from '#event-sourcing';
-import { type AddAdminNote, type AddDocument, addDocument, addNote, initialDocuments } from './documents.js';
+import {
+  type AddAdminNote,
+  type AddDocument,
+  addDocument,
+  addNote,
+  initialDocuments,
+  type ResolveAdminNotes,
+  resolveNotes,
+} from './documents.js';
 import { assertEinVariantEligible, type CorrectEin, correctEin, type IssueEin, issueEin } from './ein.js';
 import { companyNotFound } from './errors.js';
 import type { CompanyEvent, CompanyRequest } from './events.js';
@@ -52,7 +60,8 @@ export type CompanyCommand =
   | IssueEin
   | CorrectEin
   | AddDocument
-  | AddAdminNote;
+  | AddAdminNote
+  | ResolveAdminNotes;
 
 function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
   if (event.type === 'CompanyRequested')
@@ -100,6 +109,8 @@ function decide(state: CompanyState, command: CompanyCommand): readonly CompanyE
       return addDocument(state, command.document);
     case 'AddAdminNote':
       return addNote(state, command);
+    case 'ResolveAdminNotes':
+      return resolveNotes(state, command);
   }
 }
 
@@ -122,5 +133,6 @@ export const company: Aggregate<CompanyState, CompanyCommand, CompanyEvent> = {
     EinCorrected: 1,
     DocumentAdded: 1,
     AdminNoteAdded: 1,
+    AdminNoteResolved: 1,
   },
 };

@@ -1,3 +1,4 @@
+import { noteNotFound } from './errors.js';
 import { type CompanyEvent, type OfCompany, ofCompany, type EventOf } from './events.js';
 import type { AdminNote, CompanyDocument } from './types.js';
 
@@ -34,9 +35,22 @@ export interface Notes {
 
 export const initialNotes: Notes = { adminNotes: [] };
 
-export function evolveNotes<S extends Notes>(state: S, { data }: EventOf<'AdminNoteAdded'>): S {
-  const { noteId, note, createdBy } = data;
-  return { ...state, adminNotes: [...state.adminNotes, { noteId, note, createdBy, status: 'Unresolved' }] };
+export function evolveNotes<S extends Notes>(
+  state: S,
+  { type, data }: EventOf<'AdminNoteAdded' | 'AdminNoteResolved'>,
+): S {
+  const { adminNotes } = state;
+  switch (type) {
+    case 'AdminNoteAdded': {
+      const { noteId, note, createdBy } = data;
+      return { ...state, adminNotes: [...adminNotes, { noteId, note, createdBy, status: 'Unresolved' }] };
+    }
+    case 'AdminNoteResolved': {
+      const resolved = (note: AdminNote): AdminNote =>
+        note.noteId === data.noteId ? { ...note, status: 'Resolved' } : note;
+      return { ...state, adminNotes: adminNotes.map(resolved) };
+    }
+  }
 }
 
 export interface AddAdminNote {
@@ -51,3 +65,23 @@ export const addNote = (
   state: OfCompany,
   { noteId, note, by }: Omit<AddAdminNote, 'type'>,
 ): CompanyEvent[] => [{ type: 'AdminNoteAdded', data: { ...ofCompany(state), noteId, note, createdBy: by } }];
+
+export interface ResolveAdminNotes {
+  readonly type: 'ResolveAdminNotes';
+  readonly noteIds: readonly string[];
+  readonly by: string;
+}
+
+/** Resolves those of the notes that are unresolved; the company need not have them all. */
+export const resolveNotes = (state: OfCompany & Notes, { noteIds, by }: ResolveAdminNotes): CompanyEvent[] =>
+  state.adminNotes
+    .filter(({ noteId, status }) => status === 'Unresolved' && noteIds.includes(noteId))
+    .map(({ noteId }) => ({
+      type: 'AdminNoteResolved',
+      data: { ...ofCompany(state), noteId, resolvedBy: by },
+    }));
+
+/** @throws {DomainError} `E_NOT_FOUND`: the company has no such note */
+export function assertHasNote({ adminNotes }: Notes, noteId: string): void {
+  if (!adminNotes.some((note) => note.noteId === noteId)) throw noteNotFound();
+}

@@ -21,6 +21,8 @@ export const ownerNotFound = (): DomainError =>
 export const documentNotFound = (): DomainError =>
   new DomainError('E_DOCUMENT_NOT_FOUND', 'There is no such document.');
 
+export const noteNotFound = (): DomainError => new DomainError('E_NOT_FOUND', 'There is no such note.');
+
 export const expeditedEinNotEligible = (): DomainError =>
   new DomainError(
     'E_EXPEDITED_EIN_NOT_ELIGIBLE',

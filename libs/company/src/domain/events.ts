@@ -100,6 +100,11 @@ export type CompanyEvent =
         readonly note: string;
         readonly createdBy: string;
       };
+    }
+  | {
+      /** What a note asked for was answered, or the desk is done with it. */
+      readonly type: 'AdminNoteResolved';
+      readonly data: OfCompany & { readonly noteId: string; readonly resolvedBy: string };
     };
 
 /** One of the events, or some. */

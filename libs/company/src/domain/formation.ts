@@ -144,21 +144,16 @@ function assertNotFiled({ formationFilingDate }: FormationProgress): void {
   if (formationFilingDate !== null) throw stepNotPossible('The formation is complete already.');
 }
 
-/** A state that is asked on the first of a month in UTC may still have the last of the month before: Hawaii's clock. */
-const LAST_CLOCK_MS = 10 * 3600 * 1000;
-
 /**
- * The day of a filing, yyyy-MM-dd.
+ * The day of a filing. All days are yyyy-MM-dd, in the time zone of the state.
  *
  * @param day null: today
- * @param requestedAt when the partner asked for the company, RFC 3339
+ * @param requestedOn when the partner asked for the company
  * @throws {DomainError} `E_VALIDATION_FAILED`: a day to come, or before the request
  */
-export function filedOn(day: string | null, requestedAt: string, now: string): string {
-  const today = now.slice(0, 10);
+export function filedOn(day: string | null, requestedOn: string, today: string): string {
   if (day === null) return today;
   if (day > today) throw fieldNotPossible('filingDate', 'must not be in the future');
-  const first = new Date(Date.parse(requestedAt) - LAST_CLOCK_MS).toISOString().slice(0, 10);
-  if (day < first) throw fieldNotPossible('filingDate', 'must not be before the company was asked for');
+  if (day < requestedOn) throw fieldNotPossible('filingDate', 'must not be before the company was asked for');
   return day;
 }

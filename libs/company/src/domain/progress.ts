@@ -51,6 +51,7 @@ const topics: {
   EinCorrected: [[evolveEin], []],
   DocumentAdded: [[], [evolveDocuments]],
   AdminNoteAdded: [[evolveNotes], []],
+  AdminNoteResolved: [[evolveNotes], []],
 };
 
 const inTurn = <Slice, State extends Slice>(

@@ -1,15 +1,15 @@
-import { Body, Controller, Query } from '@nestjs/common';
+import { Body, Controller, Param, Query } from '@nestjs/common';
 import { OperatorEndpoint, Pdf, type Upload } from '#http';
 import { OperatorCommand } from '#openapi';
 import { AddDocument } from '../commands/add-document/add-document.js';
 import { ChangeCompany } from '../commands/change-company/change-company.js';
-import { addAdminNote } from '../commands/change-company/changes.js';
+import { addAdminNote, resolveAdminNote } from '../commands/change-company/changes.js';
 import type { UploadedDocument } from '../documents/company-document-writer.js';
 import { CompanyCall } from './company-call.js';
 import { CompanyOperations } from './company-operations.js';
 import { documentIdOf, noteIdOf, respondOutcome } from './operator-outcome.js';
 import { DocumentParameters, MailParameters, NoteRequest } from './operations.requests.js';
-import { documentOutcomeSchema, noteOutcomeSchema } from './operations.schemas.js';
+import { documentOutcomeSchema, noteOutcomeSchema, outcomeSchema } from './operations.schemas.js';
 
 /** What is put with a company: documents, mail, notes. */
 @Controller('v1/operations/companies/:companyId')
@@ -61,6 +61,19 @@ export class DocumentOperationsController {
       (context) => new ChangeCompany(companyId, addAdminNote(note), context),
     );
     return respondOutcome(companyId, change, { noteId: noteIdOf(change) });
+  }
+
+  @OperatorCommand('notes/:noteId/resolve', {
+    scope: 'operations-note-resolve',
+    id: 'resolveNote',
+    summary: 'Resolve a note',
+    about:
+      'It becomes `Resolved`, for good. A note that asks about an annual report does so by itself once that is answered.',
+    response: outcomeSchema,
+    errors: ['E_NOT_FOUND'],
+  })
+  resolveNote(@CompanyCall() call: CompanyCall, @Param('noteId') noteId: string) {
+    return this.operations.change(call, resolveAdminNote(noteId));
   }
 
   private async add(call: CompanyCall, uploaded: UploadedDocument) {

@@ -118,6 +118,10 @@ export const happened = {
       createdBy: 'grace',
     },
   } satisfies CompanyEvent,
+  noteResolved: {
+    type: 'AdminNoteResolved',
+    data: { ...of, noteId: '3DXo7nNoteNoteNoteNoteNote0', resolvedBy: 'grace' },
+  } satisfies CompanyEvent,
   filed: {
     type: 'FormationFiled',
     data: {

@@ -9,6 +9,11 @@ export const CHANGES: readonly Change[] = [
   {
     date: '2026-11-22',
     change:
+      'Annual reports: years before the first report are quoted as `NO_REPORT`; a report can be submitted once the company is filed, up to the year after the present one; `POST …/annual-reports/declarations` records that nothing is filed for a year; a report tells what information it awaits (`informationRequest`), and so does its webhook (`message`); states that ask for no report are `UNSUPPORTED_STATE` on the calendar; answers that no state asks for are ignored and named. Days are those of the state’s time zone. Admin notes become `Resolved`. A required action that the endpoint did not subscribe stays `created`.',
+  },
+  {
+    date: '2026-11-22',
+    change:
       'A company that does not exist or is not yours is `E_NOT_FOUND`, as everything else that is not yours: `E_COMPANY_NOT_FOUND` is gone. `legalName` of a company. A company without names is asked for some, by a required action, before it is filed.',
   },
   {

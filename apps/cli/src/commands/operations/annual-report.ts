@@ -8,7 +8,6 @@ import {
   RequestInformationRequest,
   TakeReportStep,
 } from '#annual-report';
-import type { CommandContext } from '#event-sourcing';
 import { validate } from '#http';
 import { operate, operationVerb } from '../../operation.js';
 
@@ -41,8 +40,8 @@ export function addAnnualReportVerbs(operations: Command): void {
     const asked = validate(RequestInformationRequest, { message });
     return { type: 'RequestInformation', message: asked.message };
   }).requiredOption('--message <text>', 'what is asked, for the partner');
-  step(reports, 'complete', 'the state has taken a report: it is filed, for good', ({ filedOn }, { now }) =>
-    CompleteFilingRequest.step(validate(CompleteFilingRequest, { filedOn }), now),
+  step(reports, 'complete', 'the state has taken a report: it is filed, for good', ({ filedOn }) =>
+    CompleteFilingRequest.step(validate(CompleteFilingRequest, { filedOn })),
   ).option('--filed-on <date>', 'yyyy-MM-dd; today unless told');
   step(reports, 'withdraw', 'a report will not be filed: its year may be reported anew', () => ({
     type: 'WithdrawReport',
@@ -82,14 +81,14 @@ const step = (
   reports: Command,
   name: string,
   description: string,
-  stepOf: (options: StepOptions, context: CommandContext) => ReportStep,
+  stepOf: (options: StepOptions) => ReportStep,
 ): Command =>
   operationVerb(reports, name, description)
     .requiredOption('--report <annualReportId>', 'the annualReportId')
     .action(
       operate<StepOptions>(async (operation, options) => {
         const { companyId, context } = operation;
-        const taken = new TakeReportStep(companyId, options.report, stepOf(options, context), context);
+        const taken = new TakeReportStep(companyId, options.report, stepOf(options), context);
         return reportOutcomeOf(await operation.execute(taken));
       }),
     );

@@ -12,6 +12,7 @@ import {
   NoteRequest,
   noteIdOf,
   outcomeOf,
+  resolveAdminNote,
 } from '#company';
 import { validate } from '#http';
 import { operate, type Operation, operationVerb } from '../../operation.js';
@@ -63,6 +64,13 @@ export function addDocumentVerbs(operations: Command): void {
         const change = await operation.execute(new ChangeCompany(companyId, addAdminNote(text), context));
         return outcomeOf(companyId, change, { noteId: noteIdOf(change) });
       }),
+    );
+  operationVerb(note, 'resolve', 'resolves a note: nothing is asked for any more')
+    .requiredOption('--note-id <noteId>', 'the noteId')
+    .action(
+      operate((operation, { noteId }: { readonly noteId: string }) =>
+        operation.change(resolveAdminNote(noteId)),
+      ),
     );
 }
 

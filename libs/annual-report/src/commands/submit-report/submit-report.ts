@@ -37,8 +37,7 @@ export class SubmitReportHandler implements ICommandHandler<SubmitReport> {
   async execute({ companyId, fiscalYear, answers, ...given }: SubmitReport): Promise<ReportOutcome> {
     const { company, context } = await reportingCompany(this.queryBus, companyId, given.context);
     const year = { fiscalYear, answers, priceInCents: null };
-    const today = context.now.slice(0, 10);
-    const submit = (id: string) => prepareSubmission(id, company, year, annualReportRules, today);
+    const submit = (id: string) => prepareSubmission(id, company, year, annualReportRules);
     return this.reports.begin(companyId, fiscalYear, submit, context);
   }
 }

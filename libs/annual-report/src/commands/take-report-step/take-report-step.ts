@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
 import type { AnnualReport } from '../../domain/decider.js';
-import { assertNotInFuture, prepareStep, type ReportStep } from '../../domain/prepare.js';
+import { prepareStep, type ReportStep } from '../../domain/prepare.js';
 import { type ReportOutcome, ReportsOfCompanies } from '../../reports-of-companies.js';
 import { reportingCompany } from '../reporting-company.js';
 
@@ -34,9 +34,8 @@ export class TakeReportStepHandler implements ICommandHandler<TakeReportStep> {
   ) {}
 
   async execute({ companyId, annualReportId, step, ...given }: TakeReportStep): Promise<ReportOutcome> {
-    assertNotInFuture(step, given.context.now.slice(0, 10));
-    const { context } = await reportingCompany(this.queryBus, companyId, given.context);
-    const take = (report: AnnualReport) => prepareStep(report, step, context.actor.type);
+    const { company, context } = await reportingCompany(this.queryBus, companyId, given.context);
+    const take = (report: AnnualReport) => prepareStep(report, company, step, context.actor.type);
     return this.reports.change(companyId, annualReportId, take, context);
   }
 }

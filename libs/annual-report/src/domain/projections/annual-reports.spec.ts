@@ -32,7 +32,19 @@ describe('annual reports', () => {
       createdAt: timeOf(0),
       updatedAt: timeOf(1),
       answers: [{ fieldId: 'wyomingAssets', value: '1000000' }],
+      informationRequest: null,
     });
+  });
+
+  it('say what information they await, and since when', () => {
+    const asked = [submitted(), priced(), confirmed, informationRequested];
+    const requestOf = (...events: AnnualReportEvent[]) => responseOf(after(...events)).informationRequest;
+    expect(requestOf(...asked)).toEqual({
+      message: 'Do the assets include the leased land?',
+      requestedAt: timeOf(3),
+    });
+    expect(requestOf(...asked, informationGiven)).toBeNull();
+    expect(requestOf(...asked, happened.completed)).toBeNull();
   });
 
   it('follow it to its end', () => {
@@ -55,6 +67,8 @@ describe('annual reports', () => {
     expect(isPublished(drafted(), priced(), published)).toBe(true);
     expect(isPublished(drafted(), submitted())).toBe(true);
     expect(isPublished(submitted(), priced(), happened.withdrawn)).toBe(false);
+    expect(isPublished(happened.declaredNotRequired())).toBe(false);
+    expect(isPublished(happened.declaredNotRequired(), submitted(), priced())).toBe(true);
   });
 
   it('have the price and the day of submission of what is published', () => {

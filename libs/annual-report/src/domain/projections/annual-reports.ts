@@ -16,7 +16,7 @@ export interface AnnualReportDocument {
 /** Serves the reports of a company, one of them, and what its calendar needs to know of them. */
 export const annualReports: Projection<AnnualReportDocument, AnnualReportEvent> = {
   name: 'annual-reports',
-  version: 1,
+  version: 2,
   categories: [annualReport.category],
   indexes: [['companyId', 'published', 'fiscalYear']],
   documentIds: (event) => [event.data.annualReportId],

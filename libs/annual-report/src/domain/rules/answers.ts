@@ -14,6 +14,8 @@ export interface Declared {
   readonly figures: Figures;
   /** What was chosen of a question's options. */
   readonly choices: ReadonlyMap<string, string>;
+  /** Every field that was answered, also one that nobody asks for. */
+  readonly fieldIds: readonly string[];
   /** An empty list declares zero for all figures, known ones included (contract 7.2). */
   readonly allZero: boolean;
 }
@@ -26,7 +28,7 @@ const FORMS: Readonly<Record<InputType, { readonly pattern: RegExp; readonly mes
 };
 
 /**
- * Reads declared figures and choices. Their order does not matter.
+ * Reads declared figures and choices. Their order does not matter. A field that no state asks for is left out.
  *
  * @param answers null: none were sent
  * @param fields that some state asks for
@@ -34,20 +36,20 @@ const FORMS: Readonly<Record<InputType, { readonly pattern: RegExp; readonly mes
  */
 export function declare(answers: readonly Answer[] | null, fields: AnswerFields): Declared | null {
   if (answers === null) return null;
-  const { figures, choices, failing } = read(answers, fields);
+  const { failing, ...declared } = read(answers, fields);
   if (Object.keys(failing).length > 0)
     throw new DomainError('E_VALIDATION_FAILED', 'Some answers cannot be used', failing);
-  return { figures, choices, allZero: answers.length === 0 };
+  return { ...declared, allZero: answers.length === 0 };
 }
 
-/** Why answers cannot be used, by path: an unknown or repeated field, a value that does not parse. */
+/** Why answers cannot be used, by path: a repeated field, a value that does not parse. */
 export const failingAnswers = (answers: readonly Answer[], fields: AnswerFields): FailingFields =>
   read(answers, fields).failing;
 
 type AnswerFields = ReadonlyMap<string, AnswerField>;
 type FailingFields = Readonly<Record<string, FieldError>>;
 
-interface Read extends Pick<Declared, 'figures' | 'choices'> {
+interface Read extends Omit<Declared, 'allZero'> {
   readonly failing: FailingFields;
 }
 
@@ -62,14 +64,13 @@ function read(answers: readonly Answer[], fields: AnswerFields): Read {
       failing[`answers[${index}].${name}`] = { code: 'E_INVALID', message };
     };
     const misfit = field && misfitOf(field, value);
-    if (field === undefined) refuse('fieldId', 'is not a field that a state asks for');
-    else if (answered.has(fieldId)) refuse('fieldId', 'is answered more than once');
+    if (answered.has(fieldId)) refuse('fieldId', 'is answered more than once');
     else if (misfit) refuse('value', misfit);
-    else if (field.type === 'RADIO') choices.set(fieldId, value);
-    else figures.set(fieldId, new Decimal(value));
+    else if (field?.type === 'RADIO') choices.set(fieldId, value);
+    else if (field) figures.set(fieldId, new Decimal(value));
     answered.add(fieldId);
   });
-  return { figures, choices, failing };
+  return { figures, choices, fieldIds: [...answered], failing };
 }
 
 /** Why a value does not answer a field; null where it does. */

@@ -1,11 +1,12 @@
 import type { annualReportRules, AnnualReportRule, EntityType } from '#reference-data';
-import { needsPerson, reportNotRequired } from '../errors.js';
+import { needsPerson, reportNotRequired, reportRequired } from '../errors.js';
 import type { ReportedYear } from '../events.js';
 import type { ReportPrice } from '../types.js';
 import { type Answer, declare } from './answers.js';
 import type { CompanyFigures } from './company-figures.js';
-import { dueDateOf, firstDueReport } from './due-dates.js';
-import { nothingDue, quote, usedAnswers } from './quote.js';
+import { dueDateOf } from './due-dates.js';
+import { type PlainDate, yearOf } from './plain-date.js';
+import { nothingDue, quote, type Quote, usedAnswers } from './quote.js';
 
 /** The reference data that a report is assessed by. */
 export type Rules = Pick<typeof annualReportRules, 'of' | 'answerFields'>;
@@ -20,6 +21,8 @@ export interface ReportingCompany {
   readonly entityType: EntityType;
   readonly formationFailed: boolean;
   readonly figures: CompanyFigures;
+  /** In the time zone of its state. */
+  readonly today: PlainDate;
 }
 
 /** What is asked for. */
@@ -42,7 +45,6 @@ export interface Assessment {
 
 /**
  * Looks at a report as its state does: whether the company owes it, and at what price, the one in force on its due date.
- * Before the formation is filed a report is taken as owed, as a quote takes it.
  *
  * @throws {DomainError} `E_ANNUAL_REPORT_NOT_REQUIRED`, `E_MANUAL_QUOTE_REQUIRED`, `E_VALIDATION_FAILED`
  */
@@ -51,21 +53,13 @@ export function assess(
   { fiscalYear, answers, priceInCents }: YearToReport,
   rules: Rules,
 ): Assessment {
-  const { companyId, customerId, state, entityType, figures } = company;
   const rule = ruleFor(company, rules);
-  if (company.formationFailed) throw reportNotRequired('The formation of this company has failed.');
-  assertOwed(rule, figures, fiscalYear);
-  const report = {
-    companyId,
-    customerId,
-    fiscalYear,
-    state,
-    entityType,
-    dueDate: dueDateOf(rule, fiscalYear, figures.formedOn),
-    answers: usedAnswers(rule, figures, fiscalYear, answers),
-  };
+  assertInReach(company, fiscalYear);
+  const nothing = nothingDue(rule, company.figures, fiscalYear);
+  if (nothing !== null) throw reportNotRequired(nothing);
+  const report = reportOf(company, rule, fiscalYear, answers);
   if (priceInCents !== null) return { report, price: priceByPerson(priceInCents), missing: [] };
-  const quoted = quote(rule, figures, fiscalYear, declare(answers, rules.answerFields));
+  const quoted = quote(rule, company.figures, fiscalYear, declare(answers, rules.answerFields));
   if (!quoted.filingRequired) throw reportNotRequired(quoted.message);
   const { amountInCents, formula, inputFieldIds } = quoted;
   return {
@@ -74,6 +68,47 @@ export function assess(
     missing: inputFieldIds ?? [],
   };
 }
+
+/** What is declared of a year for which nothing is filed. */
+export interface Exemption extends Pick<Assessment, 'report' | 'missing'> {
+  /** Why, for people; null while figures are missing. */
+  readonly reason: string | null;
+}
+
+/**
+ * Looks at a year of which a partner declares that nothing is filed (contract 7.5).
+ *
+ * @throws {DomainError} `E_ANNUAL_REPORT_REQUIRED`: at these figures a report is due; `E_ANNUAL_REPORT_NOT_REQUIRED`: it
+ * is not yet to be said; `E_MANUAL_QUOTE_REQUIRED`, `E_VALIDATION_FAILED`
+ */
+export function assessExemption(
+  company: ReportingCompany,
+  { fiscalYear, answers }: Pick<YearToReport, 'fiscalYear' | 'answers'>,
+  rules: Rules,
+): Exemption {
+  const rule = ruleFor(company, rules);
+  assertInReach(company, fiscalYear);
+  const quoted: Quote = quote(rule, company.figures, fiscalYear, declare(answers, rules.answerFields));
+  const report = reportOf(company, rule, fiscalYear, answers);
+  if (quoted.needsInput) return { report, missing: quoted.inputFieldIds ?? [], reason: null };
+  if (quoted.filingRequired) throw reportRequired(quoted.message);
+  return { report, missing: [], reason: quoted.message };
+}
+
+const reportOf = (
+  { companyId, customerId, state, entityType, figures }: ReportingCompany,
+  rule: AnnualReportRule,
+  fiscalYear: number,
+  answers: readonly Answer[] | null,
+): Assessment['report'] => ({
+  companyId,
+  customerId,
+  fiscalYear,
+  state,
+  entityType,
+  dueDate: dueDateOf(rule, fiscalYear, figures.formedOn),
+  answers: usedAnswers(rule, figures, fiscalYear, answers),
+});
 
 /** The rule that a company reports under. @throws {DomainError} `E_MANUAL_QUOTE_REQUIRED`: its state has none */
 export function ruleFor(
@@ -91,12 +126,11 @@ const priceByPerson = (priceInCents: number): ReportPrice => ({
   formula: 'Set by the operations desk.',
 });
 
-function assertOwed(rule: AnnualReportRule, figures: CompanyFigures, fiscalYear: number): void {
-  const nothing = nothingDue(rule, figures, fiscalYear);
-  if (nothing !== null) throw reportNotRequired(nothing);
-  const first = figures.formedOn === null ? null : firstDueReport(rule, figures.formedOn);
-  if (first && fiscalYear < first.fiscalYear)
-    throw reportNotRequired(
-      `The company's first report is that of ${first.fiscalYear}, due on ${first.dueDate}.`,
-    );
+/** A company that is filed reports for its years up to the one after the present: what lies further on is not known. */
+function assertInReach({ formationFailed, figures, today }: ReportingCompany, fiscalYear: number): void {
+  if (formationFailed) throw reportNotRequired('The formation of this company has failed.');
+  if (figures.formedOn === null)
+    throw reportNotRequired('The state has not filed the formation of this company yet.');
+  const last = yearOf(today) + 1;
+  if (fiscalYear > last) throw reportNotRequired(`The last fiscal year to report for now is ${last}.`);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { annualReportRules } from '#reference-data/testing';
 import { dueDateOf, type DueReport, firstDueReport, isReportYear, nextDueReport } from './due-dates.js';
-import { type FiledReport, obligation } from './obligation.js';
+import { obligation, type SettledYear } from './obligation.js';
 import { requirements } from './requirements.js';
 import { FORMATION_DATES, formed } from '../../testing/formation-dates.js';
 
@@ -18,7 +18,8 @@ describe('obligation', () => {
       status: 'UNSUPPORTED_STATE',
     });
     expect(obligation(delaware, null, [], '2026-01-01')).toEqual({ ...none, status: 'NOT_YET_DUE' });
-    expect(obligation(ohio, '2025-05-01', [], '2026-01-01')).toEqual({ ...none, status: 'NOT_YET_DUE' });
+    for (const formedOn of [null, '2025-05-01'])
+      expect(obligation(ohio, formedOn, [], '2026-01-01')).toEqual({ ...none, status: 'UNSUPPORTED_STATE' });
   });
 
   it('is upcoming to the end of the due date, then overdue', () => {
@@ -40,14 +41,30 @@ describe('obligation', () => {
     });
   });
 
+  it('steps over a year of which is declared that nothing is filed', () => {
+    const alabama = annualReportRules.of('AL', 'LLC');
+    const declared = [{ fiscalYear: 2026, filedOn: null }];
+    expect(obligation(alabama, '2025-05-01', [], '2026-03-16')).toMatchObject({ status: 'OVERDUE' });
+    expect(obligation(alabama, '2025-05-01', declared, '2026-03-16')).toEqual({
+      nextDueDate: '2027-03-15',
+      lastFiledDate: null,
+      status: 'UPCOMING',
+    });
+    const filed = [{ fiscalYear: 2027, filedOn: '2027-03-01' }, ...declared];
+    expect(obligation(alabama, '2025-05-01', filed, '2027-03-16')).toMatchObject({
+      nextDueDate: '2028-03-15',
+      lastFiledDate: '2027-03-01',
+    });
+  });
+
   it.each(annualReportRules.all.map((each) => [each.state, each.entityType, each] as const))(
     'of %s %s moves on with every report that is filed, formed on any day',
     (_state, _type, rule) => {
       for (const formedOn of FORMATION_DATES) {
-        const filed: FiledReport[] = [];
+        const filed: SettledYear[] = [];
         let owed = obligation(rule, formedOn, filed, formedOn);
         if (owed.nextDueDate === null) {
-          expect([rule.dueRules, owed.status]).toEqual([[], 'NOT_YET_DUE']);
+          expect([rule.dueRules, owed.status]).toEqual([[], 'UNSUPPORTED_STATE']);
           continue;
         }
         let due: DueReport | null = firstDueReport(rule, formedOn);
@@ -77,7 +94,11 @@ describe('requirements', () => {
       for (const formedOn of [null, ...FORMATION_DATES])
         for (let year = 2025; year < 2030; year++) {
           const { filingRequired, dueDate, fields } = requirements(each, formed(formedOn), year);
-          expect(filingRequired).toBe(each.dueRules.length > 0 && isReportYear(each, year, formedOn));
+          const first = formedOn === null ? null : firstDueReport(each, formedOn);
+          const begun = formedOn === null || (first !== null && year >= first.fiscalYear);
+          expect(filingRequired).toBe(
+            each.dueRules.length > 0 && begun && isReportYear(each, year, formedOn),
+          );
           expect(dueDate).toBe(filingRequired ? dueDateOf(each, year, formedOn) : null);
           expect(fields.length > 0).toBe(filingRequired);
           expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);

@@ -4,10 +4,11 @@ import type { PlainDate } from './plain-date.js';
 
 export type ObligationStatus = 'UPCOMING' | 'OVERDUE' | 'NOT_YET_DUE' | 'UNSUPPORTED_STATE';
 
-/** A report that was filed. */
-export interface FiledReport {
+/** A year that is done with: its report was filed, or it was declared that none is. */
+export interface SettledYear {
   readonly fiscalYear: number;
-  readonly filedOn: PlainDate;
+  /** Null: nothing is filed. */
+  readonly filedOn: PlainDate | null;
 }
 
 /** The calendar's one entry (contract 7.4). */
@@ -18,31 +19,31 @@ export interface Obligation {
 }
 
 /**
- * Derives what a company owes next: the earliest report that it has not filed.
+ * Derives what a company owes next: the report of the earliest year that is not settled.
  *
  * @param rule null: the state has none
  * @param formedOn null: the state has not filed the formation
- * @param today as the tenant's clock has it
+ * @param today as the tenant's clock has it, in the time zone of the state
  */
 export function obligation(
   rule: AnnualReportRule | null,
   formedOn: PlainDate | null,
-  filed: readonly FiledReport[],
+  settled: readonly SettledYear[],
   today: PlainDate,
 ): Obligation {
-  if (rule === null) return { nextDueDate: null, lastFiledDate: null, status: 'UNSUPPORTED_STATE' };
-  const notYet = { nextDueDate: null, lastFiledDate: null, status: 'NOT_YET_DUE' } as const;
-  if (formedOn === null) return notYet;
-  const years = new Set(filed.map(({ fiscalYear }) => fiscalYear));
+  const none = { nextDueDate: null, lastFiledDate: null } as const;
+  if (rule === null || rule.dueRules.length === 0) return { ...none, status: 'UNSUPPORTED_STATE' };
+  if (formedOn === null) return { ...none, status: 'NOT_YET_DUE' };
+  const years = new Set(settled.map(({ fiscalYear }) => fiscalYear));
   let due = firstDueReport(rule, formedOn);
   while (due && years.has(due.fiscalYear)) due = nextDueReport(rule, due.fiscalYear, formedOn);
-  if (!due) return notYet;
+  if (!due) return { ...none, status: 'UNSUPPORTED_STATE' };
   const status = due.dueDate < today ? 'OVERDUE' : 'UPCOMING';
-  return { nextDueDate: due.dueDate, lastFiledDate: lastFiled(filed), status };
+  return { nextDueDate: due.dueDate, lastFiledDate: lastFiled(settled), status };
 }
 
-const lastFiled = (filed: readonly FiledReport[]): PlainDate | null =>
-  filed
-    .map(({ filedOn }) => filedOn)
+const lastFiled = (settled: readonly SettledYear[]): PlainDate | null =>
+  settled
+    .flatMap(({ filedOn }) => filedOn ?? [])
     .sort()
     .at(-1) ?? null;

@@ -154,6 +154,57 @@ describe('figures', () => {
   });
 });
 
+describe('what a state does not ask for', () => {
+  const others = answersOf({ totalAssets: 5, nobodyKnows: 1 });
+  const ignored = 'Ignored, for this state does not ask it: totalAssets, nobodyKnows.';
+  const messageOf = (state: string, answers: Answer[], year = 2027) =>
+    quote(rule(state, 'LLC'), formed('2025-05-01'), year, declared(answers)).message;
+
+  it('is named, whatever the price is made of', () => {
+    for (const [state, year] of [
+      ['DE', 2026],
+      ['ID', 2026],
+      ['OH', 2026],
+      ['NY', 2026],
+      ['WY', 2025],
+      ['TX', 2026],
+    ] as const)
+      expect(messageOf(state, others, year)).toContain(ignored);
+    expect(messageOf('WY', others)).toMatch(/^The fee depends on: .+\. Ignored, /);
+    expect(messageOf('WY', [...others, ...answersOf({ wyomingAssets: 5 })])).toContain(ignored);
+    const none = answersOf({ alNetWorth: 0 });
+    expect(messageOf('AL', [...none, ...others])).toContain(ignored);
+  });
+
+  it('is not what the state asks for, or would in another case', () => {
+    expect(messageOf('WY', answersOf({ wyomingAssets: 5 }))).not.toContain('Ignored');
+    expect(messageOf('AL', answersOf({ alNetWorth: 0, alTaxableIncome: 5 }))).not.toContain('Ignored');
+    expect(messageOf('TX', [{ fieldId: 'txAboveNoTaxDue', value: 'No' }])).not.toContain('Ignored');
+  });
+
+  it('is no answer: what is missing is asked for', () => {
+    const asked = quote(rule('WY', 'LLC'), formed('2025-05-01'), 2027, declared(others));
+    expect(asked).toMatchObject({ needsInput: true, inputFieldIds: ['wyomingAssets'], amountInCents: null });
+  });
+});
+
+describe('years before the first report', () => {
+  it('are years without one, and the quote names the first', () => {
+    expect(quote(rule('WY', 'LLC'), formed('2026-11-21'), 2026, null)).toMatchObject({
+      filingRequired: false,
+      pricingType: 'NO_REPORT',
+      needsInput: false,
+      amountInCents: 0,
+      message: "The company's first report is that of 2027, due on 2027-11-01.",
+    });
+    expect(price('DE', 'LLC', 2026, formed('2026-11-21'))).toBe(40000);
+  });
+
+  it('are as if due before the formation is filed', () => {
+    expect(price('DE', 'LLC', 2020, formed(null))).toBe(30000);
+  });
+});
+
 describe('choices', () => {
   const chosen = (fieldId: string, value: string) => ({ fieldId, value });
 

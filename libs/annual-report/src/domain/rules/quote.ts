@@ -38,26 +38,28 @@ export function quote(
 ): Quote {
   const free = { fiscalYear, needsInput: false, inputFieldIds: null, amountInCents: 0 } as const;
   const price = priceInForce(rule, company, fiscalYear);
+  const ignored = ignoredText(rule, price, declared);
   const nothing = nothingDue(rule, company, fiscalYear, price);
-  if (nothing !== null) return { ...free, ...noReport(nothing) };
+  if (nothing !== null) return { ...free, ...noReport(nothing + ignored) };
   // Of a price that is NO_REPORT nothing is due.
   if (!price || price.type === 'NO_REPORT')
     throw needsPerson('The fee of this fiscal year must be quoted by a person');
   if (rule.questions.some(({ fieldId, personAt }) => personAt && declared?.choices.get(fieldId) === personAt))
     throw needsPerson('With these answers the state fee must be quoted by a person');
   const required = { ...free, filingRequired: true, pricingType: price.type } as const;
-  const message = messageOf(rule, company, fiscalYear);
+  const message = messageOf(rule, company, fiscalYear) + ignored;
   if (price.type === 'FREE') return { ...required, formula: 'The state takes no fee.', message };
   if (price.type === 'FIXED') {
     const formula = `Set fee of ${dollars(price.amountCents)}.`;
     return { ...required, amountInCents: price.amountCents, formula, message };
   }
-  return dynamicQuote(price, { ...required, message }, company, declared);
+  return dynamicQuote(price, { ...required, message }, company, declared, ignored);
 }
 
 /**
- * Why a company of this state files no report for a fiscal year; null where it files one. Before its formation is filed,
- * and for years before its first report, a company is taken as one that files.
+ * Why a company of this state files no report for a fiscal year; null where one is due (contract 7.1). Quote,
+ * requirements, submission and declaration ask this, and the calendar keeps to the same years. Before its formation is
+ * filed a company's first year is not known: it is taken as one that files.
  */
 export function nothingDue(
   rule: AnnualReportRule,
@@ -66,7 +68,11 @@ export function nothingDue(
   price: Price | null = priceInForce(rule, company, fiscalYear),
 ): string | null {
   if (price?.type === 'NO_REPORT') return 'This state asks for no periodic report.';
-  return isReportYear(rule, fiscalYear, company.formedOn)
+  const { formedOn } = company;
+  const first = formedOn === null ? null : firstDueReport(rule, formedOn);
+  if (first && fiscalYear < first.fiscalYear)
+    return `The company's first report is that of ${first.fiscalYear}, due on ${first.dueDate}.`;
+  return isReportYear(rule, fiscalYear, formedOn)
     ? null
     : `A report is due every second year; none is due for ${fiscalYear}.`;
 }
@@ -98,11 +104,20 @@ export function usedAnswers(
   answers: readonly Answer[] | null,
 ): readonly Answer[] {
   const price = priceInForce(rule, company, fiscalYear);
-  const inputs = price?.type === 'DYNAMIC' ? price.inputs : [];
-  if (answers?.length === 0) return inputs.map(({ fieldId }) => ({ fieldId, value: '0' }));
-  return [...rule.questions, ...inputs].flatMap(
+  if (answers?.length === 0) return inputsOf(price).map(({ fieldId }) => ({ fieldId, value: '0' }));
+  return [...rule.questions, ...inputsOf(price)].flatMap(
     (asked) => answers?.filter(({ fieldId }) => fieldId === asked.fieldId) ?? [],
   );
+}
+
+const inputsOf = (price: Price | null): readonly PriceInput[] =>
+  price?.type === 'DYNAMIC' ? price.inputs : [];
+
+/** What was declared and changes nothing in this state, for people; empty where there is nothing of the kind. */
+function ignoredText(rule: AnnualReportRule, price: Price | null, declared: Declared | null): string {
+  const asked = new Set([...rule.questions, ...inputsOf(price)].map(({ fieldId }) => fieldId));
+  const ignored = declared?.fieldIds.filter((fieldId) => !asked.has(fieldId)) ?? [];
+  return ignored.length === 0 ? '' : ` Ignored, for this state does not ask it: ${ignored.join(', ')}.`;
 }
 
 const noReport = (message: string) =>
@@ -115,6 +130,7 @@ function dynamicQuote(
   base: Omit<Quote, 'formula'>,
   company: CompanyFigures,
   declared: Declared | null,
+  ignored: string,
 ): Quote {
   const used = new Map<string, Big>();
   const missing: PriceInput[] = [];
@@ -126,12 +142,16 @@ function dynamicQuote(
   }
   if (missing.length > 0) {
     const inputFieldIds = missing.map(({ fieldId }) => fieldId);
-    const message = `The fee depends on: ${missing.map(({ label }) => label).join('; ')}.`;
+    const message = `The fee depends on: ${missing.map(({ label }) => label).join('; ')}.${ignored}`;
     return { ...base, needsInput: true, inputFieldIds, amountInCents: null, formula: price.formula, message };
   }
   const amountInCents = centsOf(evaluate(price.compute, used));
   if (amountInCents === 0 && price.zeroMeansNoFiling)
-    return { ...base, amountInCents, ...noReport('At these figures the state asks for no filing.') };
+    return {
+      ...base,
+      amountInCents,
+      ...noReport(`At these figures the state asks for no filing.${ignored}`),
+    };
   const formula = `${price.formula} Figures used: ${figuresText(price.inputs, used)}.`;
   return { ...base, amountInCents, formula };
 }
@@ -180,8 +200,5 @@ function messageOf(rule: AnnualReportRule, company: CompanyFigures, fiscalYear: 
   if (formedOn === null)
     return `${name} for ${fiscalYear}. The due date is known once the state has filed the formation.`;
   const dueDate = dueDateOf(rule, fiscalYear, formedOn);
-  const first = firstDueReport(rule, formedOn);
-  if (first && dueDate !== null && dueDate < first.dueDate)
-    return `${name} for ${fiscalYear}. The company's first report is the one due on ${first.dueDate}.`;
   return dueDate === null ? `${name} for ${fiscalYear}.` : `${name} for ${fiscalYear}, due on ${dueDate}.`;
 }

@@ -13,13 +13,18 @@ const payloadsOf = (event: AnnualReportEvent) =>
 
 describe('annual_report_status_changed', () => {
   it.each([
-    [happened.submitted(), 'FILLED', null],
-    [happened.published, 'FILLED', null],
-    [happened.confirmed, 'IN_PROGRESS', 'FILLED'],
-    [happened.informationRequested, 'AWAITING_INFORMATION', 'IN_PROGRESS'],
-    [happened.informationGiven, 'IN_PROGRESS', 'AWAITING_INFORMATION'],
-    [happened.completed, 'FILING_COMPLETED', 'IN_PROGRESS'],
-  ])('tells of $type', (event, status, previousStatus) => {
+    [happened.submitted(), 'FILLED', null, null],
+    [happened.published, 'FILLED', null, null],
+    [happened.confirmed, 'IN_PROGRESS', 'FILLED', null],
+    [
+      happened.informationRequested,
+      'AWAITING_INFORMATION',
+      'IN_PROGRESS',
+      'Do the assets include the leased land?',
+    ],
+    [happened.informationGiven, 'IN_PROGRESS', 'AWAITING_INFORMATION', null],
+    [happened.completed, 'FILING_COMPLETED', 'IN_PROGRESS', null],
+  ])('tells of $type', (event, status, previousStatus, message) => {
     expect(payloadsOf(event)).toEqual([
       {
         serviceCompanyId: companyId,
@@ -28,13 +33,17 @@ describe('annual_report_status_changed', () => {
         fiscalYear: 2027,
         status,
         previousStatus,
+        message,
       },
     ]);
     expect(announcedBy([event])).toEqual(['annual_report_status_changed']);
   });
 
-  it.each([happened.drafted(), happened.priced(), happened.withdrawn])('says nothing of $type', (event) => {
-    expect(payloadsOf(event)).toEqual([]);
-    expect(announcedBy([event])).toEqual([]);
-  });
+  it.each([happened.drafted(), happened.priced(), happened.declaredNotRequired(), happened.withdrawn])(
+    'says nothing of $type',
+    (event) => {
+      expect(payloadsOf(event)).toEqual([]);
+      expect(announcedBy([event])).toEqual([]);
+    },
+  );
 });

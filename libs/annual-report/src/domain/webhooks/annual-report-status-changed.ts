@@ -11,20 +11,26 @@ import type { PublishedStatus } from '../types.js';
 
 const announcement = {
   eventName: 'annual_report_status_changed',
-  description: 'An annual report has a new status; previousStatus is null where the report is new.',
+  description:
+    'An annual report has a new status; previousStatus is null where the report is new, message says what information is asked for.',
 } as const;
 
 type Published = RecordedEvent<Extract<AnnualReportEvent, { readonly data: OfReportedYear }>>;
 
-/** @param previousStatus null where partners did not see the report before: it is new, or was a draft */
+/**
+ * @param previousStatus null where partners did not see the report before: it is new, or was a draft
+ * @param message what is asked; null where nothing is
+ */
 const fieldsOf = <E extends Published>(
   status: PublishedStatus,
   previousStatus: (event: E) => PublishedStatus | null,
+  message: (event: E) => string | null = () => null,
 ): PayloadFields<E> => ({
   annualReportId: textField(({ data }) => data.annualReportId, '38FiGwQoIgbq3XLAvwrjqVcHRWA'),
   fiscalYear: wholeField(({ data }) => data.fiscalYear, 2026),
-  status: textField((): PublishedStatus => status, 'IN_PROGRESS'),
-  previousStatus: nullableTextField(previousStatus, 'FILLED'),
+  status: textField((): PublishedStatus => status, 'AWAITING_INFORMATION'),
+  previousStatus: nullableTextField(previousStatus, 'IN_PROGRESS'),
+  message: nullableTextField(message, 'Do the assets include the lease?'),
 });
 
 type Announcing<T extends AnnualReportEvent['type']> = WebhookMapping<AnnualReportEvent, T>;
@@ -50,7 +56,11 @@ const confirmed: Announcing<'AnnualReportConfirmed'> = {
 const informationRequested: Announcing<'AnnualReportInformationRequested'> = {
   ...announcement,
   on: 'AnnualReportInformationRequested',
-  fields: fieldsOf('AWAITING_INFORMATION', () => 'IN_PROGRESS'),
+  fields: fieldsOf(
+    'AWAITING_INFORMATION',
+    () => 'IN_PROGRESS',
+    ({ data }) => data.message,
+  ),
 };
 
 const informationGiven: Announcing<'AnnualReportInformationGiven'> = {

@@ -2,9 +2,9 @@ import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs'
 import { GetCompany } from '#company';
 import { Clock } from '#kernel';
 import { ReadModels } from '#projections';
-import { annualReportRules, type EntityType } from '#reference-data';
+import { annualReportRules, dayIn, type EntityType } from '#reference-data';
 import { annualReports } from '../../domain/projections/annual-reports.js';
-import { type FiledReport, type Obligation, obligation } from '../../domain/rules/obligation.js';
+import { type Obligation, obligation, type SettledYear } from '../../domain/rules/obligation.js';
 
 /** What a company owes, always one entry (contract 7.4). */
 export interface ComplianceCalendar {
@@ -28,8 +28,8 @@ export class GetCalendar extends Query<ComplianceCalendar> {
   }
 }
 
-/** More fiscal years than there are. */
-const MOST = 200;
+/** More fiscal years than there are, and as many withdrawn reports again. */
+const MOST = 500;
 
 @QueryHandler(GetCalendar)
 export class GetCalendarHandler implements IQueryHandler<GetCalendar> {
@@ -43,18 +43,17 @@ export class GetCalendarHandler implements IQueryHandler<GetCalendar> {
     const company = await this.queryBus.execute(new GetCompany(tenantId, companyId));
     const { serviceCompanyId, state, entityType, formationFilingDate } = company;
     const rule = annualReportRules.of(state, entityType);
-    const today = this.clock.now(tenantId).toISOString().slice(0, 10);
-    const owed = obligation(rule, formationFilingDate, await this.filed(companyId), today);
+    const today = dayIn(state, this.clock.now(tenantId).toISOString());
+    const owed = obligation(rule, formationFilingDate, await this.settled(companyId), today);
     return { serviceCompanyId, events: [{ type: 'ANNUAL_REPORT', state, entityType, ...owed }] };
   }
 
-  private async filed(companyId: string): Promise<readonly FiledReport[]> {
-    const published = await this.readModels.find(annualReports, {
-      where: { companyId, published: true },
-      limit: MOST,
-    });
-    return published.flatMap(({ document: { report } }) =>
-      report.filedOn === null ? [] : [{ fiscalYear: report.fiscalYear, filedOn: report.filedOn }],
+  private async settled(companyId: string): Promise<readonly SettledYear[]> {
+    const reports = await this.readModels.find(annualReports, { where: { companyId }, limit: MOST });
+    return reports.flatMap(({ document: { report } }) =>
+      report.status === 'FILING_COMPLETED' || report.status === 'NOT_REQUIRED'
+        ? [{ fiscalYear: report.fiscalYear, filedOn: report.filedOn }]
+        : [],
     );
   }
 }

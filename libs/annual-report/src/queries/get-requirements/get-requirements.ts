@@ -1,9 +1,10 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { GetCompany } from '#company';
 import { Clock } from '#kernel';
-import { annualReportRules, type EntityType } from '#reference-data';
+import { annualReportRules, dayIn, type EntityType } from '#reference-data';
 import { ruleFor } from '../../domain/rules/assessment.js';
 import { figuresOf } from '../../domain/rules/company-figures.js';
+import { yearOf } from '../../domain/rules/plain-date.js';
 import { type Requirements, requirements } from '../../domain/rules/requirements.js';
 
 /** What a report asks for (contract 7.3). */
@@ -35,7 +36,7 @@ export class GetRequirementsHandler implements IQueryHandler<GetRequirements> {
 
   async execute({ tenantId, companyId, fiscalYear }: GetRequirements): Promise<ReportRequirements> {
     const company = await this.queryBus.execute(new GetCompany(tenantId, companyId));
-    const year = fiscalYear ?? this.clock.now(tenantId).getUTCFullYear();
+    const year = fiscalYear ?? yearOf(dayIn(company.state, this.clock.now(tenantId).toISOString()));
     const { serviceCompanyId, state, entityType } = company;
     const required = requirements(ruleFor(company, annualReportRules), figuresOf(company), year);
     return { serviceCompanyId, state, entityType, fiscalYear: year, ...required };

@@ -63,10 +63,14 @@ describe('a request for a quote', () => {
     expect(quoting({ answers: [members, shares(value)] })).toEqual(['answers[1].value']);
   });
 
-  it.each(['__proto__', 'toString', 'MEMBERCOUNT', ' memberCount', 'ein', '', null, 7])(
-    'refuses %j for a field',
+  it.each(['', ' ', null, 7, 'x'.repeat(201)])('refuses %j for a field', (fieldId) => {
+    expect(quoting({ answers: [members, { fieldId, value: '1' }] })).toEqual(['answers[1].fieldId']);
+  });
+
+  it.each(['__proto__', 'toString', 'MEMBERCOUNT', 'ein', 'nobodyKnows'])(
+    'takes %j, which no state asks for, with any value',
     (fieldId) => {
-      expect(quoting({ answers: [members, { fieldId, value: '1' }] })).toEqual(['answers[1].fieldId']);
+      expect(quoting({ answers: [members, { fieldId, value: '$5' }] })).toEqual([]);
     },
   );
 
@@ -79,7 +83,7 @@ describe('a request for a quote', () => {
   });
 
   it('names everything that fails at once', () => {
-    const answers = [shares('-1'), { fieldId: 'nobodyKnows', value: '1' }, {}];
+    const answers = [shares('-1'), shares('1'), {}];
     expect(quoting({ fiscalYear: 1, answers: answers.slice(0, 2) })).toEqual([
       'fiscalYear',
       'answers[0].value',

@@ -1,10 +1,11 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { GetCompany } from '#company';
 import { Clock } from '#kernel';
-import { annualReportRules, type EntityType } from '#reference-data';
+import { annualReportRules, dayIn, type EntityType } from '#reference-data';
 import { type Answer, declare } from '../../domain/rules/answers.js';
 import { ruleFor } from '../../domain/rules/assessment.js';
 import { figuresOf } from '../../domain/rules/company-figures.js';
+import { yearOf } from '../../domain/rules/plain-date.js';
 import { type PricingType, quote } from '../../domain/rules/quote.js';
 
 /** What a report costs (contract 7.2). */
@@ -55,7 +56,7 @@ export class QuoteFeeHandler implements IQueryHandler<QuoteFee> {
   async execute({ tenantId, companyId, fiscalYear, answers }: QuoteFee): Promise<FeeQuote> {
     const declared = declare(answers, annualReportRules.answerFields);
     const company = await this.queryBus.execute(new GetCompany(tenantId, companyId));
-    const year = fiscalYear ?? this.clock.now(tenantId).getUTCFullYear();
+    const year = fiscalYear ?? yearOf(dayIn(company.state, this.clock.now(tenantId).toISOString()));
     const quoted = quote(ruleFor(company, annualReportRules), figuresOf(company), year, declared);
     return {
       serviceCompanyId: company.serviceCompanyId,

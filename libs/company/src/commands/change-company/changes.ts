@@ -1,4 +1,5 @@
 import { deriveId } from '#kernel';
+import { assertHasNote } from '../../domain/documents.js';
 import type { TaxForm } from '../../domain/types.js';
 import type { LoadedCompany } from '../company-commands.js';
 import type { DirectChange } from './change-company.js';
@@ -66,6 +67,18 @@ export const requestSignature =
 export const addAdminNote =
   (note: string): DirectChange =>
   (loaded) => ({ type: 'AddAdminNote', noteId: noteId(loaded), note, by: loaded.context.actor.id });
+
+/**
+ * A note is resolved, by the one who acts.
+ *
+ * @throws {DomainError} in the change, `E_NOT_FOUND`: the company has no such note
+ */
+export const resolveAdminNote =
+  (noteId: string): DirectChange =>
+  ({ company, context }) => {
+    assertHasNote(company, noteId);
+    return { type: 'ResolveAdminNotes', noteIds: [noteId], by: context.actor.id };
+  };
 
 const noteId = ({ context: { now, commandId } }: LoadedCompany): string =>
   deriveId(new Date(now), `note/${commandId}`);

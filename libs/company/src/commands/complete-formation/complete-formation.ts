@@ -1,5 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
+import { dayIn } from '#reference-data';
 import { CompanyDocumentWriter } from '../../documents/company-document-writer.js';
 import { assertFormationCanComplete, filedOn } from '../../domain/formation.js';
 import { filedUnder } from '../../domain/names.js';
@@ -52,7 +53,8 @@ export class CompleteFormationHandler implements ICommandHandler<CompleteFormati
   private plan({ company, requestedAt, context }: LoadedCompany, filing: Filing) {
     assertFormationCanComplete(company);
     const { filingNumber, nameOptionId } = filing;
-    const filingDate = filedOn(filing.filingDate, requestedAt, context.now);
+    const requestedOn = dayIn(company.state, requestedAt);
+    const filingDate = filedOn(filing.filingDate, requestedOn, dayIn(company.state, context.now));
     const legalName = filedUnder(company, nameOptionId);
     const filed = { legalName, filingDate, filingNumber };
     return { filed, papers: this.writer.planFormation({ ...company, legalName }, filed, context) };

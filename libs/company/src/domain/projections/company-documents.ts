@@ -32,6 +32,7 @@ export const companyDocuments: Projection<CompanyDocumentDocument, CompanyEvent>
       case 'EinIssued':
       case 'EinCorrected':
       case 'AdminNoteAdded':
+      case 'AdminNoteResolved':
         return [];
     }
   },
