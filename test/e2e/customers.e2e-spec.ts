@@ -83,6 +83,30 @@ describe('customers', () => {
     expect(again.payload).toEqual({ ...first.payload, created: false });
   });
 
+  it('that a session made of an address alone get what it lacked, and keep what they have', async () => {
+    const email = `session.${randomUUID()}@founders.example`;
+    const session = { email, firstName: 'Grace' };
+    const { payload } = await call<{ accessToken: string }>(
+      service,
+      'POST',
+      '/v1/partner/customer-sessions',
+      { body: session },
+    );
+    const phoneNumber = '+442071838750';
+    const externalCustomerId = randomUUID();
+    const body = customerRequest({ email, lastName: 'Hopper', phoneNumber, externalCustomerId });
+    const made = await create(body);
+    expect(made.payload).toMatchObject({ ...body, firstName: 'Grace', created: false });
+    const { created: _, ...customer } = made.payload;
+    const read = await call(service, 'GET', `${CUSTOMERS}/${customer.serviceCustomerId}`);
+    expect(read.payload).toEqual({ ...customer, companies: [] });
+    expect((await list(`q=hopper%20${email}`)).payload.total).toBe(1);
+    const own = await call<Customer>(service, 'GET', '/v1/session/customer', { key: payload.accessToken });
+    expect(own.payload).toMatchObject({ firstName: 'Grace', lastName: 'Hopper', phoneNumber });
+    const other = { email, firstName: 'Ada', lastName: 'King', phoneNumber: '+442071838751' };
+    expect((await create(customerRequest(other))).payload).toEqual({ ...customer, created: false });
+  });
+
   it('have one external id, which nobody else has', async () => {
     const [id, another] = [randomUUID(), randomUUID()];
     const first = customerRequest({ externalCustomerId: id });
@@ -93,6 +117,9 @@ describe('customers', () => {
     ];
     for (const answer of conflicts)
       expect([answer.status, answer.error?.code]).toEqual([409, 'E_RESOURCE_CONFLICT']);
+    const [ofAnother, ofThis] = conflicts.map(({ error }) => error?.message);
+    expect(ofAnother).toBe('The external customer id belongs to a customer with another e-mail address.');
+    expect(ofThis).toBe('The customer of this e-mail address has another external customer id.');
     expect((await create(first)).payload).toMatchObject({ ...first, created: false });
   });
 

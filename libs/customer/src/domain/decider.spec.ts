@@ -63,6 +63,40 @@ describe('a customer', () => {
     given(decider, customerCreated(null)).when(change('ada@engines.example')).thenThrows('E_NOT_FOUND');
   });
 
+  describe('of whom a session knew little', () => {
+    const unnamed = { ...ada, firstName: null, lastName: null, countryOfResidence: null };
+    const add = { type: 'AddDetails', details: { ...ada, phoneNumber: '+442071838750' } } as const;
+    const added = (personal: object): CustomerEvent => ({
+      type: 'CustomerDetailsAdded',
+      data: { customerId, personal },
+    });
+    const { firstName, lastName, countryOfResidence } = ada;
+    const names = { firstName, lastName, countryOfResidence };
+
+    it('gets the details that are missing, once', () => {
+      const phoneNumber = '+442071838750';
+      const first = customerCreated({ ...unnamed, phoneNumber: null });
+      given(decider, first)
+        .when(add)
+        .then(added({ ...names, phoneNumber }));
+      given(decider, first, added({ ...names, phoneNumber }))
+        .when(add)
+        .then();
+    });
+
+    it('keeps those that are known', () => {
+      given(decider, customerCreated({ ...unnamed, firstName: 'Augusta', phoneNumber: '+15550100' }))
+        .when(add)
+        .then(added({ lastName, countryOfResidence }));
+    });
+
+    it('gets none that nobody says, and none once the person was erased', () => {
+      const nothing = { firstName: null, lastName: null, countryOfResidence: null, phoneNumber: null };
+      given(decider, customerCreated(unnamed)).when({ type: 'AddDetails', details: nothing }).then();
+      given(decider, customerCreated(null)).when(add).thenThrows('E_NOT_FOUND');
+    });
+  });
+
   it('is as it was, or none as before, where a reservation of it is revoked', () => {
     const revoke = { type: 'RevokeReservation', customerId } as const;
     given(decider).when(revoke).then(revoked);

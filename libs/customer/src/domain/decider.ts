@@ -1,6 +1,6 @@
 import type { Aggregate, Decider, Personal } from '#event-sourcing';
-import { customerNotFound, externalIdConflict } from './errors.js';
-import type { CustomerEvent, CustomerPersonalData } from './events.js';
+import { customerNotFound, otherExternalId } from './errors.js';
+import type { CustomerDetails, CustomerEvent, CustomerPersonalData } from './events.js';
 
 /** A founder. `personal` is null once the person was erased. */
 export interface Customer {
@@ -21,6 +21,7 @@ export type CustomerCommand =
     }
   | { readonly type: 'BindExternalId'; readonly externalCustomerId: string }
   | { readonly type: 'ChangeEmail'; readonly email: string }
+  | { readonly type: 'AddDetails'; readonly details: CustomerDetails }
   /** Also of a customer who does not exist yet. */
   | { readonly type: 'RevokeReservation'; readonly customerId: string };
 
@@ -29,7 +30,8 @@ function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
     case 'CustomerCreated':
       return event.data;
     case 'ExternalCustomerIdBound':
-    case 'CustomerEmailChanged': {
+    case 'CustomerEmailChanged':
+    case 'CustomerDetailsAdded': {
       if (state === null) return null;
       const personal = state.personal && event.data.personal && { ...state.personal, ...event.data.personal };
       return { ...state, personal };
@@ -51,7 +53,7 @@ function decide(state: CustomerState, command: CustomerCommand): readonly Custom
       const { customerId, personal } = state;
       const { externalCustomerId } = command;
       if (personal.externalCustomerId === externalCustomerId) return [];
-      if (personal.externalCustomerId !== null) throw externalIdConflict();
+      if (personal.externalCustomerId !== null) throw otherExternalId();
       return [{ type: 'ExternalCustomerIdBound', data: { customerId, personal: { externalCustomerId } } }];
     }
     case 'ChangeEmail': {
@@ -61,9 +63,25 @@ function decide(state: CustomerState, command: CustomerCommand): readonly Custom
       if (personal.email === email) return [];
       return [{ type: 'CustomerEmailChanged', data: { customerId, personal: { email } } }];
     }
+    case 'AddDetails': {
+      if (state?.personal == null) throw customerNotFound();
+      const { customerId, personal } = state;
+      const added = lackingIn(personal, command.details);
+      if (Object.keys(added).length === 0) return [];
+      return [{ type: 'CustomerDetailsAdded', data: { customerId, personal: added } }];
+    }
     case 'RevokeReservation':
       return [{ type: 'CustomerReservationRevoked', data: { customerId: command.customerId } }];
   }
+}
+
+/** Of some details those that a customer has not. */
+function lackingIn(personal: CustomerPersonalData, details: CustomerDetails): Partial<CustomerDetails> {
+  const { firstName, lastName, countryOfResidence, phoneNumber } = details;
+  const lacking = Object.entries({ firstName, lastName, countryOfResidence, phoneNumber }).filter(
+    ([field, value]) => value !== null && personal[field as keyof CustomerDetails] === null,
+  );
+  return Object.fromEntries(lacking);
 }
 
 const decider: Decider<CustomerState, CustomerCommand, CustomerEvent> = {
@@ -79,6 +97,7 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerEvent> 
     CustomerCreated: 1,
     ExternalCustomerIdBound: 1,
     CustomerEmailChanged: 1,
+    CustomerDetailsAdded: 1,
     CustomerReservationRevoked: 1,
   },
 };

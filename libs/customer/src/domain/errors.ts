@@ -4,11 +4,18 @@ import { DomainError } from '#event-sourcing';
 export const emailInUse = (): DomainError =>
   new DomainError('E_EMAIL_IN_USE', 'This e-mail address cannot be used.');
 
+const conflict = (message: string): DomainError => new DomainError('E_RESOURCE_CONFLICT', message);
+
+/** Both are known. */
 export const externalIdConflict = (): DomainError =>
-  new DomainError(
-    'E_RESOURCE_CONFLICT',
-    'The external customer id and the e-mail address belong to different customers.',
-  );
+  conflict('The external customer id and the e-mail address belong to different customers.');
+
+/** The address is nobody's. */
+export const externalIdTaken = (): DomainError =>
+  conflict('The external customer id belongs to a customer with another e-mail address.');
+
+export const otherExternalId = (): DomainError =>
+  conflict('The customer of this e-mail address has another external customer id.');
 
 /** Also for a customer of another tenant. */
 export const customerNotFound = (): DomainError =>

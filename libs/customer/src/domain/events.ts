@@ -17,6 +17,9 @@ export interface CustomerPersonalData {
   readonly externalCustomerId: string | null;
 }
 
+/** Who the person is, beside what it is found by. */
+export type CustomerDetails = Omit<CustomerPersonalData, 'email' | 'externalCustomerId'>;
+
 export type CustomerEvent =
   | {
       readonly type: 'CustomerCreated';
@@ -40,6 +43,14 @@ export type CustomerEvent =
       readonly data: {
         readonly customerId: string;
         readonly personal: Personal<{ readonly email: string }>;
+      };
+    }
+  | {
+      /** What a session that made the customer did not say. No field that the customer had changes. */
+      readonly type: 'CustomerDetailsAdded';
+      readonly data: {
+        readonly customerId: string;
+        readonly personal: Personal<Partial<CustomerDetails>>;
       };
     }
   | {

@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type EmailOwner, EmailReservations } from '#email-reservation';
-import { type CommandContext, CommandHandling, DomainError } from '#event-sourcing';
+import { type CommandContext, CommandHandling, derivedUuid, DomainError } from '#event-sourcing';
 import type { Position } from '#event-store';
 import { customer } from '../../domain/decider.js';
-import { emailInUse, externalIdConflict } from '../../domain/errors.js';
+import { emailInUse, externalIdConflict, externalIdTaken, otherExternalId } from '../../domain/errors.js';
 import type { CustomerPersonalData } from '../../domain/events.js';
 import { ExternalIds } from '../../reservations/external-ids.js';
 
@@ -17,7 +17,7 @@ export interface CustomerOfEmail {
 
 /**
  * Creates a customer under `customerId`, or finds the tenant's customer of that e-mail address. A customer found takes
- * the external id where it has none; its address never changes here. An external id that another customer carries is
+ * the external id where it has none, and the details that it lacks; its address never changes here. An external id that another customer carries is
  * refused, `E_RESOURCE_CONFLICT` (contract 5.1: "with another address"): that it leads to its customer, who then gets
  * a new address, is the rule of sessions alone (contract 3.3).
  */
@@ -27,6 +27,8 @@ export class CreateCustomer extends Command<CustomerOfEmail> {
     readonly tenantId: string,
     readonly personal: CustomerPersonalData,
     readonly context: CommandContext,
+    /** False: a customer found keeps the details that it has, and lacks. */
+    readonly addsDetails = true,
   ) {
     super();
   }
@@ -75,20 +77,29 @@ export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
     if (externalCustomerId === null) return;
     if (await this.externalIds.reserve(externalCustomerId, customerId, context)) return;
     await this.emails.release(email, owner, context);
-    throw externalIdConflict();
+    throw externalIdTaken();
   }
 
-  private async existing(holder: EmailOwner, { tenantId, personal, context }: CreateCustomer) {
+  private async existing(holder: EmailOwner, command: CreateCustomer): Promise<CustomerOfEmail> {
+    const { tenantId, personal, context, addsDetails } = command;
     if (holder.kind !== 'customer' || holder.tenantId !== tenantId) throw emailInUse();
-    const loaded = await this.commands.load(customer, holder.id);
-    const known = loaded.state?.personal;
-    if (!known) throw emailInUse();
+    const customerId = holder.id;
+    const own = { ...context, subjectId: customerId };
     const { externalCustomerId } = personal;
-    if (externalCustomerId === null || externalCustomerId === known.externalCustomerId)
-      return { customerId: holder.id, personal: known, created: false, position: loaded.position };
-    if (known.externalCustomerId !== null) throw externalIdConflict();
-    const position = await this.bind(holder.id, externalCustomerId, context);
-    return { customerId: holder.id, personal: { ...known, externalCustomerId }, created: false, position };
+    let { state, position } = await this.commands.load(customer, customerId);
+    const known = state?.personal?.externalCustomerId ?? null;
+    if (!state?.personal) throw emailInUse();
+    if (externalCustomerId !== null && externalCustomerId !== known) {
+      if (known !== null) throw otherExternalId();
+      ({ state, position } = await this.bind(customerId, externalCustomerId, own));
+    }
+    if (addsDetails) {
+      const adding = { ...own, commandId: derivedUuid(`${context.commandId}/details`) };
+      const details = { type: 'AddDetails', details: personal } as const;
+      ({ state, position } = await this.commands.handle(customer, customerId, details, adding));
+    }
+    if (!state?.personal) throw emailInUse();
+    return { customerId, personal: state.personal, created: false, position };
   }
 
   /** A customer that had no external id takes this one. */
@@ -99,8 +110,7 @@ export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
       return { type: 'BindExternalId', externalCustomerId } as const;
     };
     try {
-      const own = { ...context, subjectId: customerId };
-      return (await this.commands.handlePrepared(customer, customerId, prepare, own)).position;
+      return await this.commands.handlePrepared(customer, customerId, prepare, context);
     } catch (error) {
       if (error instanceof DomainError)
         await this.externalIds.release(externalCustomerId, customerId, context);

@@ -37,7 +37,8 @@ export class ProvisionCustomerHandler implements ICommandHandler<ProvisionCustom
     const known = await this.byExternalId(command);
     if (known) return known;
     try {
-      return await this.createCustomer.execute(new CreateCustomer(customerId, tenantId, personal, context));
+      const create = new CreateCustomer(customerId, tenantId, personal, context, false);
+      return await this.createCustomer.execute(create);
     } catch (error) {
       // In a race another session may have given the id to its customer a moment ago: then this is that customer.
       if (!(error instanceof DomainError && error.code === 'E_RESOURCE_CONFLICT')) throw error;

@@ -33,6 +33,7 @@ export const customers: Projection<CustomerDocument, CustomerEvent> = {
       }
       case 'ExternalCustomerIdBound':
       case 'CustomerEmailChanged':
+      case 'CustomerDetailsAdded':
         return (
           document &&
           event.data.personal && { ...document, ...shown({ ...document, ...event.data.personal }) }
