@@ -125,7 +125,7 @@ describe('a partner sees to its webhooks', () => {
         'E_RESOURCE_CONFLICT',
       ]);
       receiver.behaves(answers(200));
-      await call('PUT', 'webhook-endpoint', { url: receiver.url });
+      await call('PUT', 'webhook-endpoint', { url: receiver.url, enabled: true });
       const recovered = await call('POST', 'webhook-deliveries/recover', since);
       expect(recovered.payload).toEqual({ recovered: 2 });
       await receiver.until(before + 3);

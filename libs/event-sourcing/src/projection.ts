@@ -34,5 +34,6 @@ export interface AnyProjection extends Pick<
 interface ListOf<Field extends string> {
   readonly of: Field;
   readonly by: Field;
+  readonly then?: readonly Field[];
   readonly filters: readonly Field[];
 }

@@ -21,12 +21,13 @@ export interface Collection<D extends object = Document> {
 }
 
 /**
- * The lists that a collection is read in: each of one value of `of`, sorted by `by`, narrowed to values of any of
- * `filters`. A store keeps what makes a page, its total and a search quick however long the list is.
+ * The lists that a collection is read in: each of one value of `of`, sorted by `by` and `then`, narrowed to values of any
+ * of `filters`. A store keeps what makes a page, its total and a search quick however long the list is.
  */
 export interface Listing<D extends object = Document> {
   readonly of: keyof D & string;
   readonly by: keyof D & string;
+  readonly then?: readonly (keyof D & string)[];
   readonly filters: readonly (keyof D & string)[];
 }
 
@@ -58,12 +59,19 @@ export interface FindOptions<D> {
    * `list`, `where` must then say which.
    */
   readonly words?: readonly string[];
-  /** Newest first means `{ field: 'createdAt', descending: true }`; the id breaks ties, in the same direction. */
-  readonly orderBy?: { readonly field: keyof D & string; readonly descending?: boolean };
+  /** Newest first means `{ field: 'createdAt', descending: true }`. */
+  readonly orderBy?: Order<D>;
   /** From 0. */
   readonly offset?: number;
   /** At most so many. */
   readonly limit: number;
+}
+
+/** Sorted by a field; ties by those of `then`, one after the other, and at last by the id, all in the same direction. */
+export interface Order<D> {
+  readonly field: keyof D & string;
+  readonly then?: readonly (keyof D & string)[];
+  readonly descending?: boolean;
 }
 
 export interface Range {

@@ -40,6 +40,8 @@ export interface PartnerEventDocument extends Reportable {
   readonly companyId: string | null;
   /** Of the domain event; -1 where there is none. */
   readonly position: number;
+  /** Of the call that everything began with. What was stored before there was one, and what no call led to, lacks it. */
+  readonly requestId?: string | null;
   /** From 1 per company; 0 where there is no company. */
   readonly sequence: number;
   readonly eventName: string;
@@ -79,6 +81,8 @@ export interface DeliveryDocument extends Reportable {
   readonly eventName: string;
   readonly companyId: string | null;
   readonly sequence: number;
+  /** That of its event, or of the call that asked for a test; what was stored before there was one lacks it. */
+  readonly requestId?: string | null;
   /** Of the domain event; -1 where there is none. It is sent once the subscription's checkpoint has come so far. */
   readonly position?: number;
   readonly test: boolean;
@@ -109,7 +113,7 @@ export const partnerEvents: Collection<PartnerEventDocument> = {
   kind: 'record',
   indexes: [
     ['companyId', 'sequence'],
-    ['tenantId', 'createdAt'],
+    ['tenantId', 'createdAt', 'position', 'sequence'],
     ['tenantId', 'missed', 'createdAt'],
     ['unreported', 'createdAt'],
   ],
@@ -121,8 +125,8 @@ export const deliveries: Collection<DeliveryDocument> = {
   indexes: [
     ['queue', 'nextAttemptAt'],
     ['firstOf', 'sequence'],
-    ['tenantId', 'createdAt'],
-    ['tenantId', 'status', 'createdAt'],
+    ['tenantId', 'createdAt', 'position', 'sequence'],
+    ['tenantId', 'status', 'createdAt', 'position', 'sequence'],
     ['stage', 'since'],
     ['unreported', 'createdAt'],
   ],

@@ -45,6 +45,8 @@ export function findContract(stores: Subject): void {
       ['words and a value', { words: ['ac'], where: { owner: 'x' } }, 'ab'],
       ['sorted, ties by id', { orderBy: { field: 'size' } }, 'bdace'],
       ['sorted down, ties by id down', { orderBy: { field: 'size', descending: true } }, 'ecadb'],
+      ['ties by another field', { orderBy: { field: 'size', then: ['owner'], descending: true } }, 'ceadb'],
+      ['ties by fields in turn', { orderBy: { field: 'size', then: ['open', 'owner'] } }, 'bdeca'],
       ['sorted within a value', { where: { owner: 'x' }, orderBy: { field: 'size' } }, 'bae'],
       ['the first of them', { orderBy: { field: 'size' }, limit: 2 }, 'bd'],
       ['the next of them', { orderBy: { field: 'size' }, offset: 2, limit: 2 }, 'ac'],
@@ -72,9 +74,10 @@ export function findContract(stores: Subject): void {
 
     describe('in a list', () => {
       const COUNT = 60;
-      const sizeOf = (index: number): number => Math.floor(index / 2); // Two of each: the id breaks ties.
+      const sizeOf = (index: number): number => Math.floor(index / 2); // Two of each.
+      const rankOf = (index: number): number => index ^ 1; // Of two the later one comes first.
       const idOf = (index: number): string => `id-${String(index).padStart(3, '0')}`;
-      const newest = { orderBy: { field: 'size', descending: true } } as const;
+      const byRank = { field: 'size', then: ['rank'] } as const;
       let list: Collection<Thing>;
       beforeAll(async () => {
         list = freshList();
@@ -83,6 +86,7 @@ export function findContract(stores: Subject): void {
           await stores.one.put(list, idOf(index), {
             name: index % 3 === 0 ? 'third' : 'n',
             size: sizeOf(index),
+            rank: rankOf(index),
             owner: 'x',
             ...(index % 2 === 0 && { open: index % 4 === 0 }),
             words: ['acme', `acre${index}`, ...(index % 10 === 0 ? ['tenth'] : [])],
@@ -104,11 +108,13 @@ export function findContract(stores: Subject): void {
         ['a word and a filter', { words: ['acme'], where: { open: true } }, (index) => index % 4 === 0],
       ])('pages through %s, both ways, from any place', async (_, options, belongs) => {
         const asked = { ...options, where: { owner: 'x', ...options.where } };
-        const all = Array.from({ length: COUNT }, (_, index) => index)
-          .filter(belongs)
-          .map(idOf);
-        for (const order of [newest, { orderBy: { field: 'size' } } as const]) {
-          const expected = order === newest ? all.toReversed() : all;
+        const all = Array.from({ length: COUNT }, (_, index) => index).filter(belongs);
+        const ranked = all.toSorted((one, other) => rankOf(one) - rankOf(other)).map(idOf);
+        for (const [orderBy, expected] of [
+          [byRank, ranked],
+          [{ ...byRank, descending: true }, ranked.toReversed()],
+          [{ field: 'size', descending: true }, all.map(idOf).toReversed()],
+        ] as const) {
           for (const [offset, limit] of [
             [0, 7],
             [3, 7],
@@ -118,7 +124,7 @@ export function findContract(stores: Subject): void {
           ] as const) {
             const page = await stores.other.page(list, {
               ...asked,
-              ...order,
+              orderBy,
               offset: Math.max(0, offset),
               limit,
             });

@@ -8,6 +8,7 @@ export interface Thing {
   readonly owner?: string | null;
   readonly open?: boolean | null;
   readonly words?: readonly string[];
+  readonly rank?: number;
   readonly note?: unknown;
 }
 
@@ -21,8 +22,8 @@ export const freshCollection = (kind: Collection['kind'] = 'record'): Collection
   searchField: 'words',
 });
 
-/** The same, listed by owner. */
+/** The same, listed by owner, what is of one size by its rank. */
 export const freshList = (kind: Collection['kind'] = 'record'): Collection<Thing> => ({
   ...freshCollection(kind),
-  list: { of: 'owner', by: 'size', filters: ['open', 'name'] },
+  list: { of: 'owner', by: 'size', then: ['rank'], filters: ['open', 'name'] },
 });

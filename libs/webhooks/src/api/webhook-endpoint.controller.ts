@@ -29,7 +29,7 @@ export class WebhookEndpointController {
     tag: 'Webhook endpoint',
     summary: 'Set the endpoint',
     about:
-      'The secret is answered where the endpoint is new. The address must be https and public. Without `subscriptions` every event is sent.',
+      'The secret is answered where the endpoint is new. The address must be https and public. What is left out stays as it is; a new endpoint is enabled and subscribed to all events.',
     response: putEndpointSchema,
     fieldErrors: ['E_WEBHOOK_URL_REFUSED'],
   })

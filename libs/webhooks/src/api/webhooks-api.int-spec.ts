@@ -110,6 +110,11 @@ describe('webhook self-service', () => {
     const subscriptions = { mode: 'only', events: ['company_ein_issued', 'document_mail_uploaded'] };
     const changed = await call('PUT', 'webhook-endpoint', { url: receiver.url, subscriptions });
     expect(changed.payload).toMatchObject({ subscriptions });
+    const off = { url: receiver.url, enabled: false };
+    expect((await call('PUT', 'webhook-endpoint', off)).payload).toMatchObject({ subscriptions });
+    for (const body of [{ url: receiver.url }, { url: receiver.url, enabled: null, subscriptions: null }])
+      expect((await call('PUT', 'webhook-endpoint', body)).payload).toMatchObject({ ...off, subscriptions });
+    await call('PUT', 'webhook-endpoint', { url: receiver.url, enabled: true });
     expect([changed.payload, (await call('GET', 'webhook-endpoint')).payload]).not.toContainEqual(
       expect.objectContaining({ secret: expect.anything() as unknown }),
     );

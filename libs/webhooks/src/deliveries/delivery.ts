@@ -29,7 +29,7 @@ export const momentOf = (clock: Clock, tenantId: string): Moment => ({
 /** What a delivery is made from. */
 export type Deliverable = Pick<
   PartnerEventDocument,
-  'tenantId' | 'eventName' | 'companyId' | 'sequence' | 'position' | 'requiredActionId'
+  'tenantId' | 'eventName' | 'companyId' | 'sequence' | 'position' | 'requiredActionId' | 'requestId'
 >;
 
 /** A delivery that is due at once. @param testBody the envelope of a test; an event's stands in the event */
@@ -39,7 +39,7 @@ export function newDelivery(
   now: Moment,
   testBody: string | null = null,
 ): DeliveryDocument {
-  const { tenantId, eventName, companyId, sequence, position, requiredActionId } = event;
+  const { tenantId, eventName, companyId, sequence, position, requiredActionId, requestId } = event;
   const test = testBody !== null;
   return {
     tenantId,
@@ -47,6 +47,7 @@ export function newDelivery(
     eventName,
     companyId,
     sequence,
+    requestId: requestId ?? null,
     position,
     test,
     body: testBody,

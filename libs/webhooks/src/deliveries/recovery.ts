@@ -4,6 +4,7 @@ import { deliveryIdOf } from '../events/envelope.js';
 import { isSubscribed } from '../events/subscriptions.js';
 import {
   type DeliveryDocument,
+  type DeliveryStatus,
   deliveries,
   type EndpointDocument,
   type PartnerEventDocument,
@@ -11,6 +12,9 @@ import {
 } from '../records.js';
 import { momentOf, newDelivery, plannedAnew } from './delivery.js';
 import { enabledEndpoint } from './webhook-deliveries.js';
+
+/** What is sent only later, or not at all. */
+const WAITS: ReadonlySet<DeliveryStatus> = new Set(['retrying', 'failed']);
 
 type StoredEvent = Stored<PartnerEventDocument>;
 
@@ -49,8 +53,8 @@ export class Recovery {
   }
 
   /**
-   * Plans every subscribed event since a time that was never delivered, also those that no delivery was made for; those
-   * of one company in their order.
+   * Plans every subscribed event since a time that was never delivered for now: what waits for a retry, too, and what no
+   * delivery was made for; those of one company in their order.
    *
    * @param since RFC 3339; null: from the first event on
    * @returns how many
@@ -116,13 +120,13 @@ export class Recovery {
     return planned;
   }
 
-  /** False where the event was delivered, is on its way, or another process planned it just now. */
+  /** False where the event was delivered, is sent now anyway, or another process planned it just now. */
   private async plan(event: StoredEvent, known: Stored<DeliveryDocument> | undefined): Promise<boolean> {
     const { document, id } = event;
     const deliveryId = deliveryOf(event);
     const now = momentOf(this.clock, document.tenantId);
     const planned = known
-      ? known.document.status === 'failed' &&
+      ? WAITS.has(known.document.status) &&
         known.document.deliveredAt === null &&
         (await this.store.replace(
           deliveries,

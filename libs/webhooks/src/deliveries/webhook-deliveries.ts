@@ -1,4 +1,5 @@
 import { DomainError } from '#event-sourcing';
+import { currentRequest } from '#http';
 import { type Clock, newId } from '#kernel';
 import type { Collection, DocumentStore, FindOptions, Stored } from '#projections';
 import { envelopeOf, eventIdOf, type EventPayload } from '../events/envelope.js';
@@ -66,20 +67,22 @@ export class WebhookDeliveries {
     const eventId = eventIdOf(`test/${id}`, eventName, now.tenant);
     const body = envelopeOf(eventId, eventName, sample, now.tenant);
     const companyId = companyOf(sample);
-    const event = { tenantId, eventName, companyId, sequence: 0, position: -1, requiredActionId: null };
+    const requestId = currentRequest()?.requestId ?? null;
+    const of = { sequence: 0, position: -1, requiredActionId: null };
+    const event = { tenantId, eventName, companyId, requestId, ...of };
     const document = newDelivery(eventId, event, now, body);
     await this.store.insert(deliveries, id, document);
     this.onPlanned(tenantId);
     return { id, revision: 1, document };
   }
 
-  private async newest<D extends { readonly createdAt: string }>(
+  private async newest<D extends Placed>(
     collection: Collection<D>,
     where: Where<D>,
     offset: number,
     limit: number,
   ): Promise<Listed<D>> {
-    const orderBy = { field: 'createdAt', descending: true } as const;
+    const orderBy = { field: 'createdAt', then: ['position', 'sequence'], descending: true } as const;
     const [rows, total] = await Promise.all([
       this.store.find(collection, { where, orderBy, offset, limit }),
       this.store.count(collection, { where }),
@@ -87,6 +90,9 @@ export class WebhookDeliveries {
     return { rows, total };
   }
 }
+
+/** Of one millisecond, what comes later in the log is newer. */
+type Placed = Pick<DeliveryDocument, 'createdAt' | 'position' | 'sequence'>;
 
 interface Listed<D> {
   readonly rows: Stored<D>[];

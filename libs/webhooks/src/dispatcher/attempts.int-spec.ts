@@ -120,6 +120,31 @@ describe('attempts of deliveries', () => {
     expect(await recoverSince()).toBeNull();
   });
 
+  it('is made now of what waits for a retry, where what was missed is recovered', async () => {
+    receiver.behaves(answers(500), answers(204));
+    await harness.endpoint(receiver.url);
+    await harness.happens(harness.event('Submitted'));
+    const dispatcher = harness.newDispatcher();
+    await dispatcher.drain();
+    expect(await only()).toMatchObject({ status: 'retrying' });
+    expect(await harness.recovery.recover('tenant-1', null)).toBe(1);
+    await dispatcher.drain();
+    expect(await only()).toMatchObject({ status: 'delivered', attempts: [{}, { statusCode: 204 }] });
+  });
+
+  it('tells in the log of which request it is', async () => {
+    receiver.behaves(answers(500), answers(410));
+    await harness.endpoint(receiver.url);
+    await harness.happens(harness.event('Submitted'));
+    const dispatcher = harness.newDispatcher();
+    await dispatcher.drain();
+    await harness.recovery.recover('tenant-1', null);
+    await dispatcher.drain();
+    expect(harness.log.map(({ fields }) => fields)).toEqual([
+      ...Array.from({ length: 3 }, () => expect.objectContaining({ requestId: 'request-1' }) as object),
+    ]);
+  });
+
   it('disables at once on 410 and plans nothing more', async () => {
     receiver.behaves(answers(410));
     await harness.endpoint(receiver.url);

@@ -80,7 +80,7 @@ export class Attempts {
   /** What happened and what comes next, and nothing of what was sent or answered. */
   private log({ id, document }: StoredDelivery, outcome: Outcome, { delivery, disable }: AfterAttempt): void {
     this.metrics.attempted(document.tenantId, delivery.status, outcome);
-    const { tenantId, eventId, eventName, companyId } = document;
+    const { tenantId, eventId, eventName, companyId, requestId = null } = document;
     const { statusCode, durationMs } = outcome;
     const attempt = delivery.attempts.length;
     const fields = {
@@ -89,6 +89,7 @@ export class Attempts {
       eventId,
       eventName,
       companyId,
+      requestId,
       attempt,
       statusCode,
       durationMs,
@@ -105,7 +106,7 @@ export class Attempts {
     if (disable) {
       this.metrics.disabled(disable);
       const why = disable === 'GONE' ? 'it answered 410' : 'its last retry failed';
-      this.logger.warn(`a webhook endpoint is disabled: ${why}`, { tenantId, deliveryId: id });
+      this.logger.warn(`a webhook endpoint is disabled: ${why}`, { tenantId, requestId, deliveryId: id });
     }
   }
 }

@@ -170,7 +170,7 @@ describe('dispatcher', () => {
       dispatcher.start();
       await receiver.until(before + 1);
       const [delivery] = (await harness.all()).filter(({ document }) => document.queue !== null);
-      const settings = { url: receiver.url, enabled: false, mode: 'all', events: [] } as const;
+      const settings = { url: receiver.url, enabled: false, subscriptions: null };
       await harness.endpoints.put('tenant-1', settings);
       await new DeliveryQueue(harness.store).giveUp('tenant-1', momentOf(harness.clock, 'tenant-1'), false);
       release(status);

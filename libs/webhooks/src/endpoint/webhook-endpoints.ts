@@ -5,15 +5,14 @@ import type { DocumentStore, Stored } from '#projections';
 import type { DisableReason } from '../deliveries/delivery.js';
 import { envelopeOf, eventIdOf } from '../events/envelope.js';
 import { DISABLED_EVENT } from '../events/disabled-event.js';
-import { type EndpointDocument, endpoints, partnerEvents, type SubscriptionMode } from '../records.js';
+import { type EndpointDocument, endpoints, partnerEvents } from '../records.js';
 import { newSecretKey, secretText } from '../sending/signature.js';
 
-/** What a partner says of its endpoint. */
+/** What a partner says of its endpoint; null leaves it as it is, at first enabled and subscribed to all. */
 export interface EndpointSettings {
   readonly url: string;
-  readonly enabled: boolean;
-  readonly mode: SubscriptionMode;
-  readonly events: readonly string[];
+  readonly enabled: boolean | null;
+  readonly subscriptions: Pick<EndpointDocument, 'mode' | 'events'> | null;
 }
 
 /** Why, when and after what an endpoint is disabled. */
@@ -68,8 +67,18 @@ export class WebhookEndpoints {
         continue;
       }
       const { secret, sealed } = this.newSecret(tenantId);
-      const made = { tenantId, ...settings, secret: sealed, createdAt: now, updatedAt: now };
-      const endpoint = { ...made, disabledAt: settings.enabled ? null : now, disabledReason: null };
+      const { url, enabled, subscriptions } = settings;
+      const endpoint = {
+        tenantId,
+        url,
+        enabled: enabled ?? true,
+        ...(subscriptions ?? { mode: 'all', events: [] }),
+        secret: sealed,
+        createdAt: now,
+        updatedAt: now,
+        disabledAt: enabled === false ? now : null,
+        disabledReason: null,
+      } as const;
       if (await this.store.insert(endpoints, tenantId, endpoint)) return { endpoint, secret };
     }
   }
@@ -152,8 +161,9 @@ export class WebhookEndpoints {
 }
 
 function changed(known: EndpointDocument, settings: EndpointSettings, now: string): EndpointDocument {
-  const disabled = settings.enabled
+  const { url, enabled, subscriptions } = { ...settings, enabled: settings.enabled ?? known.enabled };
+  const disabled = enabled
     ? { disabledAt: null, disabledReason: null }
     : { disabledAt: known.disabledAt ?? now };
-  return { ...known, ...settings, ...disabled, updatedAt: now };
+  return { ...known, url, enabled, ...subscriptions, ...disabled, updatedAt: now };
 }

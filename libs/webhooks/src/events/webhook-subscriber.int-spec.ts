@@ -122,6 +122,18 @@ describe('webhook subscriber', () => {
     expect((await harness.all()).map(({ document }) => document.sequence)).toEqual([1, 2, 3, 4, 5]);
   });
 
+  it('lists what is of one millisecond by its place in the log, the later first', async () => {
+    await harness.endpoint('http://127.0.0.1:1/');
+    const types = Array.from({ length: 12 }, (_, index) => (index % 3 === 0 ? 'Both' : 'Submitted'));
+    await harness.happenTogether(...types.map((type) => harness.event(type)));
+    const newestFirst = Array.from({ length: 16 }, (_, index) => 16 - index);
+    for (const list of ['list', 'events'] as const) {
+      const pages = [0, 7, 14].map((from) => harness.deliveries[list]({ tenantId: 'tenant-1' }, from, 7));
+      const rows = (await Promise.all(pages)).flatMap(({ rows: found }) => [...found]);
+      expect(rows.map(({ document }) => document.sequence)).toEqual(newestFirst);
+    }
+  });
+
   it('has times that never fall as the numbers rise, whatever clocks said', async () => {
     const at = (time: string, type = 'Submitted') => {
       const event = harness.event(type);
@@ -149,8 +161,8 @@ describe('webhook subscriber', () => {
   it('sends what a deployment announces anew to all who did not opt out, and undoes no filter', async () => {
     await harness.endpoint('http://127.0.0.1:1/', 'all');
     await harness.endpoint('http://127.0.0.1:1/', 'only', ['company_formation_submitted']);
-    const settings = { url: 'http://127.0.0.1:1/', enabled: true, mode: 'all' } as const;
-    await harness.endpoints.put('without', { ...settings, events: ['company_formation_submitted'] });
+    const subscriptions = { mode: 'all', events: ['company_formation_submitted'] } as const;
+    await harness.endpoints.put('without', { url: 'http://127.0.0.1:1/', enabled: true, subscriptions });
     harness.announce('Renamed', 'company_renamed');
     for (const tenant of ['all', 'only', 'without'])
       for (const type of ['Renamed', 'Submitted'])

@@ -149,6 +149,7 @@ function partnerEventOf(
     tenantId,
     companyId: payload.serviceCompanyId,
     position: event.position,
+    requestId: event.metadata.correlationId,
     sequence,
     eventName,
     createdAt,

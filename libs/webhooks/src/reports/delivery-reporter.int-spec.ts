@@ -55,7 +55,7 @@ describe('the outcome of a required action’s webhook', () => {
 
   it('is failure where there is no endpoint, or a disabled one', async () => {
     await raise();
-    const settings = { url: receiver.url, enabled: false, mode: 'all', events: [] } as const;
+    const settings = { url: receiver.url, enabled: false, subscriptions: null };
     await harness.endpoints.put('tenant-1', settings);
     await raise();
     await reporter.wake();
@@ -88,7 +88,7 @@ describe('the outcome of a required action’s webhook', () => {
     expect(outcomes()).toEqual(['failed']);
 
     receiver.behaves(answers(204));
-    const settings = { url: receiver.url, enabled: true, mode: 'all', events: [] } as const;
+    const settings = { url: receiver.url, enabled: true, subscriptions: null };
     await harness.endpoints.put('tenant-1', settings);
     await harness.recovery.recover('tenant-1', null);
     await harness.newDispatcher().drain();

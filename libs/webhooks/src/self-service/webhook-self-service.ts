@@ -32,14 +32,14 @@ export class WebhookSelfService {
 
   /** `secret` where the endpoint is new: it is shown this once. @throws {DomainError} `E_VALIDATION_FAILED` */
   async setEndpoint(tenantId: string, request: PutEndpointRequest) {
-    const [list, events] = request.subscriptions?.chosen() ?? ['except', []];
+    const { url, enabled, subscriptions } = request;
+    const [list, events] = subscriptions?.chosen() ?? ['except', []];
     this.refuseUnknown(list, events);
-    await this.refuseTarget(request.url);
+    await this.refuseTarget(url);
     const { endpoint, secret } = await this.endpoints.put(tenantId, {
-      url: request.url,
-      enabled: request.enabled ?? true,
-      mode: request.subscriptions?.mode ?? 'all',
-      events: [...new Set(events)],
+      url,
+      enabled: enabled ?? null,
+      subscriptions: subscriptions ? { mode: subscriptions.mode, events: [...new Set(events)] } : null,
     });
     const view = await this.viewOf(endpoint);
     return secret === null ? view : { ...view, secret };

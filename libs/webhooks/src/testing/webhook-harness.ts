@@ -123,7 +123,10 @@ export class WebhookHarness<C extends Clock = MovedClock> {
   /** Puts a tenant's endpoint, subscribed to everything by default, and gives its secret where it is new. */
   async endpoint(url: string, tenantId = 'tenant-1', events: string[] = []): Promise<string> {
     const mode = events.length > 0 ? 'only' : 'all';
-    return (await this.endpoints.put(tenantId, { url, enabled: true, mode, events })).secret ?? '';
+    return (
+      (await this.endpoints.put(tenantId, { url, enabled: true, subscriptions: { mode, events } })).secret ??
+      ''
+    );
   }
 
   event(type: string, companyId = 'company-1', tenantId = 'tenant-1'): Recorded<DomainEvent> {

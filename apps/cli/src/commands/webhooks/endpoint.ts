@@ -27,7 +27,9 @@ export function addEndpointVerbs(webhooks: Command): void {
     });
   endpoint
     .command('set')
-    .description('makes or changes the endpoint; prints the secret of a new one, which is shown this once')
+    .description(
+      'makes or changes the endpoint, what is left out stays; prints the secret of a new one, which is shown this once',
+    )
     .argument('<tenantId>', 'the partner', tenantId)
     .requiredOption('--url <url>', 'https, on a public address')
     .option('--disabled', 'send nothing for now')
@@ -40,8 +42,12 @@ export function addEndpointVerbs(webhooks: Command): void {
     .option('--json', 'as JSON')
     .action(async (id: string, options: SetOptions) => {
       const { url, disabled, except, only } = options;
-      const subscriptions = only ? { mode: 'only', events: only } : { mode: 'all', except: except ?? [] };
-      const request = validate(PutEndpointRequest, { url, enabled: !disabled, subscriptions });
+      const chosen = only ? { mode: 'only', events: only } : except && { mode: 'all', except };
+      const request = validate(PutEndpointRequest, {
+        url,
+        ...(disabled && { enabled: false }),
+        ...(chosen && { subscriptions: chosen }),
+      });
       const made = await withWebhooksOf(id, async (given) => {
         await mustHaveKey(given, id);
         return given.webhooks.setEndpoint(id, request);
@@ -68,8 +74,8 @@ function addSwitch(endpoint: Command, verb: string, description: string, enabled
     .option('--json', 'as JSON')
     .action(async (id: string, options: OutputOptions) => {
       const changed = await withWebhooksOf(id, async ({ webhooks: of }) => {
-        const { url, subscriptions } = await of.endpoint(id);
-        return of.setEndpoint(id, validate(PutEndpointRequest, { url, subscriptions, enabled }));
+        const { url } = await of.endpoint(id);
+        return of.setEndpoint(id, validate(PutEndpointRequest, { url, enabled }));
       });
       printOne(flat(changed, options), options);
     });

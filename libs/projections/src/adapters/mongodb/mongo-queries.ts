@@ -23,7 +23,10 @@ interface Index {
 /** A collection's indexes: their names and keys. */
 export function indexesOf(collection: Collection<never>): Index[] {
   const { indexes = [], searchField, list } = collection as Collection;
-  const lists = list ? [[list.of, list.by], ...list.filters.map((filter) => [list.of, filter, list.by])] : [];
+  const order = list ? [list.by, ...(list.then ?? [])] : [];
+  const lists = list
+    ? [[list.of, ...order], ...list.filters.map((filter) => [list.of, filter, ...order])]
+    : [];
   const all = [...indexes, ...lists].map((fields) => indexOn(fields, '_id'));
   return searchField === undefined ? all : [...all, indexOn(list ? [list.of] : [], 'words')];
 }
@@ -55,6 +58,9 @@ export function filterOf<D extends object>(
 export function sortOf<D extends object>({ orderBy }: FindOptions<D>): Sort {
   const direction = orderBy?.descending === true ? -1 : 1;
   if (!orderBy) return { _id: direction };
-  assertField(orderBy.field);
-  return { [`document.${orderBy.field}`]: direction, _id: direction };
+  const fields = [orderBy.field, ...(orderBy.then ?? [])];
+  for (const field of fields) assertField(field);
+  return Object.fromEntries(
+    [...fields.map((field) => `document.${field}`), '_id'].map((path) => [path, direction]),
+  );
 }

@@ -43,13 +43,13 @@ function addIndex(
 
 /** An index for the whole list and one for each filter; the other filters are looked at in the index. */
 function addListing(made: Map<string, string>, collection: Collection<never>, list: Listing<never>): void {
-  const { of, by, filters } = list as Listing;
-  addIndex(made, collection, [of, by], filters);
+  const { of, by, then = [], filters } = list as Listing;
+  addIndex(made, collection, [of, by, ...then], filters);
   for (const filter of filters)
     addIndex(
       made,
       collection,
-      [of, filter, by],
+      [of, filter, by, ...then],
       filters.filter((other) => other !== filter),
     );
   addTotals(made, collection, [of, ...filters]);

@@ -1,5 +1,5 @@
 import { conditionsOf, listToSearch } from '../../conditions.js';
-import type { Collection, FindOptions } from '../../document-store.js';
+import type { Collection, FindOptions, Listing, Order } from '../../document-store.js';
 import { tableOf } from './definition.js';
 import type { DocumentFile } from './document-file.js';
 import type { Row } from './document-tables.js';
@@ -29,7 +29,7 @@ export class Finding<D extends object> {
 
   count(asked: Asked<D>): number {
     const { list } = this.collection;
-    return this.page({ ...asked, ...(list && { orderBy: { field: list.by } }), limit: 0 }).total;
+    return this.page({ ...asked, ...(list && { orderBy: orderOf(list) }), limit: 0 }).total;
   }
 
   page(options: FindOptions<D>): Found {
@@ -85,7 +85,10 @@ export class Finding<D extends object> {
 
   /** In the order of the list, and narrowed by its filters at most: an index has that. */
   private isOfList({ where, orderBy }: FindOptions<D>): boolean {
-    return orderBy?.field === this.collection.list?.by && isOfList(this.collection, conditionsOf(where));
+    const { list } = this.collection;
+    if (!list || !orderBy || !isOfList(this.collection, conditionsOf(where))) return false;
+    const { field, then = [] } = orderBy;
+    return [field, ...then].join() === [list.by, ...(list.then ?? [])].join();
   }
 
   /** @throws {InvalidDocumentError} words without the list that they are looked for in */
@@ -101,3 +104,5 @@ export class Finding<D extends object> {
     return this.file.prepare(sql).all(...parameters) as T[];
   }
 }
+
+const orderOf = <D extends object>({ by, then = [] }: Listing<D>): Order<D> => ({ field: by, then });

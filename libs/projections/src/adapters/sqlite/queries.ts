@@ -14,7 +14,6 @@ export interface Query {
 /** What a search has found; null where nothing was searched for. */
 type Among = Numbers | null;
 
-/** Sorted by a field, ties (and everything else) by id in the same direction. */
 export function findQuery<D extends object>(
   collection: Collection<D>,
   options: FindOptions<D>,
@@ -74,8 +73,10 @@ const totalQuery = (collection: Collection<never>, conditions: readonly Conditio
 function orderOf<D>({ orderBy }: FindOptions<D>, among: Among): string {
   const direction = orderBy?.descending === true ? 'DESC' : 'ASC';
   if (!orderBy) return `ORDER BY id ${direction}`;
-  assertField(orderBy.field);
-  return `ORDER BY ${among ? '+' : ''}${fieldOf(orderBy.field)} ${direction}, id ${direction}`;
+  const fields = [orderBy.field, ...(orderBy.then ?? [])];
+  for (const field of fields) assertField(field);
+  const by = [...fields.map(fieldOf), 'id'].map((column) => `${column} ${direction}`).join(', ');
+  return `ORDER BY ${among ? '+' : ''}${by}`;
 }
 
 const OPERATORS: Readonly<Record<Operator, string>> = { eq: '=', $gte: '>=', $gt: '>', $lte: '<=', $lt: '<' };
