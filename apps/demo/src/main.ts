@@ -116,7 +116,7 @@ function company(serviceCustomerId: string): object {
     serviceCustomerId,
     state: 'WY',
     entityType: 'LLC',
-    naicsCode: '541511',
+    industry: 'Custom Computer Programming Services',
     description: 'Software for analytical engines',
     responsibleParty: { ...person, email: 'ada@founders.example', address },
     nameOptions: [{ name: 'Analytical Engines', entityTypeEnding: 'LLC', position: 1 }],
