@@ -97,7 +97,8 @@ describe('customers', () => {
     const body = customerRequest({ email, lastName: 'Hopper', phoneNumber, externalCustomerId });
     const made = await create(body);
     expect(made.payload).toMatchObject({ ...body, firstName: 'Grace', created: false });
-    const { created: _, ...customer } = made.payload;
+    const { created, ...customer } = made.payload;
+    expect(created).toBe(false);
     const read = await call(service, 'GET', `${CUSTOMERS}/${customer.serviceCustomerId}`);
     expect(read.payload).toEqual({ ...customer, companies: [] });
     expect((await list(`q=hopper%20${email}`)).payload.total).toBe(1);
