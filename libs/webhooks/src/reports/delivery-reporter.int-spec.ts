@@ -66,13 +66,7 @@ describe('the outcome of a required action’s webhook', () => {
   it('is none where the endpoint did not subscribe, enabled or not', async () => {
     await harness.endpoint(receiver.url, 'tenant-1', ['company_ein_issued']);
     await raise();
-    const settings = {
-      url: receiver.url,
-      enabled: false,
-      mode: 'only',
-      events: ['company_ein_issued'],
-    } as const;
-    await harness.endpoints.put('tenant-1', settings);
+    await harness.endpoints.put('tenant-1', { url: receiver.url, enabled: false, subscriptions: null });
     await raise();
     await reporter.wake();
     expect(reports).toEqual([]);
