@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { Service, temporaryFolder } from '../support/service.js';
@@ -66,7 +66,11 @@ describe('the reference', () => {
 
   it('leaves out what production does not have', async () => {
     const other = temporaryFolder();
-    const env = { SERVICE_ENVIRONMENT: 'production', MASTER_KEY: '0'.repeat(64), SANDBOX_API_KEY: '' };
+    const env = {
+      SERVICE_ENVIRONMENT: 'production',
+      MASTER_KEY: randomBytes(32).toString('base64'),
+      SANDBOX_API_KEY: '',
+    };
     const production = await Service.start(other.path, env);
     const document = (await (await production.fetch('/openapi.json')).json()) as { paths: object };
     expect(Object.keys(document.paths).filter((path) => path.includes('playground'))).toEqual([]);

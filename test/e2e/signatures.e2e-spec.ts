@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
@@ -319,7 +320,7 @@ describe('signatures', () => {
     const production = temporaryFolder();
     const real = await Service.start(production.path, {
       SERVICE_ENVIRONMENT: 'production',
-      MASTER_KEY: 'ab'.repeat(32),
+      MASTER_KEY: randomBytes(32).toString('base64'),
       SANDBOX_API_KEY: '',
     });
     for (const step of ['ss4/reset', 'form8821/require', 'ss4/sign']) {

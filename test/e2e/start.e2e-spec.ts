@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Service, temporaryFolder } from '../support/service.js';
@@ -28,6 +28,16 @@ describe('a start that cannot succeed', () => {
     [{ SERVICE_ENVIRONMENT: 'prod' }, 'SERVICE_ENVIRONMENT must be one of: sandbox, production'],
     [{ EVENTSTORE_URL: 'http://localhost' }, 'EVENTSTORE_URL must start with esdb://'],
     [{ MASTER_KEY: 'short' }, 'MASTER_KEY'],
+    [{ MASTER_KEY: 'ab'.repeat(32) }, 'MASTER_KEY is a pattern'],
+    [
+      {
+        SERVICE_ENVIRONMENT: 'production',
+        SANDBOX_API_KEY: '',
+        MASTER_KEY: 'x',
+        WEBHOOK_ALLOW_LOOPBACK: 'true',
+      },
+      'WEBHOOK_ALLOW_LOOPBACK',
+    ],
     [{ SANDBOX_API_KEY: 'dk_live_x' }, 'SANDBOX_API_KEY must be a key of the sandbox'],
     [{ SANDBOX_API_KEY: 'dk_test_mine' }, 'SANDBOX_API_KEY must be a key of the sandbox'],
     [{ DATA_DIR: '/dev/null/data' }, '/dev/null/data'],
@@ -36,6 +46,17 @@ describe('a start that cannot succeed', () => {
     expect(message).toContain('ended with code 1');
     expect(message).toContain(text);
     expect(message).not.toMatch(/\n\s+at /);
+  });
+
+  it('does not take a sandbox for production', async () => {
+    const sandbox = await Service.start(folder.path);
+    await sandbox.stop();
+    const env = { SERVICE_ENVIRONMENT: 'production', SANDBOX_API_KEY: '' };
+    const key = join(folder.path, 'master.key');
+    expect(await refusal({ ...env, MASTER_KEY_FILE: key })).toContain('made by a sandbox');
+    const MASTER_KEY = readFileSync(key, 'utf8').trim();
+    renameSync(key, join(folder.path, 'moved.key'));
+    expect(await refusal({ ...env, MASTER_KEY })).toContain('those of a sandbox');
   });
 
   it('says that the port is in use', async () => {

@@ -56,7 +56,7 @@ export class Service {
     const port = env['PORT'] ?? String(await freePort());
     const output: string[] = [];
     const child = spawn(process.execPath, [`dist/apps/${app}/src/main.js`], {
-      env: { ...serviceEnv(dataDir), ...env, PORT: port },
+      env: { ...serviceEnv(dataDir, env), ...env, PORT: port },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
@@ -138,7 +138,7 @@ export class Service {
   }
 }
 
-function serviceEnv(dataDir: string): NodeJS.ProcessEnv {
+function serviceEnv(dataDir: string, { SERVICE_ENVIRONMENT }: Env): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env;
   return {
     PATH,
@@ -150,7 +150,7 @@ function serviceEnv(dataDir: string): NodeJS.ProcessEnv {
     TOOLS_PORT: '0',
     RATE_LIMIT_PER_SECOND: '0',
     AUTH_FAILURE_LIMIT_PER_MINUTE: '0',
-    WEBHOOK_ALLOW_LOOPBACK: 'true',
+    WEBHOOK_ALLOW_LOOPBACK: String(SERVICE_ENVIRONMENT !== 'production'),
     LOG_LEVEL: 'warn',
   };
 }

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { InvalidArgumentError } from 'commander';
 import type { KeyInfo } from '#access-keys';
-import { isId } from '#kernel';
+import { isId, Logger } from '#kernel';
 
 const LONGEST_NAME = 100;
 
@@ -59,3 +59,10 @@ export const lineOfKey = ({ keyId, name, createdAt, lastUsedAt, revokedAt }: Key
     lastUsedAt === null ? 'never used' : `last used ${lastUsedAt}`,
     name,
   ].join('  ');
+
+/** What goes wrong beside a command, and who changed what about access, is told on standard error. */
+export const cliLogger = (level = 'warn'): Logger =>
+  new Logger(level, undefined, undefined, () => ({ actor: { type: 'operator', id: osUser() } }));
+
+/** What came from outside, for a terminal: quoted where it is no plain word, so that it says nothing in our name. */
+export const quoted = (text: string): string => (/^[\w.:/+=@-]+$/.test(text) ? text : JSON.stringify(text));

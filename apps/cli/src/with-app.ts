@@ -1,8 +1,8 @@
 import { type INestApplicationContext, Module, type ModuleMetadata } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
-import { Logger } from '#kernel';
 import { StoresModule } from '#hosting';
+import { cliLogger } from './output.js';
 import { withStores } from './with-stores.js';
 
 /**
@@ -15,7 +15,7 @@ export function withApp<T>(
   work: (app: INestApplicationContext) => Promise<T>,
 ): Promise<T> {
   return withStores(async (stores) => {
-    @Module({ imports: [CqrsModule.forRoot(), StoresModule.of(stores, new Logger('warn')), ...imports] })
+    @Module({ imports: [CqrsModule.forRoot(), StoresModule.of(stores, cliLogger()), ...imports] })
     class CliModule {}
     const app = await NestFactory.createApplicationContext(CliModule, { logger: false, abortOnError: false });
     try {

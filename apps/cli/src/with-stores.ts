@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Config, Logger } from '#kernel';
+import { Config } from '#kernel';
 import { openStores, type Stores } from '#hosting';
 import { domains } from '../../domains.js';
+import { cliLogger } from './output.js';
 import { OperatorError } from './operator-error.js';
 
 /** Opens the stores that the environment names, does something with them and lets go of them. */
@@ -31,5 +32,5 @@ export function openExistingStores(config: Config, logLevel: string): Promise<St
     throw new OperatorError(
       `There is no ${missing.join(' and no ')} in ${config.dataDir}: is DATA_DIR right? The service makes them when it first starts.`,
     );
-  return openStores(config, domains, new Logger(logLevel));
+  return openStores(config, domains, cliLogger(logLevel));
 }

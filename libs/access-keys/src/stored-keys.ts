@@ -82,6 +82,7 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
       if (await this.store.replace(this.collection, keyId, document, stored.revision)) break;
     }
     this.cache.clear();
+    this.logger.security('key-revoked', { keyId, kind: this.purpose });
     return true;
   }
 
@@ -96,6 +97,7 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
       revokedAt: null,
       ...more,
     });
+    if (issued) this.logger.security('key-made', { keyId, kind: this.purpose, ...more });
     return { keyId, key, issued };
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { searchText, wordsOf } from './search-text.js';
+import { searchText, searchWords } from './search-text.js';
 
 describe('search text', () => {
   it.each([
@@ -13,6 +13,11 @@ describe('search text', () => {
   });
 
   it('is asked for in words', () => {
-    expect(wordsOf('  ADA  f.exam ')).toEqual(['ada', 'f.exam']);
+    expect(searchWords('  ADA  f.exam ')).toEqual(['ada', 'f.exam']);
+  });
+
+  it('is asked for in eight words at most, each once', () => {
+    expect(searchWords('a b A c a d e f g h i j')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
+    expect(searchWords('a '.repeat(10_000))).toEqual(['a']);
   });
 });

@@ -5,8 +5,14 @@
 export const searchText = (texts: readonly string[]): string =>
   texts.flatMap(wordsOf).flatMap(withParts).join(' ');
 
-/** The words of a search, in lower case. */
-export const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
+/** So many words of a search count. */
+const MOST_WORDS = 8;
+
+/** The words that are searched for, in lower case: each once, the first {@link MOST_WORDS}. */
+export const searchWords = (text: string): string[] => [...new Set(wordsOf(text))].slice(0, MOST_WORDS);
+
+/** The words of a text, in lower case. */
+const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
 const withParts = (word: string): string[] => [
   word,

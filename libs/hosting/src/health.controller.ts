@@ -1,14 +1,18 @@
-import { Controller, Get, Header, HttpCode, Res } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Req, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { register } from 'prom-client';
-import { Unenveloped } from '#http';
+import { HttpError, type HttpRequest, isLoopback, Unenveloped } from '#http';
+import { Config } from '#kernel';
 import { Health, type Readiness } from './health.js';
 
 /** For the machine's supervisor and the person on call: no key is needed and nothing of a partner is shown. */
 @Controller()
 @Unenveloped()
 export class HealthController {
-  constructor(private readonly health: Health) {}
+  constructor(
+    private readonly health: Health,
+    private readonly config: Config,
+  ) {}
 
   @Get('health/live')
   @HttpCode(200)
@@ -25,7 +29,15 @@ export class HealthController {
 
   @Get('metrics')
   @Header('content-type', register.contentType)
-  metrics(): Promise<string> {
+  metrics(@Req() request: HttpRequest): Promise<string> {
+    if (this.config.metricsPort !== null || !isFromHere(request))
+      throw new HttpError('E_NOT_FOUND', 'There is nothing at this address.');
     return register.metrics();
   }
 }
+
+/** What proxies add, whose callers come from anywhere (RFC 7239; RFC 9110, section 7.6.3; and by custom). */
+const ADDED_BY_PROXIES = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+
+const isFromHere = ({ socket, headers }: HttpRequest): boolean =>
+  isLoopback(socket.remoteAddress ?? '') && ADDED_BY_PROXIES.every((name) => headers[name] === undefined);

@@ -1,4 +1,6 @@
-import { collectDefaultMetrics, Gauge } from 'prom-client';
+import { collectDefaultMetrics, Gauge, register } from 'prom-client';
+import { PortServer } from '#http';
+import type { Config, Logger } from '#kernel';
 import type { SubscriptionEngine } from '#projections';
 
 /** Registers the process's own measures and those of its subscriptions, read when `/metrics` is. */
@@ -29,4 +31,14 @@ export function registerMetrics(engine: SubscriptionEngine): void {
         this.set({ subscription: name }, fault === null ? 0 : 1);
     },
   });
+}
+
+/** Serves `GET /metrics` and nothing else on a port of its own, for who watches from another machine. */
+export function metricsServer(port: number, config: Config, logger: Logger): PortServer {
+  const server = new PortServer(port, config, logger);
+  server.app.get('/metrics', async (_, response) => {
+    response.setHeader('content-type', register.contentType);
+    response.end(await register.metrics());
+  });
+  return server;
 }

@@ -1,12 +1,12 @@
 import { type INestApplication, Module, type Type } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { Config, Logger } from '#kernel';
-import { createHttpApp, requestLogFields } from '#http';
+import { Config, type LogFields, Logger } from '#kernel';
+import { callerLogFields, createHttpApp, requestLogFields } from '#http';
 import { ReadModelsHealth } from '#projections';
 import type { Domain } from './domain.js';
 import { Health } from './health.js';
 import { HealthController } from './health.controller.js';
-import { registerMetrics } from './metrics.js';
+import { metricsServer, registerMetrics } from './metrics.js';
 import type { Role } from './role.js';
 import { openStores, type Stores } from './stores.js';
 import { StoresModule } from './stores.module.js';
@@ -34,7 +34,7 @@ export async function startProcess(
   stopping: AbortSignal,
   prepare: (app: INestApplication) => Promise<void> = () => Promise.resolve(),
 ): Promise<RunningProcess> {
-  const logger = new Logger(config.logLevel, undefined, requestLogFields);
+  const logger = new Logger(config.logLevel, undefined, requestLogFields, callerLogFields);
   const stores = await openStores(config, domains, logger, stopping);
   try {
     const app = await createHttpApp(rootModule(stores, logger, roles, stopping), config);
@@ -43,6 +43,7 @@ export async function startProcess(
     for (const subscriber of roles.flatMap((role) => role.subscribers ?? []))
       stores.engine.subscribe(app.get(subscriber, { strict: false }));
     const workers = roles.flatMap((role) => role.workers ?? []).map((type) => resolve(app, type));
+    if (config.metricsPort !== null) workers.push(metricsServer(config.metricsPort, config, logger));
     registerMetrics(stores.engine);
     // Registers the command handlers, which subscribers, `prepare` and workers send commands to.
     await app.init();
@@ -50,6 +51,7 @@ export async function startProcess(
     await prepare(app);
     for (const worker of workers) await worker.start();
     await app.listen(config.port);
+    logger.security('process-started', settingsOf(config));
     return { app, stores, stop: () => stop(app, workers, stores) };
   } catch (error) {
     await stores.close();
@@ -63,6 +65,23 @@ async function stop(app: INestApplication, workers: readonly Worker[], stores: S
   await app.close();
   await stores.close();
 }
+
+/** What an operator may have changed since the last start, as far as it is no secret. */
+const settingsOf = ({
+  environment,
+  port,
+  publicUrl,
+  rateLimitPerSecond,
+  authFailureLimitPerMinute,
+  webhookAllowLoopback,
+}: Config): LogFields => ({
+  environment,
+  port,
+  publicUrl,
+  rateLimitPerSecond,
+  authFailureLimitPerMinute,
+  webhookAllowLoopback,
+});
 
 const resolve = (app: INestApplication, type: Type<Worker>): Worker => app.get(type, { strict: false });
 

@@ -1,25 +1,36 @@
 import type { RequestHandler } from 'express';
-import type { Logger } from '#kernel';
+import type { Config, Logger } from '#kernel';
 import { type RequestContext, runWithContext } from './request-context.js';
 import { requestIdFrom } from './request-id.js';
 import { requestBegan, requestEnded } from './request-metrics.js';
 
 const QUIET = new Set(['warn', 'error', 'fatal', 'silent']);
 
+/** A year (RFC 6797), where callers reach us by https. */
+const STRICT_TRANSPORT = 'max-age=31536000';
+
 /** Gives each request its context and id; when it is over it is measured, and logged without body, query or key. */
-export function accessLog(logs: { readonly logger: Logger | null }, level: string): RequestHandler {
-  const quiet = QUIET.has(level);
+export function accessLog(
+  logs: { readonly logger: Logger | null },
+  { logLevel, publicUrl }: Config,
+): RequestHandler {
+  const quiet = QUIET.has(logLevel);
+  const strict = publicUrl.startsWith('https:');
   return (request, response, next) => {
     const context: RequestContext = {
       requestId: requestIdFrom(request.headers['x-request-id']),
+      socket: request.socket,
       startedAt: performance.now(),
       enveloped: request.url.startsWith('/v1/'),
       caller: null,
       operator: null,
       reservedIds: null,
       playground: false,
+      logged: true,
     };
     response.setHeader('x-request-id', context.requestId);
+    response.setHeader('x-content-type-options', 'nosniff');
+    if (strict) response.setHeader('strict-transport-security', STRICT_TRANSPORT);
     requestBegan();
     response.once('close', () => {
       const { method } = request;
@@ -27,7 +38,7 @@ export function accessLog(logs: { readonly logger: Logger | null }, level: strin
       const status = response.writableFinished ? response.statusCode : 499;
       const ms = performance.now() - context.startedAt;
       requestEnded(method, route, status, ms);
-      if (quiet) return;
+      if (quiet || !context.logged) return;
       const { requestId, caller } = context;
       const tenantId = caller?.tenantId ?? null;
       logs.logger?.info('request', {

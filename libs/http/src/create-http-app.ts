@@ -4,6 +4,7 @@ import express, { type Express } from 'express';
 import { type Config, Logger } from '#kernel';
 import { ReadModels } from '#projections';
 import { accessLog } from './access-log.js';
+import { AddressLimits } from './auth/address-limits.js';
 import { SANDBOX_ONLY } from './auth/route-options.js';
 import { ErrorCatalogue } from './error-catalogue.js';
 import { EnvelopeAdapter } from './responses/envelope.adapter.js';
@@ -37,14 +38,15 @@ export async function createHttpApp(
   class ApplicationModule {}
 
   const logs: { logger: Logger | null } = { logger: null };
-  const adapter = new EnvelopeAdapter(bareExpress(config, logs));
+  const limits = new AddressLimits(config);
+  const adapter = new EnvelopeAdapter(bareExpress(config, logs, limits));
   const app = await create(ApplicationModule, adapter, NEST);
   if (config.environment !== 'sandbox') dropSandboxOnly(app);
   const logger = app.get(Logger);
   logs.logger = logger;
   adapter.useFreshness(app.get(ReadModels));
   app.useGlobalPipes(new RequestPipe());
-  app.useGlobalFilters(new FailureFilter(adapter, logger, app.get(ErrorCatalogue)));
+  app.useGlobalFilters(new FailureFilter(adapter, logger, app.get(ErrorCatalogue), limits));
   return app;
 }
 
@@ -56,12 +58,17 @@ function dropSandboxOnly(app: INestApplication): void {
 }
 
 /** Settings come before the first route: the router takes them when it is made. */
-function bareExpress(config: Config, logs: { readonly logger: Logger | null }): Express {
+function bareExpress(
+  config: Config,
+  logs: { readonly logger: Logger | null },
+  limits: AddressLimits,
+): Express {
   const instance = express();
   instance.set('etag', false);
   instance.set('x-powered-by', false);
   instance.set('query parser', 'simple');
   instance.set('case sensitive routing', true);
-  instance.use(accessLog(logs, config.logLevel));
+  instance.use(accessLog(logs, config));
+  instance.use(limits.handler);
   return instance;
 }

@@ -38,6 +38,46 @@ describe('HTTP conventions', () => {
     return Object.fromEntries(Object.entries(error?.fields ?? {}).map(([path, { code }]) => [path, code]));
   };
 
+  it('have no browser guess what a response is', async () => {
+    for (const path of ['/v1/things/7', '/nothing', '/v1/nothing'])
+      expect((await app.fetch(path)).headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await app.fetch('/nothing')).headers.get('strict-transport-security')).toBeNull();
+    const socket = connect(app.port, '127.0.0.1').end('no HTTP\r\n\r\n');
+    const [chunk] = (await once(socket, 'data')) as [Buffer];
+    expect(String(chunk)).toContain('x-content-type-options: nosniff');
+  });
+
+  it('keep callers who came by https there', async () => {
+    const secure = await TestApp.start({ ...thingApp, env: { PUBLIC_URL: 'https://api.example' } });
+    const { headers } = await secure.fetch('/nothing');
+    await secure.stop();
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+  });
+
+  it.each([
+    ['two of one key', ['key-a', 'key-a'], 401],
+    ['two keys', ['key-a', 'key-b'], 401],
+    ['one key', ['key-a'], 200],
+  ])('%s in Authorization', async (_, keys, status) => {
+    const socket = connect(app.port, '127.0.0.1');
+    const sent = keys.map((key) => `authorization: ${key}\r\n`).join('');
+    socket.write(`GET /v1/things/7 HTTP/1.1\r\nhost: x\r\n${sent}\r\n`);
+    const [chunk] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    expect(String(chunk)).toContain(`HTTP/1.1 ${status} `);
+    if (status === 401) expect(String(chunk)).toContain('E_AUTH_INVALID');
+  });
+
+  it('take a hundred properties in an object and no more', async () => {
+    const bodyOf = (count: number): string =>
+      JSON.stringify(
+        Object.fromEntries([['name', 'a'], ...Array.from({ length: count - 1 }, (_, i) => [`p${i}`, i])]),
+      );
+    expect((await post('/v1/things/echo', bodyOf(100))).status).toBe(200);
+    const { status, error } = await post('/v1/things/echo', bodyOf(101));
+    expect([status, error?.code]).toEqual([400, 'E_REQUEST_BODY_INVALID']);
+  });
+
   describe('order of checks', () => {
     const steps: [string, string, string, Record<string, string>, string | undefined, number, string][] = [
       ['unknown route', 'POST', '/v1/nothing', {}, '{', 404, 'E_NOT_FOUND'],

@@ -2,12 +2,14 @@ export { respondWhenProjected, WhenProjected } from './responses/when-projected.
 export { CachedResponse } from './responses/cached-response.js';
 export { SerializedResponse } from './responses/serialized-response.js';
 export { Unenveloped } from './responses/unenveloped.js';
+export { authorizationOf } from './auth/authorization.js';
 export * from './auth/caller.js';
+export { isLoopback, networkOf } from './auth/network.js';
 export * from './auth/key-verifier.js';
 export { Operator } from './auth/operator.js';
 export { OperatorEndpoint } from './auth/operator-endpoint.js';
 export * from './auth/operator-verifier.js';
-export { Limits, networkOf } from './auth/limits.js';
+export { Limits } from './auth/limits.js';
 export { type Allowance, TokenBuckets } from './auth/token-bucket.js';
 export * from './auth/partner-endpoint.js';
 export { PartnerGuard } from './auth/partner.guard.js';
@@ -32,8 +34,10 @@ export {
   currentRequest,
   type OperatorCaller,
   type PartnerCaller,
+  callerLogFields,
   requestLogFields,
 } from './request-context.js';
+export { applyServerLimits } from './server-limits.js';
 export { requestsUnderWay } from './request-metrics.js';
 export type * from './request-types.js';
 export * from './validation/declared-fields.js';

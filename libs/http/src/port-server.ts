@@ -24,7 +24,7 @@ export class PortServer {
     this.app.set('x-powered-by', false);
     this.app.set('query parser', 'simple');
     this.app.set('case sensitive routing', true);
-    this.app.use(accessLog({ logger }, config.logLevel));
+    this.app.use(accessLog({ logger }, config));
     this.server = createServer(this.app);
     applyServerLimits(this.server);
   }

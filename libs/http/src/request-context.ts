@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Actor } from '#event-sourcing';
 
 /** Who calls: the tenant that the key belongs to. */
@@ -29,12 +30,15 @@ export interface ReservedIds {
 /** What is known of a request until its response is sent. */
 export interface RequestContext {
   readonly requestId: string;
+  readonly socket: Pick<Socket, 'remoteAddress'>;
   /** Milliseconds, monotonic. */
   readonly startedAt: number;
   /** Whether the response is put into `{ payload, error }`. */
   enveloped: boolean;
   /** Whether its route drives a test company. */
   playground: boolean;
+  /** Whether it gets its line in the log. */
+  logged: boolean;
   caller: PartnerCaller | null;
   operator: OperatorCaller | null;
   reservedIds: ReservedIds | null;
@@ -70,5 +74,17 @@ export function requestLogFields(): object {
     requestId,
     ...(caller && { tenantId: caller.tenantId }),
     ...(operator && { operator: operator.actor.id }),
+  };
+}
+
+/** What the security log says of who is at work: nobody in particular where no request is. */
+export function callerLogFields(): object {
+  const context = storage.getStore();
+  if (!context) return {};
+  const { socket, caller, operator } = context;
+  return {
+    actor: (operator ?? caller)?.actor ?? null,
+    address: socket.remoteAddress ?? null,
+    keyId: operator?.tokenId ?? caller?.keyId ?? null,
   };
 }

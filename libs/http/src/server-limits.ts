@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { newId } from '#kernel';
+import { limitConnections } from './connections.js';
+import { SlowReaders } from './slow-readers.js';
 
 const HEADERS_MS = 10_000;
 const REQUEST_MS = 30_000;
@@ -8,13 +10,27 @@ const REQUEST_MS = 30_000;
 const KEEP_ALIVE_MS = 65_000;
 const CHECK_MS = 2_000;
 
-/** Limits how long a caller may take over a request (slow-loris), and responds in our envelope where Node cannot parse one. */
+/**
+ * Limits how long a caller may take over a request (slow-loris) and over its response, how many connections there are, and
+ * responds in our envelope where Node cannot parse a request.
+ */
 export function applyServerLimits(server: Server): void {
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   // Read when the server starts to listen; the constructor is Nest's.
   Object.assign(server, { connectionsCheckingInterval: CHECK_MS });
+  limitConnections(server);
+  const slowReaders = new SlowReaders();
+  server.on('request', (request, response) => {
+    slowReaders.watch(request, response);
+  });
+  const cutting = setInterval(() => {
+    slowReaders.cut();
+  }, CHECK_MS);
+  server.once('close', () => {
+    clearInterval(cutting);
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET' || hasAnswered(socket)) socket.destroy();
     else socket.end(responseTo(error.code));
@@ -45,6 +61,7 @@ function rawAnswer(status: string, code: string, message: string): string {
     'content-type: application/json; charset=utf-8',
     `content-length: ${body.length}`,
     `x-request-id: ${requestId}`,
+    'x-content-type-options: nosniff',
     'connection: close',
   ];
   return `${head.join('\r\n')}\r\n\r\n${body}`;

@@ -33,6 +33,8 @@ export class Config {
   readonly stripeWebhookSecret: string | null;
   /** Another address of Stripe's API, for a double of it. */
   readonly paymentsUrl: string | null;
+  /** Where `/metrics` is instead of on `port`; null: on `port`, for this machine alone. */
+  readonly metricsPort: number | null;
   readonly sandboxApiKey: string | null;
   readonly masterKey: string | null;
   readonly masterKeyFile: string | null;
@@ -72,6 +74,7 @@ export class Config {
     this.stripeSecretKey = read.text('STRIPE_SECRET_KEY');
     this.stripeWebhookSecret = read.text('STRIPE_WEBHOOK_SECRET');
     this.paymentsUrl = read.url('PAYMENTS_URL', ['http:', 'https:']);
+    this.metricsPort = read.integer('METRICS_PORT', 0, 65_535) || null;
     this.sandboxApiKey = read.text('SANDBOX_API_KEY');
     this.masterKey = read.text('MASTER_KEY');
     this.masterKeyFile = read.text('MASTER_KEY_FILE');
@@ -92,6 +95,8 @@ export class Config {
   private check(): void {
     if (this.environment === 'production' && !this.masterKey && !this.masterKeyFile)
       throw new ConfigError('MASTER_KEY or MASTER_KEY_FILE is required in production');
+    if (this.environment === 'production' && this.webhookAllowLoopback)
+      throw new ConfigError('WEBHOOK_ALLOW_LOOPBACK is for the sandbox only');
     if (this.masterKey && this.masterKeyFile)
       throw new ConfigError('MASTER_KEY and MASTER_KEY_FILE are both set: give one of them');
     if (this.sandboxApiKey === null) return;

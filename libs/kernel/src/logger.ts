@@ -6,13 +6,33 @@ export type LogFields = Readonly<Record<string, unknown>>;
 /** Structured log, one JSON object a line, to standard error. */
 export class Logger {
   private readonly pino: Pino;
+  private readonly access: Pino;
 
-  /** @param context fields to add to every line, for example the request id of the call at hand */
-  constructor(level: string, destination?: DestinationStream, context: () => object = () => ({})) {
+  /**
+   * @param context fields to add to every line, for example the request id of the call at hand
+   * @param who fields to add to every line of {@link security}: who is at work, and from where
+   */
+  constructor(
+    level: string,
+    destination?: DestinationStream,
+    context: () => object = () => ({}),
+    private readonly who: () => object = () => ({}),
+  ) {
     this.pino = pino(
       { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, mixin: context },
       destination ?? pino.destination({ dest: 2, sync: true }),
     );
+    this.access = this.pino.child({ security: true }, { level: level === 'silent' ? level : 'info' });
+  }
+
+  /**
+   * What whoever looks after keys and access asks for. It is written at every level but `silent`.
+   *
+   * @param action what was done, for example `key-revoked`
+   * @param fields `keyId`, `tenantId` and the like; never a key, a secret or a person's data
+   */
+  security(action: string, fields: LogFields = {}): void {
+    this.access.info({ action, ...this.who(), ...fields }, 'security');
   }
 
   debug(message: string, fields: LogFields = {}): void {

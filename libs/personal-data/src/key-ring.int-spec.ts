@@ -77,6 +77,17 @@ describe('KeyRing', () => {
     await expect(ring().encrypt('eve', {}, 'here')).rejects.toThrow(SubjectErasedError);
   });
 
+  it('says so where the stores belong to another environment', async () => {
+    const keyOf = (environment?: 'sandbox' | 'production') =>
+      new KeyRing(store, new MasterKey(Buffer.alloc(32, 1), environment ?? null));
+    await keyOf().start();
+    await keyOf('sandbox').start();
+    await keyOf('sandbox').start();
+    await keyOf().start();
+    await expect(keyOf('production').start()).rejects.toThrow(MasterKeyMismatchError);
+    await expect(keyOf('production').start()).rejects.toThrow('those of a sandbox');
+  });
+
   it('says so where the stores belong to another master key', async () => {
     await ring().start();
     const other = new KeyRing(store, new MasterKey(Buffer.alloc(32, 2)));

@@ -10,11 +10,18 @@ interface DataKey {
   readonly destroyedAt: string | null;
 }
 
+/** Whose the stores are. */
+interface MasterKeyCheck {
+  readonly mac: string;
+  /** Absent where only versions until November 2026 wrote here. */
+  readonly environment?: string;
+}
+
 /** Storage formats: the collections' names. */
 export const dataKeys: Collection<DataKey> = { name: 'data-keys', kind: 'record' };
-const masterKeyCheck: Collection<{ readonly mac: string }> = { name: 'master-key-check', kind: 'record' };
+const masterKeyCheck: Collection<MasterKeyCheck> = { name: 'master-key-check', kind: 'record' };
 
-/** The store was written with another master key: nothing personal in it could be read. */
+/** The store was written with another master key (nothing personal in it could be read), or in another environment. */
 export class MasterKeyMismatchError extends Error {
   override readonly name = 'MasterKeyMismatchError';
 }
@@ -65,12 +72,21 @@ export class KeyRing extends PersonalDataCipher {
   private async prepare(): Promise<void> {
     await this.store.define([dataKeys, masterKeyCheck]);
     const mac = this.masterKey.mac('master-key-check', 'master-key-check');
-    if (await this.store.insert(masterKeyCheck, 'current', { mac })) return;
+    const { environment } = this.masterKey;
+    const own = { mac, ...(environment && { environment }) };
+    if (await this.store.insert(masterKeyCheck, 'current', own)) return;
     const known = await this.store.get(masterKeyCheck, 'current');
-    if (known && !timingSafeEqual(Buffer.from(known.document.mac), Buffer.from(mac)))
+    if (!known) return;
+    if (!timingSafeEqual(Buffer.from(known.document.mac), Buffer.from(mac)))
       throw new MasterKeyMismatchError(
         'the stores were written with another master key: start with that MASTER_KEY (in the sandbox: the file master.key in DATA_DIR)',
       );
+    if (environment === null || environment === known.document.environment) return;
+    if (known.document.environment !== undefined)
+      throw new MasterKeyMismatchError(
+        `the stores are those of a ${known.document.environment}: start with SERVICE_ENVIRONMENT=${known.document.environment}, or on another DATA_DIR or server`,
+      );
+    await this.store.replace(masterKeyCheck, 'current', own, known.revision);
   }
 
   /** @throws {SubjectErasedError} @throws {DocumentStoreUnavailableError} */

@@ -28,20 +28,35 @@ export interface MasterKeySource {
  * The 32 bytes of the deployment's master key: `MASTER_KEY`, the file that `MASTER_KEY_FILE` names, or (sandbox only) the file
  * `master.key` in the data folder, which is made on the first start.
  *
- * @throws {MasterKeyError} no key, not 32 bytes of base64 or hex, or a file that cannot be read
+ * @throws {MasterKeyError} no key, not 32 bytes of base64 or hex, bytes that nobody drew, a file that cannot be read, or in
+ *   production a sandbox's folder
  */
 export function readMasterKey(source: MasterKeySource): Uint8Array {
-  if (source.masterKey !== null) return parseKey(source.masterKey, 'MASTER_KEY');
-  if (source.masterKeyFile !== null) return readKey(source.masterKeyFile, 'MASTER_KEY_FILE');
+  const path = join(source.dataDir, 'master.key');
+  if (source.environment === 'production' && exists(path))
+    throw new MasterKeyError(`${path} was made by a sandbox: production needs a DATA_DIR of its own`);
+  if (source.masterKey !== null) return drawn(parseKey(source.masterKey, 'MASTER_KEY'), 'MASTER_KEY');
+  if (source.masterKeyFile !== null)
+    return drawn(readKey(source.masterKeyFile, 'MASTER_KEY_FILE'), 'MASTER_KEY_FILE');
   if (source.environment === 'production')
     throw new MasterKeyError('MASTER_KEY or MASTER_KEY_FILE is required in production');
-  const path = join(source.dataDir, 'master.key');
   try {
     makeKeyOnce(source.dataDir, path);
   } catch (error) {
     throw new MasterKeyError(`${path} cannot be made: ${codeOf(error)}`);
   }
   return readKey(path, path);
+}
+
+/** Of 32 random bytes some 30 differ, and as many of the steps from one to the next; fewer than 12 hardly ever do. */
+const LEAST_DIFFERENT = 12;
+
+/** @throws {MasterKeyError} a pattern: repeated, counted up, or zero */
+function drawn(key: Uint8Array, name: string): Uint8Array {
+  const steps = Array.from(key, (byte, index) => (byte - (key[index - 1] ?? 0) + 256) % 256);
+  if (new Set(key).size < LEAST_DIFFERENT || new Set(steps).size < LEAST_DIFFERENT)
+    throw new MasterKeyError(`${name} is a pattern and no secret: make one with "openssl rand -base64 32"`);
+  return key;
 }
 
 /** Of several processes that start at once the first one's key stands: a hard link never replaces a file. */
@@ -70,7 +85,7 @@ function exists(path: string): boolean {
     closeSync(openSync(path, 'r'));
     return true;
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
+    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return false;
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +56,7 @@ describe('MasterKey.load', () => {
   const load = (source: Partial<MasterKeySource>): Promise<MasterKey> =>
     MasterKey.load({ environment: 'sandbox', dataDir, masterKey: null, masterKeyFile: null, ...source });
   const mac = async (source: Partial<MasterKeySource>) => (await load(source)).mac('a', 'x');
-  const bytes = Buffer.alloc(32, 0xfb);
+  const bytes = createHash('sha256').update('a key for specs').digest();
 
   it('takes hex and base64, from the variable or a file', async () => {
     const expected = new MasterKey(bytes).mac('a', 'x');
@@ -78,12 +79,29 @@ describe('MasterKey.load', () => {
     },
   );
 
+  it.each([
+    ['zeros', Buffer.alloc(32)],
+    ['one byte', Buffer.alloc(32, 0xab)],
+    ['a word again and again', Buffer.from('0123456789abcdef'.repeat(4), 'hex')],
+    ['counting', Buffer.from(Array.from({ length: 32 }, (_, index) => index))],
+  ])('refuses %s, which nobody drew', async (_, pattern) => {
+    const file = join(dataDir, 'pattern');
+    writeFileSync(file, pattern.toString('base64'));
+    await expect(load({ masterKey: pattern.toString('hex') })).rejects.toThrow('no secret');
+    await expect(load({ masterKeyFile: file })).rejects.toThrow('no secret');
+  });
+
   it('never repeats what it refuses', async () => {
     await expect(load({ masterKey: 'hunter2' })).rejects.not.toThrow('hunter2');
   });
 
   it('needs a key in production and a file that is there', async () => {
     await expect(load({ environment: 'production' })).rejects.toThrow(MasterKeyError);
+    const sandbox = join(dataDir, 'sandbox');
+    await load({ dataDir: sandbox });
+    const masterKeyFile = join(sandbox, 'master.key');
+    const inProduction = load({ environment: 'production', dataDir: sandbox, masterKeyFile });
+    await expect(inProduction).rejects.toThrow('made by a sandbox');
     await expect(load({ masterKeyFile: join(dataDir, 'nowhere') })).rejects.toThrow('ENOENT');
   });
 

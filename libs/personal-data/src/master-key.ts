@@ -17,14 +17,21 @@ export class SealBrokenError extends Error {
 export class MasterKey {
   private readonly subkeys = new Map<string, Buffer>();
 
-  /** @param key 32 bytes. @throws {RangeError} another length */
-  constructor(private readonly key: Uint8Array) {
+  /**
+   * @param key 32 bytes
+   * @param environment that it is used in; null where it does not matter
+   * @throws {RangeError} another length
+   */
+  constructor(
+    private readonly key: Uint8Array,
+    readonly environment: MasterKeySource['environment'] | null = null,
+  ) {
     if (key.length !== KEY_BYTES) throw new RangeError(`a master key is ${KEY_BYTES} bytes`);
   }
 
   /** The key that the configuration names, see {@link readMasterKey}. @throws {MasterKeyError} */
   static load(source: MasterKeySource): Promise<MasterKey> {
-    return Promise.resolve(source).then((given) => new MasterKey(readMasterKey(given)));
+    return Promise.resolve(source).then((given) => new MasterKey(readMasterKey(given), given.environment));
   }
 
   /**

@@ -7,7 +7,7 @@ import { type AuditEntry, type AuditState, replay, stateAt } from '../audit/repl
 import { point, type Point, pointText } from '../audit/point.js';
 import { type BrokenChain, verify } from '../audit/verify.js';
 import { OperatorError } from '../operator-error.js';
-import { printAll } from '../output.js';
+import { printAll, quoted } from '../output.js';
 import { withStores } from '../with-stores.js';
 
 /** The auditor's verbs. */
@@ -109,7 +109,7 @@ function printState(entries: readonly AuditEntry[], at: Point): void {
 function printEntry(entry: AuditEntry): void {
   const { revision, recordedAt, type, actor, requestId, data } = entry;
   console.log(`#${revision}  ${recordedAt}  ${type}`);
-  console.log(`    by ${actor.type} ${actor.id}, request ${requestId}`);
+  console.log(`    by ${actor.type} ${actor.id}, request ${quoted(requestId)}`);
   console.log(`    ${JSON.stringify(data)}`);
 }
 

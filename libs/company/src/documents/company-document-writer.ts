@@ -6,6 +6,7 @@ import type { Company } from '../domain/decider.js';
 import { stepNotPossible } from '../domain/errors.js';
 import { presentName } from '../domain/names.js';
 import type { CompanyDocument, DocumentType } from '../domain/types.js';
+import type * as papers from './papers.js';
 import { type Issued, printedCompany, type PrintedCompany } from './printed-company.js';
 
 /** A paper that is to be written, with all that it says. */
@@ -35,7 +36,7 @@ export interface UploadedDocument {
 const PAPERS = { url: new URL('./papers.js', import.meta.url), load: () => import('./papers.js') };
 
 /** Who writes a type of document. */
-const WRITERS: Partial<Readonly<Record<DocumentType, keyof typeof import('./papers.js')>>> = {
+const WRITERS: Partial<Readonly<Record<DocumentType, keyof typeof papers>>> = {
   ArticlesOfOrganization: 'articlesOfOrganization',
   OperatingAgreement: 'operatingAgreement',
   CorporateBylaws: 'corporateBylaws',

@@ -4,6 +4,7 @@ import { Clock } from '#kernel';
 import {
   respondWhenProjected,
   Caller,
+  Costs,
   commandContext,
   type PartnerCaller,
   PartnerEndpoint,
@@ -29,6 +30,7 @@ export class PlaygroundController {
   ) {}
 
   @Post('formation/complete')
+  @Costs(10)
   @Describe({
     id: 'playFormationCompleted',
     tag: 'Playground',
@@ -70,6 +72,7 @@ export class PlaygroundController {
   }
 
   @Post('eincreation/complete')
+  @Costs(10)
   @Describe({
     id: 'playEinCreated',
     tag: 'Playground',

@@ -6,7 +6,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AccessFor, currentRequest, Limits, HttpError } from '#http';
+import { AccessFor, authorizationOf, currentRequest, Limits, HttpError } from '#http';
 import { SessionTokens } from './session-tokens.js';
 
 /** The checks that precede a request of a customer's browser. The caller's actor is then the customer. */
@@ -20,12 +20,12 @@ export class SessionGuard implements CanActivate {
   canActivate(execution: ExecutionContext): true {
     const http = execution.switchToHttp();
     const request = http.getRequest<Request>();
-    const header = request.headers.authorization;
+    const header = authorizationOf(request);
     if (!header)
       throw new HttpError('E_AUTH_MISSING', 'The Authorization header must hold the session token.');
     const holder = this.tokens.verify(header.replace(/^Bearer +/i, ''));
     if (!holder) {
-      this.limits.countFailure(request.socket.remoteAddress ?? '');
+      this.limits.countFailure(request);
       throw new HttpError('E_AUTH_INVALID', 'The session token is not valid.');
     }
     const keyId = `session/${holder.customerId}`;

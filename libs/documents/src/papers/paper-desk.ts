@@ -12,7 +12,7 @@ type Writer = (content: never) => Promise<Uint8Array>;
 export interface PaperWriters<Writers extends Readonly<Record<string, Writer>>> {
   /** Of the module, as it is built. */
   readonly url: URL;
-  load(): Promise<Writers>;
+  readonly load: () => Promise<Writers>;
 }
 
 export interface PaperDeskOptions {
@@ -103,7 +103,6 @@ export class PaperDesk implements OnApplicationShutdown {
   ): Promise<Uint8Array> {
     // Specs run without a build, and a thread cannot load TypeScript: there it is written at once.
     if (!existsSync(url)) return ((await load())[name] as (content: unknown) => Promise<Uint8Array>)(content);
-    if (late.aborted) throw tooLate();
     this.threads ??= this.begin();
     const threads = await this.threads;
     try {

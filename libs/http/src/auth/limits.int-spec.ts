@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { TestApp } from '../testing/test-app.js';
 import { thingApp } from '../testing/thing.js';
 
@@ -27,6 +27,19 @@ describe('limits', () => {
     expect(headers?.get('ratelimit-policy')).toBe('"address";q=2;w=60');
     expect(headers?.get('ratelimit')).toBe('"address";r=0;t=60');
     expect((await app.fetch('/v1/things/7', { headers: { authorization: 'key-a' } })).status).toBe(200);
+    await app.stop();
+  });
+
+  it('count a call by what it costs', async () => {
+    jest.spyOn(performance, 'now').mockReturnValue(1_000);
+    const app = await TestApp.start({ ...thingApp, env: { RATE_LIMIT_PER_SECOND: '2' } });
+    const headers = { authorization: 'key-a' };
+    const costly = await app.fetch('/v1/things/costly', { method: 'POST', headers });
+    expect([costly.status, costly.headers.get('ratelimit')]).toEqual([200, '"key";r=1;t=2']);
+    const again = await app.fetch('/v1/things/costly', { method: 'POST', headers });
+    expect([again.status, again.headers.get('retry-after')]).toEqual([429, '1']);
+    expect((await app.fetch('/v1/things/7', { headers })).status).toBe(200);
+    jest.restoreAllMocks();
     await app.stop();
   });
 });

@@ -1,8 +1,9 @@
-import { isIPv6 } from 'node:net';
 import { Injectable } from '@nestjs/common';
-import type { Response } from 'express';
-import { Config } from '#kernel';
+import type { Request, Response } from 'express';
+import { Config, Logger } from '#kernel';
 import { HttpError } from '../http-error.js';
+import { contextOf } from '../request-context.js';
+import { networkOf } from './network.js';
 import { TokenBuckets } from './token-bucket.js';
 
 /** Limits how often a key may call, and how often an address may send keys that are not valid. */
@@ -14,7 +15,10 @@ export class Limits {
   private readonly failurePolicy: string;
   private readonly refillSeconds = 2;
 
-  constructor(config: Config) {
+  constructor(
+    config: Config,
+    private readonly logger: Logger,
+  ) {
     const { rateLimitPerSecond: rate, authFailureLimitPerMinute: failures } = config;
     this.requests = rate > 0 ? new TokenBuckets(rate, rate * this.refillSeconds) : null;
     this.failures = failures > 0 ? new TokenBuckets(failures / 60, failures) : null;
@@ -23,22 +27,38 @@ export class Limits {
   }
 
   /**
-   * Counts a request of a key and tells the caller what is left (draft-ietf-httpapi-ratelimit-headers).
+   * Counts a request of a key by what it costs, and tells the caller what is left (draft-ietf-httpapi-ratelimit-headers).
    *
+   * @param cost as so many ordinary requests
    * @throws {HttpError} `E_RATE_LIMITED`
    */
-  countRequest(keyId: string, response: Response): void {
+  countRequest(keyId: string, response: Response, cost = 1): void {
     if (!this.requests) return;
-    const { remaining, retryAfterMs } = this.requests.take(keyId);
+    const { remaining, retryAfterMs } = this.requests.take(keyId, cost);
     response.setHeader('ratelimit-policy', this.policy);
     response.setHeader('ratelimit', `"key";r=${remaining};t=${this.refillSeconds}`);
     if (retryAfterMs !== null) throw tooMany('This key calls too often.', retryAfterMs);
   }
 
-  /** Counts a key that is not valid, by the caller's address. @throws {HttpError} `E_RATE_LIMITED` */
-  countFailure(address: string): void {
-    const retryAfterMs = this.failures?.take(networkOf(address)).retryAfterMs ?? null;
+  /** Counts a key or token that is not valid, by the caller's address. @throws {HttpError} `E_RATE_LIMITED` */
+  countFailure(request: Request): void {
+    this.refuse(request, this.failures?.take(addressOf(request)).retryAfterMs ?? null);
+    this.logger.security('key-refused');
+  }
+
+  /**
+   * For what a guess alone costs something: to be called before it is looked at.
+   *
+   * @throws {HttpError} `E_RATE_LIMITED`: too many were wrong
+   */
+  admitGuess(request: Request): void {
+    this.refuse(request, this.failures?.peek(addressOf(request)) ?? null);
+  }
+
+  /** What is refused for its number is in no log: there may be thousands. */
+  private refuse(request: Request, retryAfterMs: number | null): void {
     if (retryAfterMs === null) return;
+    contextOf(request).logged = false;
     throw tooMany('Too many refused keys from this address.', retryAfterMs, {
       'ratelimit-policy': this.failurePolicy,
       ratelimit: '"address";r=0;t=60',
@@ -46,12 +66,10 @@ export class Limits {
   }
 }
 
+const addressOf = (request: Request): string => networkOf(request.socket.remoteAddress ?? '');
+
 const tooMany = (message: string, afterMs: number, headers: HttpError['headers'] = {}): HttpError =>
   new HttpError('E_RATE_LIMITED', message, {
     ...headers,
     'retry-after': String(Math.max(1, Math.ceil(afterMs / 1000))),
   });
-
-/** One customer of an IPv6 provider has a /64 to itself: its addresses count as one (RFC 6177). */
-export const networkOf = (address: string): string =>
-  isIPv6(address) && !address.startsWith('::ffff:') ? address.split(':').slice(0, 4).join(':') : address;

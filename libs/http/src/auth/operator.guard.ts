@@ -1,34 +1,42 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { Logger } from '#kernel';
 import { HttpError } from '../http-error.js';
 import { contextOf } from '../request-context.js';
+import { authorizationOf } from './authorization.js';
 import { Limits } from './limits.js';
 import { OperatorVerifier } from './operator-verifier.js';
 import { receiveWrite } from './receive-write.js';
 import { routeOptionsOf } from './route-options.js';
+import { SignIns } from './sign-ins.js';
 
 /** The checks that precede an operator's request, in the order of contract 2.2. */
 @Injectable()
 export class OperatorGuard implements CanActivate {
+  private readonly signIns = new SignIns();
+
   constructor(
     private readonly operators: OperatorVerifier,
     private readonly limits: Limits,
+    private readonly logger: Logger,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<true> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    const token = request.headers.authorization;
+    const token = authorizationOf(request);
     if (!token)
       throw new HttpError('E_AUTH_MISSING', "The Authorization header must hold an operator's token.");
     const operator = await this.operators.verify(token);
     if (!operator) {
-      this.limits.countFailure(request.socket.remoteAddress ?? '');
+      this.limits.countFailure(request);
       throw new HttpError('E_AUTH_INVALID', "The operator's token is not valid.");
     }
     const { tokenId, name } = operator;
     const known = contextOf(request);
     known.operator = { tokenId, requestId: known.requestId, actor: { type: 'operator', id: name } };
+    if (this.signIns.note(tokenId, request.socket.remoteAddress ?? ''))
+      this.logger.security('operator-signed-in');
     this.limits.countRequest(tokenId, http.getResponse<Response>());
     await receiveWrite(request, routeOptionsOf(context));
     return true;

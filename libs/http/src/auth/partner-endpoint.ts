@@ -1,6 +1,6 @@
 import { applyDecorators, SetMetadata, UseGuards } from '@nestjs/common';
 import { PartnerGuard } from './partner.guard.js';
-import { AccessFor, SANDBOX_ONLY, WRITES_NOTHING } from './route-options.js';
+import { AccessFor, COST, SANDBOX_ONLY, WRITES_NOTHING } from './route-options.js';
 
 /**
  * An endpoint for partners: checks the key, the rate limit, the suspended tenant, the idempotency header, the media
@@ -11,6 +11,9 @@ export const PartnerEndpoint = (): ClassDecorator & MethodDecorator =>
 
 /** Endpoints that do not exist in production (see `createHttpApp`). */
 export const SandboxOnly = (): ClassDecorator => SetMetadata(SANDBOX_ONLY, true);
+
+/** A call that costs as much as so many ordinary ones, and counts so under the rate limit (contract 2.7). */
+export const Costs = (ordinaryCalls: number): MethodDecorator => SetMetadata(COST, ordinaryCalls);
 
 /** A POST that is a read by what it does: a suspended tenant may call it. */
 export const WritesNothing = (): MethodDecorator => SetMetadata(WRITES_NOTHING, true);

@@ -2,6 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { Request, Response } from 'express';
 import { HttpError } from '../http-error.js';
 import { contextOf } from '../request-context.js';
+import { authorizationOf } from './authorization.js';
 import { KeyVerifier, type VerifiedKey } from './key-verifier.js';
 import { Limits } from './limits.js';
 import { receiveWrite } from './receive-write.js';
@@ -20,7 +21,7 @@ export class PartnerGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
-    const header = request.headers.authorization;
+    const header = authorizationOf(request);
     if (!header) throw new HttpError('E_AUTH_MISSING', 'The Authorization header must hold the API key.');
     const verified = this.keys.verify(header);
     return verified instanceof Promise
@@ -35,13 +36,13 @@ export class PartnerGuard implements CanActivate {
     response: Response,
   ): true | Promise<true> {
     if (!key) {
-      this.limits.countFailure(request.socket.remoteAddress ?? '');
+      this.limits.countFailure(request);
       throw new HttpError('E_AUTH_INVALID', 'The API key is not valid.');
     }
     const context = contextOf(request);
     context.playground = options.sandboxOnly;
     context.caller = { ...key, requestId: context.requestId, actor: { type: 'partner', id: key.keyId } };
-    this.limits.countRequest(key.keyId, response);
+    this.limits.countRequest(key.keyId, response, options.cost);
     if (request.method === 'GET' || request.method === 'HEAD') return true;
     return this.admitWrite(key.tenantId, options, request);
   }

@@ -5,6 +5,7 @@ import type { DeprecatedField } from './deprecation.js';
 
 export const SANDBOX_ONLY = 'http:sandbox-only';
 export const WRITES_NOTHING = 'http:writes-nothing';
+export const COST = 'http:cost';
 export const TAKES_PDF = 'http:takes-pdf';
 export const IDEMPOTENT = 'http:idempotent';
 const ACCESS = 'http:access';
@@ -32,6 +33,8 @@ export interface RouteOptions {
   readonly access: Access | null;
   readonly sandboxOnly: boolean;
   readonly writesNothing: boolean;
+  /** What a call counts for under the rate limit. */
+  readonly cost: number;
   readonly idempotent: IdempotentOptions | null;
   /** JSON. */
   readonly takesBody: boolean;
@@ -72,6 +75,7 @@ function read(context: HandlerContext): RouteOptions {
     access: (said(ACCESS) as Access | undefined) ?? null,
     sandboxOnly: said(SANDBOX_ONLY) === true,
     writesNothing: said(WRITES_NOTHING) === true,
+    cost: (said(COST) as number | undefined) ?? 1,
     idempotent: (said(IDEMPOTENT) as IdempotentOptions | undefined) ?? null,
     takesBody: parameters.some(({ kind }) => kind === String(RouteParamtypes.BODY)),
     takesPdf: said(TAKES_PDF) === true,

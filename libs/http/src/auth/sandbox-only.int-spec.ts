@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { expect, it } from '@jest/globals';
 import { TestApp } from '../testing/test-app.js';
 import { thingApp } from '../testing/thing.js';
 
 it('has no sandbox endpoints in production', async () => {
-  const env = { SERVICE_ENVIRONMENT: 'production', MASTER_KEY: 'ab'.repeat(32) };
+  const env = { SERVICE_ENVIRONMENT: 'production', MASTER_KEY: randomBytes(32).toString('base64') };
   const app = await TestApp.start({ ...thingApp, env });
   for (const method of ['POST', 'GET', 'PUT']) {
     const response = await app.fetch('/v1/playground/poke', { method });

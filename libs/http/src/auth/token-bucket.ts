@@ -22,13 +22,28 @@ export class TokenBuckets {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Takes one token where there is one. */
-  take(name: string): Allowance {
+  /**
+   * Takes tokens where there are so many.
+   *
+   * @param cost what is more than a full bucket takes a full one
+   */
+  take(name: string, cost = 1): Allowance {
     const bucket = this.refilled(name);
-    if (bucket.tokens < 1)
-      return { remaining: 0, retryAfterMs: Math.ceil(((1 - bucket.tokens) / this.perSecond) * 1000) };
-    bucket.tokens -= 1;
+    const wanted = Math.min(cost, this.burst);
+    if (bucket.tokens < wanted)
+      return { remaining: Math.floor(bucket.tokens), retryAfterMs: this.msUntil(wanted, bucket) };
+    bucket.tokens -= wanted;
     return { remaining: Math.floor(bucket.tokens), retryAfterMs: null };
+  }
+
+  /** When a token can be taken, in milliseconds from now; null: at once. Takes none. */
+  peek(name: string): number | null {
+    const bucket = this.refilled(name);
+    return bucket.tokens < 1 ? this.msUntil(1, bucket) : null;
+  }
+
+  private msUntil(wanted: number, { tokens }: Bucket): number {
+    return Math.ceil(((wanted - tokens) / this.perSecond) * 1000);
   }
 
   private refilled(name: string): Bucket {

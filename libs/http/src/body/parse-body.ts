@@ -4,6 +4,7 @@ import { HttpError } from '../http-error.js';
 
 const MOST_LEVELS = 32;
 const MOST_ENTRIES = 200;
+const MOST_PROPERTIES = 100;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Names that mean something to an object itself. No field is called so; left in, they could reach a prototype. */
@@ -46,7 +47,13 @@ function check(value: object, level: number, path: string, isNamed: IsNamed): vo
     });
     return;
   }
-  for (const [name, entry] of Object.entries(value)) {
+  const properties = Object.entries(value);
+  if (properties.length > MOST_PROPERTIES)
+    throw new HttpError(
+      'E_REQUEST_BODY_INVALID',
+      `An object in the body has more than ${MOST_PROPERTIES} properties.`,
+    );
+  for (const [name, entry] of properties) {
     if (UNSAFE.has(name)) Reflect.deleteProperty(value, name);
     else {
       checkText(name);

@@ -118,12 +118,8 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   async fail({ id, record, reservedIds, creates }: Claim, error: unknown): Promise<void> {
     let free = isClientError(error, this.errors);
     if (free && reservedIds.previous) free = !(await this.wasDone(creates, reservedIds).catch(() => true));
-    await this.running.end(id, {
-      ...record,
-      state: 'idle',
-      leaseUntil: 0,
-      allocated: free ? null : record.allocated,
-    });
+    if (free) await this.running.drop(id);
+    else await this.running.end(id, { ...record, state: 'idle', leaseUntil: 0 });
   }
 
   /** Removes keys that expired before a time. */

@@ -265,6 +265,14 @@ describe('an idempotency key', () => {
     expect(JSON.stringify(record)).not.toContain('hunter2');
     expect(JSON.stringify(record)).not.toContain(key);
   });
+
+  it('leaves nothing behind of a create that was refused', async () => {
+    const records = () => app.documents.find(idempotencyRecords, { limit: 10 });
+    expect((await create({ name: '' })).status).toBe(400);
+    expect(await records()).toEqual([]);
+    expect((await create()).status).toBe(200);
+    expect(await records()).toHaveLength(1);
+  });
 });
 
 /** A store one of whose methods fails before or after it did its work. */

@@ -69,6 +69,16 @@ export class RunningClaims {
     this.claims.delete(id);
   }
 
+  /** Removes a key that nothing came of, and lets go of it. Where another process took it over meanwhile, it stays. */
+  async drop(id: string): Promise<void> {
+    const running = this.claims.get(id);
+    if (!running) return;
+    await running.turns.run(() =>
+      this.attempt(() => this.store.remove(idempotencyRecords, id, running.revision)),
+    );
+    this.claims.delete(id);
+  }
+
   stop(): void {
     if (this.timer) clearInterval(this.timer);
     this.timer = null;
@@ -90,11 +100,18 @@ export class RunningClaims {
   private write(running: Running, record: IdempotencyRecord): Promise<void> {
     const { id } = running.claim;
     return running.turns.run(async () => {
-      try {
-        if (await this.store.replace(idempotencyRecords, id, record, running.revision)) running.revision += 1;
-      } catch (err) {
-        this.logger.warn('an idempotency record was not written', { err });
-      }
+      if (await this.attempt(() => this.store.replace(idempotencyRecords, id, record, running.revision)))
+        running.revision += 1;
     });
+  }
+
+  /** Whether a write was done. */
+  private async attempt(write: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await write();
+    } catch (err) {
+      this.logger.warn('an idempotency record was not written', { err });
+      return false;
+    }
   }
 }

@@ -1,10 +1,11 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
 import { CachedResponse } from './cached-response.js';
 
 const OPTIONS = { type: 'application/json', cacheControl: 'private', vary: 'authorization' };
 
-function answered(answer: CachedResponse, ifNoneMatch?: string) {
+function answered(answer: CachedResponse, ifNoneMatch?: string, more: object = {}) {
   const headers: Record<string, unknown> = {};
   const sent: unknown[] = [];
   const response = {
@@ -12,7 +13,9 @@ function answered(answer: CachedResponse, ifNoneMatch?: string) {
     setHeader: (name: string, value: unknown) => (headers[name] = value),
     end: (body?: unknown) => sent.push(body),
   };
-  const request = { headers: ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch } };
+  const request = {
+    headers: { ...more, ...(ifNoneMatch !== undefined && { 'if-none-match': ifNoneMatch }) },
+  };
   answer.send(request as unknown as Request, response as unknown as Response);
   return { status: response.statusCode, headers, body: sent[0] };
 }
@@ -45,5 +48,33 @@ describe('CachedResponse', () => {
 
   it('gives other bytes another tag', () => {
     expect(new CachedResponse('[]', OPTIONS).etag).not.toBe(answer.etag);
+  });
+
+  it('is sent compressed to who takes it so, each form under a tag of its own', async () => {
+    const text = 'the same again, '.repeat(500);
+    const large = await CachedResponse.compressed(text, OPTIONS);
+    const sent = (encodings?: string) =>
+      answered(large, undefined, encodings === undefined ? {} : { 'accept-encoding': encodings });
+    const read = {
+      br: (body: unknown) => String(brotliDecompressSync(body as Buffer)),
+      gzip: (body: unknown) => String(gunzipSync(body as Buffer)),
+    };
+    for (const [asked, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['GZIP;q=0.5, br;q=0', 'gzip'],
+    ] as const) {
+      const { headers, body } = sent(asked);
+      expect(headers).toMatchObject({
+        'content-encoding': encoding,
+        vary: 'authorization, accept-encoding',
+        'content-length': (body as Buffer).length,
+        etag: `${large.etag.slice(0, -1)}-${encoding}"`,
+      });
+      expect((body as Buffer).length).toBeLessThan(text.length / 10);
+      expect(read[encoding](body)).toBe(text);
+      expect(answered(large, headers['etag'] as string).status).toBe(304);
+    }
+    for (const asked of [undefined, '', 'identity', 'gzip;q=0, br;q=0.000', 'brotli'])
+      expect([sent(asked).headers['content-encoding'], String(sent(asked).body)]).toEqual([undefined, text]);
   });
 });

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 
 /** How callers may keep a response that changes with a release only. */
@@ -9,6 +11,19 @@ export interface CachingOptions {
   readonly vary?: string;
 }
 
+type Encoding = 'br' | 'gzip';
+
+/** The same bytes, made smaller. */
+interface Encoded {
+  readonly encoding: Encoding;
+  readonly body: Buffer;
+}
+
+const inBrotli = promisify(brotliCompress);
+const inGzip = promisify(gzip);
+/** Of 11. The last two take seconds and gain little. */
+const QUALITY = 9;
+
 /** A response that is made once and sent as bytes, or as 304 to a caller that has it already (RFC 9110, section 13.1.2). */
 export class CachedResponse {
   readonly body: Buffer;
@@ -17,14 +32,29 @@ export class CachedResponse {
   constructor(
     body: string | Buffer,
     private readonly options: CachingOptions,
+    /** The preferred one first. */
+    private readonly encoded: readonly Encoded[] = [],
   ) {
     this.body = Buffer.from(body);
     this.etag = `"${createHash('sha256').update(this.body).digest('base64url').slice(0, 27)}"`;
   }
 
+  /** A large one: it is compressed once, and not for every caller. */
+  static async compressed(body: string | Buffer, options: CachingOptions): Promise<CachedResponse> {
+    const bytes = Buffer.from(body);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };
+    const [br, gzipped] = await Promise.all([inBrotli(bytes, { params }), inGzip(bytes, { level: QUALITY })]);
+    const vary = [options.vary, 'accept-encoding'].filter((name) => name !== undefined).join(', ');
+    return new CachedResponse(bytes, { ...options, vary }, [
+      { encoding: 'br', body: br },
+      { encoding: 'gzip', body: gzipped },
+    ]);
+  }
+
   send(request: Request, response: Response): void {
     const { type, cacheControl, vary } = this.options;
-    response.setHeader('etag', this.etag);
+    const encoded = this.encoded.find(({ encoding }) => accepts(request, encoding));
+    response.setHeader('etag', this.etagOf(encoded));
     response.setHeader('cache-control', cacheControl);
     if (vary !== undefined) response.setHeader('vary', vary);
     if (this.isKnownTo(request)) {
@@ -32,13 +62,32 @@ export class CachedResponse {
       response.end();
       return;
     }
+    const { body } = encoded ?? this;
+    if (encoded) response.setHeader('content-encoding', encoded.encoding);
     response.setHeader('content-type', type);
-    response.setHeader('content-length', this.body.length);
-    response.end(this.body);
+    response.setHeader('content-length', body.length);
+    response.end(body);
   }
 
+  /** Other bytes, another tag (RFC 9110, section 8.8.3.3). */
+  private etagOf(encoded?: Encoded): string {
+    return encoded ? `${this.etag.slice(0, -1)}-${encoded.encoding}"` : this.etag;
+  }
+
+  /** Whichever form of it the caller has: all are of the same content. */
   private isKnownTo(request: Request): boolean {
+    const own = [this.etag, ...this.encoded.map((encoded) => this.etagOf(encoded))];
     const tags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-    return tags?.some((tag) => tag === this.etag || tag === '*') ?? false;
+    return tags?.some((tag) => own.includes(tag) || tag === '*') ?? false;
   }
 }
+
+/** Whether a caller takes an encoding (RFC 9110, section 12.5.3). */
+const accepts = ({ headers }: Request, encoding: Encoding): boolean =>
+  (headers['accept-encoding'] ?? '').split(',').some((one) => {
+    const [name = '', quality = ''] = one
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/);
+    return name === encoding && !/^q=0(\.0*)?$/.test(quality);
+  });

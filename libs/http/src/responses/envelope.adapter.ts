@@ -5,6 +5,7 @@ import type { Express, Request, Response } from 'express';
 import { sleep } from '#async';
 import { contextOf } from '../request-context.js';
 import { applyServerLimits } from '../server-limits.js';
+import { send } from './send.js';
 import { envelope, SerializedResponse } from './serialized-response.js';
 import { type Freshness, awaitProjections, WhenProjected } from './when-projected.js';
 
@@ -103,11 +104,4 @@ function matches(layer: RouterLayer, path: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Sends JSON and nothing that a partner's API has no use for: no ETag, no re-serialising. */
-export function send(response: Response, json: string): void {
-  response.setHeader('content-type', 'application/json; charset=utf-8');
-  response.setHeader('cache-control', 'no-store');
-  response.end(json);
 }

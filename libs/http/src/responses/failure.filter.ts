@@ -2,10 +2,12 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { Request, Response } from 'express';
 import type { Logger } from '#kernel';
 import type { ErrorCatalogue } from '../error-catalogue.js';
+import type { AddressLimits } from '../auth/address-limits.js';
 import { ClientGoneError } from '../body/read-body.js';
 import { contextOf } from '../request-context.js';
-import { send, type EnvelopeAdapter } from './envelope.adapter.js';
+import type { EnvelopeAdapter } from './envelope.adapter.js';
 import { failureOf, routeFailure } from './failure.js';
+import { send } from './send.js';
 
 /** Responds to what was thrown. Of a fault on our side only the log says more; the caller gets a request id to name. */
 @Catch()
@@ -14,6 +16,7 @@ export class FailureFilter implements ExceptionFilter {
     private readonly adapter: EnvelopeAdapter,
     private readonly logger: Logger,
     private readonly errors: ErrorCatalogue,
+    private readonly limits: AddressLimits,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -23,6 +26,8 @@ export class FailureFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
+    // A key is looked at by routes alone: without one, whoever calls is known by the address.
+    if (!request.route && request.headers.authorization && !this.limits.admit(request, response)) return;
     const { requestId, playground } = contextOf(request);
     const failure = request.route ? failureOf(error, this.errors, playground) : this.unrouted(error, request);
     if (failure.status >= 500) this.logger.error(`answered ${failure.code}`, { requestId, err: error });

@@ -10,7 +10,7 @@ import { Clock } from '#kernel';
 import { respondWhenProjected } from '../responses/when-projected.js';
 import { Caller, commandContext } from '../auth/caller.js';
 import { KeyVerifier, type VerifiedKey } from '../auth/key-verifier.js';
-import { PartnerEndpoint, SandboxOnly, WritesNothing } from '../auth/partner-endpoint.js';
+import { Costs, PartnerEndpoint, SandboxOnly, WritesNothing } from '../auth/partner-endpoint.js';
 import { DESCRIPTION_TOO_LONG } from '../http-error.js';
 import { Reserved } from '../idempotency/reserved-ids.js';
 import type { ReservedIds, PartnerCaller } from '../request-context.js';
@@ -112,6 +112,12 @@ export class ThingController {
   @WritesNothing()
   echo(@Body() body: ThingRequest) {
     return body;
+  }
+
+  @Post('costly')
+  @Costs(3)
+  costly() {
+    return {};
   }
 
   @Get()

@@ -13,7 +13,7 @@ export type Reference = Readonly<
 const cacheControl = 'public, no-cache';
 
 /** Makes the document and the page that shows it. */
-export function makeReference(sources: DocumentSources): Reference {
+export async function makeReference(sources: DocumentSources): Promise<Reference> {
   const document = buildDocument(sources);
   const at = new URL(sources.url).pathname.replace(/\/$/, '');
   const files = {
@@ -23,14 +23,14 @@ export function makeReference(sources: DocumentSources): Reference {
   };
   const page = referencePage(document as unknown as ShownDocument, files);
   return {
-    'openapi.json': cached(JSON.stringify(document), 'application/json'),
-    docs: cached(page, 'text/html'),
-    'docs/reference.css': cached(asset('reference.css'), 'text/css'),
-    'docs/reference.mjs': cached(asset('reference.mjs'), 'text/javascript'),
+    'openapi.json': await cached(JSON.stringify(document), 'application/json'),
+    docs: await cached(page, 'text/html'),
+    'docs/reference.css': await cached(asset('reference.css'), 'text/css'),
+    'docs/reference.mjs': await cached(asset('reference.mjs'), 'text/javascript'),
   };
 }
 
-const cached = (body: string | Buffer, type: string): CachedResponse =>
-  new CachedResponse(body, { type: `${type}; charset=utf-8`, cacheControl });
+const cached = (body: string | Buffer, type: string): Promise<CachedResponse> =>
+  CachedResponse.compressed(body, { type: `${type}; charset=utf-8`, cacheControl });
 
 const asset = (file: string): Buffer => readFileSync(new URL(`./assets/${file}`, import.meta.url));

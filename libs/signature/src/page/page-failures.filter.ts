@@ -31,6 +31,10 @@ const FOREIGN: Notice = [
 
 const FAILURE_NOTICES: Readonly<Record<number, readonly [title: string, text: string]>> = {
   413: ['That is too much', 'What was sent is larger than this page takes. Go back and try again.'],
+  429: [
+    'Please wait a moment',
+    'Too many links that do not work were opened from your network. Try again in a minute.',
+  ],
   503: [
     'Please try again',
     'The form could not be signed just now, and nothing was recorded. Try again shortly.',

@@ -4,10 +4,11 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { CompanyChange } from '#company';
 import type { CommandContext } from '#event-sourcing';
 import { Clock } from '#kernel';
-import { currentRequest, type HttpRequest, type HttpResponse, receiveForm } from '#http';
+import { currentRequest, type HttpRequest, type HttpResponse, Limits, receiveForm } from '#http';
 import { isFromOtherSite, sendPage } from '#pages';
 import { ReadModels } from '#projections';
 import { SignForm } from '../commands/sign-form/sign-form.js';
+import { SigningLinkError } from '../domain/errors.js';
 import { FORM_NAMES } from '../domain/forms/tax-form.js';
 import { type OpenedLink, OpenSigningLink } from '../queries/open-signing-link/open-signing-link.js';
 import type { Signer } from '../domain/types.js';
@@ -32,15 +33,17 @@ export class SigningPageController {
     private readonly queryBus: QueryBus,
     private readonly clock: Clock,
     private readonly readModels: ReadModels,
+    private readonly limits: Limits,
   ) {}
 
   @Get()
   async show(
     @Param('signatureId') signatureId: string,
     @Param('token') token: string,
+    @Req() request: HttpRequest,
     @Res() response: HttpResponse,
   ): Promise<void> {
-    const opened = await this.queryBus.execute(new OpenSigningLink(signatureId, token));
+    const opened = await this.opened(signatureId, token, request);
     sendPage(response, 200, signingPage(opened, NOTHING_ENTERED));
   }
 
@@ -53,7 +56,7 @@ export class SigningPageController {
   ): Promise<void> {
     if (isFromOtherSite(request)) throw new ForeignPageError();
     const form = await receiveForm(request);
-    const opened = await this.queryBus.execute(new OpenSigningLink(signatureId, token));
+    const opened = await this.opened(signatureId, token, request);
     const posted = readPosted(form);
     if (posted.accepted === null) {
       sendPage(response, UNPROCESSABLE, signingPage(opened, posted.entered, posted.faults));
@@ -64,6 +67,17 @@ export class SigningPageController {
     const name = FORM_NAMES[opened.documentType];
     const text = `${name} of ${opened.companyName} is signed. There is nothing more to do: you can close this page.`;
     sendPage(response, 200, notice('Thank you', text));
+  }
+
+  /** What a link opens. Whoever shows links that were never made is stopped, as with keys. */
+  private async opened(signatureId: string, token: string, request: HttpRequest): Promise<OpenedLink> {
+    this.limits.admitGuess(request);
+    try {
+      return await this.queryBus.execute(new OpenSigningLink(signatureId, token));
+    } catch (error) {
+      if (error instanceof SigningLinkError && error.fault === 'unknown') this.limits.countFailure(request);
+      throw error;
+    }
   }
 
   /** A partner who is told by the signer finds the form signed, as after any other write. */

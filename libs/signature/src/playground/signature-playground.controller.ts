@@ -14,6 +14,7 @@ import { Clock } from '#kernel';
 import {
   respondWhenProjected,
   Caller,
+  Costs,
   commandContext,
   type PartnerCaller,
   PartnerEndpoint,
@@ -60,6 +61,7 @@ export class SignaturePlaygroundController {
   }
 
   @Post(':documentType/sign')
+  @Costs(10)
   @Describe({
     id: 'playSigned',
     tag: 'Playground',

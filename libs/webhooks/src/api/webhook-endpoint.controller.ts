@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
-import { Caller, PartnerEndpoint, type PartnerCaller } from '#http';
+import { Caller, Costs, PartnerEndpoint, type PartnerCaller } from '#http';
 import { Describe } from '#openapi';
 import { PutEndpointRequest, TestRequest } from '../self-service/requests.js';
 import { WebhookSelfService } from '../self-service/webhook-self-service.js';
@@ -63,6 +63,7 @@ export class WebhookEndpointController {
   }
 
   @Post('test')
+  @Costs(10)
   @Describe({
     id: 'sendTestEvent',
     tag: 'Webhook endpoint',

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '#event-sourcing';
 import { validationFailed } from '#http';
+import { Logger } from '#kernel';
 import { Recovery } from '../deliveries/recovery.js';
 import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
 import { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
@@ -21,6 +22,7 @@ export class WebhookSelfService {
     private readonly recovery: Recovery,
     private readonly catalogue: EventCatalogue,
     private readonly guard: TargetGuard,
+    private readonly logger: Logger,
   ) {}
 
   /** @throws {DomainError} `E_NOT_FOUND` */
@@ -41,6 +43,8 @@ export class WebhookSelfService {
       enabled: enabled ?? null,
       subscriptions: subscriptions ? { mode: subscriptions.mode, events: [...new Set(events)] } : null,
     });
+    const { host } = new URL(endpoint.url);
+    this.logger.security('webhook-endpoint-set', { tenantId, host, enabled: request.enabled ?? true });
     const view = await this.viewOf(endpoint);
     return secret === null ? view : { ...view, secret };
   }
@@ -48,6 +52,7 @@ export class WebhookSelfService {
   /** @throws {DomainError} `E_NOT_FOUND` */
   async removeEndpoint(tenantId: string) {
     if (!(await this.endpoints.remove(tenantId))) throw notThere();
+    this.logger.security('webhook-endpoint-removed', { tenantId });
     return { deleted: true };
   }
 
@@ -55,6 +60,7 @@ export class WebhookSelfService {
   async rotateSecret(tenantId: string) {
     const secret = await this.endpoints.rotateSecret(tenantId);
     if (secret === null) throw notThere();
+    this.logger.security('webhook-secret-rotated', { tenantId });
     return { secret };
   }
 

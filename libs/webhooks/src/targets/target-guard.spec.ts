@@ -82,6 +82,25 @@ const HOSTILE = [
   `https://hooks.example.com/${'a'.repeat(2_100)}`,
 ];
 
+describe('the port of a target', () => {
+  it.each(['', ':443', ':8443', ':1024', ':65535', ':3000'])('may be %j', (port) => {
+    expect(() => guard.check(`https://hooks.example.com${port}/`)).not.toThrow();
+  });
+
+  it.each([':0', ':1', ':22', ':80', ':442', ':444', ':1023', ':2049', ':5060', ':6000', ':6667', ':10080'])(
+    'is not %s',
+    (port) => {
+      expect(() => guard.check(`https://hooks.example.com${port}/`)).toThrow(TargetRefusedError);
+    },
+  );
+
+  it('is any of this machine that browsers call', () => {
+    expect(() => lenient.check('http://127.0.0.1:80/')).not.toThrow();
+    for (const port of [0, 6000])
+      expect(() => lenient.check(`http://127.0.0.1:${port}/`)).toThrow(TargetRefusedError);
+  });
+});
+
 describe('target guard', () => {
   it.each(HOSTILE)('refuses %j', async (url) => {
     await expect(guard.checkResolved(url)).rejects.toThrow(TargetRefusedError);

@@ -15,6 +15,13 @@ export interface TargetGuardOptions {
 
 const MAX_URL_LENGTH = 2_048;
 
+/** Ports that browsers block for every protocol, of those from 1024 on: https://fetch.spec.whatwg.org/#port-blocking. */
+const BLOCKED_PORTS = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
+  10080,
+]);
+const FIRST_FREE_PORT = 1024;
+
 const LOOPBACK: readonly ResolvedAddress[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
@@ -44,8 +51,10 @@ export class TargetGuard {
     const url = parse(text);
     if (url.username !== '' || url.password !== '')
       throw new TargetRefusedError('the URL must not hold credentials');
+    if (url.port === '0' || BLOCKED_PORTS.has(Number(url.port))) throw new TargetRefusedError(BAD_PORT);
     if (this.isAllowedLoopback(url)) return url;
     if (url.protocol !== 'https:') throw new TargetRefusedError('the URL must begin with https://');
+    if (!isPublicPort(url.port)) throw new TargetRefusedError(BAD_PORT);
     const host = hostOf(url);
     if (isIP(host) !== 0 ? !isPublicAddress(host) : !isName(host))
       throw new TargetRefusedError('the URL must name a public address');
@@ -97,6 +106,11 @@ export class TargetGuard {
     );
   }
 }
+
+const BAD_PORT = 'the port of the URL must be 443, 8443 or from 1024, and none that browsers block';
+
+/** What listens below 1024 on somebody's public address is no receiver of webhooks. @param port empty: 443 */
+const isPublicPort = (port: string): boolean => port === '' || Number(port) >= FIRST_FREE_PORT;
 
 function parse(text: string): URL {
   try {

@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { wordsOf } from '#event-sourcing';
+import { searchWords } from '#event-sourcing';
 import { ReadModels } from '#projections';
 import type { CompanyDetailsDocument } from '../../domain/projections/company-details.js';
 import { companyDetails } from '../../domain/projections/company-details.js';
@@ -56,7 +56,7 @@ export class ListCompaniesHandler implements IQueryHandler<ListCompanies> {
     const { q, ...equal } = filter;
     const { found, total } = await this.readModels.page(companyDetails, {
       where: { tenantId, ...equal },
-      words: wordsOf(q),
+      words: searchWords(q),
       orderBy: { field: 'createdAt', descending: true },
       offset: page * size,
       limit: size,

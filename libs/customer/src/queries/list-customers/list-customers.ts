@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { wordsOf } from '#event-sourcing';
+import { searchWords } from '#event-sourcing';
 import { ReadModels } from '#projections';
 import { type CustomerDocument, customers } from '../../domain/projections/customers.js';
 
@@ -39,7 +39,7 @@ export class ListCustomersHandler implements IQueryHandler<ListCustomers> {
   async execute({ tenantId, q, page, size }: ListCustomers): Promise<CustomerPage> {
     const { found, total } = await this.readModels.page(customers, {
       where: { tenantId },
-      words: wordsOf(q),
+      words: searchWords(q),
       orderBy: { field: 'createdAt', descending: true },
       offset: page * size,
       limit: size,

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Position } from '#event-store';
-import { isId } from '#kernel';
+import { isId, Logger } from '#kernel';
 import { partnerNotFound } from '../../domain/errors.js';
 import { type By, Partners } from '../../partners.js';
 
@@ -21,10 +21,15 @@ export class SetSuspension extends Command<Position | null> {
 
 @CommandHandler(SetSuspension)
 export class SetSuspensionHandler implements ICommandHandler<SetSuspension> {
-  constructor(private readonly partners: Partners) {}
+  constructor(
+    private readonly partners: Partners,
+    private readonly logger: Logger,
+  ) {}
 
   async execute({ tenantId, suspended, by }: SetSuspension): Promise<Position | null> {
     if (!isId(tenantId)) throw partnerNotFound();
-    return this.partners.change(tenantId, { type: suspended ? 'Suspend' : 'Resume' }, by);
+    const position = await this.partners.change(tenantId, { type: suspended ? 'Suspend' : 'Resume' }, by);
+    this.logger.security(suspended ? 'partner-suspended' : 'partner-resumed', { tenantId, actor: by.actor });
+    return position;
   }
 }

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { TestApp } from '../testing/test-app.js';
+import { thingApp } from '../testing/thing.js';
+
+describe('an address without a key', () => {
+  let app: TestApp;
+  beforeEach(() => {
+    jest.spyOn(performance, 'now').mockReturnValue(1_000);
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await app.stop();
+  });
+
+  const start = async (env: Record<string, string>): Promise<void> => {
+    app = await TestApp.start({ ...thingApp, env });
+  };
+  const statuses = async (count: number, path: string, headers: Record<string, string> = {}) => {
+    const found: number[] = [];
+    for (let index = 0; index < count; index++) found.push((await app.fetch(path, { headers })).status);
+    return found;
+  };
+
+  it('calls as often as a key may, wherever it calls', async () => {
+    await start({ RATE_LIMIT_PER_SECOND: '1' });
+    expect(await statuses(1, '/nothing')).toEqual([404]);
+    expect(await statuses(1, '/v1/things/7')).toEqual([401]);
+    const answer = await app.fetch('/v1/things/7');
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(answer.headers.get('ratelimit-policy')).toBe('"address";q=2;w=2');
+    const { error } = (await answer.json()) as { error: { code: string; requestId: string } };
+    expect([error.code, error.requestId]).toEqual(['E_RATE_LIMITED', answer.headers.get('x-request-id')]);
+    expect(await statuses(2, '/sign/x/y')).toEqual([429, 429]);
+  });
+
+  it('keeps nobody with a key from calling, and hides no health', async () => {
+    await start({ RATE_LIMIT_PER_SECOND: '1' });
+    expect(await statuses(3, '/nothing')).toEqual([404, 404, 429]);
+    expect(await statuses(1, '/v1/things/7', { authorization: 'key-a' })).toEqual([200]);
+    expect(await statuses(1, '/health/live')).toEqual([404]);
+  });
+
+  it('does not get around it by a key where there is no route that looks at it', async () => {
+    await start({ RATE_LIMIT_PER_SECOND: '1' });
+    expect(await statuses(3, '/v1/nothing', { authorization: 'guess' })).toEqual([404, 404, 429]);
+  });
+
+  it('is not limited where no limit is set', async () => {
+    await start({ RATE_LIMIT_PER_SECOND: '0' });
+    expect(new Set(await statuses(20, '/nothing'))).toEqual(new Set([404]));
+  });
+});

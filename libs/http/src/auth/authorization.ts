@@ -1,0 +1,13 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * What a request's `Authorization` header holds; undefined where it has none. Two of them are joined, as those of other
+ * headers are, and make no key: which of them counts is for nobody to guess (RFC 9110, section 11.6.2 allows one).
+ */
+export function authorizationOf({ headers, rawHeaders }: IncomingMessage): string | undefined {
+  if (headers.authorization === undefined) return undefined;
+  const sent: string[] = [];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.toLowerCase() === 'authorization') sent.push(rawHeaders[index + 1] ?? '');
+  return sent.length > 1 ? sent.join(', ') : headers.authorization;
+}

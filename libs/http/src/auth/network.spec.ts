@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { isLoopback, networkOf } from './network.js';
+
+describe('the network of an address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:0DB8:0001:0002::6', '2001:db8:1:2'],
+    ['2001:db8::6', '2001:db8:0:0'],
+    ['2001:db8:0:0:1::', '2001:db8:0:0'],
+    ['2001:db8::1:2:3:4:5', '2001:db8:0:1'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['64:ff9b::203.0.113.7', '64:ff9b:0:0'],
+    ['::1', '0:0:0:0'],
+    ['', ''],
+  ])('of %s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network);
+  });
+
+  it('tells what comes from this machine', () => {
+    for (const own of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'])
+      expect(isLoopback(own)).toBe(true);
+    for (const other of ['128.0.0.1', '::2', '::ffff:10.0.0.1', '10.127.0.1', ''])
+      expect(isLoopback(other)).toBe(false);
+  });
+});

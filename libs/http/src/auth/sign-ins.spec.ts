@@ -1,0 +1,16 @@
+import { expect, it } from '@jest/globals';
+import { SignIns } from './sign-ins.js';
+
+it('is a sign-in when a token comes from an address for the first time in an hour', () => {
+  let now = 0;
+  const signIns = new SignIns(() => now);
+  expect(signIns.note('token', '203.0.113.7')).toBe(true);
+  expect(signIns.note('token', '203.0.113.8')).toBe(true);
+  expect(signIns.note('other', '203.0.113.7')).toBe(true);
+  now = 3_000_000;
+  expect(signIns.note('token', '203.0.113.7')).toBe(false);
+  now += 3_599_999;
+  expect(signIns.note('token', '203.0.113.7')).toBe(false);
+  now += 3_600_000;
+  expect(signIns.note('token', '203.0.113.7')).toBe(true);
+});

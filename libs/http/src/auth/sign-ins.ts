@@ -1,0 +1,23 @@
+import { networkOf } from './network.js';
+
+/** A token that is used from an address for the first time in so long signs in, in milliseconds. */
+const SESSION_MS = 3_600_000;
+const MOST = 10_000;
+
+/** Tells when somebody begins to work: with a token, from an address. As far as one process knows. */
+export class SignIns {
+  private readonly lastSeen = new Map<string, number>();
+
+  /** @param now milliseconds, monotonic */
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
+  /** Whether a use of a token is a sign-in. */
+  note(tokenId: string, address: string): boolean {
+    const now = this.now();
+    const name = `${tokenId} ${networkOf(address)}`;
+    const before = this.lastSeen.get(name);
+    if (this.lastSeen.size >= MOST) this.lastSeen.clear();
+    this.lastSeen.set(name, now);
+    return before === undefined || now - before >= SESSION_MS;
+  }
+}

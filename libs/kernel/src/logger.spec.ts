@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { Logger } from './logger.js';
+
+describe('the security log', () => {
+  const written = (level: string, write: (logger: Logger) => void): unknown[] => {
+    const lines: string[] = [];
+    const who = () => ({ actor: { type: 'operator', id: 'grace' }, address: '203.0.113.7' });
+    const destination = { write: (line: string) => void lines.push(line) };
+    write(new Logger(level, destination, () => ({ requestId: 'r' }), who));
+    return lines.map((line) => JSON.parse(line) as unknown);
+  };
+
+  it('is told from other lines, and says who did what, from where', () => {
+    const [line, other] = written('info', (logger) => {
+      logger.security('key-revoked', { keyId: 'k' });
+      logger.info('request');
+    });
+    expect(line).toMatchObject({
+      security: true,
+      action: 'key-revoked',
+      keyId: 'k',
+      actor: { type: 'operator', id: 'grace' },
+      address: '203.0.113.7',
+      requestId: 'r',
+    });
+    expect(other).not.toHaveProperty('security');
+  });
+
+  it('is written at every level but one', () => {
+    const act = (logger: Logger): void => {
+      logger.security('key-made');
+    };
+    for (const level of ['trace', 'warn', 'fatal']) expect(written(level, act)).toHaveLength(1);
+    expect(written('silent', act)).toEqual([]);
+  });
+
+  it('takes nothing from the outside for a line of its own', () => {
+    const [line, ...more] = written('info', (logger) => {
+      logger.security('key-refused', { requestId: 'x"}\n{"security":true}' });
+    });
+    expect(more).toEqual([]);
+    expect(line).toMatchObject({ requestId: 'x"}\n{"security":true}' });
+  });
+});

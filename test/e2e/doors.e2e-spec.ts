@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cli } from '../support/cli.js';
+import { call } from '../support/partner-calls.js';
+import { freePort, Service, temporaryFolder } from '../support/service.js';
+
+describe('metrics', () => {
+  const folder = temporaryFolder();
+  afterAll(() => {
+    folder.remove();
+  });
+
+  it('are for this machine alone, and for nobody who came through a proxy', async () => {
+    const service = await Service.start(folder.path);
+    const statusWith = async (headers: Record<string, string>) =>
+      (await fetch(`${service.url}/metrics`, { headers })).status;
+    expect(await (await fetch(`${service.url}/metrics`)).text()).toContain('http_request_duration_seconds');
+    for (const name of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP'])
+      expect([name, await statusWith({ [name]: '203.0.113.7' })]).toEqual([name, 404]);
+    const [refused, unknown] = await Promise.all(
+      ['/metrics', '/nothing'].map(async (path) => {
+        const answer = await fetch(service.url + path, {
+          headers: { via: '1.1 proxy', 'x-request-id': 'same' },
+        });
+        return [answer.status, await answer.text()];
+      }),
+    );
+    expect(refused).toEqual(unknown);
+    await service.stop();
+  });
+
+  it('may have a port of their own, where there is nothing else', async () => {
+    const port = await freePort();
+    const service = await Service.start(folder.path, { METRICS_PORT: String(port) });
+    const own = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect([own.status, own.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringContaining('text/plain'),
+    ]);
+    expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(404);
+    expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
+    expect(await service.stop()).toBe(0);
+  });
+});
+
+describe('the description of the API', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  beforeAll(async () => {
+    service = await Service.start(folder.path);
+  });
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  it.each(['/openapi.json', '/docs'])('%s is sent compressed, and not again to who has it', async (path) => {
+    for (const encoding of ['br', 'gzip']) {
+      const headers = { 'accept-encoding': encoding };
+      const first = await fetch(service.url + path, { headers });
+      expect([first.status, first.headers.get('content-encoding')]).toEqual([200, encoding]);
+      const length = Number(first.headers.get('content-length'));
+      expect((await first.text()).length).toBeGreaterThan(5 * length);
+      const again = { ...headers, 'if-none-match': first.headers.get('etag') ?? '' };
+      expect((await fetch(service.url + path, { headers: again })).status).toBe(304);
+    }
+  });
+});
+
+describe('the security log', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  beforeAll(async () => {
+    service = await Service.start(folder.path, { LOG_LEVEL: 'error' });
+  });
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  const lines = (): Record<string, unknown>[] =>
+    service.log
+      .split('\n')
+      .filter((line) => line.includes('"security":true'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const actions = () => lines().map(({ action }) => action);
+
+  it('tells what was done about keys and access, by whom and from where', async () => {
+    await call(service, 'GET', '/v1/partner/customers', {
+      key: 'guess',
+      headers: { 'x-request-id': 'a "b" {c}' },
+    });
+    expect(lines().at(-1)).toMatchObject({ action: 'key-refused', requestId: 'a "b" {c}', keyId: null });
+    expect(lines().at(-1)?.['address']).toMatch(/127\.0\.0\.1$/);
+    const url = 'http://127.0.0.1:9/secret-path';
+    await call(service, 'PUT', '/v1/partner/webhook-endpoint', { body: { url, enabled: false } });
+    await call(service, 'POST', '/v1/partner/webhook-endpoint/rotate-secret');
+    expect(actions().slice(-2)).toEqual(['webhook-endpoint-set', 'webhook-secret-rotated']);
+    expect(lines().at(-1)).toMatchObject({ actor: { type: 'partner' }, keyId: expect.any(String) });
+    const { token } = JSON.parse(
+      (await cli(folder.path, 'operators', 'create', '--name', 'Grace Hopper', '--json')).stdout,
+    ) as { token: string };
+    for (let count = 0; count < 2; count++)
+      await call(service, 'GET', '/v1/operations/companies', { key: token });
+    expect(actions().filter((action) => action === 'operator-signed-in')).toHaveLength(1);
+    expect(lines().at(-1)).toMatchObject({ actor: { type: 'operator', id: 'Grace Hopper' } });
+    expect(actions()).toContain('process-started');
+    const log = JSON.stringify(lines());
+    for (const secret of ['guess', 'secret-path', token, 'whsec_']) expect(log).not.toContain(secret);
+  });
+});
