@@ -3,7 +3,7 @@ import type { ErrorDeclarations } from '#event-sourcing';
 import type { ClassOf, JsonSchema } from '#http';
 import type { PublishedEvent } from '../published-events.js';
 import { HEADERS } from './headers.js';
-import { INFO, tagsOf } from './info.js';
+import { info, tagsOf } from './info.js';
 import { type DescribedRoute, operationOf, SCHEMES } from './operation.js';
 import { bodySchemas } from './request.js';
 import { type Route, routesOf } from './routes.js';
@@ -30,7 +30,7 @@ export function buildDocument({ controllers, events, errors, url, sandbox }: Doc
   const tags = new Set<string>([...routes.map(({ description }) => description.tag), 'Events']);
   return {
     openapi: '3.1.0',
-    info: INFO,
+    info: info(),
     servers: [{ url, description: sandbox ? 'Sandbox' : 'Production' }],
     tags: tagsOf(tags),
     paths: pathsOf(routes, errors),

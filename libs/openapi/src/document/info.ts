@@ -1,8 +1,9 @@
 import { TAGS } from '../describing/tags.js';
 import { CHANGES } from './changelog.js';
+import { verification } from './verification.js';
 
 /** What stands before the operations. */
-export const INFO = {
+export const info = () => ({
   title: 'Partner Formation Service',
   version: 'v1',
   summary: 'Form US companies (LLC, C-Corp) for your founders, and follow them to the EIN and beyond.',
@@ -25,7 +26,7 @@ answered as what does not exist.
 
 ## Writing
 
-Bodies are JSON objects of at most 256 KiB, 32 levels and 200 entries a list. Properties that are not described are ignored, and
+Bodies are JSON objects of at most 256 KiB, 32 levels, 200 entries a list and 100 properties an object. Properties that are not described are ignored, and
 \`null\` counts as absent, as does an empty text where it is optional. White space around a text is dropped, and each stretch of it inside
 is one blank. An answer comes once reads show the write; where that takes over two seconds it comes all the same, with
 \`x-read-model: pending\`.
@@ -36,7 +37,8 @@ E_IDEMPOTENCY_IN_PROGRESS\`. A create that failed leaves its key free.
 
 ## Limits
 
-\`RateLimit\` and \`RateLimit-Policy\` tell what is left; beyond it calls are \`429 E_RATE_LIMITED\` with \`Retry-After\`. Retry \`429\`,
+\`RateLimit\` and \`RateLimit-Policy\` tell what is left; beyond it calls are \`429 E_RATE_LIMITED\` with \`Retry-After\`. Calls
+that have papers written, and test events, count as ten. Retry \`429\`,
 \`500\` and \`503\` with the same idempotency key and growing pauses.
 
 ## Webhooks
@@ -45,6 +47,8 @@ Events are sent as POST requests to the endpoint of \`PUT /v1/partner/webhook-en
 \`sequence\`. Check \`x-service-signature\` (lower-case hex HMAC-SHA256 of the raw body; its key is what follows \`whsec_\` in the secret,
 base64-decoded) or the trio of Standard Webhooks. Answer with any 2xx within ten seconds; anything else is tried again after 1 minute, 15
 minutes, 1, 12 and 24 hours.
+
+${verification()}
 
 ## Deprecations
 
@@ -59,7 +63,7 @@ ${CHANGES.map(({ date, change }) => `- **${date}** ${change}`).join('\n')}
 `.trim(),
   contact: { name: 'The service team' },
   license: { name: 'For partners under their agreement', identifier: 'LicenseRef-Partner-Agreement' },
-};
+});
 
 /** The chapters that some operation is in. */
 export const tagsOf = (used: ReadonlySet<string>): { name: string; description: string }[] =>

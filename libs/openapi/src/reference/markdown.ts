@@ -2,16 +2,32 @@ import { html, type Html } from '#http';
 
 const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*/g;
 
-/** The Markdown that this lib's own texts use: paragraphs, `##` headings, lists, code and bold. */
+const FENCE = /(^```\w+\n[^]*?\n```$)/m;
+
+/** The Markdown that this lib's own texts use: paragraphs, `##` and `###` headings, lists, fenced code, code and bold. */
 export const markdown = (text: string): Html =>
   html`${text
     .trim()
+    .split(FENCE)
+    .flatMap((part) => (part.startsWith('```') ? [fenced(part)] : blocks(part)))}`;
+
+const blocks = (text: string): Html[] =>
+  text
+    .trim()
     .split(/\n{2,}/)
-    .map(block)}`;
+    .filter((part) => part !== '')
+    .map(block);
+
+const fenced = (text: string): Html => {
+  const lines = text.split('\n');
+  return html`<pre tabindex="0"><code>${lines.slice(1, -1).join('\n')}</code></pre>`;
+};
 
 function block(text: string): Html {
   const heading = /^## (.+)$/.exec(text)?.[1];
   if (heading !== undefined) return html`<h2 id="${anchor(heading)}">${heading}</h2>`;
+  const lower = /^### (.+)$/.exec(text)?.[1];
+  if (lower !== undefined) return html`<h3>${lower}</h3>`;
   if (!text.startsWith('- ')) return html`<p>${inline(text)}</p>`;
   const items = text.split(/^- /m).filter(Boolean);
   return html`<ul>
