@@ -49,6 +49,24 @@ describe('a customer', () => {
     given(decider, customerCreated(null)).when(bind('A-1')).thenThrows('E_NOT_FOUND');
   });
 
+  it('moves nowhere and is told nothing before it exists', () => {
+    given(decider).when(change('ada@engines.example')).thenThrows('E_NOT_FOUND');
+    given(decider).when({ type: 'AddDetails', details: ada }).thenThrows('E_NOT_FOUND');
+  });
+
+  it('is none by what was said of one that was never created', () => {
+    given(decider, bound('A-1')).when(create).then(customerCreated());
+  });
+
+  it.each([
+    ['before', customerCreated(null), bound('A-1')],
+    ['after', customerCreated(), { ...bound('A-1'), data: { customerId, personal: null } } as CustomerEvent],
+  ])('is nobody any more where the person was erased %s the id was bound', (_, ...events) => {
+    given(decider, ...events)
+      .when(bind('A-2'))
+      .thenThrows('E_NOT_FOUND');
+  });
+
   it('moves to another e-mail address', () => {
     given(decider, customerCreated())
       .when(change('ada@engines.example'))

@@ -41,6 +41,17 @@ describe('customers', () => {
     expect(project(customers, [recorded(customerCreated(null))]).get(customerId)).toBeUndefined();
   });
 
+  it('show nothing of one that was never created, or was erased when the id was bound', () => {
+    expect(project(customers, [bound]).get(customerId)).toBeUndefined();
+    const erased = { ...bound, data: { customerId, personal: null } } as typeof bound;
+    expect(project(customers, [created, erased]).get(customerId)).toBeUndefined();
+  });
+
+  it('stay as they are where a reservation is revoked', () => {
+    const revoked = recorded<CustomerEvent>({ type: 'CustomerReservationRevoked', data: { customerId } });
+    expect(project(customers, [created, revoked])).toEqual(project(customers, [created]));
+  });
+
   it('are the same when an event comes twice', () => {
     expect(project(customers, [created, created, bound, bound])).toEqual(
       project(customers, [created, bound]),
