@@ -180,6 +180,14 @@ export abstract class DocumentStore {
   abstract commit(commit: Commit): Promise<void>;
 
   /**
+   * Takes a subscription's documents away, and its checkpoint: it begins anew where it is run again. Whoever runs it must
+   * have stopped.
+   */
+  abstract drop(subscription: Subscription, collections: readonly Collection<never>[]): Promise<void>;
+  /** What was removed or overwritten before is in no file of the store any more. */
+  abstract scrub(): Promise<void>;
+
+  /**
    * Takes or renews a lease for `ttlMs`; null where another owner holds it. One that was taken in the future
    * ({@link CLOCKS_APART_MS}) counts as run out: the clock was set back since.
    */

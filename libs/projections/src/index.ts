@@ -3,6 +3,7 @@ export * from './collection-of.js';
 export { type HeldLease, LeaseHolder } from './lease-holder.js';
 export * from './subscriber.js';
 export * from './read-models.js';
+export * from './retired-versions.js';
 export * from './engine/subscription-engine.js';
 export * from './engine/parked-events.js';
 export { projectionPointers, type ProjectionPointer, switchTo } from './projection-pointers.js';

@@ -1,7 +1,9 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { Config } from '#kernel';
+import { dropRetired } from '#projections';
+import { domains } from '../../../domains.js';
 import { OperatorError } from '../operator-error.js';
 import { type OutputOptions, printAll } from '../output.js';
 import { withStores } from '../with-stores.js';
@@ -22,27 +24,29 @@ export function addProjectionCommands(program: Command): void {
   projections
     .command('discard')
     .description(
-      'puts the embedded read models aside; the next start builds them anew from the events. ' +
+      'removes the embedded read models; the next start builds them anew from the events. ' +
         'Stop every process of the service first',
     )
     .action(() => {
       const config = new Config(process.env);
       if (config.mongodbUrl !== null)
         throw new OperatorError('The read models are in MongoDB: only embedded ones can be discarded.');
-      const aside = putAside(config.dataDir, new Date());
-      if (aside.length === 0) throw new OperatorError(`There are no read models in ${config.dataDir}.`);
-      for (const file of aside) console.log(`put aside as ${file}`);
+      const files = FILES.map((name) => join(config.dataDir, name)).filter((file) => existsSync(file));
+      if (files.length === 0) throw new OperatorError(`There are no read models in ${config.dataDir}.`);
+      for (const file of files) {
+        rmSync(file);
+        console.log(`removed ${file}`);
+      }
     });
-}
-
-/** Renames, so that a mistake can be undone. @returns the new names */
-function putAside(directory: string, now: Date): string[] {
-  const stamp = now.toISOString().replace(/[:.]/g, '-');
-  return FILES.map((name) => join(directory, name))
-    .filter((file) => existsSync(file))
-    .map((file) => {
-      const aside = `${file}.discarded-${stamp}`;
-      renameSync(file, aside);
-      return aside;
+  projections
+    .command('prune')
+    .description(
+      'removes the documents of older versions that are no longer served and no process keeps up to date',
+    )
+    .option('--json', 'as JSON')
+    .action(async (options: OutputOptions) => {
+      const all = domains.flatMap((domain) => domain.projections);
+      const dropped = await withStores(({ documentStore }) => dropRetired(documentStore, all));
+      printAll(dropped, options, ({ name, version }) => `removed ${name} v${version}`, 'There are none.');
     });
 }

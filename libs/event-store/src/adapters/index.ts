@@ -2,6 +2,6 @@ export { connectEventStoreDb } from './eventstoredb/connect.js';
 export { copyDatabase } from './sqlite/copy-database.js';
 export { type CopiedEvents, copyEvents } from './sqlite/copy-events.js';
 export { type FileIdentity, findFault } from './sqlite/inspect-file.js';
-export { openSqlite, type SqliteDatabase, type SqliteStatement } from './sqlite/open-sqlite.js';
+export { openSqlite, sqliteModule, type SqliteDatabase, type SqliteStatement } from './sqlite/open-sqlite.js';
 export * from './sqlite/sqlite-errors.js';
 export { SqliteEventStore, type SqliteEventStoreOptions } from './sqlite/sqlite-event-store.js';

@@ -41,6 +41,19 @@ export function commitContract(stores: Subject): void {
       subscription: { name: freshName(), kind } satisfies Subscription,
     });
 
+    it('are as if they had never been once they are dropped', async () => {
+      const { things, subscription } = fresh();
+      const fence = await leaseOf(stores.one, subscription.name);
+      const commit = { subscription, position: 5, fence, writes: [put(things, 'a', 'x', 4)] };
+      await stores.one.commit(commit);
+      await stores.one.drop(subscription, [things]);
+      expect(await stores.one.checkpoint(subscription)).toBeNull();
+      expect(await stores.one.get(things, 'a')).toBeNull();
+      await stores.one.drop(subscription, [things]);
+      await stores.one.commit(commit);
+      expect(await stores.one.find(things, { words: ['x'], limit: 9 })).toHaveLength(1);
+    });
+
     it('store documents and checkpoint', async () => {
       const { things, subscription } = fresh();
       const fence = await leaseOf(stores.one, subscription.name);

@@ -13,13 +13,16 @@ export interface OpenSqliteOptions {
 
 type DatabaseSync = new (file: string, options: sqlite.DatabaseSyncOptions) => SqliteDatabase;
 
-/** Node's own module where it needs no flag, else the package with the same interface. */
-function implementation(): DatabaseSync {
-  const require = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
+
+/** What `require` takes, anywhere: Node's own module where it needs no flag, else the package with the same interface. */
+export function sqliteModule(): string {
   const builtIn = process.getBuiltinModule('node:sqlite' as 'node:fs') as unknown;
-  const module = (builtIn ?? require('@photostructure/sqlite')) as { DatabaseSync: DatabaseSync };
-  return module.DatabaseSync;
+  return builtIn === undefined ? require.resolve('@photostructure/sqlite') : 'node:sqlite';
 }
+
+const implementation = (): DatabaseSync =>
+  (require(sqliteModule()) as { DatabaseSync: DatabaseSync }).DatabaseSync;
 
 let Database: DatabaseSync | undefined;
 

@@ -187,6 +187,17 @@ export class MongoDocumentStore extends DocumentStore {
     this.waiters.reached(commit.subscription, commit.position);
   }
 
+  async drop({ name }: Subscription, collections: readonly Collection<never>[]): Promise<void> {
+    for (const collection of collections) await this.reach(() => this.documents(collection).drop());
+    const checkpoints = this.database.collection<CheckpointDocument>('_checkpoints');
+    await this.reach(() => checkpoints.deleteOne({ _id: name }));
+  }
+
+  /** A server frees what it removed when it likes; that its disks are encrypted is the operator's part. */
+  scrub(): Promise<void> {
+    return Promise.resolve();
+  }
+
   acquireLease(name: string, owner: string, ttlMs: number): Promise<Lease | null> {
     return this.reach(() => acquire(this.leases(), name, owner, ttlMs));
   }

@@ -6,6 +6,15 @@ export const tableOf = (collection: Collection<never>): string => `"documents-${
 export const searchOf = (collection: Collection<never>): string => `"search-${collection.name}"`;
 export const totalsOf = (collection: Collection<never>): string => `"totals-${collection.name}"`;
 
+/** All that a collection may have, the words of older versions among them. */
+export const tablesOf = (collection: Collection<never>): readonly string[] => [
+  tableOf(collection),
+  searchOf(collection),
+  totalsOf(collection),
+  wordsOf(collection),
+];
+const wordsOf = (collection: Collection<never>): string => `"words-${collection.name}"`;
+
 /** The same text in indexes and queries, else SQLite does not use the index. */
 export const fieldOf = (field: string): string => `json_extract(body, '$.${field}')`;
 
@@ -88,7 +97,7 @@ function addSearch(made: Map<string, string>, collection: Collection<never>): vo
   const [table, search] = [tableOf(collection), searchOf(collection)];
   made.set(
     search,
-    `DROP TABLE IF EXISTS "words-${collection.name}";
+    `DROP TABLE IF EXISTS ${wordsOf(collection)};
     CREATE TABLE ${search} (list ANY NOT NULL, word TEXT NOT NULL, number INTEGER NOT NULL,
       PRIMARY KEY (list, word, number)) STRICT, WITHOUT ROWID`,
   );

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -68,6 +68,57 @@ describe('the files of the document store', () => {
     expect((await limited.get(things, 'a'))?.document.at).toBe(1);
     expect(await limited.get(things, 'b')).toBeNull();
     await limited.close();
+  });
+
+  const bytesOf = (): string =>
+    readdirSync(directory)
+      .map((name) => readFileSync(join(directory, name), 'latin1'))
+      .join();
+
+  it.each(['derived', 'record'] as const)(
+    '%s documents leave nothing behind where they are overwritten',
+    async (kind) => {
+      const store = await open();
+      const collection = { ...plain, kind } as const;
+      await store.put(collection, 'a', { owner: 'Lovelace', at: 1, kind: 'm', words: [] });
+      await store.put(collection, 'a', { owner: 'x', at: 1, kind: 'm', words: [] });
+      await store.put(collection, 'b', { owner: 'Lovelace', at: 1, kind: 'm', words: [] });
+      await store.remove(collection, 'b');
+      await store.close();
+      expect(bytesOf()).not.toContain('Lovelace');
+    },
+  );
+
+  it('are without what was removed once they are scrubbed, whatever rows were moved before and whoever reads', async () => {
+    const [store, another] = [await open(), await open()];
+    const idOf = (index: number) => `id-${(index * 7919) % 1009}`;
+    const sizes = [10, 1_500, 700, 3_000, 50];
+    for (let round = 0; round < 3; round++)
+      await Promise.all(
+        Array.from({ length: 1000 }, (_, index) => {
+          const long = `<${index}>`.repeat((sizes[(index + round) % 5] ?? 1) / 5);
+          return store.put(things, idOf(index), {
+            owner: 'x',
+            kind: 'm',
+            at: 1,
+            words: [`<${index}>`, long],
+          });
+        }),
+      );
+    const removed = Array.from({ length: 200 }, (_, index) => index * 5 + 1);
+    await Promise.all(removed.map((index) => store.remove(things, idOf(index))));
+    writeFileSync(join(directory, 'read-models.db.discarded-2026-01-01'), '<1>');
+    expect((await another.find(things, { where: {}, limit: 1_000 })).length).toBe(800);
+    await Promise.all([
+      store.scrub(),
+      another.put(plain, 'meanwhile', { owner: 'x', kind: 'm', at: 1, words: [] }),
+    ]);
+    const bytes = bytesOf();
+    const left = new Set(bytes.match(/<\d+>/g));
+    expect(removed.filter((index) => left.has(`<${index}>`))).toEqual([]);
+    expect(left.has('<0>')).toBe(true);
+    expect(await another.count(things, {})).toBe(801);
+    await Promise.all([store.close(), another.close()]);
   });
 
   it('lists and searches what was there before it was listed', async () => {

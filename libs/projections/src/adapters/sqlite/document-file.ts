@@ -258,6 +258,8 @@ function openForWriting(path: string, which: Collection['kind']): SqliteDatabase
   const database = openSqlite(path);
   try {
     database.exec(`PRAGMA synchronous = ${kind.synchronous}`);
+    // What is removed or overwritten is personal, often enough: its bytes go with it.
+    database.exec('PRAGMA secure_delete = ON');
     if (schemaVersion(database) === 0) makeSchema(database, which);
     if (which === 'record') addWhatIsMissing(database);
     // After the schema, so that a file never reaches this mode without our application id in its first page.

@@ -3,7 +3,7 @@ import type { Collection, Folded, Stored } from '../../document-store.js';
 import type { Scalar } from '../../conditions.js';
 import { searchWords } from '../../json-document.js';
 import type { DocumentFile } from './document-file.js';
-import { definitionOf, searchOf, tableOf } from './definition.js';
+import { definitionOf, searchOf, tableOf, tablesOf } from './definition.js';
 import { type Parameter, parameterOf } from './queries.js';
 
 export interface Row {
@@ -40,6 +40,11 @@ export class DocumentTables {
     const search = searchOf(collection);
     if (definition.has(search) && !known.has(search)) this.fillSearch(collection);
     this.defined.set(collection.name, this.file.rollbacks);
+  }
+
+  drop(collection: Collection<never>): void {
+    for (const table of tablesOf(collection)) this.file.exec(`DROP TABLE IF EXISTS ${table}`);
+    this.defined.delete(collection.name);
   }
 
   isDefined(collection: Collection<never>): boolean {

@@ -1,3 +1,5 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Position } from '#event-store';
 import {
   type Collection,
@@ -18,8 +20,11 @@ import { DocumentFile } from './document-file.js';
 import { DocumentTables, storedOf } from './document-tables.js';
 import { Finding } from './finding.js';
 import { acquire, holds, isHeldByAnother, release } from './leases.js';
+import { scrubFile } from './scrub-file.js';
 
 const POLL_MS = 5;
+/** What older versions put aside where an operator discarded the read models. */
+const DISCARDED = /^read-models\.db(-wal|-shm)?\.discarded-/;
 
 interface Half {
   readonly file: DocumentFile;
@@ -33,7 +38,10 @@ interface Half {
 export class SqliteDocumentStore extends DocumentStore {
   private readonly waiters = new CheckpointWaiters((subscription) => this.checkpoint(subscription), POLL_MS);
 
-  private constructor(private readonly halves: Readonly<Record<Collection['kind'], Half>>) {
+  private constructor(
+    private readonly directory: string,
+    private readonly halves: Readonly<Record<Collection['kind'], Half>>,
+  ) {
     super();
   }
 
@@ -46,7 +54,7 @@ export class SqliteDocumentStore extends DocumentStore {
     try {
       const derived = await DocumentFile.open(directory, 'derived');
       const half = (file: DocumentFile): Half => ({ file, tables: new DocumentTables(file) });
-      return new SqliteDocumentStore({ derived: half(derived), record: half(record) });
+      return new SqliteDocumentStore(directory, { derived: half(derived), record: half(record) });
     } catch (error) {
       await record.close();
       throw error;
@@ -135,6 +143,20 @@ export class SqliteDocumentStore extends DocumentStore {
       for (const write of lastWrites(commit.writes)) apply(tables, write);
     });
     this.waiters.reached(commit.subscription, commit.position);
+  }
+
+  async drop({ name, kind }: Subscription, collections: readonly Collection<never>[]): Promise<void> {
+    const { file, tables } = this.halves[kind];
+    await file.write(() => {
+      for (const collection of collections) tables.drop(collection);
+      file.prepare('DELETE FROM checkpoints WHERE subscription = ?').run(name);
+    });
+  }
+
+  async scrub(): Promise<void> {
+    for (const { file } of Object.values(this.halves)) await scrubFile(file.path);
+    for (const name of await readdir(this.directory))
+      if (DISCARDED.test(name)) await rm(join(this.directory, name), { force: true });
   }
 
   async acquireLease(name: string, owner: string, ttlMs: number): Promise<Lease | null> {
