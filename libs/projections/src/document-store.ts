@@ -184,6 +184,17 @@ export abstract class DocumentStore {
    * have stopped.
    */
   abstract drop(subscription: Subscription, collections: readonly Collection<never>[]): Promise<void>;
+  /**
+   * Sets a subscriber's checkpoint back to `position`, and has no record claim to have taken in an event past `newest`: the
+   * log was restored from an older copy.
+   *
+   * @throws {LeaseLostError} the lease is not held; nothing was changed
+   */
+  abstract rewind(
+    subscription: Subscription,
+    to: { readonly position: Position; readonly newest: Position },
+    fence: Lease,
+  ): Promise<void>;
   /** What was removed or overwritten before is in no file of the store any more. */
   abstract scrub(): Promise<void>;
 

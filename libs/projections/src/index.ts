@@ -6,6 +6,7 @@ export * from './read-models.js';
 export * from './retired-versions.js';
 export * from './engine/subscription-engine.js';
 export * from './engine/parked-events.js';
+export { type Resumed, resumeAfter } from './resume-after.js';
 export { projectionPointers, type ProjectionPointer, switchTo } from './projection-pointers.js';
 export type { ProgressState, SubscriptionHealth } from './engine/health.js';
 export * from './read-models-health.js';

@@ -1,5 +1,13 @@
-import type { Command } from 'commander';
-import { type DocumentStore, listParked, type ParkedEvent, retryParked, skipParked } from '#projections';
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  type DocumentStore,
+  listParked,
+  type ParkedEvent,
+  resumeAfter,
+  type Resumed,
+  retryParked,
+  skipParked,
+} from '#projections';
 import { OperatorError } from '../operator-error.js';
 import { type OutputOptions, printAll, printOne } from '../output.js';
 import { withStores } from '../with-stores.js';
@@ -30,6 +38,40 @@ export function addEventCommands(program: Command): void {
     'gives an event up for its subscription, for good; what waits behind it in its stream is tried',
     skipParked,
   );
+  events
+    .command('resume')
+    .description(
+      'says where a subscriber goes on that stands by since an older log was restored: events after the position are handled, ' +
+        'also those that were handled before. The process that leads the subscription does it within a quarter of a minute',
+    )
+    .argument('<subscription>', 'as `/health/ready` shows it')
+    .requiredOption(
+      '--after <position>',
+      'of an event; -1: all, which does nothing again that was recorded',
+      wholePosition,
+    )
+    .option('--json', 'as JSON')
+    .action(async (subscription: string, { after, ...options }: OutputOptions & { after: number }) => {
+      const resumed = await withStores(({ documentStore, eventStore }) =>
+        resumeAfter(documentStore, eventStore, subscription, after),
+      );
+      if (resumed !== 'resumed') throw new OperatorError(`${subscription} ${REFUSALS[resumed]}`);
+      printOne({ subscription, after }, options);
+    });
+}
+
+const REFUSALS: Readonly<Record<Exclude<Resumed, 'resumed'>, string>> = {
+  'at work': 'is led by a process just now: try again, and if it stays so nothing is to be done.',
+  'within the log': 'needs no decision: its checkpoint lies within the log.',
+  'past the log': 'cannot go on there: the position lies past the newest event.',
+  unknown: 'is no subscriber that ever ran: `/health/ready` names them.',
+};
+
+function wholePosition(value: string): number {
+  const position = Number(value);
+  if (!Number.isSafeInteger(position) || position < -1)
+    throw new InvalidArgumentError('A position is a whole number from -1.');
+  return position;
 }
 
 function addDecision(

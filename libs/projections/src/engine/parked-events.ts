@@ -1,4 +1,4 @@
-import type { StoredEvent } from '#event-store';
+import type { Position, StoredEvent } from '#event-store';
 import type { Collection, DocumentStore, Stored } from '../document-store.js';
 
 /** An event that a subscription could not handle, with what follows it in its stream, until an operator decides. */
@@ -77,6 +77,20 @@ export async function retryParked(store: DocumentStore, id: string): Promise<boo
  */
 export function skipParked(store: DocumentStore, id: string): Promise<boolean> {
   return store.remove(parkedEvents, id);
+}
+
+/**
+ * Takes off the list what lies past the end of the log: events that are no more.
+ *
+ * @throws {DocumentStoreUnavailableError}
+ */
+export async function forgetParkedAfter(
+  store: DocumentStore,
+  subscription: string,
+  position: Position,
+): Promise<void> {
+  for (const { id, document } of await listParked(store, subscription))
+    if (document.position > position) await store.remove(parkedEvents, id);
 }
 
 async function pages<T>(page: (offset: number) => Promise<T[]>): Promise<T[]> {

@@ -1,9 +1,10 @@
 import { sleep } from '#async';
+import { UnknownEventError } from '#event-sourcing';
 import type { StoredEvent } from '#event-store';
 import { type Collection, type DocumentStore, LeaseLostError, type Write } from '../document-store.js';
 import { listParked, parkedEvents, parkedId, parkedOf, type ParkedEvent } from './parked-events.js';
 import { Recurrence } from './recurrence.js';
-import { isPermanent, isTransient, reasonOf } from './retry.js';
+import { isPermanent, isTransient, reasonOf, wasPermanent } from './retry.js';
 
 /** Whether an event was handled, or why it never will be as things are. */
 export type Outcome = { readonly handled: true } | { readonly handled: false; readonly error: unknown };
@@ -11,6 +12,8 @@ export type Outcome = { readonly handled: true } | { readonly handled: false; re
 export interface ParkingOptions {
   readonly subscription: string;
   readonly signal: AbortSignal;
+  /** Whether an event of a shape that is unknown here is parked; else it is left to a newer process. */
+  readonly parksUnknown: boolean;
   /** Milliseconds before each repetition of a failed event. */
   readonly retryDelaysMs: readonly number[];
   readonly untilAvailable: <T>(work: () => Promise<T>) => Promise<T>;
@@ -41,6 +44,15 @@ export class Parking {
 
   /** Looks at what is parked: an operator may have decided elsewhere. Gives the events to try again, one a stream. */
   async load(): Promise<ParkedEvent[]> {
+    return (await this.firsts()).filter(({ retry, error }) => retry || error === null);
+  }
+
+  /** The events that another process could not read, one a stream: it may have been an older one, or lacked a key. */
+  async unreadable(): Promise<ParkedEvent[]> {
+    return (await this.firsts()).filter(({ error }) => error !== null && wasPermanent(error));
+  }
+
+  private async firsts(): Promise<ParkedEvent[]> {
     const parked = await this.options.untilAvailable(() => listParked(this.store, this.options.subscription));
     this.streams.clear();
     const firsts: ParkedEvent[] = [];
@@ -49,17 +61,20 @@ export class Parking {
       this.streams.add(document.stream);
     }
     if (firsts.length === 0) this.recurrence.passed();
-    return firsts.filter(({ retry, error }) => retry || error === null);
+    return firsts;
   }
 
   /**
    * Handles an event, or parks it: at once where its stream is parked or the events before it failed alike, else after it
    * failed again and again. A store that is away is waited for and is no failure.
+   *
+   * @throws {UnknownEventError} a newer process may know the event
    */
   async handle(event: StoredEvent, work: () => Promise<void>): Promise<void> {
     if (this.streams.has(event.stream)) return this.park(event, null);
     const outcome = await this.attempt(work);
     if (outcome.handled) return;
+    if (outcome.error instanceof UnknownEventError && !this.options.parksUnknown) throw outcome.error;
     this.options.onParked(event, outcome.error);
     await this.park(event, reasonOf(outcome.error));
   }
@@ -104,8 +119,10 @@ export class Parking {
       return write([{ kind: 'remove', ...place }]);
     }
     // An operator may have given it up meanwhile.
-    if ((await untilAvailable(() => this.store.get(parkedEvents, place.id))) === null) return;
-    const document = parkedOf(subscription, event, reasonOf(outcome.error));
+    const known = await untilAvailable(() => this.store.get(parkedEvents, place.id));
+    if (known === null) return;
+    const { since } = known.document;
+    const document = { ...parkedOf(subscription, event, reasonOf(outcome.error)), since };
     await write([{ kind: 'put', ...place, document }]);
   }
 

@@ -20,6 +20,7 @@ export function projectionSubscription(projection: AnyProjection): SubscriptionD
     subscription: subscriptionOf(projection),
     categories: projection.categories,
     serves: projection,
+    derives: [collectionOf(projection), reprocessedEvents],
     handler: (context) => new ProjectionHandler(projection, context),
   };
 }

@@ -19,6 +19,10 @@ export function isTransient(error: unknown): boolean {
 export const isPermanent = (error: unknown): boolean =>
   error instanceof DataKeyMissingError || error instanceof UnknownEventError;
 
+/** The same of an error that is known by {@link reasonOf} alone. */
+export const wasPermanent = (reason: string): boolean =>
+  /^(DataKeyMissingError|UnknownEventError):/.test(reason);
+
 /** Milliseconds between attempts while a store is away. */
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 2000;

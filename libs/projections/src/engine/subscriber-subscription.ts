@@ -16,6 +16,7 @@ export function subscriberSubscription(subscriber: Subscriber): SubscriptionDefi
     subscription: { name: subscriber.name, kind: 'record' },
     categories: subscriber.categories,
     serves: null,
+    derives: [],
     handler: (context) => new SubscriberHandler(subscriber, context),
   };
 }

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#event-sourcing';
 import type { Position, StoredEvent } from '#event-store';
-import type { DocumentStore, Subscription, Write } from '../document-store.js';
+import type { Collection, DocumentStore, Subscription, Write } from '../document-store.js';
 import type { Parking } from './parking.js';
 
 /** What a handler works with while its process holds the lease. */
@@ -32,5 +32,7 @@ export interface SubscriptionDefinition {
   readonly categories: readonly string[];
   /** The projection whose version is to be served once it is filled. */
   readonly serves: { readonly name: string; readonly version: number } | null;
+  /** What it derives: it may be taken away, and comes back from the first event on. */
+  readonly derives: readonly Collection<never>[];
   handler(context: SubscriptionContext): Handler;
 }

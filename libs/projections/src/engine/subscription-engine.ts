@@ -22,10 +22,16 @@ export interface SubscriptionEngineOptions {
   readonly batchSize?: number;
   /** Milliseconds before each repetition of an event that failed; parked after the last. */
   readonly retryDelaysMs?: readonly number[];
+  /**
+   * How long a leader that meets an event of a newer program, or an operator's decision that is missing, leaves the lease
+   * to others, in milliseconds; default: 15,000.
+   */
+  readonly standByMs?: number;
   /** Whether something more urgent is at work in this process: subscribers then rest between events. */
   readonly busy?: () => boolean;
 }
 
+const STAND_BY_MS = 15_000;
 const RETRY_DELAYS_MS = [20, 100, 300, 1000];
 
 /** A store that hangs is not waited for when the health is asked, in milliseconds. */
@@ -126,6 +132,7 @@ export class SubscriptionEngine {
       leaseTtlMs: this.leaseTtlMs,
       batchSize: this.options.batchSize ?? 2000,
       retryDelaysMs: this.options.retryDelaysMs ?? RETRY_DELAYS_MS,
+      standByMs: this.options.standByMs ?? STAND_BY_MS,
       busy: this.options.busy ?? (() => false),
     });
     this.subscriptions.set(name, { runner, progress: new Progress(), parked: 0 });

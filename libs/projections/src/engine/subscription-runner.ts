@@ -3,6 +3,7 @@ import { type Position, START } from '#event-store';
 import { LeaseLostError } from '../document-store.js';
 import { type HeldLease, LeaseHolder } from '../lease-holder.js';
 import { reasonOf, untilAvailable } from './retry.js';
+import { mustStandBy } from './standing-by.js';
 import type { SubscriptionDefinition } from './subscription-definition.js';
 import { type SessionOptions, SubscriptionSession } from './subscription-session.js';
 
@@ -17,6 +18,8 @@ export interface RunnerOptions extends SessionOptions {
   /** Unique among all engines that share the store. */
   readonly owner: string;
   readonly leaseTtlMs: number;
+  /** How long a leader that cannot go on leaves the lease to others, in milliseconds. */
+  readonly standByMs: number;
   readonly logger: EngineLogger | undefined;
 }
 
@@ -36,6 +39,8 @@ export class SubscriptionRunner {
   private running: Promise<void> = Promise.resolve();
   private waitsFor: string | null = null;
   private renewalFault: string | null = null;
+  /** Why it left the lease to others, and the lease that it left. */
+  private left: { readonly reason: string; readonly token: number } | null = null;
 
   constructor(
     readonly definition: SubscriptionDefinition,
@@ -56,12 +61,12 @@ export class SubscriptionRunner {
 
   /** Why it does not get on just now. */
   get interrupted(): string | null {
-    return this.waitsFor ?? this.renewalFault;
+    return this.waitsFor ?? this.session?.refills ?? this.renewalFault;
   }
 
   /** What an operator must see to. */
   get fault(): string | null {
-    return this.state === 'leading' ? (this.session?.fault ?? null) : null;
+    return this.left?.reason ?? (this.state === 'leading' ? (this.session?.fault ?? null) : null);
   }
 
   start(): void {
@@ -90,9 +95,17 @@ export class SubscriptionRunner {
       try {
         const held = await untilAvailable(() => this.lease.acquire(), signal, this.interrupt);
         if (held) await this.lead(held);
-        else await sleep(Math.min(AGAIN_MS, this.options.leaseTtlMs / 4), signal);
+        else {
+          this.left = null;
+          await sleep(Math.min(AGAIN_MS, this.options.leaseTtlMs / 4), signal);
+        }
       } catch (error) {
         if (this.stopping.signal.aborted) break;
+        if (this.left !== null) {
+          this.log('error', 'a subscription stands by', { reason: this.left.reason });
+          await sleep(this.options.standByMs, signal);
+          continue;
+        }
         if (!(error instanceof LeaseLostError)) this.interrupt(reasonOf(error));
         this.log('warn', 'a subscription was interrupted', { reason: reasonOf(error) });
         await sleep(AGAIN_MS, signal);
@@ -109,13 +122,22 @@ export class SubscriptionRunner {
         definition: this.definition,
         held,
         stopping: this.stopping.signal,
+        // Nobody had it since it was left: there is no newer process that the event could wait for.
+        parksUnknown: this.left !== null && held.lease.token === this.left.token + 1,
         onInterrupted: this.interrupt,
         onParked: (event, error) => {
           this.log('error', 'an event was parked', { eventId: event.id, type: event.type, err: error });
         },
+        onDiscarded: (reason) => {
+          this.log('error', 'documents were taken away', { reason });
+        },
       });
       this.interrupt(null);
+      this.left = null;
       await this.session.follow();
+    } catch (error) {
+      if (mustStandBy(error)) this.left = { reason: reasonOf(error), token: held.lease.token };
+      throw error;
     } finally {
       this.state = 'standby';
       await this.lease.release();

@@ -4,9 +4,10 @@ import { type EventBatch, type EventStore, type Position, START, type StoredEven
 import type { DocumentStore, Subscription, Write } from '../document-store.js';
 import type { HeldLease } from '../lease-holder.js';
 import { switchTo } from '../projection-pointers.js';
-import type { ParkedEvent } from './parked-events.js';
+import { forgetParkedAfter, type ParkedEvent } from './parked-events.js';
 import { Parking } from './parking.js';
 import { untilAvailable } from './retry.js';
+import { CheckpointBeyondLogError } from './standing-by.js';
 import type { Handler, SubscriptionContext, SubscriptionDefinition } from './subscription-definition.js';
 
 /** What sessions of all subscriptions of an engine share. */
@@ -26,11 +27,15 @@ export interface SessionOptions {
 export interface SessionStart {
   readonly definition: SubscriptionDefinition;
   readonly held: HeldLease;
+  /** Whether no newer process took the lease when it was left to one. */
+  readonly parksUnknown: boolean;
   /** Aborts when the process stops. */
   readonly stopping: AbortSignal;
   /** Told why it does not get on just now; null once it does. */
   readonly onInterrupted: (reason: string | null) => void;
   readonly onParked: (event: StoredEvent, error: unknown) => void;
+  /** Told that its documents are taken away and fill anew. */
+  readonly onDiscarded: (reason: string) => void;
 }
 
 /** An idle store is not written to more often than this, in milliseconds. */
@@ -60,6 +65,9 @@ export class SubscriptionSession implements SubscriptionContext {
   private committedAt = -Infinity;
   private reached: Position = START;
   private stored: Position = START;
+  private refilling: string | null = null;
+  /** Parked events that earlier leaders could not read: they are tried once. */
+  private unread: readonly ParkedEvent[] = [];
   /** What the log held when it was looked at last: all of it must be in a version that is served. */
   private toHold: Position = START;
 
@@ -67,7 +75,7 @@ export class SubscriptionSession implements SubscriptionContext {
     private readonly options: SessionOptions,
     private readonly start: SessionStart,
   ) {
-    const { definition, held, stopping, onParked } = start;
+    const { definition, held, stopping, parksUnknown, onParked } = start;
     this.store = options.store;
     this.signal = AbortSignal.any([stopping, held.lost, this.failing.signal]);
     this.records = { name: `${definition.subscription.name}/parked`, kind: 'record' };
@@ -75,6 +83,7 @@ export class SubscriptionSession implements SubscriptionContext {
     this.parking = new Parking(this.store, {
       subscription: definition.subscription.name,
       signal: this.signal,
+      parksUnknown,
       retryDelaysMs: options.retryDelaysMs,
       untilAvailable: this.untilAvailable,
       write: (writes) => this.writeFenced(this.records, START, writes),
@@ -87,6 +96,7 @@ export class SubscriptionSession implements SubscriptionContext {
    * A session that has shut out earlier holders of the lease, whatever they have in flight, and knows where to go on.
    *
    * @throws {LeaseLostError} and what aborted the session
+   * @throws {CheckpointBeyondLogError} only an operator knows where to go on
    */
   static async begin(options: SessionOptions, start: SessionStart): Promise<SubscriptionSession> {
     const session = new SubscriptionSession(options, start);
@@ -96,7 +106,8 @@ export class SubscriptionSession implements SubscriptionContext {
     const { subscription } = start.definition;
     session.reached = (await session.untilAvailable(() => session.store.checkpoint(subscription))) ?? START;
     session.stored = session.reached;
-    await session.parking.load();
+    await session.stayWithinLog();
+    session.unread = await session.parking.unreadable();
     await session.switchReaders();
     return session;
   }
@@ -109,6 +120,11 @@ export class SubscriptionSession implements SubscriptionContext {
   /** What keeps it from handling event after event; null where nothing does. */
   get fault(): string | null {
     return this.parking.fault;
+  }
+
+  /** Why it fills anew; null where it does not, or has. */
+  get refills(): string | null {
+    return this.refilling;
   }
 
   /** Takes in what comes. @throws why it ended: the lease was lost, the process stops, or it cannot go on */
@@ -181,14 +197,46 @@ export class SubscriptionSession implements SubscriptionContext {
     const { serves } = this.start.definition;
     if (this.readersSwitched || serves === null || this.parking.size > 0) return;
     if (this.reached < this.toHold) return;
-    this.toHold = await this.untilAvailable(() => this.options.eventStore.head());
+    this.toHold = await this.newest();
     if (this.reached < this.toHold) return;
     await this.untilAvailable(() => switchTo(this.store, serves.name, serves.version));
+    this.refilling = null;
     this.readersSwitched = true;
+  }
+
+  /**
+   * What was derived from a log that is no more is taken away, and comes back from the one that is there.
+   *
+   * @throws {CheckpointBeyondLogError}
+   */
+  private async stayWithinLog(): Promise<void> {
+    const { subscription, derives } = this.start.definition;
+    let newest = await this.newest();
+    for (const delay of this.options.retryDelaysMs) {
+      if (this.reached <= newest) return;
+      await sleep(delay, this.signal); // The server that is asked may be behind its leader.
+      newest = await this.newest();
+    }
+    if (this.reached <= newest) return;
+    const error = new CheckpointBeyondLogError(subscription.name, this.reached, newest);
+    if (subscription.kind === 'record') throw error;
+    this.refilling = `it fills anew, as its checkpoint ${this.reached} lay past the newest event of the log, ${newest}`;
+    this.start.onDiscarded(this.refilling);
+    await this.untilAvailable(() => forgetParkedAfter(this.store, subscription.name, newest));
+    await this.untilAvailable(() => this.store.drop(subscription, derives));
+    this.reached = this.stored = START;
+    await this.commit(START, []);
+  }
+
+  private newest(): Promise<Position> {
+    return this.untilAvailable(() => this.options.eventStore.head());
   }
 
   /** What is done beside the batches, in turn with them. */
   private async beside(): Promise<void> {
+    const unread = this.unread;
+    this.unread = [];
+    for (const parked of unread) await this.turns.run(() => this.retry(parked));
     await this.retryParked();
     // Other processes tell by the checkpoint whether a read model is up to date, also where no events come.
     if (this.reached > this.stored && !this.committedLately)

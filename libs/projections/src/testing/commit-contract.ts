@@ -123,6 +123,21 @@ export function commitContract(stores: Subject): void {
       expect(await stores.one.checkpoint(subscription)).toBe(5);
     });
 
+    it('are taken back to a position where the log was cut, and no document is ahead of it', async () => {
+      const { things, subscription } = fresh();
+      const fence = await leaseOf(stores.one, subscription.name);
+      const writes = [put(things, 'a', 'x', 4), put(things, 'b', 'x', 9)];
+      await stores.one.commit({ subscription, position: 9, fence, writes });
+      const stranger = { ...fence, owner: 'stranger' };
+      const to = { position: 3, newest: 5 };
+      await expect(stores.other.rewind(subscription, to, stranger)).rejects.toThrow(LeaseLostError);
+      expect(await stores.one.checkpoint(subscription)).toBe(9);
+      await stores.one.rewind(subscription, to, fence);
+      expect(await stores.other.checkpoint(subscription)).toBe(3);
+      await stores.one.commit({ subscription, position: 6, fence, writes: [put(things, 'b', 'y', 6)] });
+      expect(await stores.other.get(things, 'b')).toMatchObject({ document: { name: 'y' } });
+    });
+
     it('are refused as a whole where one document is none', async () => {
       const { things, subscription } = fresh();
       const fence = await leaseOf(stores.one, subscription.name);

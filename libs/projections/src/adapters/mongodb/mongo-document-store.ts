@@ -9,6 +9,7 @@ import {
   type FindOptions,
   type Folded,
   type Lease,
+  LeaseLostError,
   type Stored,
   type Subscription,
 } from '../../document-store.js';
@@ -191,6 +192,28 @@ export class MongoDocumentStore extends DocumentStore {
     for (const collection of collections) await this.reach(() => this.documents(collection).drop());
     const checkpoints = this.database.collection<CheckpointDocument>('_checkpoints');
     await this.reach(() => checkpoints.deleteOne({ _id: name }));
+  }
+
+  async rewind(
+    { name }: Subscription,
+    { position, newest }: { readonly position: Position; readonly newest: Position },
+    fence: Lease,
+  ): Promise<void> {
+    const held = await this.reach(() => this.leases().findOne({ _id: fence.name }));
+    if (held?.owner !== fence.owner || held.token !== fence.token)
+      throw new LeaseLostError(`${fence.name} is held by another process`);
+    const later = { position: { $gt: newest } };
+    for (const collection of await this.reach(() => this.database.listCollections().toArray()))
+      // Ours that begin with a line, and the bytes of documents, hold no positions of documents.
+      if (/^[a-z0-9-]+$/.test(collection.name))
+        await this.reach(() =>
+          this.database
+            .collection<StoredDocument>(collection.name)
+            .updateMany(later, { $set: { position: newest } }),
+        );
+    const checkpoints = this.database.collection<CheckpointDocument>('_checkpoints');
+    const to = { $set: { position, token: fence.token } };
+    await this.reach(() => checkpoints.updateOne({ _id: name, token: { $lte: fence.token } }, to));
   }
 
   /** A server frees what it removed when it likes; that its disks are encrypted is the operator's part. */

@@ -15,13 +15,15 @@ export function copyRecords(from: string, to: string, newest: Position): void {
   copyDatabase(join(from, 'records.db'), join(to, 'records.db'), (copy) => {
     copy.exec('BEGIN');
     copy.exec('UPDATE leases SET owner = NULL, until = 0');
-    for (const table of ['checkpoints', ...documentTables(copy)])
-      copy.prepare(`UPDATE "${table}" SET position = ? WHERE position > ?`).run(newest, newest);
+    copy.prepare('UPDATE checkpoints SET position = ? WHERE position > ?').run(newest, newest);
+    endAt(copy, newest);
     copy.exec('COMMIT');
   });
 }
 
-function documentTables(copy: SqliteDatabase): string[] {
-  const sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'documents-*'";
-  return (copy.prepare(sql).all() as { name: string }[]).map(({ name }) => name);
+/** Has no document of a file claim to have taken in an event past a position. */
+export function endAt(file: Pick<SqliteDatabase, 'prepare'>, newest: Position): void {
+  const tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'documents-*'";
+  for (const { name } of file.prepare(tables).all() as { name: string }[])
+    file.prepare(`UPDATE "${name}" SET position = ? WHERE position > ?`).run(newest, newest);
 }

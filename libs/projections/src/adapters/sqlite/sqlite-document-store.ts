@@ -16,6 +16,7 @@ import {
 } from '../../document-store.js';
 import { assertCommit, assertDocument, assertId, lastWrites } from '../../json-document.js';
 import { CheckpointWaiters } from '../../checkpoint-waiters.js';
+import { endAt } from './copy-records.js';
 import { DocumentFile } from './document-file.js';
 import { DocumentTables, storedOf } from './document-tables.js';
 import { Finding } from './finding.js';
@@ -150,6 +151,21 @@ export class SqliteDocumentStore extends DocumentStore {
     await file.write(() => {
       for (const collection of collections) tables.drop(collection);
       file.prepare('DELETE FROM checkpoints WHERE subscription = ?').run(name);
+    });
+  }
+
+  async rewind(
+    { name, kind }: Subscription,
+    { position, newest }: { readonly position: Position; readonly newest: Position },
+    fence: Lease,
+  ): Promise<void> {
+    const { file } = this.halves[kind];
+    await file.write(() => {
+      if (!holds(this.halves.record.file, fence))
+        throw new LeaseLostError(`${fence.name} is held by another process`);
+      const checkpoint = 'UPDATE checkpoints SET position = ?, token = ? WHERE subscription = ?';
+      file.prepare(checkpoint).run(position, fence.token, name);
+      endAt(file, newest);
     });
   }
 

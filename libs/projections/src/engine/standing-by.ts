@@ -1,0 +1,21 @@
+import { UnknownEventError } from '#event-sourcing';
+import type { Position } from '#event-store';
+
+/**
+ * A subscription has a checkpoint past the end of the log, which was restored from an older copy: whatever is appended now
+ * would be passed over in silence. What it did cannot be taken back, so an operator says where it goes on.
+ */
+export class CheckpointBeyondLogError extends Error {
+  override readonly name = 'CheckpointBeyondLogError';
+
+  constructor(subscription: string, checkpoint: Position, newest: Position) {
+    super(
+      `the checkpoint ${checkpoint} lies past the newest event of the log, ${newest}: was an older log restored? ` +
+        `\`events resume ${subscription} --after <position>\` says where it goes on`,
+    );
+  }
+}
+
+/** Whether a leader makes room for another process or waits for an operator: by itself it cannot go on. */
+export const mustStandBy = (error: unknown): boolean =>
+  error instanceof CheckpointBeyondLogError || error instanceof UnknownEventError;
