@@ -54,7 +54,7 @@ const fields = {
 };
 
 const published = ['FILLED', 'IN_PROGRESS', 'AWAITING_INFORMATION', 'FILING_COMPLETED'] as const;
-const anyStatus = oneOf([...published, 'DRAFT', 'WITHDRAWN', 'NOT_REQUIRED'] as const);
+const ofDesk = [...published, 'DRAFT', 'WITHDRAWN'] as const;
 
 /** Contract 7.1. */
 export const reportSchema = object<AnnualReportResponse>('AnnualReport', {
@@ -64,12 +64,16 @@ export const reportSchema = object<AnnualReportResponse>('AnnualReport', {
 export const reportListSchema = list(reportSchema, 'Newest fiscal year first.');
 
 export const operatorReportListSchema = list(
-  object<AnnualReportResponse<AnnualReportStatus>>('OperatorAnnualReport', { ...fields, status: anyStatus }),
+  object<AnnualReportResponse<AnnualReportStatus>>('OperatorAnnualReport', {
+    ...fields,
+    // Partners declare that nothing is filed: the desk reads it.
+    status: oneOf([...ofDesk, 'NOT_REQUIRED']),
+  }),
 );
 export const reportOutcomeSchema = object<OperatorReportOutcome>('OperatorReportOutcome', {
   serviceCompanyId: id(),
   annualReportId: fields.annualReportId,
-  status: anyStatus,
+  status: oneOf(ofDesk),
   priceInCents,
   triggeredEvents: list(text('annual_report_status_changed'), 'The events that the partner is told of.'),
 });

@@ -1,7 +1,7 @@
 import type { Aggregate } from '#event-sourcing';
 import { requiredActionNotFound } from './errors.js';
 import { type RaisedAction, type RequiredActionEvent, STATUS_AFTER } from './events.js';
-import { assertResolvable, type Submission } from './resolution.js';
+import { type Submission, takenResolution } from './resolution.js';
 import { isClosed, type RequiredActionStatus, type Resolution } from './types.js';
 
 /** Something that the service needs from a partner. */
@@ -53,8 +53,9 @@ function decide(state: RequiredActionState, command: RequiredActionCommand): rea
     case 'RecordDeliveryFailure':
       return status === 'created' ? [{ type: 'RequiredActionDeliveryFailed', data }] : [];
     case 'SubmitResolution':
-      assertResolvable(state, command);
-      return [{ type: 'RequiredActionSubmitted', data: { ...data, resolution: command.resolution } }];
+      return [
+        { type: 'RequiredActionSubmitted', data: { ...data, resolution: takenResolution(state, command) } },
+      ];
     case 'RejectAction':
       return isClosed(status) ? [] : [{ type: 'RequiredActionRejected', data }];
     case 'ResolveAction':

@@ -25,10 +25,15 @@ export interface SubmittedName {
   readonly position: number;
 }
 
-/** A partner's resolution of an action, as it was sent. */
-export interface Resolution {
+/** What a partner sends to resolve an action. */
+export interface SentResolution {
   readonly actionCode: ActionCode;
   readonly nameOptions: readonly SubmittedName[];
+}
+
+/** A resolution that was taken, as it was sent: the other actions are resolved by signing. */
+export interface Resolution extends SentResolution {
+  readonly actionCode: 'FORMATION_NAME_OPTIONS_EXHAUSTED';
 }
 
 /** What the partner is asked to do, by code. */

@@ -4,13 +4,13 @@ import { ChangeCompany, type NameOption } from '#company';
 import { type CommandContext, derivedUuid } from '#event-sourcing';
 import type { Position } from '#event-store';
 import { deriveChildId } from '#kernel';
-import type { Resolution } from '../domain/types.js';
+import type { SentResolution } from '../domain/types.js';
 
 /** A resolution, and which action of which company it resolves. */
 export interface Submitted {
   readonly requiredActionId: string;
   readonly companyId: string;
-  readonly resolution: Resolution;
+  readonly resolution: SentResolution;
 }
 
 /** Hands the names of a resolution to the company. */

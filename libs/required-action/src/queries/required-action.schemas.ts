@@ -21,7 +21,7 @@ const fields = {
 };
 
 const resolution = object<Resolution>('Resolution', {
-  actionCode: oneOf(ACTION_CODES),
+  actionCode: oneOf(['FORMATION_NAME_OPTIONS_EXHAUSTED']),
   nameOptions: list(
     object<SubmittedName>('SubmittedName', {
       name: text('Difference Engines'),

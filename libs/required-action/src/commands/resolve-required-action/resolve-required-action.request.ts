@@ -1,7 +1,7 @@
 import { ValidateIf } from 'class-validator';
 import type { FieldError } from '#event-sourcing';
 import { type FailsTogether, NestedList, OneOf, Text, Whole } from '#http';
-import { ACTION_CODES, type ActionCode, type Resolution } from '../../domain/types.js';
+import { ACTION_CODES, type ActionCode, type SentResolution } from '../../domain/types.js';
 
 const INVALID = 'E_NAME_OPTIONS_INVALID';
 
@@ -31,7 +31,7 @@ export class ResolutionRequest implements FailsTogether {
 }
 
 /** A validated body as the domain takes it: the fields that there are, and no others. */
-export const toResolution = ({ actionCode, nameOptions }: ResolutionRequest): Resolution => ({
+export const toResolution = ({ actionCode, nameOptions }: ResolutionRequest): SentResolution => ({
   actionCode,
   nameOptions:
     actionCode === 'FORMATION_NAME_OPTIONS_EXHAUSTED'

@@ -7,7 +7,7 @@ import { nameEndings } from '#reference-data';
 import { requiredAction } from '../../domain/decider.js';
 import { requiredActionNotFound } from '../../domain/errors.js';
 import { detailsOf, type RequiredActionDetails } from '../../domain/projections/required-actions.js';
-import type { Resolution } from '../../domain/types.js';
+import type { SentResolution } from '../../domain/types.js';
 import { NamesOfResolution } from '../../processes/names-of-resolution.js';
 
 /** The action as the resolution left it, and where its and the company's events are. */
@@ -28,7 +28,7 @@ export class ResolveRequiredAction extends Command<ResolvedAction> {
   constructor(
     readonly companyId: string,
     readonly requiredActionId: string,
-    readonly resolution: Resolution,
+    readonly resolution: SentResolution,
     readonly context: CommandContext,
   ) {
     super();

@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { EnumsOfAnswers } from '../support/enums.js';
+import { eventually } from '../support/eventually.js';
+import { type OperatorCompany, FILING, Office } from '../support/operations.js';
+import { type OperatorCalls, pdf } from '../support/operator-calls.js';
+import type { Answer } from '../support/partner-calls.js';
+import { llcRequest, ofCcorp } from '../support/requests.js';
+import type { Service } from '../support/service.js';
+
+interface Action {
+  readonly requiredActionId: string;
+  readonly status: string;
+}
+interface Noted {
+  readonly formationFilingDate: string;
+  readonly adminNotes: readonly { readonly noteId: string; readonly status: string }[];
+}
+interface Report {
+  readonly annualReportId: string;
+  readonly status: string;
+}
+
+const TYPES = ['LLC', 'CCorp'] as const;
+const YEARS_IN_SECONDS = 3 * 366 * 24 * 3600;
+const ADDRESSES = [
+  {
+    provider: 'customer',
+    type: 'business',
+    address: {
+      line1: '12 St James Square',
+      city: 'London',
+      state: 'London',
+      postalCode: 'SW1Y 4JH',
+      country: 'GBR',
+    },
+  },
+  { provider: 'service', type: 'mailing' },
+];
+
+/** A partner's endpoint that answers when and what it is told to. */
+class Endpoint {
+  private status = 204;
+  private holding = false;
+  private readonly held: ServerResponse[] = [];
+
+  private constructor(private readonly server: Server) {}
+
+  static async listen(): Promise<Endpoint> {
+    const server = createServer((request, response) => {
+      request.resume().on('end', () => {
+        endpoint.answer(response);
+      });
+    });
+    const endpoint = new Endpoint(server);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    return endpoint;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/webhooks`;
+  }
+
+  /** Nothing is answered from now on. */
+  hold(): void {
+    this.holding = true;
+  }
+
+  release(status: number): void {
+    this.status = status;
+    this.holding = false;
+    for (const response of this.held.splice(0)) this.answer(response);
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await once(this.server.close(), 'close');
+  }
+
+  private answer(response: ServerResponse): void {
+    if (this.holding) this.held.push(response);
+    else response.writeHead(this.status).end();
+  }
+}
+
+/** Everything that section 2 of the specification can say of a company is brought about by what users do. */
+describe('every status of every enum is produced by something a user can do', () => {
+  let sandbox: Office;
+  let production: Office;
+  let operator: OperatorCalls;
+  let endpoint: Endpoint;
+  let customerId: string;
+  let enums: EnumsOfAnswers;
+
+  beforeAll(async () => {
+    [sandbox, production] = await Promise.all([
+      Office.open(),
+      Office.open({
+        SERVICE_ENVIRONMENT: 'production',
+        SANDBOX_API_KEY: '',
+        MASTER_KEY: randomBytes(32).toString('base64'),
+      }),
+    ]);
+    operator = await sandbox.newOperator('Grace Hopper');
+    endpoint = await Endpoint.listen();
+    customerId = await sandbox.newCustomer();
+    enums = new EnumsOfAnswers((await (await sandbox.service.fetch('/openapi.json')).json()) as never);
+    for (const { service } of [sandbox, production]) watch(service);
+  });
+  afterAll(async () => {
+    await Promise.all([sandbox.close(), production.close()]);
+    await endpoint.close();
+  });
+
+  /** What a service answers from now on is seen. */
+  function watch(service: Service): void {
+    const fetched = service.fetch.bind(service);
+    service.fetch = async (path, init) => {
+      const response = await fetched(path, init);
+      await enums.see(init?.method ?? 'GET', path, response);
+      return response;
+    };
+  }
+
+  const done = async <T>(call: Promise<Answer<T>>): Promise<T> => {
+    const { status, payload, text } = await call;
+    if (status !== 200) throw new Error(`${status} ${text}`);
+    return payload;
+  };
+  const get = <T>(path: string) => done(sandbox.partner<T>('GET', path));
+  const post = <T>(path: string, body?: object) => done(sandbox.partner<T>('POST', path, body));
+  const play = (id: string, step: string) => post(`playground/companies/${id}/${step}`);
+  const subscribe = (body: object) => done(sandbox.partner('PUT', 'webhook-endpoint', body));
+
+  const newCompany = async (entityType: (typeof TYPES)[number], more: object = {}): Promise<string> => {
+    const body = llcRequest(customerId, { ...(entityType === 'CCorp' && ofCcorp), ...more });
+    const { serviceCompanyId: id } = await post<{ serviceCompanyId: string }>('companies', body);
+    await eventually(async () => {
+      expect((await sandbox.company(id)).formationSubmissionStatus).toBe('SUBMITTED');
+    });
+    return id;
+  };
+
+  /** Reads all that there is to be read of a company, as its partner and as the desk; tells what it waits for. */
+  const look = async (id: string): Promise<string | null> => {
+    await get(`companies/${id}`);
+    await get(`companies?customerId=${customerId}&size=100`);
+    await get(`companies/${id}/compliance/calendar`);
+    for (const { requiredActionId } of await get<Action[]>(`companies/${id}/required-actions`))
+      await get(`companies/${id}/required-actions/${requiredActionId}`);
+    for (const { documentId } of await get<{ documentId: string }[]>(`companies/${id}/documents`))
+      await get(`companies/${id}/documents/${documentId}`);
+    await done(operator.get('companies?size=100'));
+    return (await done(operator.get<OperatorCompany>(`companies/${id}`))).awaits;
+  };
+
+  /** Once the company's newest required action has come so far. */
+  const latestAction = async (id: string, status: string): Promise<string> => {
+    let found = '';
+    await eventually(async () => {
+      const [action] = await get<Action[]>(`companies/${id}/required-actions`);
+      expect(action?.status).toBe(status);
+      found = action?.requiredActionId ?? '';
+    });
+    return found;
+  };
+
+  it.each(TYPES)('names of a %s are refused, replaced and taken', async (type) => {
+    const ending = type === 'LLC' ? 'LLC' : 'Inc';
+    const rename = (action: string, name: string) =>
+      post(`companies/${id}/required-actions/${action}/resolution`, {
+        actionCode: 'FORMATION_NAME_OPTIONS_EXHAUSTED',
+        nameOptions: [{ name, entityTypeEnding: ending, position: 1 }],
+      });
+    await sandbox.partner('DELETE', 'webhook-endpoint');
+    const id = await newCompany(type);
+    await play(id, 'formation/reject-names');
+    const unheard = await latestAction(id, 'delivery_failed');
+    expect(await look(id)).toBe('names');
+    await subscribe({ url: endpoint.url, enabled: true, subscriptions: { mode: 'all', except: [] } });
+    await rename(unheard, 'Bernoulli Numbers');
+    await look(id);
+    await play(id, 'formation/reject-names');
+    const heard = await latestAction(id, 'delivered');
+    await look(id);
+    await rename(heard, 'Jacquard Looms');
+    await play(id, 'formation/complete');
+    await latestAction(id, 'resolved');
+    await look(id);
+  });
+
+  it.each(TYPES)('a %s is formed, signed for and gets its EIN and its mail', async (type) => {
+    const expedited = { requestedServices: [{ service: 'EinCreation', variant: 'Expedite' }] };
+    const id = await newCompany(type, { addresses: ADDRESSES, ...(type === 'CCorp' && expedited) });
+    expect(await look(id)).toBe('file');
+    await play(id, 'formation/complete');
+    expect(await look(id)).toBe('signatures');
+    await post(`companies/${id}/signatures`, { documentType: 'SS4' });
+    await play(id, 'signatures/ss4/sign');
+    if (type === 'CCorp') await play(id, 'signatures/form8821/sign');
+    // What the endpoint does not subscribe stays as it was created.
+    await subscribe({ subscriptions: { mode: 'only', events: ['company_ein_issued'] }, url: endpoint.url });
+    for (const step of ['signatures/ss4/reset', 'signatures/form8821/require']) {
+      await play(id, step);
+      await latestAction(id, 'created');
+      expect(await look(id)).toBe('signatures');
+    }
+    await post(`companies/${id}/signatures`, { documentType: 'FORM8821' });
+    await play(id, 'signatures/ss4/sign');
+    await play(id, 'signatures/form8821/sign');
+    await latestAction(id, 'resolved');
+    expect(await look(id)).toBe('ein');
+    await play(id, 'eincreation/complete');
+    await done(operator.upload(id, 'mail?name=Notice.pdf', pdf()));
+    expect(await look(id)).toBeNull();
+  });
+
+  it.each(TYPES)('the formation of a %s fails, and the desk is done with the note', async (type) => {
+    const id = await newCompany(type);
+    await play(id, 'formation/fail');
+    await look(id);
+    const [note] = (await get<Noted>(`companies/${id}`)).adminNotes;
+    expect(note?.status).toBe('Unresolved');
+    await done(operator.step(id, `notes/${note?.noteId ?? ''}/resolve`));
+    expect((await get<Noted>(`companies/${id}`)).adminNotes).toMatchObject([{ status: 'Resolved' }]);
+  });
+
+  it.each(TYPES)('annual reports of a %s go through their lives', async (type) => {
+    const id = await newCompany(type, { state: 'AL' });
+    await look(id);
+    await play(id, 'formation/complete');
+    await look(id);
+    const { formationFilingDate } = await get<Noted>(`companies/${id}`);
+    const first = Number(formationFilingDate.slice(0, 4)) + 1;
+    await post('playground/clock/advance', { seconds: YEARS_IN_SECONDS });
+    await look(id);
+
+    const reports = `companies/${id}/compliance/annual-reports`;
+    const atDesk = (verb: string, body?: object) =>
+      done(operator.post<Report>(`companies/${id}/annual-reports/${verb}`, body));
+    const lookAt = async () => {
+      for (const { annualReportId } of await get<Report[]>(reports))
+        await get(`${reports}/${annualReportId}`);
+      await done(operator.get(`companies/${id}/annual-reports`));
+      await look(id);
+    };
+    const worth = (dollars: string) => [
+      { fieldId: 'alNetWorth', value: dollars },
+      { fieldId: 'alTaxableIncome', value: '0' },
+    ];
+    const year = { fiscalYear: first, answers: worth('50000000') };
+    const { annualReportId: draft } = await atDesk('draft', year);
+    await lookAt();
+    await atDesk(`${draft}/withdraw`);
+    await lookAt();
+    const { annualReportId } = await post<Report>(reports, year);
+    await atDesk(`${annualReportId}/publish`);
+    await lookAt();
+    await post(`${reports}/${annualReportId}/confirm`);
+    await atDesk(`${annualReportId}/publish`);
+    await lookAt();
+    await atDesk(`${annualReportId}/request-information`, { message: 'Does that include the lease?' });
+    await lookAt();
+    await post(`${reports}/${annualReportId}/answers`, { answers: worth('60000000') });
+    await atDesk(`${annualReportId}/complete`, {});
+    await post(`${reports}/declarations`, { fiscalYear: first + 1, answers: [] });
+    await lookAt();
+  });
+
+  it.each(TYPES)('the reports of a %s are quoted, and asked for, as its state does', async (type) => {
+    for (const state of ['FL', 'ID', 'OH', 'WY', 'DE', 'TX']) {
+      const id = await newCompany(type, { state });
+      await post(`companies/${id}/compliance/annual-report/fee`, {});
+      await get(`companies/${id}/compliance/annual-report/requirements`);
+      await get(`companies/${id}/compliance/calendar`);
+    }
+    await get('references/state-fees');
+  });
+
+  it('webhooks wait, are delivered, retried and given up', async () => {
+    const statuses = async () => {
+      const { content } = await get<{ content: Action[] }>('webhook-deliveries?size=100');
+      return content.map(({ status }) => status);
+    };
+    endpoint.hold();
+    await subscribe({ url: endpoint.url, enabled: true, subscriptions: { mode: 'all', except: [] } });
+    await newCompany('LLC');
+    await eventually(async () => {
+      expect(await statuses()).toContain('pending');
+    });
+    endpoint.release(500);
+    await eventually(async () => {
+      expect(await statuses()).toContain('retrying');
+    });
+    await subscribe({ url: endpoint.url, enabled: false });
+    await eventually(async () => {
+      expect(await statuses()).toEqual(expect.arrayContaining(['failed', 'delivered']));
+    });
+  });
+
+  it.each(TYPES)('a %s waits in production until an operator accepts it', async (type) => {
+    const desk = await production.newOperator(`Desk of ${type}`);
+    const owner = await production.newCustomer();
+    const body = llcRequest(owner, type === 'CCorp' ? ofCcorp : {});
+    const { serviceCompanyId: id } = await done(
+      production.partner<{ serviceCompanyId: string }>('POST', 'companies', body),
+    );
+    await done(production.partner('GET', `companies?customerId=${owner}`));
+    await done(desk.get('companies?awaits=accept'));
+    expect((await done(desk.get<OperatorCompany>(`companies/${id}`))).awaits).toBe('accept');
+    await done(desk.step(id, 'formation/accept'));
+    await done(desk.step(id, 'formation/file', FILING));
+    expect(await production.serviceOf(id, 'Formation')).toEqual(['Completed', null]);
+  });
+
+  it('so that none is left that nobody ever saw', () => {
+    expect(enums.size).toBeGreaterThan(40);
+    expect(enums.unseen).toEqual([]);
+  });
+});

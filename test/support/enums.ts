@@ -1,0 +1,124 @@
+/** As much of an OpenAPI document as enums are looked for in. */
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+interface Operation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>;
+}
+interface Media {
+  readonly schema?: Schema;
+}
+interface Schema {
+  readonly $ref?: string;
+  readonly enum?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+}
+
+interface Described {
+  readonly operationId: string;
+  readonly method: string;
+  readonly matches: RegExp;
+  /** How many parts of the path are words: the more, the closer it fits. */
+  readonly literals: number;
+  readonly schema: Schema;
+}
+
+/**
+ * The enums in the described answers, by the schema and property that they are of (`Company.entityType`), and which of
+ * their values a service was seen to answer. Failures are left out: `test/error-codes.spec.ts` asks for each of their codes.
+ */
+export class EnumsOfAnswers {
+  /** Values as JSON; true: it was seen. */
+  private readonly values = new Map<string, Map<string, boolean>>();
+  private readonly operations: readonly Described[];
+
+  constructor(private readonly document: Document) {
+    this.operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { operationId, responses }]) => {
+        const schema = responses['200']?.content?.['application/json']?.schema;
+        if (!schema) return [];
+        this.collect(schema, operationId, []);
+        const literals = path.split('/').filter((part) => !part.startsWith('{')).length;
+        const matches = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+        return [{ operationId, method, matches, literals, schema }];
+      }),
+    );
+  }
+
+  /** Looks at what a call answered. */
+  async see(method: string, path: string, response: Response): Promise<void> {
+    const [plain = ''] = path.split('?');
+    const [operation] = this.operations
+      .filter((each) => each.method === method.toLowerCase() && each.matches.test(plain))
+      .sort((one, other) => other.literals - one.literals);
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    if (!operation || response.status !== 200 || !isJson) return;
+    this.mark(operation.schema, operation.operationId, (await response.clone().json()));
+  }
+
+  /** `Company.entityType: CCorp`, and so on. */
+  get unseen(): string[] {
+    return [...this.values]
+      .flatMap(([at, values]) =>
+        [...values].flatMap(([value, seen]) => (seen ? [] : [`${at}: ${String(JSON.parse(value))}`])),
+      )
+      .sort();
+  }
+
+  get size(): number {
+    return this.values.size;
+  }
+
+  private collect(schema: Schema, at: string, within: readonly string[]): void {
+    const { found, name } = this.resolve(schema, at);
+    if (schema.$ref !== undefined && within.includes(schema.$ref)) return;
+    const inside = schema.$ref === undefined ? within : [...within, schema.$ref];
+    const known = this.values.get(name) ?? new Map<string, boolean>();
+    for (const value of found.enum ?? [])
+      known.set(JSON.stringify(value), known.get(JSON.stringify(value)) ?? false);
+    if (found.enum) this.values.set(name, known);
+    for (const [part, path] of partsOf(found, name)) this.collect(part, path, inside);
+  }
+
+  private mark(schema: Schema, at: string, value: unknown): void {
+    const { found, name } = this.resolve(schema, at);
+    const known = this.values.get(name);
+    if (found.enum && known?.has(JSON.stringify(value)) === true) known.set(JSON.stringify(value), true);
+    for (const branch of branchesOf(found)) this.mark(branch, name, value);
+    if (found.items && Array.isArray(value)) for (const one of value) this.mark(found.items, name, one);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+    for (const [property, each] of Object.entries(found.properties ?? {}))
+      this.mark(each, `${name}.${property}`, (value as Readonly<Record<string, unknown>>)[property]);
+  }
+
+  /** What a reference leads to goes by its own name. */
+  private resolve(schema: Schema, at: string): { found: Schema; name: string } {
+    if (schema.$ref === undefined) return { found: schema, name: at };
+    const path = schema.$ref.replace(/^#\//, '').split('/');
+    const found = path.reduce<unknown>(
+      (node, key) => (node as Readonly<Record<string, unknown>>)[key],
+      this.document,
+    );
+    return { found: found as Schema, name: path.at(-1) ?? '' };
+  }
+}
+
+const branchesOf = ({ anyOf = [], oneOf = [], allOf = [] }: Schema): readonly Schema[] => [
+  ...anyOf,
+  ...oneOf,
+  ...allOf,
+];
+
+/** What a schema is made of, and under which name. */
+const partsOf = (schema: Schema, name: string): (readonly [Schema, string])[] => [
+  ...branchesOf(schema).map((branch) => [branch, name] as const),
+  ...(schema.items ? [[schema.items, name] as const] : []),
+  ...Object.entries(schema.properties ?? {}).map(
+    ([property, each]) => [each, `${name}.${property}`] as const,
+  ),
+];
