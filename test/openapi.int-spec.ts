@@ -78,6 +78,26 @@ describe('the description of the API', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('has examples of bodies that say something, taken by the class that takes the body', () => {
+    const told = operationsOf(document).flatMap(({ method, path, operation }) =>
+      examplesOf(operation.requestBody?.content?.['application/json']).flatMap((example) =>
+        /"(text|string)"/.test(JSON.stringify(example))
+          ? [`${method} ${path} ${JSON.stringify(example)}`]
+          : [],
+      ),
+    );
+    expect(told).toEqual([]);
+    const queries = operationsOf(document).flatMap(({ method, path, operation }) =>
+      (
+        (operation as unknown as { parameters?: readonly { example?: unknown; name?: string }[] })
+          .parameters ?? []
+      )
+        .filter(({ example }) => example === 'text')
+        .map(({ name }) => `${method} ${path} ${String(name)}`),
+    );
+    expect(queries).toEqual([]);
+  });
+
   it('is sent once to whoever keeps it', async () => {
     const etag = (await fetch(`${url}/openapi.json`)).headers.get('etag') ?? '';
     const again = await fetch(`${url}/openapi.json`, { headers: { 'if-none-match': etag } });

@@ -10,16 +10,21 @@ export class Companies {
   constructor(private readonly commands: CommandHandling) {}
 
   /** A company of any tenant. @throws {DomainError} `E_NOT_FOUND`, also for an id that is none */
-  async load(companyId: string): Promise<Company> {
-    const { state } = isId(companyId) ? await this.commands.load(company, companyId) : { state: null };
-    if (state === null) throw companyNotFound();
-    return state;
+  load(companyId: string): Promise<Company> {
+    return this.found(companyId);
   }
 
   /** @throws {DomainError} `E_NOT_FOUND`: none, or another tenant's */
   async loadOf(tenantId: string | null, companyId: string): Promise<Company> {
-    const loaded = await this.load(companyId);
+    const loaded = await this.found(companyId, tenantId);
     if (loaded.tenantId !== tenantId) throw companyNotFound();
     return loaded;
+  }
+
+  private async found(companyId: string, tenantId?: string | null): Promise<Company> {
+    if (!isId(companyId)) throw companyNotFound();
+    const { state } = await this.commands.load(company, companyId, tenantId);
+    if (state === null) throw companyNotFound();
+    return state;
   }
 }

@@ -51,6 +51,7 @@ const context = (commandId = `command-${++commands}`): CommandContext => ({
 describe('command handling', () => {
   let directory: string;
   let store: SqliteEventStore;
+  const codec = new EventCodec(new Upcasting(counter.events, []), new InMemoryCipher());
   let handling: CommandHandling;
   /** The present time, by tenant. */
   const times: Record<string, string> = {};
@@ -152,6 +153,17 @@ describe('command handling', () => {
     expect(await handling.handlePrepared(counter, 'g', prepare, once)).toMatchObject({ state: 5 });
     expect(await handling.handlePrepared(counter, 'g', prepare, once)).toMatchObject({ state: 5 });
     expect(known).toEqual([0, 2]);
+  });
+
+  it("decrypts nothing of what is another tenant's, which is as none", async () => {
+    await handling.handle(counter, 'foreign', 2, context());
+    const decode = jest.spyOn(codec, 'decode');
+    const none = await handling.load(counter, 'nothing', 'tenant-2');
+    expect(await handling.load(counter, 'foreign', 'tenant-2')).toEqual(none);
+    expect(decode).not.toHaveBeenCalled();
+    decode.mockRestore();
+    expect((await handling.load(counter, 'foreign', 'tenant-1')).state).toBe(2);
+    expect((await handling.load(counter, 'foreign')).state).toBe(2);
   });
 
   it('gives up after ten lost races', async () => {

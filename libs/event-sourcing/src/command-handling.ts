@@ -67,9 +67,21 @@ export class CommandHandling {
     private readonly clock: TenantClock,
   ) {}
 
-  /** The aggregate's present state. @throws {EventStoreUnavailableError} */
-  async load<S, C, E extends DomainEvent>(aggregate: Aggregate<S, C, E>, id: string): Promise<Loaded<S, E>> {
-    const stored = await this.store.readStream(streamName(aggregate.category, id));
+  /**
+   * The aggregate's present state.
+   *
+   * @param tenantId whose it must be: another's is as none, and takes no longer, as nothing of it is decrypted; default:
+   *   anybody's
+   * @throws {EventStoreUnavailableError}
+   */
+  async load<S, C, E extends DomainEvent>(
+    aggregate: Aggregate<S, C, E>,
+    id: string,
+    tenantId?: string | null,
+  ): Promise<Loaded<S, E>> {
+    const found = await this.store.readStream(streamName(aggregate.category, id));
+    const isForeign = tenantId !== undefined && found[0]?.metadata['tenantId'] !== tenantId;
+    const stored = isForeign ? [] : found;
     const events = (await Promise.all(stored.map((event) => this.codec.decode(event)))) as Recorded<E>[];
     return { state: fold(aggregate.decider, events), events, ...tailOf(stored) };
   }

@@ -125,7 +125,7 @@ export class CompanyCommands {
   /** Null where the command was handled already. @throws {DomainError} `E_NOT_FOUND` */
   private async loadFor(companyId: string, context: CommandContext): Promise<LoadedCompany | null> {
     if (!isId(companyId)) throw companyNotFound();
-    const found = await this.commands.load(company, companyId);
+    const found = await this.commands.load(company, companyId, context.tenantId);
     const loaded = loadedCompany(found, context);
     if (found.events.some(({ id }) => id === eventId(context.commandId, 0))) return null;
     return { ...loaded, context: { ...context, subjectId: loaded.company.customerId } };

@@ -11,7 +11,8 @@ export function failureCodes({ method, options, description }: Route): ErrorCode
   const { access, takesBody, takesPdf, idempotent, body, query } = options;
   const writes = method !== 'get' && !options.writesNothing;
   const codes: ErrorCode[] = [];
-  if (access) codes.push('E_AUTH_MISSING', 'E_AUTH_INVALID', 'E_RATE_LIMITED');
+  if (access) codes.push('E_AUTH_MISSING', 'E_AUTH_INVALID');
+  codes.push('E_RATE_LIMITED');
   if (access === 'partner' && writes) codes.push('E_TENANT_SUSPENDED');
   if (idempotent?.optional === false) codes.push('E_IDEMPOTENCY_KEY_REQUIRED');
   if (idempotent)

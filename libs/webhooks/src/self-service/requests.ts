@@ -32,7 +32,7 @@ export class SubscriptionsRequest {
 }
 
 export class PutEndpointRequest {
-  @Text({ max: 2_048 }) url!: string;
+  @Text({ max: 2_048, example: 'https://hooks.partner.example/formation' }) url!: string;
   @Flag({ optional: true }) enabled?: boolean | null;
   @Nested(() => SubscriptionsRequest, { optional: true }) subscriptions?: SubscriptionsRequest | null;
 
@@ -46,7 +46,7 @@ export class PutEndpointRequest {
 }
 
 export class TestRequest {
-  @Text({ max: 100 }) eventName!: string;
+  @Text({ max: 100, example: 'company_formation_completed' }) eventName!: string;
 }
 
 export class RecoverRequest {

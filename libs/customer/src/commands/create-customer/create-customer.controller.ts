@@ -23,8 +23,8 @@ import { CreateCustomer } from './create-customer.js';
 /** The body of `POST /v1/partner/customers` (contract 5.1). */
 export class CreateCustomerRequest {
   @Email() email!: string;
-  @Text({ max: 50 }) firstName!: string;
-  @Text({ max: 50 }) lastName!: string;
+  @Text({ max: 50, example: 'Ada' }) firstName!: string;
+  @Text({ max: 50, example: 'Lovelace' }) lastName!: string;
   @CountryCode() countryOfResidence!: string;
   @Phone({ optional: true }) phoneNumber?: string | null;
   @Text({ max: 255, optional: true, verbatim: true }) externalCustomerId?: string | null;
