@@ -2,6 +2,7 @@ export * from './document-store.js';
 export * from './collection-of.js';
 export { type HeldLease, LeaseHolder } from './lease-holder.js';
 export * from './subscriber.js';
+export { inLanes } from './in-lanes.js';
 export * from './read-models.js';
 export * from './retired-versions.js';
 export * from './engine/subscription-engine.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { reactionTo, type Recorded } from '#event-sourcing';
 import { Clock, Config } from '#kernel';
-import type { Subscriber, Write } from '#projections';
+import { inLanes, type Subscriber, type Write } from '#projections';
 import { submitFormation } from '../commands/change-company/changes.js';
 import { CompanyCommands } from '../commands/company-commands.js';
 import type { CompanyEvent } from '../domain/events.js';
@@ -23,11 +23,13 @@ export class FormationIntake implements Subscriber<CompanyEvent> {
     private readonly clock: Clock,
   ) {}
 
-  /** Each event is of another company: nothing is in another's way. */
-  async handleAll(events: readonly Recorded<CompanyEvent>[]): Promise<readonly Write[]> {
-    const handled = events.map((event) => this.handle(event));
-    await Promise.allSettled(handled); // Nothing is left at work where one of them fails.
-    return (await Promise.all(handled)).flat();
+  /** Companies have nothing to do with each other. */
+  handleAll(events: readonly Recorded<CompanyEvent>[]): Promise<readonly Write[]> {
+    return inLanes(
+      events,
+      ({ data }) => data.companyId,
+      (event) => this.handle(event),
+    );
   }
 
   async handle(event: Recorded<CompanyEvent>): Promise<readonly Write[]> {

@@ -3,7 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type CompanyEvent, LoadCompany, ReconcileRequiredActions } from '#company';
 import { type CommandContext, reactionTo, type Recorded } from '#event-sourcing';
 import { Clock } from '#kernel';
-import type { Subscriber, Write } from '#projections';
+import { inLanes, type Subscriber, type Write } from '#projections';
 import type { RequiredActionEvent } from '../domain/events.js';
 import { NamesOfResolution } from './names-of-resolution.js';
 
@@ -33,6 +33,15 @@ export class RequiredActionsProcess implements Subscriber<CompanyEvent | Require
     private readonly names: NamesOfResolution,
     private readonly clock: Clock,
   ) {}
+
+  /** Companies have nothing to do with each other. */
+  handleAll(events: readonly Recorded<CompanyEvent | RequiredActionEvent>[]): Promise<readonly Write[]> {
+    return inLanes(
+      events,
+      ({ data }) => data.companyId,
+      (event) => this.handle(event),
+    );
+  }
 
   async handle(event: Recorded<CompanyEvent | RequiredActionEvent>): Promise<readonly Write[]> {
     if (event.type === 'RequiredActionSubmitted') await this.names.replace(event.data, this.contextOf(event));
