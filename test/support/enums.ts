@@ -58,7 +58,7 @@ export class EnumsOfAnswers {
       .sort((one, other) => other.literals - one.literals);
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
     if (!operation || response.status !== 200 || !isJson) return;
-    this.mark(operation.schema, operation.operationId, (await response.clone().json()));
+    this.mark(operation.schema, operation.operationId, await response.clone().json());
   }
 
   /** `Company.entityType: CCorp`, and so on. */
