@@ -1,3 +1,4 @@
+import { sleep } from '#async';
 import type { AnyProjection, Projection } from '#event-sourcing';
 import type { Position } from '#event-store';
 import { collectionOf, subscriptionOf } from './collection-of.js';
@@ -6,6 +7,9 @@ import { projectionPointers } from './projection-pointers.js';
 
 /** How long a switch to another version may go unnoticed, in milliseconds. */
 const POINTERS_MS = 1000;
+/** After so long no process goes by what it read before a switch: that, and the time to read, in milliseconds. */
+const KNOWN_TO_ALL_MS = 1250;
+const KNOWN_POLL_MS = 20;
 const MAX_POINTERS = 1000;
 
 /**
@@ -15,6 +19,8 @@ const MAX_POINTERS = 1000;
 export class ReadModels {
   private serving: Promise<ReadonlyMap<string, number>> | null = null;
   private freshUntil = -Infinity;
+  /** From then on, by the process's own clock, every process serves what this one does. */
+  private knownToAllAt = -Infinity;
 
   /** @param projections all there are: a write waits for those that fold its category */
   constructor(
@@ -46,21 +52,38 @@ export class ReadModels {
   }
 
   /**
-   * Resolves once every projection that folds a category has taken in a position; false where `timeoutMs`
-   * (milliseconds) passes first or the store cannot be asked: the write that is waited for has happened all the same.
+   * Resolves once every projection that folds a category has taken in a position, in the version that every process
+   * serves; false where `timeoutMs` (milliseconds) passes first or the store cannot be asked: the write that is waited for
+   * has happened all the same.
    */
   async whenProjected(position: Position, category: string, timeoutMs = 2000): Promise<boolean> {
     const concerned = this.projections.filter(({ categories }) => categories.includes(category));
+    const deadline = performance.now() + timeoutMs;
     try {
       const reached = await Promise.all(
-        concerned.map(async (projection) => {
-          const subscription = subscriptionOf(projection, await this.version(projection));
-          return this.store.whenReached(subscription, position, timeoutMs);
-        }),
+        concerned.map((projection) => this.whenServed(projection, position, deadline)),
       );
       return reached.every(Boolean);
     } catch {
       return false;
+    }
+  }
+
+  /** Whichever version is served in the end: it may change while one waits, and others may not know of it yet. */
+  private async whenServed(
+    projection: AnyProjection,
+    position: Position,
+    deadline: number,
+  ): Promise<boolean> {
+    for (;;) {
+      const version = await this.version(projection);
+      const left = deadline - performance.now();
+      const wait = Math.max(0, Math.min(left, POINTERS_MS));
+      if (await this.store.whenReached(subscriptionOf(projection, version), position, wait)) {
+        while (performance.now() < Math.min(this.knownToAllAt, deadline)) await sleep(KNOWN_POLL_MS);
+        if ((await this.version(projection)) === version) return performance.now() >= this.knownToAllAt;
+      }
+      if (performance.now() >= deadline) return false;
     }
   }
 
@@ -75,7 +98,7 @@ export class ReadModels {
   private refresh(): void {
     const previous = this.serving;
     this.freshUntil = performance.now() + POINTERS_MS;
-    const next = this.load();
+    const next = this.load(previous);
     this.serving = next;
     next.catch(() => {
       // The last known version goes on serving; where there is none, the next read asks again.
@@ -84,7 +107,9 @@ export class ReadModels {
     });
   }
 
-  private async load(): Promise<ReadonlyMap<string, number>> {
+  private async load(
+    previous: Promise<ReadonlyMap<string, number>> | null,
+  ): Promise<ReadonlyMap<string, number>> {
     const pointers = await this.store.find(projectionPointers, { limit: MAX_POINTERS });
     const serving = new Map<string, number>();
     for (const { document } of pointers) {
@@ -92,6 +117,21 @@ export class ReadModels {
       const filled = await this.store.checkpoint(subscriptionOf(document));
       if (filled !== null) serving.set(document.name, document.version);
     }
+    if (await this.isNews(serving, await previous)) this.knownToAllAt = performance.now() + KNOWN_TO_ALL_MS;
     return serving;
+  }
+
+  /** Whether another process may still serve another version. A process that begins cannot tell since when it is so. */
+  private async isNews(
+    serving: ReadonlyMap<string, number>,
+    previous: ReadonlyMap<string, number> | null,
+  ): Promise<boolean> {
+    for (const [name, version] of serving) {
+      const known = previous?.get(name);
+      if (known !== undefined && known !== version) return true;
+      const older = subscriptionOf({ name, version: version - 1 });
+      if (previous === null && version > 1 && (await this.store.checkpoint(older)) !== null) return true;
+    }
+    return false;
   }
 }

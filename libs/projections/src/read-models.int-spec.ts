@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { type Commit, ReadModels, subscriptionOf, switchTo } from './index.js';
+import type { SqliteDocumentStore } from './adapters/index.js';
+import { collectionOf } from './collection-of.js';
+import { totals } from './engine/fixtures/counter.js';
+import { Workspace } from './engine/fixtures/workspace.js';
+
+const LONG = 60_000;
+const next = { ...totals, version: 2 };
+
+describe('read models whose version is switched', () => {
+  let workspace: Workspace;
+  let documents: SqliteDocumentStore;
+  let now: number;
+
+  beforeEach(async () => {
+    workspace = new Workspace();
+    documents = await workspace.documents();
+    now = 1_000_000;
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await workspace.dispose();
+  });
+
+  const fill = async (projection: typeof totals, position: number, total: number): Promise<void> => {
+    const subscription = subscriptionOf(projection);
+    const fence = await documents.acquireLease(subscription.name, 'leader', LONG);
+    if (!fence) throw new Error('a free lease was refused');
+    const document = { counter: 'a', total, additions: 1 };
+    const collection = collectionOf(projection) as never;
+    const writes: Commit['writes'] = [{ kind: 'put', collection, id: 'a', document, position }];
+    await documents.commit({ subscription, position, fence, writes });
+  };
+  const total = async (models: ReadModels) => (await models.get(next, 'a'))?.document.total;
+  /** What is ready has been done. */
+  const settled = async (): Promise<void> => {
+    for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  it('show a write to every process before it is answered', async () => {
+    const [here, there] = [new ReadModels(documents, [next]), new ReadModels(documents, [next])];
+    await fill(totals, 5, 1);
+    await switchTo(documents, 'totals', 1);
+    expect(await total(here)).toBe(1);
+    now += 900;
+    expect(await total(there)).toBe(1);
+    await fill(next, 6, 2);
+    await switchTo(documents, 'totals', 2);
+    now += 200;
+    expect(await total(here)).toBe(2);
+
+    let answered: boolean | null = null;
+    const answer = here.whenProjected(6, 'counter', LONG).then((shown) => (answered = shown));
+    await settled();
+    expect([answered, await total(there)]).toEqual([null, 1]);
+    now += 1_300;
+    await answer;
+    expect([answered, await total(there)]).toEqual([true, 2]);
+  });
+
+  it('are waited for in the version that is served in the end', async () => {
+    const here = new ReadModels(documents, [next]);
+    await fill(totals, 5, 1);
+    await switchTo(documents, 'totals', 1);
+    expect(await total(here)).toBe(1);
+    const answer = here.whenProjected(6, 'counter', LONG);
+    await fill(next, 6, 2);
+    await switchTo(documents, 'totals', 2);
+    const passing = setInterval(() => (now += 500), 20);
+    expect(await answer).toBe(true);
+    clearInterval(passing);
+    expect(await total(here)).toBe(2);
+  });
+});
