@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { EventCodec, Upcasting } from '#event-sourcing';
+import { EventCodec, ForeignRecordError, Upcasting } from '#event-sourcing';
 import { InMemoryCipher, recorded } from '#event-sourcing/testing';
 
 const event = { type: 'PersonNamed', data: { companyId: 'c', personal: { name: 'Ada' } } };
@@ -29,6 +29,11 @@ describe('the codec', () => {
 
   it('gives them back', async () => {
     expect((await codec.decode(await stored())).data).toEqual(event.data);
+  });
+
+  it('refuses a record that none of us wrote', async () => {
+    const foreign = { ...(await stored()), metadata: {} };
+    await expect(codec.decode(foreign)).rejects.toThrow(ForeignRecordError);
   });
 
   it('refuses personal data without a subject', async () => {

@@ -9,6 +9,11 @@ export interface EventPlace extends Pick<EventMetadata, 'tenantId' | 'subjectId'
   readonly id: string;
 }
 
+/** A record that no program of ours wrote: none knows it, nor will. */
+export class ForeignRecordError extends Error {
+  override readonly name = 'ForeignRecordError';
+}
+
 /** Between events as the domain knows them and as the store holds them: upcasting and the encryption of `data.personal`. */
 export class EventCodec {
   constructor(
@@ -26,9 +31,16 @@ export class EventCodec {
     return { ...data, personal: await this.cipher.encrypt(subjectId, personal, placeOf(event.type, place)) };
   }
 
-  /** A stored event as readers see it. @throws {UnknownEventError} @throws what the cipher throws */
+  /**
+   * A stored event as readers see it.
+   *
+   * @throws {UnknownEventError} a newer program may know it
+   * @throws {ForeignRecordError} and what the cipher throws
+   */
   async decode(stored: StoredEvent): Promise<RecordedEvent> {
     const metadata = stored.metadata as unknown as EventMetadata;
+    if (typeof metadata.schemaVersion !== 'number')
+      throw new ForeignRecordError(`${stored.type} in ${stored.stream} has no schema version: who wrote it?`);
     const clear = await this.decrypt(stored, metadata);
     const { type, data } = this.upcasting.upcast(stored.type, metadata.schemaVersion, clear);
     const { id, stream, revision, position } = stored;

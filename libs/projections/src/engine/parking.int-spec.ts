@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataKeyMissingError } from '#event-sourcing';
 import type { SqliteEventStore } from '#event-store/adapters';
@@ -148,6 +149,18 @@ describe('events that cannot be handled', () => {
     await documents.whenReached(subscriptionOf(unreadable), await add(events, 'a', 1), LONG);
     expect(attempts).toBe(1);
     expect((await listParked(documents))[0]?.document.error).toMatch(/DataKeyMissingError/);
+  });
+
+  it('are parked where no program of ours wrote them, by whoever meets them first', async () => {
+    const foreign = { id: randomUUID(), type: 'Added', data: {}, metadata: {} };
+    await events.append('counter-a', [foreign], 'no-stream');
+    const position = await add(events, 'b', 1);
+    const engine = workspace.engine(events, documents, 'a').project(totals);
+    await engine.start();
+    expect(await documents.whenReached(subscriptionOf(totals), position, LONG)).toBe(true);
+    const parked = await listParked(documents);
+    expect(parked.map(({ document }) => document.error?.split(':')[0])).toEqual(['ForeignRecordError']);
+    expect((await engine.health())[0]).toMatchObject({ role: 'leader', parked: 1, fault: null });
   });
 
   it('leave nothing in other documents where another try fails when it is stored', async () => {

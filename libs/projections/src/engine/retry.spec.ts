@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ContentionError, DataKeyMissingError, UnknownEventError } from '#event-sourcing';
+import { ContentionError, DataKeyMissingError, ForeignRecordError, UnknownEventError } from '#event-sourcing';
 import { EventStoreUnavailableError } from '#event-store';
 import { DocumentStoreUnavailableError, LeaseLostError } from '../document-store.js';
 import { isPermanent, isTransient, reasonOf, untilAvailable } from './retry.js';
@@ -14,7 +14,7 @@ describe('an error of an event', () => {
     expect([isTransient(error), isPermanent(error)]).toEqual([true, false]);
   });
 
-  it.each([new DataKeyMissingError('gone'), new UnknownEventError('new')])(
+  it.each([new DataKeyMissingError('gone'), new UnknownEventError('new'), new ForeignRecordError('whose?')])(
     'stays however often it is tried: $name',
     (error) => {
       expect([isTransient(error), isPermanent(error)]).toEqual([false, true]);

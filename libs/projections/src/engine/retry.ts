@@ -1,5 +1,5 @@
 import { Backoff } from '#async';
-import { ContentionError, DataKeyMissingError, UnknownEventError } from '#event-sourcing';
+import { ContentionError, DataKeyMissingError, ForeignRecordError, UnknownEventError } from '#event-sourcing';
 import { EventStoreUnavailableError } from '#event-store';
 import { DocumentStoreUnavailableError } from '../document-store.js';
 
@@ -15,9 +15,11 @@ export function isTransient(error: unknown): boolean {
   return false;
 }
 
-/** True for what trying again a moment later cannot change: another deployment's events, or a newer program's. */
+/** True for what trying again a moment later cannot change: another deployment's events, a newer program's, or nobody's. */
 export const isPermanent = (error: unknown): boolean =>
-  error instanceof DataKeyMissingError || error instanceof UnknownEventError;
+  error instanceof DataKeyMissingError ||
+  error instanceof UnknownEventError ||
+  error instanceof ForeignRecordError;
 
 /** The same of an error that is known by {@link reasonOf} alone. */
 export const wasPermanent = (reason: string): boolean =>
