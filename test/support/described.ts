@@ -14,10 +14,12 @@ export async function assertDescribed(
   response: Response,
 ): Promise<void> {
   if (!DESCRIBED.test(path)) return;
+  const method = init.method ?? 'GET';
+  // Read before anything is waited for: whoever asked does not wait for ever.
+  const text = method === 'HEAD' ? '' : await response.clone().text();
   const pending = contracts.get(environment) ?? contractOf(service.url);
   const contract = await pending;
   if (contract) contracts.set(environment, pending);
-  const method = init.method ?? 'GET';
   const differences =
     contract?.differences({
       method,
@@ -25,7 +27,7 @@ export async function assertDescribed(
       request: typeof init.body === 'string' ? parsed(init.body) : undefined,
       status: response.status,
       headers: [...response.headers.keys()],
-      text: method === 'HEAD' ? '' : await response.clone().text(),
+      text,
     }) ?? [];
   if (differences.length > 0)
     throw new Error(`${method} ${path} is not as described:\n${differences.join('\n')}`);
