@@ -1,0 +1,135 @@
+import { hash } from 'node:crypto';
+import Stripe from 'stripe';
+import {
+  Checkout,
+  type CheckoutOrder,
+  type CheckoutSession,
+  type CheckoutStatus,
+  CheckoutUnavailableError,
+  type PaymentNews,
+} from './checkout.js';
+
+/** How Stripe is reached. */
+export interface StripeOptions {
+  readonly secretKey: string;
+  /** Verifies what Stripe tells; null: it is only asked. */
+  readonly webhookSecret: string | null;
+  /** Another address of its API, for a double of it. */
+  readonly apiUrl: string | null;
+  /** Where people come back to. */
+  readonly returnTo: string;
+}
+
+const TIMEOUT_MS = 10_000;
+const RETRIES = 2;
+const TELLING = new Set([
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+]);
+
+/** Stripe Checkout: a page of theirs, and no card data here. */
+export class StripeCheckout extends Checkout {
+  private readonly stripe: Stripe;
+
+  constructor(private readonly options: StripeOptions) {
+    super();
+    const { secretKey, apiUrl } = options;
+    const api = apiUrl === null ? null : new URL(apiUrl);
+    this.stripe = new Stripe(secretKey, {
+      timeout: TIMEOUT_MS,
+      maxNetworkRetries: RETRIES,
+      telemetry: false,
+      ...(api && {
+        host: api.hostname,
+        port: api.port,
+        protocol: api.protocol === 'http:' ? ('http' as const) : ('https' as const),
+      }),
+    });
+  }
+
+  override async begin(order: CheckoutOrder): Promise<CheckoutSession> {
+    const { reference, payer, lines } = order;
+    const session = await asked(() =>
+      this.stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          client_reference_id: reference,
+          metadata: { payer },
+          line_items: lines.map(({ name, amountInCents }) => ({
+            quantity: 1,
+            price_data: { currency: 'usd', unit_amount: amountInCents, product_data: { name } },
+          })),
+          success_url: `${this.options.returnTo}/paid`,
+          cancel_url: `${this.options.returnTo}/paid`,
+        },
+        { idempotencyKey: `checkout-${hash('sha256', JSON.stringify(order))}` },
+      ),
+    );
+    return {
+      checkoutSessionId: session.id,
+      url: session.url ?? '',
+      expiresAt: new Date(session.expires_at * 1000).toISOString(),
+    };
+  }
+
+  override async look(id: string): Promise<CheckoutStatus | null> {
+    try {
+      const expand = ['payment_intent.latest_charge'];
+      return statusOf(await this.stripe.checkout.sessions.retrieve(id, { expand }));
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw unavailable(error);
+    }
+  }
+
+  override async close(id: string): Promise<CheckoutStatus | null> {
+    try {
+      await this.stripe.checkout.sessions.expire(id);
+    } catch (error) {
+      // Who paid meanwhile, paid: what it is now tells.
+      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw unavailable(error);
+    }
+    return this.look(id);
+  }
+
+  override told(body: Buffer, signature: string): PaymentNews | null | undefined {
+    const { webhookSecret } = this.options;
+    if (webhookSecret === null) return null;
+    let event: Stripe.Event;
+    try {
+      event = this.stripe.webhooks.constructEvent(body, signature, webhookSecret);
+    } catch {
+      return null;
+    }
+    if (!TELLING.has(event.type)) return undefined;
+    const { id, metadata } = event.data.object as Stripe.Checkout.Session;
+    const payer = metadata?.['payer'];
+    return payer === undefined ? undefined : { checkoutSessionId: id, payer };
+  }
+}
+
+function statusOf({ status, payment_status, payment_intent }: Stripe.Checkout.Session): CheckoutStatus {
+  const charge = typeof payment_intent === 'object' ? payment_intent?.latest_charge : null;
+  if (typeof charge === 'object' && charge?.refunded === true) return 'refunded';
+  if (payment_status === 'paid') return 'paid';
+  return status === 'expired' ? 'expired' : 'open';
+}
+
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+/** Stripe's own messages may name what was sent: its code says enough. */
+const unavailable = (error: unknown): CheckoutUnavailableError =>
+  new CheckoutUnavailableError(
+    `Stripe did not do it: ${error instanceof Stripe.errors.StripeError ? `${error.type} ${error.code ?? ''}` : 'unreachable'}`,
+  );
