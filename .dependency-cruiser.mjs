@@ -18,6 +18,7 @@ const layers = {
     openapi: ['http'],
     pages: ['http'],
     mail: ['personal-data'],
+    checkout: ['http', 'pages', 'personal-data'],
     'reference-data': ['http', 'openapi'],
     'sandbox-clock': ['http', 'openapi'],
     documents: ['http', 'openapi', 'personal-data', 'reference-data'],
@@ -35,6 +36,8 @@ const layers = {
     'required-action': ['company'],
     signature: ['company'],
     'annual-report': ['company'],
+    onboarding: ['customer', 'company'],
+    'tool-interface': ['identity', 'customer', 'company', 'signature', 'onboarding'],
   },
 };
 

@@ -38,9 +38,17 @@ import {
 })
 class CompanyCommandsModule {}
 
+/** How companies come to be, whoever asks for one. Needs who knows the customers beside it. */
+@Module({ imports: [CompanyCommandsModule], providers: [CreateCompanyHandler] })
+export class CompanyCreationModule {}
+
+/** How a customer's own companies are read. */
+@Module({ providers: [GetCompanyHandler, ListCompaniesHandler, CompaniesOfCustomerHandler] })
+export class CompanyReadsModule {}
+
 /** What partners and operators ask of companies. Needs the customers' module beside it, which knows who owns whom. */
 @Module({
-  imports: [DocumentsModule, CompanyCommandsModule],
+  imports: [DocumentsModule, CompanyCommandsModule, CompanyCreationModule, CompanyReadsModule],
   controllers: [
     CreateCompanyController,
     ListCompaniesController,
@@ -54,14 +62,10 @@ class CompanyCommandsModule {}
     SignatureOperationsController,
   ],
   providers: [
-    CreateCompanyHandler,
     CompleteFormationHandler,
     CompleteEinCreationHandler,
     AddDocumentHandler,
     CompanyDocumentWriter,
-    GetCompanyHandler,
-    ListCompaniesHandler,
-    CompaniesOfCustomerHandler,
     ListDocumentsHandler,
     GetDocumentHandler,
     CompanyOperations,

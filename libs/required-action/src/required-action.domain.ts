@@ -9,6 +9,7 @@ import {
   RequiredActionDeliveriesModule,
   RequiredActionModule,
   RequiredActionProcessesModule,
+  RequiredActionReconciliationModule,
 } from './required-action.module.js';
 
 export const requiredActionDomain: Domain = {
@@ -24,5 +25,6 @@ export const requiredActionDomain: Domain = {
     api: [RequiredActionModule],
     projector: [RequiredActionProcessesModule],
     webhooks: [RequiredActionDeliveriesModule],
+    tools: [RequiredActionReconciliationModule],
   },
 };

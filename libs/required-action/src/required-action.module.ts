@@ -18,7 +18,7 @@ import { ListPartnerRequiredActionsHandler } from './queries/partner-required-ac
   providers: [ReconcileRequiredActionsHandler, NamesOfResolution],
   exports: [NamesOfResolution],
 })
-class RequiredActionReconciliationModule {}
+export class RequiredActionReconciliationModule {}
 
 /** What partners ask of required actions. Needs the companies' module beside it, which tells who owns what. */
 @Module({

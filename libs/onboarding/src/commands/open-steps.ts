@@ -1,0 +1,34 @@
+import { CreateCompanyRequest } from '#company';
+import { DomainError, type FieldError } from '#event-sourcing';
+import { validate } from '#http';
+import type { Onboarding } from '../domain/decider.js';
+import type { Answers } from '../domain/events.js';
+import { openSteps, requestOf, type Step, STEPS } from '../domain/steps.js';
+
+/** A step that is to be answered, for the first time or again. */
+export type OpenStep = Step & { readonly faults: Readonly<Record<string, FieldError>> };
+
+/** The steps that lack an answer, and those whose answer does not fit the others any more. */
+export function openStepsOf(customerId: string, known: Onboarding): readonly OpenStep[] {
+  const unanswered = new Set(openSteps(known.answered));
+  const failures = Object.entries(failuresOf(requestOf(customerId, known.answered, known.taxIds)));
+  return STEPS.filter((step) => step.applies(known.answered)).flatMap((step) => {
+    if (unanswered.has(step)) return [{ ...step, faults: {} }];
+    const faults = Object.fromEntries(failures.filter(([path]) => step.fields.includes(rootOf(path))));
+    return Object.keys(faults).length === 0 ? [] : [{ ...step, faults }];
+  });
+}
+
+/** What is wrong with a request for a company, by path: the same rules as for partners. */
+export function failuresOf(request: Answers): Readonly<Record<string, FieldError>> {
+  try {
+    validate(CreateCompanyRequest, request);
+    return {};
+  } catch (error) {
+    if (error instanceof DomainError) return error.fields ?? {};
+    throw error;
+  }
+}
+
+/** The field of a request that a path begins with: `members` of `members[1].address`. */
+export const rootOf = (path: string): string => /^\w+/.exec(path)?.[0] ?? '';

@@ -1,0 +1,131 @@
+import type { Answers, StepName } from './events.js';
+
+/** What one step asks for. */
+export interface Step {
+  readonly name: StepName;
+  readonly title: string;
+  /** For the assistant: what to ask the founder. */
+  readonly ask: string;
+  readonly fields: readonly string[];
+  /** Whether what the founder answered elsewhere makes it a step of hers. */
+  readonly applies: (answered: AnsweredSteps) => boolean;
+}
+
+export type AnsweredSteps = Readonly<Partial<Record<StepName, Answers>>>;
+
+const always = (): boolean => true;
+const isCcorp = ({ choose_company }: AnsweredSteps): boolean => choose_company?.['entityType'] === 'CCorp';
+
+/** In the order in which they are asked. */
+export const STEPS: readonly Step[] = [
+  {
+    name: 'choose_company',
+    title: 'State and kind of company',
+    ask: 'Ask in which US state the company is to be formed and whether it is to be an LLC or a C corporation (CCorp).',
+    fields: ['state', 'entityType'],
+    applies: always,
+  },
+  {
+    name: 'describe_business',
+    title: 'Business',
+    ask: 'Ask what the business does: in at most 50 characters, and by the NAICS 2022 code (six digits) or exact title that fits best.',
+    fields: ['description', 'naicsCode', 'industry'],
+    applies: always,
+  },
+  {
+    name: 'propose_names',
+    title: 'Names',
+    ask: 'Ask for one to three names in order of preference; the state may refuse some. Position 1 is the favourite.',
+    fields: ['nameOptions'],
+    applies: always,
+  },
+  {
+    name: 'set_responsible_party',
+    title: 'Responsible party',
+    ask: 'Ask for the legal name, e-mail address and postal address of the one person who is responsible for the company towards the IRS.',
+    fields: ['responsibleParty'],
+    applies: always,
+  },
+  {
+    name: 'set_members',
+    title: 'Owners',
+    ask: 'Ask who owns the LLC: legal names (or the full name of an owner that is no person), address and share of each. The shares make 100 percent exactly.',
+    fields: ['members'],
+    applies: (answered) => !isCcorp(answered),
+  },
+  {
+    name: 'set_officers',
+    title: 'Officers and shares',
+    ask: 'Ask who is President, Secretary and Treasurer (one each; one person may hold all) and who the directors are (at least one), and for the number of authorized shares and their par value in dollars.',
+    fields: ['executiveMembers', 'ccorpValuation'],
+    applies: isCcorp,
+  },
+  {
+    name: 'set_tax_ids',
+    title: 'US tax numbers',
+    ask: 'Ask whether anybody named so far has a Social Security number or an ITIN. Never ask for the number itself: it is entered on a secure page. If nobody has one, ask whether the EIN is to be expedited, for an extra fee.',
+    fields: ['usTaxIds', 'expeditedEin'],
+    applies: always,
+  },
+];
+
+export const stepOf = (name: string): Step | undefined => STEPS.find((step) => step.name === name);
+
+/** The steps that are still to be answered, in order. */
+export const openSteps = (answered: AnsweredSteps): readonly Step[] =>
+  STEPS.filter((step) => step.applies(answered) && answered[step.name] === undefined);
+
+/** Whether somebody on the company has a US tax number, as the founder says. */
+export const hasUsTaxIds = ({ set_tax_ids }: AnsweredSteps): boolean => set_tax_ids?.['usTaxIds'] === true;
+
+export const wantsExpeditedEin = ({ set_tax_ids }: AnsweredSteps): boolean =>
+  set_tax_ids?.['expeditedEin'] === true;
+
+/** Everybody who may have a tax number, by where they stand in the request. */
+export function peopleOf(
+  answered: AnsweredSteps,
+): readonly { readonly path: string; readonly name: string }[] {
+  const party = answered.set_responsible_party?.['responsibleParty'];
+  const list = isCcorp(answered) ? 'executiveMembers' : 'members';
+  const step = isCcorp(answered) ? answered.set_officers : answered.set_members;
+  const others = (step?.[list] as readonly Answers[] | undefined) ?? [];
+  return [
+    ...(party ? [{ path: 'responsibleParty', name: nameOf(party as Answers) }] : []),
+    ...others.flatMap((person, index) =>
+      person['isNaturalPerson'] === false ? [] : [{ path: `${list}[${index}]`, name: nameOf(person) }],
+    ),
+  ];
+}
+
+const nameOf = (person: Answers): string =>
+  [person['legalFirstName'], person['legalLastName']].filter((part) => typeof part === 'string').join(' ');
+
+/** The answers as the body of a request for a company. */
+export function requestOf(
+  customerId: string,
+  answered: AnsweredSteps,
+  taxIds: Readonly<Record<string, string>>,
+): Readonly<Record<string, unknown>> {
+  const applying = STEPS.filter((step) => step.applies(answered) && step.name !== 'set_tax_ids');
+  const fields = Object.assign({}, ...applying.map(({ name }) => answered[name] ?? {})) as Answers;
+  const given = hasUsTaxIds(answered) ? taxIds : {};
+  const withTaxId = (person: Answers, path: string): Answers =>
+    given[path] === undefined ? person : { ...person, ssn: given[path] };
+  const withTaxIds = (list: string) => {
+    const people = fields[list];
+    return Array.isArray(people)
+      ? { [list]: (people as Answers[]).map((person, index) => withTaxId(person, `${list}[${index}]`)) }
+      : {};
+  };
+  const party = fields['responsibleParty'] as Answers | undefined;
+  return {
+    ...fields,
+    ...withTaxIds('members'),
+    ...withTaxIds('executiveMembers'),
+    ...(party && { responsibleParty: withTaxId(party, 'responsibleParty') }),
+    ...(wantsExpeditedEin(answered) && {
+      requestedServices: [{ service: 'EinCreation', variant: 'Expedite' }],
+    }),
+    serviceCustomerId: customerId,
+  };
+}

@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { CheckoutModule } from '#checkout';
+import { CompanyCreationModule } from '#company';
+import { CustomerCommandsModule } from '#customer';
+import { AnswerStepHandler, ProvideTaxIdsHandler } from './commands/answer-step.js';
+import { SelectCompanyHandler, StartOnboardingHandler } from './commands/choose-company.js';
+import { OnboardingCommands } from './commands/onboarding-commands.js';
+import { BeginPaymentHandler, VerifyPaymentHandler } from './commands/payments.js';
+import { SubmitOnboardingHandler } from './commands/submit-onboarding.js';
+import { SubmittedCompanies } from './processes/submitted-companies.js';
+import { GetFounderHandler } from './queries/get-founder.js';
+
+/** What founders' assistants ask of onboardings. */
+@Module({
+  imports: [CheckoutModule, CompanyCreationModule, CustomerCommandsModule],
+  providers: [
+    OnboardingCommands,
+    StartOnboardingHandler,
+    SelectCompanyHandler,
+    AnswerStepHandler,
+    ProvideTaxIdsHandler,
+    BeginPaymentHandler,
+    VerifyPaymentHandler,
+    SubmitOnboardingHandler,
+    GetFounderHandler,
+  ],
+})
+export class OnboardingModule {}
+
+/** What follows from onboardings' events. */
+@Module({ imports: [CompanyCreationModule, CustomerCommandsModule], providers: [SubmittedCompanies] })
+export class OnboardingProcessesModule {}
