@@ -5,10 +5,12 @@ import { customerSessionDomain } from '#customer-session';
 import { emailReservationDomain } from '#email-reservation';
 import type { Domain } from '#hosting';
 import { identityDomain } from '#identity';
+import { onboardingDomain } from '#onboarding';
 import { operatorDomain } from '#operator';
 import { partnerDomain } from '#partner';
 import { requiredActionDomain } from '#required-action';
 import { signatureDomain } from '#signature';
+import { toolInterfaceDomain } from '#tool-interface';
 
 /** Every domain of the service: the one list from which everything that they declare is wired. */
 export const domains: readonly Domain[] = [
@@ -22,4 +24,6 @@ export const domains: readonly Domain[] = [
   annualReportDomain,
   customerSessionDomain,
   identityDomain,
+  onboardingDomain,
+  toolInterfaceDomain,
 ];

@@ -10,6 +10,7 @@ const programs = {
   projector: 'dist/apps/projector/src/main.js',
   webhooks: 'dist/apps/webhooks/src/main.js',
   identity: 'dist/apps/identity/src/main.js',
+  'tool-interface': 'dist/apps/tool-interface/src/main.js',
   cli: 'dist/apps/cli/src/main.js',
   demo: 'dist/apps/demo/src/main.js',
   bench: 'dist/test/bench/main.js',

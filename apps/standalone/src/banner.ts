@@ -16,6 +16,7 @@ export function banner(config: Config, newApiKey: string | null): string {
     `Partner Formation Service (${config.environment})`,
     `  REST API     ${config.publicUrl}/v1/partner`,
     `  Reference    ${config.publicUrl}/docs`,
+    `  Tools        ${config.toolsPublicUrl}`,
     `  Sign-in      ${config.identityPublicUrl}`,
     `  Health       ${config.publicUrl}/health/ready`,
     `  Events       ${config.eventStoreUrl ? 'EventStoreDB' : `embedded, ${config.dataDir}`}`,

@@ -5,10 +5,11 @@ import { identityRole } from '../../identity/src/identity.role.js';
 import { partnerApiRole } from '../../partner-api/src/partner-api.role.js';
 import { sandboxPartner } from '../../partner-api/src/sandbox-partner.js';
 import { projectorRole } from '../../projector/src/projector.role.js';
+import { toolInterfaceRole } from '../../tool-interface/src/tool-interface.role.js';
 import { webhooksRole } from '../../webhooks/src/webhooks.role.js';
 import { banner } from './banner.js';
 
-const roles = [partnerApiRole, projectorRole, webhooksRole, identityRole];
+const roles = [partnerApiRole, projectorRole, webhooksRole, identityRole, toolInterfaceRole];
 
 await runMain(async (config, stopping) => {
   let newApiKey: string | null = null;

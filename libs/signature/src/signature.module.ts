@@ -23,9 +23,17 @@ import { SigningOfCompany } from './processes/signing-of-company.js';
 @Module({ providers: [SigningOfCompany, SignedForms], exports: [SigningOfCompany, SignedForms] })
 class SigningOfCompanyModule {}
 
+/** How founders come by links, whoever asks for one. */
+@Module({
+  imports: [SigningOfCompanyModule],
+  providers: [IssueSigningLinkHandler, LinkTokens],
+  exports: [LinkTokens],
+})
+export class SigningLinksModule {}
+
 /** What partners ask of signatures, and the page that their founders sign on. Needs the companies' module beside it. */
 @Module({
-  imports: [SigningOfCompanyModule, DocumentsModule],
+  imports: [SigningOfCompanyModule, SigningLinksModule, DocumentsModule],
   controllers: [
     IssueSigningLinkController,
     SigningPageController,
@@ -33,10 +41,8 @@ class SigningOfCompanyModule {}
     SignaturePlaygroundController,
   ],
   providers: [
-    IssueSigningLinkHandler,
     SignFormHandler,
     OpenSigningLinkHandler,
-    LinkTokens,
     SignedFormWriter,
     TaxForms,
   ],

@@ -1,0 +1,8 @@
+import type { Role } from '#hosting';
+import { domains } from '../../domains.js';
+
+/** Serves founders' programs: tools, and the pages whose links they pass on. */
+export const toolInterfaceRole: Role = {
+  imports: domains.flatMap(({ modules }) => modules.tools ?? []),
+  workers: domains.flatMap(({ servers }) => servers?.tools ?? []),
+};

@@ -1,0 +1,41 @@
+import { Module } from '@nestjs/common';
+import { CheckoutModule } from '#checkout';
+import { CompanyReadsModule } from '#company';
+import { TokensModule } from '#identity';
+import { OnboardingModule } from '#onboarding';
+import { SigningLinksModule } from '#signature';
+import { FounderContexts } from './pages/founder-contexts.js';
+import { FounderPages } from './pages/founder-pages.js';
+import { PaymentPages } from './pages/payment-pages.js';
+import { SecureLinks } from './pages/secure-links.js';
+import { CompanyTools } from './tools/company-tools.js';
+import { Founders } from './tools/founder.js';
+import { OnboardingTools } from './tools/onboarding-tools.js';
+import { TOOLS } from './tools/tool.js';
+import { ToolServer } from './transport/tool-server.js';
+import { ToolSessions } from './transport/tool-sessions.js';
+import { ToolsListener } from './transport/tools-listener.js';
+
+/** The tool interface. Needs the required actions' module beside it. */
+@Module({
+  imports: [TokensModule, OnboardingModule, CompanyReadsModule, CheckoutModule, SigningLinksModule],
+  providers: [
+    Founders,
+    SecureLinks,
+    CompanyTools,
+    OnboardingTools,
+    FounderContexts,
+    FounderPages,
+    PaymentPages,
+    {
+      provide: TOOLS,
+      inject: [OnboardingTools, CompanyTools],
+      useFactory: (...groups: readonly (OnboardingTools | CompanyTools)[]) =>
+        groups.flatMap((group) => group.all()),
+    },
+    ToolServer,
+    ToolSessions,
+    ToolsListener,
+  ],
+})
+export class ToolInterfaceModule {}

@@ -1,0 +1,266 @@
+import type { ServerResponse } from 'node:http';
+import {
+  createMcpHandler,
+  isInitializeRequest,
+  isLegacyRequest,
+  type McpHttpHandler,
+  validateHostHeader,
+  validateOriginHeader,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import { toNodeHandler, toWebRequest } from '@modelcontextprotocol/node';
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { HttpError, Limits, MOST_BODY_BYTES, PortServer, readBody } from '#http';
+import type { Worker } from '#hosting';
+import {
+  AccessTokens,
+  authorizationServerMetadata,
+  protectedResourceMetadata,
+  resourceOf,
+  type TokenHolder,
+} from '#identity';
+import { Config, Logger } from '#kernel';
+import { FounderPages } from '../pages/founder-pages.js';
+import { PaymentPages } from '../pages/payment-pages.js';
+import { ToolServer } from './tool-server.js';
+import { ToolSessions } from './tool-sessions.js';
+
+const REALM = 'service-mcp';
+const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+const SESSION_HEADER = 'mcp-session-id';
+
+/** JSON-RPC 2.0, 5.1; the last is of the Streamable HTTP transport. */
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+const SERVER_ERROR = -32000;
+const SESSION_NOT_FOUND = -32001;
+
+/** A request that is refused before any tool sees it. */
+class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * The tool interface's transport, on a port of its own: Streamable HTTP. Checks come in the order of contract 10.4: host
+ * and origin, bearer, method, JSON, revision, session.
+ */
+@Injectable()
+export class ToolsListener implements Worker {
+  private readonly server: PortServer;
+  private readonly hosts: string[];
+  private readonly challenge: string;
+  private readonly modern: McpHttpHandler;
+  private readonly answerModern: ReturnType<typeof toNodeHandler>;
+
+  constructor(
+    private readonly config: Config,
+    private readonly logger: Logger,
+    private readonly tokens: AccessTokens,
+    private readonly sessions: ToolSessions,
+    private readonly tools: ToolServer,
+    private readonly limits: Limits,
+    private readonly pages: FounderPages,
+    private readonly payments: PaymentPages,
+  ) {
+    const { hostname } = new URL(config.toolsPublicUrl);
+    this.hosts = LOOPBACK.includes(hostname) ? LOOPBACK : [hostname];
+    this.challenge = `Bearer realm="${REALM}", resource_metadata="${config.toolsPublicUrl}${PROTECTED_RESOURCE}"`;
+    this.server = new PortServer(config.toolsPort, config, logger);
+    this.modern = createMcpHandler(({ authInfo }) => this.tools.of(customerOf(authInfo)), {
+      legacy: 'reject',
+      onerror: (err) => {
+        logger.debug('a request of the tool interface was refused', { err });
+      },
+    });
+    this.answerModern = toNodeHandler(this.modern);
+    this.route();
+  }
+
+  start(): Promise<void> {
+    return this.server.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.modern.close();
+    await this.server.stop();
+  }
+
+  private route(): void {
+    const { app } = this.server;
+    const { identityPublicUrl } = this.config;
+    const documents = {
+      [PROTECTED_RESOURCE]: protectedResourceMetadata(resourceOf(this.config), identityPublicUrl),
+      '/.well-known/oauth-authorization-server': authorizationServerMetadata(identityPublicUrl),
+    };
+    for (const [path, document] of Object.entries(documents))
+      app.get(path, (_, response) => {
+        response.setHeader('access-control-allow-origin', '*');
+        response.setHeader('cache-control', 'public, max-age=300');
+        sendJson(response, 200, document);
+      });
+    this.pages.mount(app);
+    this.payments.mount(app);
+    app.all('/', (request, response) => {
+      this.serve(request, response).catch((error: unknown) => {
+        this.refuse(response, error);
+      });
+    });
+    app.use((request, response) => {
+      this.holderOf(request).then(
+        () => {
+          sendError(response, 404, SERVER_ERROR, 'There is nothing at this address.');
+        },
+        (error: unknown) => {
+          this.refuse(response, error);
+        },
+      );
+    });
+  }
+
+  private async serve(request: Request, response: Response): Promise<void> {
+    this.assertOurs(request);
+    const holder = await this.holderOf(request);
+    this.limits.countRequest(`tools/${holder.customerId}`, response);
+    if (request.method === 'DELETE') {
+      await this.endSession(request, holder);
+      response.statusCode = 204;
+      response.end();
+      return;
+    }
+    if (request.method !== 'POST') {
+      response.setHeader('allow', 'POST, DELETE');
+      throw new Refused(405, SERVER_ERROR, 'Method not allowed.');
+    }
+    const body = await jsonOf(request);
+    const auth = {
+      token: '',
+      clientId: holder.clientId,
+      scopes: [],
+      extra: { customerId: holder.customerId },
+    };
+    const web = await toWebRequest(request, body);
+    if (await isLegacyRequest(web, body)) await this.serveLegacy(request, response, web, body, holder);
+    else await this.answerModern(Object.assign(request, { auth }), response, body);
+  }
+
+  /** The revisions of 2025: with a session, answered in one piece. */
+  private async serveLegacy(
+    request: Request,
+    response: Response,
+    web: globalThis.Request,
+    body: unknown,
+    holder: TokenHolder,
+  ): Promise<void> {
+    const begins = isInitializeRequest(body);
+    if (!begins) await this.assertSession(request, holder);
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    const server = this.tools.of(holder.customerId);
+    await server.connect(transport);
+    try {
+      const answer = await transport.handleRequest(web, { parsedBody: body });
+      response.statusCode = answer.status;
+      answer.headers.forEach((value, name) => {
+        response.setHeader(name, value);
+      });
+      if (begins && answer.ok) response.setHeader(SESSION_HEADER, await this.sessions.mint(holder));
+      response.end(Buffer.from(await answer.arrayBuffer()));
+    } finally {
+      await server.close();
+    }
+  }
+
+  /** Against DNS rebinding: a page that made its own name mean this address still says its own name. */
+  private assertOurs({ headers }: Request): void {
+    const host = validateHostHeader(headers.host, this.hosts);
+    const origin = validateOriginHeader(headers.origin, this.hosts);
+    if (!host.ok || !origin.ok) throw new Refused(403, SERVER_ERROR, 'This request came by another name.');
+  }
+
+  /** @throws {Refused} 401 where the header holds no token that is good here; one in the address is not looked at */
+  private async holderOf(request: Request): Promise<TokenHolder> {
+    const { headers, rawHeaders } = request;
+    const sent = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization');
+    const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '')?.[1];
+    if (token === undefined || sent.length > 1) throw new Refused(401, SERVER_ERROR, 'Unauthorized');
+    const holder = await this.tokens.verify(token);
+    if (holder) return holder;
+    this.limits.countFailure(request);
+    throw new Refused(401, SERVER_ERROR, 'Unauthorized: invalid_token');
+  }
+
+  private async assertSession(request: Request, holder: TokenHolder): Promise<void> {
+    if (!(await this.sessions.isOpen(sessionOf(request), holder)))
+      throw new Refused(404, SESSION_NOT_FOUND, 'Session not found');
+  }
+
+  private async endSession(request: Request, holder: TokenHolder): Promise<void> {
+    if (!(await this.sessions.close(sessionOf(request), holder)))
+      throw new Refused(404, SESSION_NOT_FOUND, 'Session not found');
+  }
+
+  private refuse(response: Response, error: unknown): void {
+    if (response.headersSent) {
+      response.destroy();
+    } else if (error instanceof Refused) {
+      if (error.status === 401)
+        response.setHeader(
+          'www-authenticate',
+          error.message.endsWith('invalid_token')
+            ? `${this.challenge}, error="invalid_token"`
+            : this.challenge,
+        );
+      sendError(response, error.status, error.code, error.message);
+    } else if (error instanceof HttpError) {
+      for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
+      sendError(response, 429, SERVER_ERROR, error.message);
+    } else {
+      this.logger.error('the tool interface failed', { err: error });
+      sendError(response, 503, SERVER_ERROR, 'The service cannot do this right now. Try again shortly.');
+    }
+  }
+}
+
+/** @throws {Refused} a request without the header */
+function sessionOf({ headers }: Request): string {
+  const id = headers[SESSION_HEADER];
+  if (typeof id !== 'string' || id === '')
+    throw new Refused(400, INVALID_REQUEST, 'Missing Mcp-Session-Id header');
+  return id;
+}
+
+async function jsonOf(request: Request): Promise<unknown> {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
+    throw new Refused(415, SERVER_ERROR, 'Unsupported Media Type: Content-Type must be application/json');
+  const bytes = await readBody(request, MOST_BODY_BYTES);
+  if (bytes === null) throw new Refused(413, SERVER_ERROR, 'The body is too large.');
+  try {
+    return JSON.parse(bytes.toString()) as unknown;
+  } catch {
+    throw new Refused(400, PARSE_ERROR, 'Parse error');
+  }
+}
+
+const customerOf = (auth: { readonly extra?: Record<string, unknown> } | undefined): string => {
+  const id = auth?.extra?.['customerId'];
+  if (typeof id !== 'string') throw new Error('a request without a customer came past the bearer check');
+  return id;
+};
+
+const sendError = (response: ServerResponse, status: number, code: number, message: string): void => {
+  sendJson(response, status, { jsonrpc: '2.0', error: { code, message }, id: null });
+};
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.statusCode = status;
+  response.setHeader('content-type', 'application/json');
+  response.setHeader('x-content-type-options', 'nosniff');
+  response.end(JSON.stringify(body));
+}

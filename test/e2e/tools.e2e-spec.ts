@@ -1,0 +1,364 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Assistant, type NextAction } from '../support/assistant.js';
+import { issuerOf, toolPorts, toolsOf } from '../support/identity.js';
+import { PageVisitor } from '../support/page-visitor.js';
+import { Service, temporaryFolder } from '../support/service.js';
+
+const home = { line1: '1 Dorset Street', city: 'London', state: 'LDN', postalCode: 'W1U', country: 'GBR' };
+const party = {
+  legalFirstName: 'Ada',
+  legalLastName: 'Lovelace',
+  email: 'ada@founders.example',
+  address: home,
+};
+const officer = (type: string) => ({ type, legalFirstName: 'Ada', legalLastName: 'Lovelace', address: home });
+
+/** What a founder would answer, field by field. */
+type Founder = Readonly<Record<string, unknown>>;
+const llc: Founder = {
+  state: 'WY',
+  entityType: 'LLC',
+  description: 'Analytical engines',
+  naicsCode: '541511',
+  nameOptions: [{ name: 'Analytical Engines', entityTypeEnding: 'LLC', position: 1 }],
+  responsibleParty: party,
+  members: [
+    {
+      isNaturalPerson: true,
+      legalFirstName: 'Ada',
+      legalLastName: 'Lovelace',
+      address: home,
+      ownershipPercent: 100,
+    },
+  ],
+  usTaxIds: false,
+  expeditedEin: true,
+};
+const ccorp: Founder = {
+  ...llc,
+  state: 'DE',
+  entityType: 'CCorp',
+  nameOptions: [{ name: 'Difference Engines', entityTypeEnding: 'Inc.', position: 1 }],
+  executiveMembers: ['President', 'Secretary', 'Treasurer', 'Director'].map(officer),
+  ccorpValuation: { noOfShares: 10_000_000, shareValue: 0.0001 },
+  usTaxIds: true,
+  expeditedEin: false,
+};
+
+describe('the tools', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let ports: { IDENTITY_PORT: string; TOOLS_PORT: string };
+  let issuer: string;
+  let tools: string;
+
+  beforeAll(async () => {
+    ports = await toolPorts();
+    [issuer, tools] = [issuerOf(ports), toolsOf(ports)];
+    service = await Service.start(folder.path, ports);
+  });
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  /** The founder pays, or enters tax numbers: what her assistant cannot do for her. */
+  const open = async (link: string): Promise<void> => {
+    const visitor = await new PageVisitor(tools).open(link);
+    if (link.includes('/checkout/')) await visitor.submit('', { outcome: 'succeed' });
+    else await visitor.submit('', { responsibleParty: '900-70-0001', 'executiveMembers[0]': '123-45-6789' });
+    expect(visitor.status).toBe(200);
+  };
+
+  /** Does what it is told by the answers and nothing else, until the company is submitted. */
+  const follow = async (assistant: Assistant, founder: Founder): Promise<readonly string[]> => {
+    const called: string[] = [];
+    let next: NextAction = (await assistant.call('get_company_onboarding_status')).content.nextAction;
+    for (let step = 0; step < 40; step++) {
+      if (next.tool === null || next.tool === 'get_company') return called;
+      const args = { ...next.arguments };
+      if (next.params && args['params'] === undefined)
+        args['params'] = Object.fromEntries(
+          Object.keys(next.params.properties).flatMap((name) =>
+            founder[name] === undefined ? [] : [[name, founder[name]]],
+          ),
+        );
+      if (next.link !== null) await open(next.link);
+      called.push(typeof args['action'] === 'string' ? args['action'] : next.tool);
+      const answer = await assistant.call(next.tool, args);
+      expect([answer.isError, answer.error]).toEqual([false, null]);
+      next = answer.content.nextAction;
+      if (args['action'] === 'submit') return called;
+    }
+    throw new Error(`it went round in circles: ${called.join()}`);
+  };
+
+  it('form an LLC of a founder abroad, followed by their own words', async () => {
+    const assistant = await Assistant.of(tools, issuer, 'abroad@founders.example');
+    expect(await follow(assistant, llc)).toEqual([
+      'start_new_company',
+      'choose_company',
+      'describe_business',
+      'propose_names',
+      'set_responsible_party',
+      'set_members',
+      'set_tax_ids',
+      'create_checkout_session',
+      'verify_payment',
+      'submit',
+    ]);
+    const { content } = await assistant.call('get_company');
+    expect(content['company']).toMatchObject({ state: 'WY', entityType: 'LLC' });
+    expect(content.nextAction.arguments).toEqual({ action: 'sign', params: { documentType: 'SS4' } });
+    const signing = await assistant.call('advance_company_onboarding', content.nextAction.arguments ?? {});
+    expect(signing.content.nextAction.link).toContain('/sign/');
+    await assistant.close();
+  });
+
+  it('form a CCorp of a founder with a US tax number, which no tool ever sees', async () => {
+    const assistant = await Assistant.of(tools, issuer, 'domestic@founders.example');
+    const called = await follow(assistant, ccorp);
+    expect(called).toContain('set_officers');
+    const { content } = await assistant.call('get_company');
+    const text = JSON.stringify(content);
+    expect(text).toContain('***-**-6789');
+    expect(text).not.toContain('123-45-6789');
+    await assistant.close();
+  });
+
+  it('say what is wrong, and take what is right after it', async () => {
+    const assistant = await Assistant.of(tools, issuer, 'wrong@founders.example');
+    const advance = (action: string, params: object) =>
+      assistant.call('advance_company_onboarding', { action, params });
+    expect((await advance('choose_company', { state: 'WY', entityType: 'LLC' })).error?.code).toBe(
+      'E_NOT_FOUND',
+    );
+    await assistant.call('start_new_company');
+    const nowhere = await advance('choose_company', { state: 'ZZ', entityType: 'LLC' });
+    expect(nowhere.error).toMatchObject({
+      code: 'E_VALIDATION_FAILED',
+      fields: { state: { code: 'E_STATE_INVALID' } },
+    });
+    await advance('choose_company', { state: 'wy', entityType: 'LLC' });
+    const foreign = await advance('describe_business', { ...llc, description: 'x' });
+    expect(foreign.error?.fields).toMatchObject({ state: { code: 'E_INVALID' } });
+    const shares = await advance('set_members', {
+      members: [{ ...(llc['members'] as object[])[0], ownershipPercent: 99 }],
+    });
+    expect(shares.error?.fields).toEqual({
+      members: expect.objectContaining({ code: 'E_OWNERSHIP_INVALID' }),
+    });
+    const ssn = await advance('set_responsible_party', {
+      responsibleParty: { ...party, ssn: '123-45-6789' },
+    });
+    expect(ssn.isError).toBe(true);
+    expect(JSON.stringify(ssn)).not.toContain('123-45-6789');
+    const early = await assistant.call('create_checkout_session');
+    expect(early.error?.code).toBe('E_RESOURCE_CONFLICT');
+    await follow(assistant, llc);
+    expect((await advance('choose_company', { state: 'DE', entityType: 'LLC' })).error?.code).toBe(
+      'E_RESOURCE_CONFLICT',
+    );
+    await assistant.close();
+  });
+
+  it('ask again for what does not fit any more', async () => {
+    const assistant = await Assistant.of(tools, issuer, 'changes@founders.example');
+    const advance = (action: string, params: object) =>
+      assistant.call('advance_company_onboarding', { action, params });
+    await assistant.call('start_new_company');
+    await advance('choose_company', { state: 'WY', entityType: 'LLC' });
+    await advance('propose_names', { nameOptions: llc['nameOptions'] });
+    const { content } = await advance('choose_company', { state: 'WY', entityType: 'CCorp' });
+    expect(content.nextAction.missing).toEqual([
+      'describe_business',
+      'propose_names',
+      'set_responsible_party',
+      'set_officers',
+      'set_tax_ids',
+    ]);
+    await assistant.close();
+  });
+
+  it('repeat nothing: a company, a payment and a submission are made once', async () => {
+    const assistant = await Assistant.of(tools, issuer, 'twice@founders.example');
+    const first = await assistant.call('start_new_company');
+    expect((await assistant.call('start_new_company')).content['companyId']).toBe(first.content['companyId']);
+    let { nextAction } = (await assistant.call('get_company_onboarding_status')).content;
+    while (nextAction.tool === 'advance_company_onboarding') {
+      const params = Object.fromEntries(
+        Object.keys(nextAction.params?.properties ?? {}).flatMap((name) =>
+          llc[name] === undefined ? [] : [[name, llc[name]]],
+        ),
+      );
+      ({ nextAction } = (await assistant.call(nextAction.tool, { ...nextAction.arguments, params })).content);
+    }
+    const pages = await Promise.all([1, 2, 3, 4].map(() => assistant.call('create_checkout_session')));
+    expect(new Set(pages.map(({ content }) => content['checkoutSessionId'])).size).toBe(1);
+    const [page] = pages;
+    const { checkoutSessionId, url, amountInCents } = (page?.content ?? {}) as Record<string, unknown>;
+    expect(amountInCents).toBe(10_000 + 19_900 + 15_000);
+    const unpaid = await assistant.call('verify_payment', { checkoutSessionId });
+    expect(unpaid.content['status']).toBe('unpaid');
+    const visitor = await new PageVisitor(tools).open(String(url));
+    await visitor.submit('', { outcome: 'decline' });
+    expect(visitor.text).toContain('declined');
+    await visitor.submit('', { outcome: 'succeed' });
+    for (let time = 0; time < 2; time++)
+      expect((await assistant.call('verify_payment', { checkoutSessionId })).content['status']).toBe('paid');
+    const submit = () => assistant.call('advance_company_onboarding', { action: 'submit', params: {} });
+    await Promise.all([submit(), submit(), submit()]);
+    const { content } = await assistant.call('list_companies');
+    expect(content['companies']).toHaveLength(1);
+    await assistant.close();
+  });
+
+  it('have each founder’s own and nobody else’s', async () => {
+    const [one, other] = [
+      await Assistant.of(tools, issuer, 'one@founders.example'),
+      await Assistant.of(tools, issuer, 'other@founders.example'),
+    ];
+    const { content } = await one.call('start_new_company');
+    const taken = await other.call('select_company', { companyId: content['companyId'] });
+    expect(taken.error?.code).toBe('E_NOT_FOUND');
+    expect((await other.call('list_companies')).content['companies']).toEqual([]);
+    await Promise.all([one.close(), other.close()]);
+  });
+
+  it('are eight, each with a title, four hints and closed schemas', async () => {
+    const assistant = await Assistant.of(tools, issuer, 'lists@founders.example');
+    const { tools: listed } = await assistant.client.listTools();
+    expect(listed.map(({ name }) => name).sort()).toEqual([
+      'advance_company_onboarding',
+      'create_checkout_session',
+      'get_company',
+      'get_company_onboarding_status',
+      'list_companies',
+      'select_company',
+      'start_new_company',
+      'verify_payment',
+    ]);
+    for (const { title, annotations, inputSchema, outputSchema, description } of listed) {
+      expect([typeof title, typeof description]).toEqual(['string', 'string']);
+      expect(Object.keys(annotations ?? {}).filter((name) => name.endsWith('Hint'))).toHaveLength(4);
+      expect(inputSchema['additionalProperties']).toBe(false);
+      expect(outputSchema?.['additionalProperties']).toBe(false);
+      expect(JSON.stringify(inputSchema)).not.toMatch(/"(ssn|customerId)"/);
+    }
+    await assistant.close();
+  });
+
+  describe('the transport', () => {
+    let assistant: Assistant;
+    beforeAll(async () => {
+      assistant = await Assistant.of(tools, issuer, 'transport@founders.example');
+    });
+    afterAll(() => assistant.close());
+
+    const headers = (more: Record<string, string> = {}): Record<string, string> => ({
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${assistant.accessToken}`,
+      ...more,
+    });
+    const initialize = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+    };
+    const ping = { jsonrpc: '2.0', id: 2, method: 'ping' };
+    const post = (body: unknown, more: Record<string, string> = {}, path = '/') =>
+      fetch(tools + path, {
+        method: 'POST',
+        headers: headers(more),
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      });
+    const session = async (): Promise<string> => (await post(initialize)).headers.get('mcp-session-id') ?? '';
+
+    it('challenges whoever has no token, and names its documents', async () => {
+      const answer = await fetch(tools, { method: 'POST' });
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([
+        401,
+        `Bearer realm="service-mcp", resource_metadata="${tools}/.well-known/oauth-protected-resource"`,
+      ]);
+      const resource = await fetch(`${tools}/.well-known/oauth-protected-resource`);
+      expect(await resource.json()).toEqual({
+        resource: `${tools}/`,
+        authorization_servers: [issuer],
+        scopes_supported: ['tools'],
+        bearer_methods_supported: ['header'],
+        resource_name: 'Company formation',
+      });
+      const [here, there] = await Promise.all(
+        [tools, issuer].map((base) => fetch(`${base}/.well-known/oauth-authorization-server`)),
+      );
+      expect(await here?.json()).toEqual(await there?.json());
+    });
+
+    it.each<[string, Record<string, string>]>([
+      ['a made-up token', { authorization: `Bearer ${'x'.repeat(43)}` }],
+      ['an API key', { authorization: 'dk_test_x' }],
+      ['no scheme', { authorization: 'x'.repeat(43) }],
+    ])('refuses %s', async (_, more) => {
+      expect((await post(ping, more)).status).toBe(401);
+    });
+
+    it('does not look at a token in the address', async () => {
+      const path = `/?access_token=${assistant.accessToken}`;
+      const answer = await fetch(tools + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(answer.status).toBe(401);
+    });
+
+    it('mints an id with each initialize, and wants it from then on', async () => {
+      const [one, two] = [await session(), await session()];
+      expect(one).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      expect(two).not.toBe(one);
+      const missing = await post(ping);
+      expect([missing.status, await missing.json()]).toEqual([
+        400,
+        { jsonrpc: '2.0', error: { code: -32600, message: 'Missing Mcp-Session-Id header' }, id: null },
+      ]);
+      expect((await post(ping, { 'mcp-session-id': one })).status).toBe(200);
+    });
+
+    it('knows no session that was guessed, is another’s, or was ended', async () => {
+      const own = await session();
+      const stranger = await Assistant.of(tools, issuer, 'stranger@founders.example');
+      const foreign = await post(ping, {
+        'mcp-session-id': own,
+        authorization: `Bearer ${stranger.accessToken}`,
+      });
+      expect(foreign.status).toBe(404);
+      await stranger.close();
+      expect((await post(ping, { 'mcp-session-id': crypto.randomUUID() })).status).toBe(404);
+      const end = () => fetch(tools, { method: 'DELETE', headers: headers({ 'mcp-session-id': own }) });
+      expect((await end()).status).toBe(204);
+      expect((await end()).status).toBe(404);
+      expect((await post(ping, { 'mcp-session-id': own })).status).toBe(404);
+      expect((await fetch(tools, { method: 'DELETE', headers: headers() })).status).toBe(400);
+    });
+
+    it('checks in order: host, bearer, method, JSON, session', async () => {
+      const evil = { origin: 'https://evil.example' };
+      expect((await post('{', { ...evil, authorization: '' })).status).toBe(403);
+      expect((await fetch(tools, { headers: { accept: 'text/event-stream' } })).status).toBe(401);
+      const get = await fetch(tools, { headers: headers() });
+      expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST, DELETE']);
+      const broken = await post('{');
+      expect([broken.status, await broken.json()]).toMatchObject([400, { error: { code: -32700 } }]);
+      expect((await post('x', { 'content-type': 'text/plain' })).status).toBe(415);
+      expect((await post(`"${'x'.repeat(300_000)}"`)).status).toBe(413);
+    });
+
+    it('serves what another process was asked before', async () => {
+      const own = await session();
+      await service.kill();
+      service = await Service.start(folder.path, ports);
+      expect((await post(ping, { 'mcp-session-id': own })).status).toBe(200);
+    });
+  });
+});

@@ -1,0 +1,117 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js';
+import type {
+  OAuthClientInformationMixed,
+  OAuthClientMetadata,
+  OAuthTokens,
+} from '@modelcontextprotocol/sdk/shared/auth.js';
+import { CALLBACK, signUp } from './identity.js';
+import { PageVisitor } from './page-visitor.js';
+
+/** What every answer of a tool says is next. */
+export interface NextAction {
+  readonly tool: string | null;
+  readonly arguments: Record<string, unknown> | null;
+  readonly params: { readonly properties: Record<string, unknown>; readonly required: string[] } | null;
+  readonly instruction: string;
+  readonly missing: readonly string[];
+  readonly faults: Readonly<Record<string, unknown>>;
+  readonly link: string | null;
+}
+
+export interface ToolAnswer {
+  readonly isError: boolean;
+  readonly content: Record<string, unknown> & { readonly nextAction: NextAction };
+  /** Where it failed. */
+  readonly error: { readonly code: string; readonly fields?: Record<string, { code: string }> } | null;
+}
+
+/** The programs' own memory: what an assistant keeps of the authorization server. */
+export class Memory implements OAuthClientProvider {
+  readonly redirectUrl = CALLBACK;
+  readonly clientMetadata: OAuthClientMetadata = {
+    client_name: 'Assistant',
+    redirect_uris: [CALLBACK],
+    grant_types: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_method: 'none',
+  };
+  asked: URL | null = null;
+  private client: OAuthClientInformationMixed | undefined;
+  private kept: OAuthTokens | undefined;
+  private verifier = '';
+
+  clientInformation = (): OAuthClientInformationMixed | undefined => this.client;
+  saveClientInformation(client: OAuthClientInformationMixed): void {
+    this.client = client;
+  }
+  tokens = (): OAuthTokens | undefined => this.kept;
+  saveTokens(tokens: OAuthTokens): void {
+    this.kept = tokens;
+  }
+  redirectToAuthorization(url: URL): void {
+    this.asked = url;
+  }
+  saveCodeVerifier(verifier: string): void {
+    this.verifier = verifier;
+  }
+  codeVerifier = (): string => this.verifier;
+}
+
+/** An assistant with the official client, that was let in by a founder. */
+export class Assistant {
+  private constructor(
+    readonly client: Client,
+    readonly accessToken: string,
+    readonly visitor: PageVisitor,
+  ) {}
+
+  /** From 401 by discovery, registration, sign-up and consent to a session. */
+  static async of(tools: string, issuer: string, email: string): Promise<Assistant> {
+    const memory = new Memory();
+    const connect = () => {
+      const transport = new StreamableHTTPClientTransport(new URL(tools), { authProvider: memory });
+      const client = new Client({ name: 'assistant', version: '1.0.0' });
+      return { client, transport };
+    };
+    const first = connect();
+    await first.client.connect(first.transport as never).then(
+      () => {
+        throw new Error('no permission was asked for');
+      },
+      () => undefined,
+    );
+    if (!memory.asked) throw new Error('the client did not ask for permission');
+    const visitor = await new PageVisitor(issuer).open(memory.asked.href);
+    await signUp(visitor, issuer, email);
+    await visitor.submit('/consent');
+    const code = new URL(visitor.url).searchParams.get('code') ?? '';
+    await first.transport.finishAuth(code);
+    const { client, transport } = connect();
+    await client.connect(transport);
+    return new Assistant(client, memory.tokens()?.access_token ?? '', visitor);
+  }
+
+  async call(name: string, args: Record<string, unknown> = {}): Promise<ToolAnswer> {
+    const answer = await this.client.callTool({ name, arguments: args });
+    const [first] = answer.content as { text: string }[];
+    const said = parsed(first?.text ?? '');
+    const isError = answer.isError === true;
+    return {
+      isError,
+      content: (answer.structuredContent ?? said) as ToolAnswer['content'],
+      error: isError ? (said['error'] as ToolAnswer['error']) : null,
+    };
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+}
+
+/** What does not fit a tool's schema is refused by the package, in words of its own. */
+function parsed(text: string): Record<string, unknown> {
+  return text.startsWith('{')
+    ? (JSON.parse(text) as Record<string, unknown>)
+    : { error: { code: 'INPUT', message: text } };
+}
