@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cli, cliProcess } from '../support/cli.js';
 import { call } from '../support/partner-calls.js';
@@ -83,6 +83,13 @@ describe('the command line', () => {
     expect((await cli(folder.path, 'projections', 'list')).stdout).toMatch(
       /^company-details v\d+ +at \d+ .*served$/m,
     );
+  });
+
+  it('discards no read models while a process has them open', async () => {
+    const { code, stdout, stderr } = await cliProcess({}, folder.path, 'projections', 'discard');
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toBe('A process of the service has the read models open: stop every one of them first.\n');
+    expect(readdirSync(folder.path)).toContain('read-models.db');
   });
 
   it('verifies the hash chains of all events, and of one company', async () => {

@@ -138,6 +138,21 @@ describe('customers', () => {
     expect((await list(`q=founders%20${word}%20bea`)).payload.total).toBe(1);
   });
 
+  it('are searched by what follows an at sign, a dot or a hyphen, in name and address', async () => {
+    const word = `w${randomUUID().slice(0, 8)}`;
+    const email = `ada.${word}x@${word}y.${word}z-founders.example`;
+    const named = { email, firstName: `Anne-${word}f`, lastName: `O.${word}l` };
+    await create(customerRequest(named));
+    const asked = [
+      ...['x', 'y', 'z', 'f', 'l'].map((end) => word + end),
+      `@${word}y`,
+      `.${word}l`,
+      `-${word}f`,
+    ];
+    for (const q of [...asked, email, `${word}y.${word}z-found`])
+      expect([q, (await list(`q=${encodeURIComponent(q)}`)).payload.total]).toEqual([q, 1]);
+  });
+
   it.each(['page=-1', 'page=x', 'page=1.5', 'page=', 'page=0&page=1', 'size=0', 'size=101', 'size=1e2'])(
     'are not listed with %s',
     async (query) => {

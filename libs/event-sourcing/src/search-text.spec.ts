@@ -20,4 +20,8 @@ describe('search text', () => {
     expect(searchWords('a b A c a d e f g h i j')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
     expect(searchWords('a '.repeat(10_000))).toEqual(['a']);
   });
+
+  it('is asked for without the signs before a word', () => {
+    expect(searchWords('@founders -Smith .com +')).toEqual(['founders', 'smith', 'com', '+']);
+  });
 });

@@ -8,8 +8,14 @@ export const searchText = (texts: readonly string[]): string =>
 /** So many words of a search count. */
 const MOST_WORDS = 8;
 
-/** The words that are searched for, in lower case: each once, the first {@link MOST_WORDS}. */
-export const searchWords = (text: string): string[] => [...new Set(wordsOf(text))].slice(0, MOST_WORDS);
+/**
+ * The words that are searched for, in lower case: each once, the first {@link MOST_WORDS}. Signs before a word, as in
+ * `@founders.example`, are not looked for.
+ */
+export const searchWords = (text: string): string[] =>
+  [...new Set(wordsOf(text).map(withoutSigns))].slice(0, MOST_WORDS);
+
+const withoutSigns = (word: string): string => word.replace(/^[^\p{L}\p{N}]+(?=[\p{L}\p{N}])/u, '');
 
 /** The words of a text, in lower case. */
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);

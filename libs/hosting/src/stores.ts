@@ -7,7 +7,7 @@ import { type Clock, type Config, type Logger, newId, SystemClock } from '#kerne
 import { requestsUnderWay } from '#http';
 import { KeyRing, MasterKey } from '#personal-data';
 import { type DocumentStore, ReadModels, SubscriptionEngine } from '#projections';
-import { connectMongoDb, copyRecords, SqliteDocumentStore } from '#projections/adapters';
+import { areReadModelsOpen, connectMongoDb, copyRecords, SqliteDocumentStore } from '#projections/adapters';
 import { SandboxClock } from '#sandbox-clock';
 
 /** Everything that a process stands on, opened before anything is served. */
@@ -135,6 +135,9 @@ async function whenResponding(
     }
   }
 }
+
+/** Whether a process has the embedded read models of a configuration open. */
+export const hasReadModelsOpen = ({ dataDir }: Config): boolean => areReadModelsOpen(dataDir);
 
 function openEventStore(config: Config): Promise<EventStore> {
   if (config.eventStoreUrl === null) return SqliteEventStore.open({ directory: config.dataDir });

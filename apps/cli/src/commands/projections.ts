@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { hasReadModelsOpen } from '#hosting';
 import { Config } from '#kernel';
 import { dropRetired } from '#projections';
 import { domains } from '../../../domains.js';
@@ -31,6 +32,10 @@ export function addProjectionCommands(program: Command): void {
       const config = new Config(process.env);
       if (config.mongodbUrl !== null)
         throw new OperatorError('The read models are in MongoDB: only embedded ones can be discarded.');
+      if (hasReadModelsOpen(config))
+        throw new OperatorError(
+          'A process of the service has the read models open: stop every one of them first.',
+        );
       const files = FILES.map((name) => join(config.dataDir, name)).filter((file) => existsSync(file));
       if (files.length === 0) throw new OperatorError(`There are no read models in ${config.dataDir}.`);
       for (const file of files) {

@@ -1,3 +1,4 @@
 export { connectMongoDb } from './mongodb/connect.js';
+export { areReadModelsOpen } from './sqlite/is-open.js';
 export { copyRecords } from './sqlite/copy-records.js';
 export { SqliteDocumentStore } from './sqlite/sqlite-document-store.js';

@@ -6,7 +6,7 @@ import { freshCollection, freshList, type Thing } from './fresh.js';
 const THINGS: Readonly<Record<string, Thing>> = {
   a: { name: 'a', size: 3, owner: 'x', open: true, words: ['acme', 'holding', 'ärzte'] },
   b: { name: 'b', size: 1, owner: 'x', open: false, words: ['acme', 'labs'] },
-  c: { name: 'c', size: 3, owner: 'y', words: ['zulu', 'acre'] },
+  c: { name: 'c', size: 3, owner: 'y', words: ['zulu', 'acre', 'a@founders.example', 'founders.example'] },
   d: { name: 'd', size: 2, owner: null, words: ['a%', 'b_'] },
   e: { name: 'e', size: 3, owner: 'x', words: [] },
 };
@@ -41,6 +41,7 @@ export function findContract(stores: Subject): void {
       ['several words, all of them', { words: ['acm', 'la'] }, 'b'],
       ['no word from between two words', { words: ['m'] }, ''],
       ['a word that is not ASCII', { words: ['ärz'] }, 'a'],
+      ['the beginning of what follows a sign inside a word', { words: ['founders.ex'] }, 'c'],
       ['a percent sign as itself', { words: ['a%'] }, 'd'],
       ['words and a value', { words: ['ac'], where: { owner: 'x' } }, 'ab'],
       ['sorted, ties by id', { orderBy: { field: 'size' } }, 'bdace'],
