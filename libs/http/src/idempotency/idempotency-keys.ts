@@ -5,7 +5,7 @@ import { PollingWorker } from '#async';
 import { DomainError, eventId, streamName } from '#event-sourcing';
 import { EventStore } from '#event-store';
 import { Clock, Config, Logger, newId } from '#kernel';
-import { MasterKey } from '#personal-data';
+import { KeyRing, MasterKey, SubjectErasedError } from '#personal-data';
 import { DocumentStore, type Stored } from '#projections';
 import { ErrorCatalogue } from '../error-catalogue.js';
 import { isClientError } from '../responses/failure.js';
@@ -24,16 +24,21 @@ export interface KeyUse {
 }
 
 export type Beginning =
-  | { readonly kind: 'claimed'; readonly claim: Claim }
-  | { readonly kind: 'replay'; readonly status: number; readonly body: string };
+  { readonly kind: 'claimed'; readonly claim: Claim } | ({ readonly kind: 'replay' } & Answer);
+
+/** A response as it is kept. */
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
 
 type Allocated = NonNullable<IdempotencyRecord['allocated']>;
 type Taken = Omit<Claim, 'reservedIds'>;
 
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 const PURGE_EVERY_MS = 3600 * 1000;
-const PURGE_BATCH = 500;
-/** Part of the sealing key: a storage format. */
+const BATCH = 500;
+/** Part of the sealing key, and of what an answer is bound to: a storage format. */
 const SEAL = 'idempotency-answers';
 
 /**
@@ -52,9 +57,10 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     private readonly store: DocumentStore,
     private readonly events: EventStore,
     private readonly masterKey: MasterKey,
+    private readonly keyRing: KeyRing,
     private readonly clock: Clock,
     private readonly config: Config,
-    logger: Logger,
+    private readonly logger: Logger,
     private readonly errors: ErrorCatalogue,
   ) {
     this.running = new RunningClaims(store, logger);
@@ -105,10 +111,19 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     return this.takeOver(stored, { id, record: fresh, creates });
   }
 
-  /** Stores the response of a create that succeeded. Never fails: the create is done, a retry would find it. */
-  async complete({ id, record }: Claim, status: number, body: string): Promise<void> {
-    const answer = this.masterKey.seal(SEAL, Buffer.from(JSON.stringify({ status, body })), id);
-    await this.running.end(id, { ...record, state: 'done', answer });
+  /**
+   * Stores the response of a create that succeeded. Never fails: the create is done, a retry would find it.
+   *
+   * @param subjectId the customer whom it is about: it is erased with the customer's key
+   */
+  async complete({ id, record }: Claim, answer: Answer, subjectId: string | null): Promise<void> {
+    try {
+      const sealed = await this.seal(id, answer, subjectId);
+      await this.running.end(id, { ...record, state: 'done', answer: sealed, subjectId });
+    } catch (err) {
+      this.logger.warn('the response of an idempotency key was not stored', { err });
+      await this.running.end(id, { ...record, state: 'idle', leaseUntil: 0 });
+    }
   }
 
   /**
@@ -122,13 +137,60 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     else await this.running.end(id, { ...record, state: 'idle', leaseUntil: 0 });
   }
 
+  /**
+   * Forgets what was answered about a customer: the keys stay used.
+   *
+   * @param mentioned the ids by which answers that older versions stored are known to be about the customer
+   */
+  async forget(subjectId: string, mentioned: readonly string[]): Promise<void> {
+    await this.forgetEach({ subjectId }, () => true);
+    await this.forgetEach({ subjectId: null }, ({ id, document: { answer } }) => {
+      if (answer === null) return false;
+      const text = this.masterKey.open(SEAL, answer, id).toString();
+      return mentioned.some((one) => text.includes(one));
+    });
+  }
+
+  private async forgetEach(
+    where: { readonly subjectId: string | null },
+    isConcerned: (stored: Stored<IdempotencyRecord>) => boolean,
+  ): Promise<void> {
+    // Newest first: what expires meanwhile is at the end, what is new comes again.
+    const orderBy = { field: 'expiresAt', descending: true } as const;
+    for (let offset = 0; ; offset += BATCH) {
+      const page = await this.store.find(idempotencyRecords, { where, orderBy, offset, limit: BATCH });
+      for (const { id, document } of page.filter(isConcerned))
+        if (document.state === 'done')
+          await this.store.put(idempotencyRecords, id, { ...document, fingerprint: '', answer: null });
+      if (page.length < BATCH) return;
+    }
+  }
+
+  /** Null where the customer was erased meanwhile. */
+  private async seal(id: string, answer: Answer, subjectId: string | null): Promise<string | null> {
+    if (subjectId === null) return this.masterKey.seal(SEAL, Buffer.from(JSON.stringify(answer)), id);
+    try {
+      return await this.keyRing.encrypt(subjectId, answer, placeOf(id));
+    } catch (error) {
+      if (error instanceof SubjectErasedError) return null;
+      throw error;
+    }
+  }
+
+  /** Null where the customer was erased. */
+  private async open(id: string, { answer, subjectId }: IdempotencyRecord): Promise<Answer | null> {
+    if (answer === null) return null;
+    if (subjectId) return (await this.keyRing.decrypt(subjectId, answer, placeOf(id))) as Answer | null;
+    return JSON.parse(this.masterKey.open(SEAL, answer, id).toString()) as Answer;
+  }
+
   /** Removes keys that expired before a time. */
   async purge(before: Date): Promise<void> {
     const where = { expiresAt: { $lt: before.toISOString() } };
     for (;;) {
-      const expired = await this.store.find(idempotencyRecords, { where, limit: PURGE_BATCH });
+      const expired = await this.store.find(idempotencyRecords, { where, limit: BATCH });
       for (const { id, revision } of expired) await this.store.remove(idempotencyRecords, id, revision);
-      if (expired.length < PURGE_BATCH) return;
+      if (expired.length < BATCH) return;
     }
   }
 
@@ -143,10 +205,11 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     };
   }
 
-  private replay(id: string, record: IdempotencyRecord, fingerprint: string): Beginning {
+  private async replay(id: string, record: IdempotencyRecord, fingerprint: string): Promise<Beginning> {
+    const answer = await this.open(id, record);
+    if (!answer) throw erased();
     if (record.fingerprint !== fingerprint) throw reused();
-    const answer = this.masterKey.open(SEAL, record.answer ?? '', id).toString();
-    return { kind: 'replay', ...(JSON.parse(answer) as { status: number; body: string }) };
+    return { kind: 'replay', ...answer };
   }
 
   /** Takes over a key that is not in use: with the ids of the attempts before, where they may have committed. */
@@ -182,8 +245,16 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   }
 }
 
+const placeOf = (id: string): string => `${SEAL}/${id}`;
+
 const inProgress = (): DomainError =>
   new DomainError('E_IDEMPOTENCY_IN_PROGRESS', 'A create with this idempotency key is still running.');
+
+const erased = (): DomainError =>
+  new DomainError(
+    'E_IDEMPOTENCY_KEY_REUSED',
+    'What this idempotency key led to was erased: a new request needs a new key.',
+  );
 
 const reused = (): DomainError =>
   new DomainError('E_IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used with another body.');

@@ -13,8 +13,13 @@ export interface IdempotencyRecord {
   readonly allocated: { readonly id: string; readonly commandId: string } | null;
   /** Real time, epoch milliseconds. */
   readonly leaseUntil: number;
-  /** The sealed `{ status, body }`. */
+  /**
+   * The sealed `{ status, body }`: by the data key of the subject, else by the master key. Null where there is none, or
+   * the subject was erased.
+   */
   readonly answer: string | null;
+  /** The customer whom the answer is about. What older versions stored lacks it. */
+  readonly subjectId?: string | null;
   /** RFC 3339; the tenant's time. */
   readonly expiresAt: string;
 }
@@ -23,5 +28,5 @@ export interface IdempotencyRecord {
 export const idempotencyRecords: Collection<IdempotencyRecord> = {
   name: 'idempotency',
   kind: 'record',
-  indexes: [['expiresAt']],
+  indexes: [['expiresAt'], ['subjectId', 'expiresAt']],
 };

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '#event-sourcing';
 import { EventStoreUnavailableError } from '#event-store';
+import { KeyRing } from '#personal-data';
 import { DocumentStoreUnavailableError } from '#projections';
 import { TestApp } from '../testing/test-app.js';
 import { Faults, thingApp } from '../testing/thing.js';
@@ -257,6 +258,56 @@ describe('an idempotency key', () => {
     await app.app.get(IdempotencyKeys).purge(new Date(Date.now() + 31 * 24 * 3600 * 1000));
     expect(await app.documents.count(idempotencyRecords, {})).toBe(0);
     expect((await create({ name: 'two' })).status).toBe(200);
+  });
+
+  describe('of a create about a customer', () => {
+    const about = { name: 'of ada' };
+    const forget = async (mentioned: string[] = []): Promise<void> => {
+      await app.app.get(KeyRing).destroy('ada');
+      await app.app.get(IdempotencyKeys).forget('ada', mentioned);
+    };
+    const stored = async () => (await app.documents.find(idempotencyRecords, { limit: 1 }))[0]?.document;
+
+    it('is replayed as any other', async () => {
+      const first = await create(about);
+      expect(await create(about)).toEqual({ ...first, replayed: true });
+      expect((await create({ name: 'of eve' })).code).toBe('E_IDEMPOTENCY_KEY_REUSED');
+    });
+
+    it('is answered with nothing once the key of the customer is destroyed', async () => {
+      await create(about);
+      await app.app.get(KeyRing).destroy('ada');
+      expect((await create(about)).code).toBe('E_IDEMPOTENCY_KEY_REUSED');
+      expect(await things()).toBe(1);
+    });
+
+    it('keeps no trace of what was asked and answered, and stays used', async () => {
+      await create(about);
+      await forget();
+      expect(await stored()).toMatchObject({ state: 'done', fingerprint: '', answer: null });
+      for (const body of [about, { name: 'two' }]) {
+        const answer = await create(body);
+        expect([answer.code, answer.id]).toEqual(['E_IDEMPOTENCY_KEY_REUSED', null]);
+      }
+      expect(await things()).toBe(1);
+    });
+
+    it('is answered though the customer is erased meanwhile, and with nothing again', async () => {
+      faults.afterCommit = async () => {
+        await app.app.get(KeyRing).destroy('ada');
+      };
+      expect((await create(about)).status).toBe(200);
+      expect((await create(about)).code).toBe('E_IDEMPOTENCY_KEY_REUSED');
+    });
+
+    it('forgets what an older version answered about it, and nothing else', async () => {
+      const { id } = await create({ name: 'one' });
+      const before = await stored();
+      await forget(['another']);
+      expect(await stored()).toEqual(before);
+      await forget([id ?? '']);
+      expect(await stored()).toMatchObject({ fingerprint: '', answer: null });
+    });
   });
 
   it('keeps no body and no key in clear', async () => {

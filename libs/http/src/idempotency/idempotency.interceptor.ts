@@ -77,7 +77,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     response: Response,
   ): Promise<SerializedResponse> {
     await Promise.all([
-      this.keys.complete(claim, response.statusCode, body),
+      this.keys.complete(claim, { status: response.statusCode, body }, projected?.subjectId ?? null),
       projected && awaitProjections(projected, this.readModels, response),
     ]);
     return new SerializedResponse(response.statusCode, body);

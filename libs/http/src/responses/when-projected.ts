@@ -12,7 +12,14 @@ export class WhenProjected<out T = unknown> {
   constructor(
     readonly payload: T,
     readonly writes: readonly Written[],
+    /** Whose personal data the payload holds; null: nobody's. */
+    readonly subjectId: string | null = null,
   ) {}
+
+  /** Where the response is kept, for its idempotency key, it is encrypted with this customer's data key. */
+  about(customerId: string): WhenProjected<T> {
+    return new WhenProjected(this.payload, this.writes, customerId);
+  }
 }
 
 /**

@@ -103,9 +103,11 @@ export class ThingController {
   ) {
     await this.faults.beforeCommit();
     const context = commandContext(caller, { commandId, now: this.clock.now() });
+    const about = name.startsWith('of ') ? name.slice(3) : null;
     const { position } = await this.commands.create(thing, id, { name }, context);
     await this.faults.afterCommit();
-    return respondWhenProjected({ id, name }, position, 'thing');
+    const response = respondWhenProjected({ id, name }, position, 'thing');
+    return about === null ? response : response.about(about);
   }
 
   @Post('echo')

@@ -54,6 +54,6 @@ export class CreateCompanyController {
     });
     const request = toCompanyRequest(body, { companyId, customerId, tenantId });
     const { company, position } = await this.commandBus.execute(new CreateCompany(request, context));
-    return respondWhenProjected(company, position, 'company');
+    return respondWhenProjected(company, position, 'company').about(customerId);
   }
 }

@@ -67,6 +67,8 @@ export class CreateCustomerController {
     };
     const made = await this.commandBus.execute(new CreateCustomer(id, tenantId, personal, context));
     const customer = customerResponse(made.customerId, tenantId, made.personal);
-    return respondWhenProjected({ ...customer, created: made.created }, made.position, 'customer');
+    return respondWhenProjected({ ...customer, created: made.created }, made.position, 'customer').about(
+      made.customerId,
+    );
   }
 }
