@@ -8,6 +8,7 @@ import { identityDomain } from '#identity';
 import { onboardingDomain } from '#onboarding';
 import { operatorDomain } from '#operator';
 import { partnerDomain } from '#partner';
+import { privacyDomain } from '#privacy';
 import { requiredActionDomain } from '#required-action';
 import { signatureDomain } from '#signature';
 import { toolInterfaceDomain } from '#tool-interface';
@@ -26,4 +27,5 @@ export const domains: readonly Domain[] = [
   identityDomain,
   onboardingDomain,
   toolInterfaceDomain,
+  privacyDomain,
 ];

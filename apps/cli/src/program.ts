@@ -8,6 +8,7 @@ import { addKeyCommands } from './commands/keys.js';
 import { addOperationsCommands } from './commands/operations.js';
 import { addOperatorCommands } from './commands/operators.js';
 import { addPartnerCommands } from './commands/partners.js';
+import { addPrivacyCommands } from './commands/privacy.js';
 import { addProjectionCommands } from './commands/projections.js';
 import { addWebhookCommands } from './commands/webhooks.js';
 
@@ -42,6 +43,7 @@ function commandLine(): Command {
   addOperatorCommands(program);
   addOperationsCommands(program);
   addWebhookCommands(program);
+  addPrivacyCommands(program);
   addProjectionCommands(program);
   addEventCommands(program);
   addBackupCommands(program);

@@ -18,6 +18,10 @@ import { SignatureOperationsController } from './operations/signatures.controlle
 import { PlaygroundController } from './playground/playground.controller.js';
 import { FormationIntake } from './processes/formation-intake.js';
 import { CompaniesOfCustomerHandler } from './queries/companies-of-customer/companies-of-customer.js';
+import {
+  OwnersOfDocumentsHandler,
+  PapersOfCustomerHandler,
+} from './queries/customers-papers/customers-papers.js';
 import { DocumentsController } from './queries/documents/documents.controller.js';
 import { GetDocumentHandler, ListDocumentsHandler } from './queries/documents/documents.js';
 import { GetCompanyController } from './queries/get-company/get-company.controller.js';
@@ -33,7 +37,14 @@ import {
 
 /** What requests and processes do alike. Needs the required actions' module beside it. */
 @Module({
-  providers: [Companies, CompanyCommands, ChangeCompanyHandler, LoadCompanyHandler],
+  providers: [
+    Companies,
+    CompanyCommands,
+    ChangeCompanyHandler,
+    LoadCompanyHandler,
+    PapersOfCustomerHandler,
+    OwnersOfDocumentsHandler,
+  ],
   exports: [Companies, CompanyCommands],
 })
 class CompanyCommandsModule {}

@@ -42,6 +42,11 @@ export {
 export * from './operations/operations.requests.js';
 export { type OperatorCall, OperatorContext } from './operations/operator-context.js';
 export { FormationIntake } from './processes/formation-intake.js';
+export {
+  type CustomersPapers,
+  OwnersOfDocuments,
+  PapersOfCustomer,
+} from './queries/customers-papers/customers-papers.js';
 export { GetCompany } from './queries/get-company/get-company.js';
 export { type CompanyPage, ListCompanies } from './queries/list-companies/list-companies.js';
 export {

@@ -1,5 +1,5 @@
 import type { Domain } from '#hosting';
-import { CustomerModule } from './customer.module.js';
+import { CustomerCommandsModule, CustomerModule } from './customer.module.js';
 import { customer } from './domain/decider.js';
 import { customers } from './domain/projections/customers.js';
 import { customerUpcasters } from './domain/upcasters.js';
@@ -14,5 +14,5 @@ export const customerDomain: Domain = {
   errors: {},
   processes: [],
   workers: [],
-  modules: { api: [CustomerModule] },
+  modules: { api: [CustomerModule], projector: [CustomerCommandsModule] },
 };

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { EmailReservationModule } from '#email-reservation';
 import { CreateCustomerController } from './commands/create-customer/create-customer.controller.js';
 import { CreateCustomerHandler } from './commands/create-customer/create-customer.js';
+import { EraseCustomerHandler } from './commands/erase-customer/erase-customer.js';
 import { ProvisionCustomerHandler } from './commands/provision-customer/provision-customer.js';
 import { CustomerEmails } from './reservations/customer-emails.js';
 import { ExternalIds } from './reservations/external-ids.js';
@@ -11,13 +12,14 @@ import { GetCustomerHandler } from './queries/get-customer/get-customer.js';
 import { ListCustomersController } from './queries/list-customers/list-customers.controller.js';
 import { ListCustomersHandler } from './queries/list-customers/list-customers.js';
 
-/** What requests and sign-ups do alike. */
+/** What requests, sign-ups and processes do alike. */
 @Module({
   imports: [EmailReservationModule],
   providers: [
     ExternalIds,
     CustomerEmails,
     CreateCustomerHandler,
+    EraseCustomerHandler,
     ProvisionCustomerHandler,
     GetCustomerHandler,
     ListCustomersHandler,

@@ -1,4 +1,5 @@
 export { CreateCustomer, type CustomerOfEmail } from './commands/create-customer/create-customer.js';
+export { EraseCustomer, type ErasedCustomer } from './commands/erase-customer/erase-customer.js';
 export { ProvisionCustomer } from './commands/provision-customer/provision-customer.js';
 export * from './customer.domain.js';
 export * from './customer.module.js';

@@ -1,4 +1,5 @@
 import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { sleep } from '#async';
 import { DataKeyMissingError, PersonalDataCipher } from '#event-sourcing';
 import type { Collection, DocumentStore } from '#projections';
 import { BOUND, type MasterKey, openWith, SEALED, sealWith } from './master-key.js';
@@ -137,6 +138,14 @@ export class KeyRing extends PersonalDataCipher {
     await this.store.put(dataKeys, subjectId, { wrapped: null, createdAt, destroyedAt: at });
     this.cache.delete(subjectId);
     return true;
+  }
+
+  /** Resolves once no process can have a destroyed key any more, however late it looked. */
+  async whenForgotten(subjectId: string): Promise<void> {
+    const destroyedAt = (await this.store.get(dataKeys, subjectId))?.document.destroyedAt;
+    if (typeof destroyedAt !== 'string') throw new Error(`the data key of ${subjectId} was not destroyed`);
+    // A clock that was set back since does not have us wait for long.
+    await sleep(Math.min(CACHE_MS, Date.parse(destroyedAt) + CACHE_MS - this.now()));
   }
 
   private async makeKey(subjectId: string): Promise<Buffer> {

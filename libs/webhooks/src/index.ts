@@ -1,9 +1,11 @@
+export { deliveriesOfCompany } from './deliveries/deliveries-of-company.js';
 export { WebhookDispatcher } from './dispatcher/webhook-dispatcher.js';
 export * from './events/event-catalogue.js';
 export { WebhookSubscriber } from './events/webhook-subscriber.js';
 export { DeliveryReporter } from './reports/delivery-reporter.js';
 export { type DeliveryReport, ReportDelivery } from './reports/report-delivery.command.js';
 export { webhookCollections } from './records.js';
+export { forgetResponses } from './retention/forget-responses.js';
 export { WebhookRetention } from './retention/webhook-retention.js';
 export { QueueStatus, type QueuedTenant } from './self-service/queue-status.js';
 export {
@@ -13,6 +15,7 @@ export {
   RecoverRequest,
   storedTime,
 } from './self-service/requests.js';
+export { deliveryView } from './self-service/views.js';
 export { WebhookSelfService } from './self-service/webhook-self-service.js';
 export { WebhookSelfServiceModule } from './self-service/webhook-self-service.module.js';
 export * from './sending/schedule.js';

@@ -7,7 +7,7 @@ import { documentOf, happened, requestedLlc } from '../testing/company.fixtures.
 
 const { decider } = company;
 const { submitted, failed, noted, noteResolved, filed, einIssued, einCorrected, documentAdded } = happened;
-const { namesRefused, nameOptionsReplaced } = happened;
+const { namesRefused, nameOptionsReplaced, forgotten } = happened;
 const requested = happened.requested();
 
 const { requiredActionId } = namesRefused.data;
@@ -223,6 +223,11 @@ describe('a company', () => {
       fold(decider, [requested, noted, ...events])?.adminNotes;
     expect(notesAfter()).toMatchObject([{ noteId, status: 'Unresolved' }]);
     expect(notesAfter(noteResolved)).toMatchObject([{ noteId, status: 'Resolved', createdBy: 'grace' }]);
+  });
+
+  it('says that its people were forgotten, and knows none of them any more', () => {
+    given(decider, requested).when({ type: 'ForgetPeople' }).then(forgotten);
+    given(decider, requested, forgotten).when(submit).then(submitted);
   });
 
   it('goes on after its people were erased', () => {

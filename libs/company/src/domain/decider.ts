@@ -10,7 +10,7 @@ import {
 } from './documents.js';
 import { assertEinVariantEligible, type CorrectEin, correctEin, type IssueEin, issueEin } from './ein.js';
 import { companyNotFound } from './errors.js';
-import type { CompanyEvent, CompanyRequest } from './events.js';
+import { type CompanyEvent, type CompanyRequest, ofCompany } from './events.js';
 import {
   type FailFormation,
   failFormation,
@@ -44,6 +44,14 @@ import type { CompanyDocument } from './types.js';
 /** A company: what was asked for, how far it has come, and its documents. */
 export interface Company extends CompanyRequest, Progress, Memory {}
 
+/**
+ * Says that its customer was erased, for the read models: its people went with the key. The sender's command id keeps it
+ * from being said twice.
+ */
+interface ForgetPeople {
+  readonly type: 'ForgetPeople';
+}
+
 /** Null before it was asked for. */
 export type CompanyState = Company | null;
 
@@ -61,7 +69,8 @@ export type CompanyCommand =
   | CorrectEin
   | AddDocument
   | AddAdminNote
-  | ResolveAdminNotes;
+  | ResolveAdminNotes
+  | ForgetPeople;
 
 function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
   if (event.type === 'CompanyRequested')
@@ -73,6 +82,7 @@ function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
       ...initialDocuments,
     };
   if (state === null) return null;
+  if (event.type === 'PeopleForgotten') return { ...state, personal: null };
   return evolveMemory(evolveProgress(state, event), event);
 }
 
@@ -111,6 +121,8 @@ function decide(state: CompanyState, command: CompanyCommand): readonly CompanyE
       return addNote(state, command);
     case 'ResolveAdminNotes':
       return resolveNotes(state, command);
+    case 'ForgetPeople':
+      return [{ type: 'PeopleForgotten', data: ofCompany(state) }];
   }
 }
 
@@ -134,5 +146,6 @@ export const company: Aggregate<CompanyState, CompanyCommand, CompanyEvent> = {
     DocumentAdded: 1,
     AdminNoteAdded: 1,
     AdminNoteResolved: 1,
+    PeopleForgotten: 1,
   },
 };

@@ -18,7 +18,8 @@ export interface CompanyDetails extends Omit<CompanyPeople, 'responsibleParty'>,
   readonly ccorpValuation: CcorpValuation | null;
 }
 
-const NO_PEOPLE = { responsibleParty: null, addresses: [], members: [], executiveMembers: [] };
+/** Of a customer who was erased. */
+export const NO_PEOPLE = { responsibleParty: null, addresses: [], members: [], executiveMembers: [] };
 
 /** A company as it is read the moment it was asked for. */
 export function detailsOf(request: CompanyRequest): CompanyDetails {

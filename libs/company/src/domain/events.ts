@@ -105,7 +105,9 @@ export type CompanyEvent =
       /** What a note asked for was answered, or the desk is done with it. */
       readonly type: 'AdminNoteResolved';
       readonly data: OfCompany & { readonly noteId: string; readonly resolvedBy: string };
-    };
+    }
+  /** Its customer was erased: nothing is left of the people behind it. */
+  | { readonly type: 'PeopleForgotten'; readonly data: OfCompany };
 
 /** One of the events, or some. */
 export type EventOf<T extends CompanyEvent['type']> = Extract<CompanyEvent, { readonly type: T }>;

@@ -52,6 +52,7 @@ const topics: {
   DocumentAdded: [[], [evolveDocuments]],
   AdminNoteAdded: [[evolveNotes], []],
   AdminNoteResolved: [[evolveNotes], []],
+  PeopleForgotten: [[], []],
 };
 
 const inTurn = <Slice, State extends Slice>(

@@ -122,6 +122,7 @@ export const happened = {
     type: 'AdminNoteResolved',
     data: { ...of, noteId: '3DXo7nNoteNoteNoteNoteNote0', resolvedBy: 'grace' },
   } satisfies CompanyEvent,
+  forgotten: { type: 'PeopleForgotten', data: of } satisfies CompanyEvent,
   filed: {
     type: 'FormationFiled',
     data: {

@@ -115,6 +115,17 @@ describe('a customer', () => {
     });
   });
 
+  it('is erased, once, and has nothing from then on', () => {
+    const erase = { type: 'EraseCustomer', reason: 'asked for' } as const;
+    const erased: CustomerEvent = { type: 'CustomerErased', data: { customerId, reason: 'asked for' } };
+    given(decider).when(erase).thenThrows('E_NOT_FOUND');
+    given(decider, customerCreated()).when(erase).then(erased);
+    given(decider, customerCreated(null)).when(erase).then(erased);
+    given(decider, customerCreated(), erased).when(erase).then();
+    given(decider, customerCreated(), erased).when(bind('A-1')).thenThrows('E_NOT_FOUND');
+    given(decider, customerCreated(), erased).when(change('ada@engines.example')).thenThrows('E_NOT_FOUND');
+  });
+
   it('is as it was, or none as before, where a reservation of it is revoked', () => {
     const revoke = { type: 'RevokeReservation', customerId } as const;
     given(decider).when(revoke).then(revoked);

@@ -2,11 +2,13 @@ import type { Aggregate, Decider, Personal } from '#event-sourcing';
 import { customerNotFound, otherExternalId } from './errors.js';
 import type { CustomerDetails, CustomerEvent, CustomerPersonalData } from './events.js';
 
-/** A founder. `personal` is null once the person was erased. */
+/** A founder. `personal` is null once the data key was destroyed, and once the person was erased. */
 export interface Customer {
   readonly customerId: string;
   readonly tenantId: string;
   readonly personal: Personal<CustomerPersonalData>;
+  /** Whether an event says so: nothing that the customer was known by is the customer's any more. */
+  readonly erased: boolean;
 }
 
 /** Null before the customer exists. */
@@ -23,12 +25,13 @@ export type CustomerCommand =
   | { readonly type: 'ChangeEmail'; readonly email: string }
   | { readonly type: 'AddDetails'; readonly details: CustomerDetails }
   /** Also of a customer who does not exist yet. */
-  | { readonly type: 'RevokeReservation'; readonly customerId: string };
+  | { readonly type: 'RevokeReservation'; readonly customerId: string }
+  | { readonly type: 'EraseCustomer'; readonly reason: string };
 
 function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
   switch (event.type) {
     case 'CustomerCreated':
-      return event.data;
+      return { ...event.data, erased: false };
     case 'ExternalCustomerIdBound':
     case 'CustomerEmailChanged':
     case 'CustomerDetailsAdded': {
@@ -38,6 +41,8 @@ function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
     }
     case 'CustomerReservationRevoked':
       return state;
+    case 'CustomerErased':
+      return state && { ...state, personal: null, erased: true };
   }
 }
 
@@ -70,6 +75,11 @@ function decide(state: CustomerState, command: CustomerCommand): readonly Custom
       if (Object.keys(added).length === 0) return [];
       return [{ type: 'CustomerDetailsAdded', data: { customerId, personal: added } }];
     }
+    case 'EraseCustomer': {
+      if (state === null) throw customerNotFound();
+      const { customerId } = state;
+      return state.erased ? [] : [{ type: 'CustomerErased', data: { customerId, reason: command.reason } }];
+    }
     case 'RevokeReservation':
       return [{ type: 'CustomerReservationRevoked', data: { customerId: command.customerId } }];
   }
@@ -99,5 +109,6 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerEvent> 
     CustomerEmailChanged: 1,
     CustomerDetailsAdded: 1,
     CustomerReservationRevoked: 1,
+    CustomerErased: 1,
   },
 };

@@ -61,4 +61,9 @@ export type CustomerEvent =
        */
       readonly type: 'CustomerReservationRevoked';
       readonly data: { readonly customerId: string };
+    }
+  | {
+      /** The person was erased; who did it is in the metadata. `reason` is an operator's, and names nobody. */
+      readonly type: 'CustomerErased';
+      readonly data: { readonly customerId: string; readonly reason: string };
     };

@@ -61,9 +61,11 @@ export class CustomerEmails implements OnModuleInit {
   }
 }
 
-/** An erased customer's address stays taken: what it was cannot be told any more. */
+/** Where the key is gone and no event says that the customer was erased, the address stays taken: it cannot be told. */
 const has = (state: CustomerState, email: string): boolean =>
-  state !== null && (state.personal === null || normalizeEmail(state.personal.email) === email);
+  state !== null &&
+  !state.erased &&
+  (state.personal === null || normalizeEmail(state.personal.email) === email);
 
 const refusalOf = (holder: EmailOwner, tenantId: string | null) =>
   holder.kind === 'customer' && holder.tenantId === tenantId ? externalIdConflict() : emailInUse();

@@ -60,6 +60,6 @@ export class ExternalIds {
   }
 }
 
-/** An erased customer's id stays taken: what it was cannot be told any more. */
+/** Where the key is gone and no event says that the customer was erased, the id stays taken: it cannot be told. */
 const carries = (state: CustomerState, id: string): boolean =>
-  state !== null && (state.personal === null || state.personal.externalCustomerId === id);
+  state !== null && !state.erased && (state.personal === null || state.personal.externalCustomerId === id);

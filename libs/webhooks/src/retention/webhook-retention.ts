@@ -3,6 +3,7 @@ import { PollingWorker } from '#async';
 import type { Clock, Logger } from '#kernel';
 import type { DocumentStore, Stored } from '#projections';
 import { deliveries, type DeliveryDocument, partnerEvents, type Stage } from '../records.js';
+import { withoutResponses } from './forget-responses.js';
 
 /** For how many days after its end a delivery is kept, and what its endpoint answered; 0: for good. */
 export interface RetentionDays {
@@ -99,13 +100,8 @@ export class WebhookRetention extends PollingWorker {
 
   private shorten({ id, revision, document }: StoredDelivery): Promise<boolean> {
     if (document.test) return this.store.remove(deliveries, id, revision);
-    const attempts = document.attempts.map((attempt) => ({
-      ...attempt,
-      responseHeaders: [],
-      responseBody: null,
-    }));
     const stage = document.deliveredAt === null ? null : 'outline';
-    return this.store.replace(deliveries, id, { ...document, attempts, stage }, revision);
+    return this.store.replace(deliveries, id, { ...withoutResponses(document), stage }, revision);
   }
 
   /** The event remembers first that it was delivered, so that no recovery sends it again. */

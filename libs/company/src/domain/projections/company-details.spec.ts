@@ -197,6 +197,21 @@ describe('company details', () => {
     });
   });
 
+  it('forget the people once they hear of it', () => {
+    const before = after(happened.requested());
+    expect(before?.company.responsibleParty).not.toBeNull();
+    expect(after(happened.requested(), happened.forgotten)).toEqual({
+      ...before,
+      company: {
+        ...before?.company,
+        responsibleParty: null,
+        addresses: [],
+        members: [],
+        executiveMembers: [],
+      },
+    });
+  });
+
   it('forget the people of an erased customer', () => {
     expect(after(happened.requested(requestedLlc({ personal: null })))?.company).toMatchObject({
       responsibleParty: null,

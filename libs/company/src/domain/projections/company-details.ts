@@ -1,6 +1,6 @@
 import { type Projection, type Recorded, searchText } from '#event-sourcing';
 import { type AwaitedStep, awaitedStep } from '../awaited-step.js';
-import { type CompanyDetails, detailsOf } from '../details.js';
+import { type CompanyDetails, detailsOf, NO_PEOPLE } from '../details.js';
 import type { CompanyEvent, CompanyRequest } from '../events.js';
 import { nameOf, presentName, refusedAfter, untriedNames } from '../names.js';
 import { evolveProgress, type Progress } from '../progress.js';
@@ -39,6 +39,8 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = 
   fold(document, event: Recorded<CompanyEvent>) {
     if (event.type === 'CompanyRequested') return documentOf(event.data, event.metadata.recordedAt);
     if (document === null) return null;
+    if (event.type === 'PeopleForgotten')
+      return { ...document, company: { ...document.company, ...NO_PEOPLE } };
     const company = evolveProgress(document.company, event);
     const { formationSubmissionStatus: status } = company;
     const names = namesOf(company, refusedAfter(document.refusedNameIds, event));

@@ -33,6 +33,7 @@ export const companyDocuments: Projection<CompanyDocumentDocument, CompanyEvent>
       case 'EinCorrected':
       case 'AdminNoteAdded':
       case 'AdminNoteResolved':
+      case 'PeopleForgotten':
         return [];
     }
   },

@@ -38,6 +38,11 @@ describe('customers', () => {
   });
 
   it('say nothing of an erased person', () => {
+    const erased = recorded<CustomerEvent>({
+      type: 'CustomerErased',
+      data: { customerId, reason: 'asked for' },
+    });
+    expect(project(customers, [created, bound, erased]).get(customerId)).toBeUndefined();
     expect(project(customers, [recorded(customerCreated(null))]).get(customerId)).toBeUndefined();
   });
 

@@ -40,6 +40,8 @@ export const customers: Projection<CustomerDocument, CustomerEvent> = {
         );
       case 'CustomerReservationRevoked':
         return document;
+      case 'CustomerErased':
+        return null;
     }
   },
 };

@@ -1,0 +1,52 @@
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { EraseCustomer } from '#customer';
+import { type CommandContext, streamName } from '#event-sourcing';
+import { DocumentStore, listParked } from '#projections';
+import { ERASURE_SUBSCRIPTION } from '../../processes/customer-erasure.js';
+
+/** How far an erasure is. */
+export interface Erasure {
+  readonly serviceCustomerId: string;
+  /** RFC 3339. Nothing personal can be read from then on. */
+  readonly erasedAt: string;
+  /** Whether nothing is left in any store; else a process is still at it, or will be. */
+  readonly complete: boolean;
+}
+
+/**
+ * Erases a person and waits until it is complete.
+ *
+ * @throws {DomainError} `E_NOT_FOUND`, also for an id that is none
+ *
+ * @param reason kept for good; names nobody
+ * @param waitMs at most so long, in milliseconds
+ */
+export class ErasePerson extends Command<Erasure> {
+  constructor(
+    readonly customerId: string,
+    readonly reason: string,
+    readonly context: Omit<CommandContext, 'tenantId' | 'subjectId'>,
+    readonly waitMs: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ErasePerson)
+export class ErasePersonHandler implements ICommandHandler<ErasePerson> {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly store: DocumentStore,
+  ) {}
+
+  async execute({ customerId, reason, context, waitMs }: ErasePerson): Promise<Erasure> {
+    const { erasedAt, position } = await this.commandBus.execute(
+      new EraseCustomer(customerId, reason, context),
+    );
+    const handled = await this.store.whenReached(ERASURE_SUBSCRIPTION, position, waitMs);
+    const parked = await listParked(this.store, ERASURE_SUBSCRIPTION.name);
+    const stream = streamName('customer', customerId);
+    const complete = handled && !parked.some(({ document }) => document.stream === stream);
+    return { serviceCustomerId: customerId, erasedAt, complete };
+  }
+}

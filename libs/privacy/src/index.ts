@@ -1,0 +1,6 @@
+export { type Erasure, ErasePerson } from './commands/erase-person/erase-person.js';
+export { ErasureRequest } from './operations/erasure.request.js';
+export * from './privacy.domain.js';
+export * from './privacy.module.js';
+export { CustomerErasure } from './processes/customer-erasure.js';
+export { DocumentSweep } from './sweep/document-sweep.js';

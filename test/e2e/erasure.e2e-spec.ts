@@ -1,0 +1,261 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cli } from '../support/cli.js';
+import { eventually } from '../support/eventually.js';
+import { newOperator, OperatorCalls } from '../support/operator-calls.js';
+import { type Answer, call, codesOf } from '../support/partner-calls.js';
+import { customerRequest, llcRequest } from '../support/requests.js';
+import { Service, temporaryFolder } from '../support/service.js';
+
+const FIRST = 'zarathustrine';
+const LAST = 'Quillfeathering';
+const FORMER_EMAIL = 'former.address@planted-before.example';
+const EMAIL = 'present.address@planted-now.example';
+const PHONE = '+442071838759';
+const EXTERNAL_ID = 'partners-own-id-4711';
+const SSN = '219-45-7731';
+const STREET = '77 Planted Crescent';
+const CITY = 'Plantagenet-sur-Mer';
+const ECHO = 'the endpoint knows of Quillfeathering';
+const PLANTED = [
+  FIRST,
+  LAST,
+  FORMER_EMAIL,
+  EMAIL,
+  PHONE,
+  EXTERNAL_ID,
+  SSN,
+  SSN.slice(-4),
+  STREET,
+  CITY,
+  ECHO,
+];
+
+const person = { legalFirstName: FIRST, legalLastName: LAST };
+const address = { line1: STREET, city: CITY, state: 'IDF', postalCode: '75001', country: 'FRA' };
+const people = {
+  responsibleParty: { ...person, email: EMAIL, ssn: SSN, address },
+  members: [{ ...person, isNaturalPerson: true, ownershipPercent: 100, address }],
+};
+const CUSTOMERS = '/v1/partner/customers';
+const COMPANIES = '/v1/partner/companies';
+
+interface Known {
+  readonly history: readonly { what: string; by: string; data: object }[];
+}
+
+describe('an erased customer', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let endpoint: Server;
+  let echo = ECHO;
+  let operator: OperatorCalls;
+  let customerId: string;
+  let companyId: string;
+  let downloads: string[];
+  let knownBefore: string;
+  let neighbourBefore: string;
+  let neighbour: string;
+
+  const post = <T>(path: string, body: object, key?: string): Promise<Answer<T>> =>
+    call<T>(service, 'POST', path, {
+      body,
+      ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+    });
+  const get = <T>(path: string): Promise<Answer<T>> => call<T>(service, 'GET', path);
+  const customerBody = customerRequest({
+    email: FORMER_EMAIL,
+    firstName: FIRST,
+    lastName: LAST,
+    phoneNumber: PHONE,
+    externalCustomerId: EXTERNAL_ID,
+  });
+  const exported = async () => (await cli(folder.path, 'privacy', 'export', customerId, '--json')).stdout;
+
+  beforeAll(async () => {
+    endpoint = createServer((_, response) => response.end(echo)).listen(0, '127.0.0.1');
+    await once(endpoint, 'listening');
+    service = await Service.start(folder.path);
+    operator = new OperatorCalls(service, (await newOperator(folder.path, 'Grace Hopper')).token);
+    const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/hooks`;
+    await call(service, 'PUT', '/v1/partner/webhook-endpoint', { body: { url, enabled: true } });
+    await plant();
+    echo = 'thank you';
+    await plantNeighbour();
+  }, 60_000);
+  afterAll(async () => {
+    endpoint.close();
+    await service.stop();
+    folder.remove();
+  });
+
+  async function plant(): Promise<void> {
+    const customer = await post<{ serviceCustomerId: string }>(CUSTOMERS, customerBody, 'customer-key');
+    customerId = customer.payload.serviceCustomerId;
+    await post('/v1/partner/customer-sessions', { externalCustomerId: EXTERNAL_ID, email: EMAIL });
+    const body = llcRequest(customerId, people);
+    const company = await post<{ serviceCompanyId: string }>(COMPANIES, body, 'company-key');
+    companyId = company.payload.serviceCompanyId;
+    await eventually(async () => {
+      const found = await get<{ formationSubmissionStatus: string }>(`${COMPANIES}/${companyId}`);
+      expect(found.payload.formationSubmissionStatus).toBe('SUBMITTED');
+    });
+    const playground = `/v1/partner/playground/companies/${companyId}`;
+    for (const step of ['formation/complete', 'eincreation/complete', 'signatures/form8821/require'])
+      await post(`${playground}/${step}`, {});
+    await post(`${playground}/signatures/form8821/sign`, {});
+    const documents = await get<{ documentId: string }[]>(`${COMPANIES}/${companyId}/documents`);
+    downloads = [];
+    for (const { documentId } of documents.payload) {
+      const one = await get<{ downloadUrl: string }>(`${COMPANIES}/${companyId}/documents/${documentId}`);
+      const { pathname, search } = new URL(one.payload.downloadUrl);
+      downloads.push(pathname + search);
+    }
+    await eventually(async () => {
+      const sent = await get<{ total: number }>(
+        `/v1/partner/webhook-deliveries?companyId=${companyId}&status=delivered`,
+      );
+      expect(sent.payload.total).toBeGreaterThanOrEqual(5);
+    });
+    knownBefore = await exported();
+  }
+
+  async function plantNeighbour(): Promise<void> {
+    const customer = await post<{ serviceCustomerId: string }>(CUSTOMERS, customerRequest());
+    const { serviceCustomerId } = customer.payload;
+    const company = await post<{ serviceCompanyId: string }>(COMPANIES, llcRequest(serviceCustomerId));
+    neighbour = `${COMPANIES}/${company.payload.serviceCompanyId}`;
+    await eventually(async () => {
+      neighbourBefore = (await get(neighbour)).text;
+      expect(neighbourBefore).toContain('SUBMITTED');
+    });
+  }
+
+  const filesWith = (texts: readonly string[]): string[] =>
+    readdirSync(folder.path, { recursive: true, withFileTypes: true })
+      .filter((file) => file.isFile())
+      .flatMap(({ parentPath, name }) => {
+        const bytes = readFileSync(join(parentPath, name), 'latin1').toLowerCase();
+        return texts.filter((text) => bytes.includes(text.toLowerCase())).map((text) => `${name}: ${text}`);
+      });
+
+  it('was known in every detail, and is readable to people, too', async () => {
+    for (const text of PLANTED.filter((one) => one !== SSN)) expect(knownBefore).toContain(text);
+    expect(knownBefore).not.toContain(SSN);
+    const { code, stdout } = await cli(folder.path, 'privacy', 'export', customerId);
+    expect(code).toBe(0);
+    for (const text of [FIRST, LAST, EMAIL, PHONE, STREET]) expect(stdout).toContain(text);
+    for (const download of downloads) expect((await service.fetch(download)).status).toBe(200);
+    expect(downloads.length).toBeGreaterThanOrEqual(4);
+    expect(filesWith([LAST, EMAIL])).not.toEqual([]);
+  });
+
+  it('is erased by an operator, who is on record with the reason', async () => {
+    const reason = 'The person asked for it.';
+    const erased = await operator.post<{ complete: boolean }>(`customers/${customerId}/erase`, { reason });
+    expect([erased.status, erased.payload]).toMatchObject([
+      200,
+      { serviceCustomerId: customerId, complete: true },
+    ]);
+    const { history } = JSON.parse(await exported()) as Known;
+    expect(history.at(-1)).toMatchObject({
+      what: 'CustomerErased',
+      by: 'operator Grace Hopper',
+      data: { reason },
+    });
+  });
+
+  it('is in no byte of the data folder', () => {
+    if (!process.env['EVENTSTORE_URL'] && !process.env['MONGODB_URL'])
+      expect(readdirSync(folder.path)).toEqual(
+        expect.arrayContaining(['events.db', 'records.db', 'read-models.db']),
+      );
+    expect(filesWith(PLANTED.filter((text) => text.length > 4))).toEqual([]);
+  });
+
+  it('is in no answer', async () => {
+    const answers = [
+      await get(`${CUSTOMERS}/${customerId}`),
+      await get(`${CUSTOMERS}?q=${LAST}`),
+      await get(`${COMPANIES}/${companyId}`),
+      await get(`${COMPANIES}/${companyId}/documents`),
+      await get(`/v1/partner/webhook-deliveries?companyId=${companyId}`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 200, 200, 200, 200]);
+    for (const { text } of answers) for (const planted of PLANTED) expect(text).not.toContain(planted);
+    expect(answers[2]?.payload).toMatchObject({ responsibleParty: null, members: [], addresses: [] });
+    for (const download of downloads) expect((await service.fetch(download)).status).toBe(404);
+    const known = await exported();
+    for (const planted of PLANTED) expect(known).not.toContain(planted);
+  });
+
+  it('does not come back by an old idempotency key', async () => {
+    for (const [path, body, key] of [
+      [CUSTOMERS, customerBody, 'customer-key'],
+      [COMPANIES, llcRequest(customerId, people), 'company-key'],
+    ] as const)
+      expect(codesOf(await post(path, body, key))).toEqual(['E_IDEMPOTENCY_KEY_REUSED']);
+    expect(filesWith([LAST, EMAIL])).toEqual([]);
+  });
+
+  it('is erased again without a word', async () => {
+    const again = await operator.post<{ complete: boolean }>(`customers/${customerId}/erase`, {
+      reason: 'Once more.',
+    });
+    expect(again.payload.complete).toBe(true);
+    const { history } = JSON.parse(await exported()) as Known;
+    expect(history.filter(({ what }) => what === 'CustomerErased')).toHaveLength(1);
+    const unknown = await operator.post('customers/unknown/erase', { reason: 'x' });
+    expect(codesOf(unknown)).toEqual(['E_NOT_FOUND']);
+  });
+
+  it('leaves everybody else as they were', async () => {
+    expect((await get(neighbour)).text).toBe(neighbourBefore);
+  });
+
+  it('leaves histories that verify, replay and rebuild', async () => {
+    const verified = await cli(folder.path, 'audit', 'verify');
+    expect([verified.code, verified.stderr]).toEqual([0, '']);
+    const replayed = await cli(folder.path, 'audit', 'replay', companyId, '--json');
+    expect([replayed.code, replayed.stderr]).toEqual([0, '']);
+    expect(replayed.stdout).toContain('"PeopleForgotten"');
+    const before = (await get(`${COMPANIES}/${companyId}`)).text;
+    await service.stop();
+    if (!process.env['MONGODB_URL']) await cli(folder.path, 'projections', 'discard');
+    service = await Service.start(folder.path);
+    operator = new OperatorCalls(service, (await newOperator(folder.path, 'Grace')).token);
+    await eventually(async () => {
+      expect((await get(`${COMPANIES}/${companyId}`)).text).toBe(before);
+      expect((await get(`${CUSTOMERS}/${customerId}`)).status).toBe(404);
+    });
+    expect(filesWith([LAST, EMAIL, STREET])).toEqual([]);
+  });
+
+  it('has given back address and id: they are free for a new customer', async () => {
+    const body = customerRequest({ email: EMAIL, externalCustomerId: EXTERNAL_ID });
+    const created = await post<{ serviceCustomerId: string; created: boolean }>(CUSTOMERS, body);
+    expect(created.payload).toMatchObject({ created: true });
+    expect(created.payload.serviceCustomerId).not.toBe(customerId);
+  });
+
+  it('may be erased from the command line while no process of the service runs', async () => {
+    const email = 'another.person@planted-then.example';
+    const made = await post<{ serviceCustomerId: string }>(CUSTOMERS, customerRequest({ email }));
+    const { serviceCustomerId } = made.payload;
+    await post(COMPANIES, llcRequest(serviceCustomerId, people));
+    await service.stop();
+    expect(filesWith([email])).not.toEqual([]);
+    const erase = ['privacy', 'erase', serviceCustomerId, '--reason', 'asked', '--as', 'grace', '--json'];
+    const erased = await cli(folder.path, ...erase);
+    expect([erased.code, erased.stderr]).toEqual([0, '']);
+    expect(JSON.parse(erased.stdout)).toMatchObject({ serviceCustomerId, complete: true });
+    expect(filesWith([email, STREET, LAST])).toEqual([]);
+    const unknown = await cli(folder.path, 'privacy', 'export', '2aaaaaaaaaaaaaaaaaaaaaaaaaa');
+    expect([unknown.code, unknown.stderr]).toMatchObject([1, expect.stringContaining('no customer')]);
+    service = await Service.start(folder.path);
+  }, 60_000);
+});
