@@ -38,7 +38,7 @@ const layers = {
     'annual-report': ['company'],
     onboarding: ['customer', 'company'],
     'tool-interface': ['identity', 'customer', 'company', 'signature', 'onboarding'],
-    privacy: ['customer', 'company', 'signature'],
+    privacy: ['customer', 'identity', 'company', 'signature'],
   },
 };
 

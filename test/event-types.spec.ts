@@ -21,6 +21,7 @@ const UNTOLD: readonly string[] = [
   'EinCorrected',
   'AdminNoteAdded',
   'AdminNoteResolved',
+  'PeopleForgotten',
   'RequiredActionDelivered',
   'RequiredActionDeliveryFailed',
   'RequiredActionSubmitted',

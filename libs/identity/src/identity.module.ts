@@ -7,6 +7,7 @@ import { EmailCodes } from './accounts/email-codes.js';
 import { PasswordResets } from './accounts/password-resets.js';
 import { SignUps } from './accounts/sign-up.js';
 import { Throttle } from './accounts/throttle.js';
+import { ForgetAccountHandler } from './commands/forget-account/forget-account.js';
 import { IdentityExpiry } from './identity-expiry.js';
 import { IdentityServer } from './identity-server.js';
 import { AccessTokens } from './oauth/access-tokens.js';
@@ -20,6 +21,10 @@ import { InteractionPages } from './pages/interaction-pages.js';
   exports: [Accounts, DirectTenant, OAuthRecords, AccessTokens],
 })
 export class TokensModule {}
+
+/** What follows from the events of customers. */
+@Module({ providers: [OAuthRecords, ForgetAccountHandler] })
+export class IdentityProcessesModule {}
 
 /** The authorization server. */
 @Module({

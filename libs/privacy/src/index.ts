@@ -3,4 +3,3 @@ export { ErasureRequest } from './operations/erasure.request.js';
 export * from './privacy.domain.js';
 export * from './privacy.module.js';
 export { CustomerErasure } from './processes/customer-erasure.js';
-export { DocumentSweep } from './sweep/document-sweep.js';

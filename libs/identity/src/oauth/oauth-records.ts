@@ -121,6 +121,11 @@ export class OAuthRecords implements OnModuleInit {
     return this.removeWhere({ model, account: this.keyOf('account', accountId) });
   }
 
+  /** Removes all that there is of a person. */
+  forget(accountId: string): Promise<void> {
+    return this.removeWhere({ account: this.keyOf('account', accountId) });
+  }
+
   private async removeWhere(where: Partial<OAuthRecord>): Promise<void> {
     for (;;) {
       const found = await this.store.find(oauthRecords, { where, limit: BATCH });

@@ -3,16 +3,10 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ChangeCompany, PapersOfCustomer } from '#company';
 import { type CustomerEvent, EraseCustomer } from '#customer';
 import { DocumentBytes } from '#documents';
-import {
-  type CommandContext,
-  derivedUuid,
-  DomainRegistry,
-  reactionTo,
-  type Recorded,
-  streamPrefix,
-} from '#event-sourcing';
-import { EventStore } from '#event-store';
+import { type CommandContext, derivedUuid, DomainRegistry, reactionTo, type Recorded } from '#event-sourcing';
+import { EventStore, type Position } from '#event-store';
 import { IdempotencyKeys } from '#http';
+import { ForgetAccount } from '#identity';
 import { Clock } from '#kernel';
 import { KeyRing } from '#personal-data';
 import {
@@ -57,11 +51,11 @@ export class CustomerErasure implements Subscriber<CustomerEvent> {
     // Whoever erased may have died half-way.
     await this.commandBus.execute(new EraseCustomer(customerId, reason, context));
     await this.keyRing.whenForgotten(customerId);
-    await this.projected();
+    await this.projected(await this.events.head(), 'customer', 'company');
     const { companyIds, documentIds } = await this.queryBus.execute(new PapersOfCustomer(customerId));
     for (const companyId of companyIds) await this.forgetCompany(companyId, context);
-    await this.projected();
     for (const documentId of documentIds) await this.bytes.remove(documentId);
+    await this.commandBus.execute(new ForgetAccount(customerId));
     await this.idempotencyKeys.forget(customerId, [customerId, ...companyIds]);
     await dropRetired(this.store, this.registry.projections);
     await this.store.scrub();
@@ -71,17 +65,18 @@ export class CustomerErasure implements Subscriber<CustomerEvent> {
   private async forgetCompany(companyId: string, context: CommandContext): Promise<void> {
     const commandId = derivedUuid(`${context.commandId}/${companyId}`);
     const forget = new ChangeCompany(companyId, { type: 'ForgetPeople' }, { ...context, commandId });
-    await this.commandBus.execute(forget);
+    const { position } = await this.commandBus.execute(forget);
+    if (position !== null) await this.projected(position, 'company');
     if (context.tenantId !== null) await forgetResponses(this.store, context.tenantId, companyId);
   }
 
-  /** All that happened by now. Read models that are behind are waited for as a store is: the event is tried again. */
-  private async projected(): Promise<void> {
-    for (const category of ['customer', 'company']) {
-      const head = await this.events.head([streamPrefix(category)]);
-      if (!(await this.readModels.whenProjected(head, category)))
-        throw new DocumentStoreUnavailableError(`the read models of ${category} have not come to ${head}`);
-    }
+  private async projected(position: Position, ...categories: readonly string[]): Promise<void> {
+    for (const category of categories)
+      // Read models that are behind are waited for as a store is: the event is tried again.
+      if (!(await this.readModels.whenProjected(position, category)))
+        throw new DocumentStoreUnavailableError(
+          `the read models of ${category} have not come to ${position}`,
+        );
   }
 }
 

@@ -19,7 +19,7 @@ export async function ownersInEvents(
 ): Promise<ReadonlyMap<string, string>> {
   const asked = new Set(documentIds);
   const owners = new Map<string, string>();
-  const head = await store.head(STREAMS);
+  const head = await store.head();
   if (head === START) return owners;
   const done = new AbortController();
   const options = { from: START, streamPrefixes: STREAMS, signal: done.signal };
