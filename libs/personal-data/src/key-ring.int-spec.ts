@@ -12,7 +12,13 @@ describe('KeyRing', () => {
   let store: SqliteDocumentStore;
   let now = 0;
   const masterKey = new MasterKey(Buffer.alloc(32, 1));
-  const ring = () => new KeyRing(store, masterKey, () => now);
+  const ring = () =>
+    new KeyRing(
+      store,
+      masterKey,
+      () => now,
+      () => now,
+    );
 
   beforeEach(async () => {
     directory = mkdtempSync(join(tmpdir(), 'key-ring-'));
