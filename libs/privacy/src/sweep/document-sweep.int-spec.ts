@@ -93,6 +93,13 @@ describe('the sweep of documents', () => {
     expect(await Promise.all(all.map(isThere))).toEqual([false, false, true, true, true]);
   });
 
+  it('removes nothing where the events are those of another store', async () => {
+    const all = [aged(await stored()), aged(await stored()), aged(await stored())];
+    await told(all[0] ?? '');
+    await expect(sweep()).rejects.toThrow('is this their event store?');
+    expect(await Promise.all(all.map(isThere))).toEqual([true, true, true]);
+  });
+
   it('looks into the events where the read models are not filled', async () => {
     const id = aged(await stored());
     await told(id);

@@ -52,6 +52,7 @@ export class DocumentSweep extends PollingWorker {
   /** @param stopping has it end behind the batch under way */
   async pass(stopping?: AbortSignal): Promise<Swept> {
     let swept: Swept = { encrypted: 0, removed: 0 };
+    let owned = 0;
     const orphans: string[] = [];
     for await (const batch of inBatches(this.bytes.all())) {
       const owners = await this.queryBus.execute(
@@ -59,21 +60,25 @@ export class DocumentSweep extends PollingWorker {
       );
       for (const { documentId, storedAt } of batch) {
         const owner = owners.get(documentId);
-        if (owner !== undefined) swept = sum(swept, await this.keep(documentId, owner));
-        else if (storedAt.getTime() < this.now() - DAY_MS) orphans.push(documentId);
+        if (owner !== undefined) {
+          owned++;
+          swept = sum(swept, await this.keep(documentId, owner));
+        } else if (storedAt.getTime() < this.now() - DAY_MS) orphans.push(documentId);
       }
       if (stopping?.aborted) return swept;
     }
-    swept = sum(swept, await this.sweepOrphans(orphans));
+    swept = sum(swept, await this.sweepOrphans(orphans, owned));
     await this.bytes.clearUnfinished(new Date(this.now() - DAY_MS));
     return swept;
   }
 
   /** Read models may be behind, or be filled anew: what is removed for good is looked for in the events themselves. */
-  private async sweepOrphans(orphans: readonly string[]): Promise<Swept> {
+  private async sweepOrphans(orphans: readonly string[], owned: number): Promise<Swept> {
     let swept: Swept = { encrypted: 0, removed: 0 };
     if (orphans.length === 0) return swept;
     const owners = await ownersInEvents(this.events, orphans);
+    if (orphans.length - owners.size > owned + owners.size)
+      throw new Error('no event tells of most documents: is this their event store? Nothing was removed');
     for (const documentId of orphans) {
       const owner = owners.get(documentId);
       if (owner !== undefined) swept = sum(swept, await this.keep(documentId, owner));
