@@ -28,7 +28,11 @@ describe('a field for a place', () => {
     });
   });
 
-  it.each(['wy', 'ZZ', 'PR', 'Wyoming', '', 7, ['WY']])('refuses the state %j', (state) => {
+  it('takes an empty state that may be left out for none', () => {
+    expect(failing('GBR', '')).toBeNull();
+  });
+
+  it.each(['wy', 'ZZ', 'PR', 'Wyoming', 7, ['WY']])('refuses the state %j', (state) => {
     expect(failing('GBR', state)).toEqual({
       state: { code: 'E_STATE_INVALID', message: 'must be a US state abbreviation' },
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { given } from '#event-sourcing/testing';
-import { reservationOf } from '#reservation';
+import { externalId } from '../reservations/external-id.js';
 import { externalIdFormat as format } from './external-id.js';
 
 const reservedAt = '2026-11-20T12:00:00.000Z';
@@ -19,7 +19,7 @@ describe('the stored form of an external id', () => {
   });
 
   it('is what reserving and releasing decide on', () => {
-    const { decider } = reservationOf(format);
+    const { decider } = externalId;
     const [reserved, released] = [format.reserved({ owner: 'one', reservedAt }), format.released('one')];
     given(decider).when({ type: 'Reserve', owner: 'one', at: reservedAt }).then(reserved);
     given(decider, reserved).when({ type: 'Release', owner: 'one', version: null }).then(released);

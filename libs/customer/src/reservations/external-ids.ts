@@ -2,12 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { type CommandContext, CommandHandling } from '#event-sourcing';
 import { Clock } from '#kernel';
 import { MasterKey } from '#personal-data';
-import { holderIn, reservationOf, Reservations } from '#reservation';
+import { holderIn, Reservations } from '#reservation';
 import { customer, type CustomerState } from '../domain/decider.js';
-import { type ExternalIdEvent, externalIdFormat } from '../domain/external-id.js';
-
-/** One tenant's external customer id. */
-export const externalId = reservationOf(externalIdFormat);
+import type { ExternalIdEvent } from '../domain/external-id.js';
+import { externalId } from './external-id.js';
 
 /** Keeps the partners' own customer ids unique per tenant: reserved first, good once the customer carries the id. */
 @Injectable()
