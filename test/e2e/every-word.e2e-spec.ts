@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +8,7 @@ import { type OperatorCompany, FILING, Office } from '../support/operations.js';
 import { type OperatorCalls, pdf } from '../support/operator-calls.js';
 import type { Answer } from '../support/partner-calls.js';
 import { llcRequest, ofCcorp } from '../support/requests.js';
-import type { Service } from '../support/service.js';
+import { PRODUCTION, type Service } from '../support/service.js';
 
 interface Action {
   readonly requiredActionId: string;
@@ -96,14 +95,7 @@ describe('every status of every enum is produced by something a user can do', ()
   let enums: EnumsOfAnswers;
 
   beforeAll(async () => {
-    [sandbox, production] = await Promise.all([
-      Office.open(),
-      Office.open({
-        SERVICE_ENVIRONMENT: 'production',
-        SANDBOX_API_KEY: '',
-        MASTER_KEY: randomBytes(32).toString('base64'),
-      }),
-    ]);
+    [sandbox, production] = await Promise.all([Office.open(), Office.open(PRODUCTION)]);
     operator = await sandbox.newOperator('Grace Hopper');
     endpoint = await Endpoint.listen();
     customerId = await sandbox.newCustomer();

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { randomBytes } from 'node:crypto';
 import { type OperatorCompany, eventsOf, FILING, Office } from '../support/operations.js';
 import { type OperatorCalls } from '../support/operator-calls.js';
 import { codesOf } from '../support/partner-calls.js';
+import { llcRequest } from '../support/requests.js';
+import { PRODUCTION } from '../support/service.js';
 
 /** In production nobody plays the state and the IRS: everything from outside comes through operations. */
 describe('production', () => {
@@ -10,11 +11,7 @@ describe('production', () => {
   let operator: OperatorCalls;
 
   beforeAll(async () => {
-    office = await Office.open({
-      SERVICE_ENVIRONMENT: 'production',
-      SANDBOX_API_KEY: '',
-      MASTER_KEY: randomBytes(32).toString('base64'),
-    });
+    office = await Office.open(PRODUCTION);
     operator = await office.newOperator('Grace Hopper');
   });
   afterAll(() => office.close());
@@ -39,6 +36,16 @@ describe('production', () => {
         ]);
     expect(codesOf(await office.partner('POST', 'playground/clock/advance', { seconds: 1 }))).toEqual([
       'E_NOT_FOUND',
+    ]);
+  });
+
+  it('forms no companies in a state without a registered agent', async () => {
+    const body = llcRequest(await office.newCustomer(), { state: 'CA' });
+    const answer = await office.partner('POST', 'companies', body);
+    expect([answer.status, ...codesOf(answer)]).toEqual([
+      400,
+      'E_VALIDATION_FAILED',
+      'state E_STATE_INVALID',
     ]);
   });
 

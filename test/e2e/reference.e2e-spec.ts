@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { PRODUCTION, Service, temporaryFolder } from '../support/service.js';
 
 const INDUSTRY = 'Custom Computer Programming Services';
 const TOLD = {
@@ -66,12 +66,7 @@ describe('the reference', () => {
 
   it('leaves out what production does not have', async () => {
     const other = temporaryFolder();
-    const env = {
-      SERVICE_ENVIRONMENT: 'production',
-      MASTER_KEY: randomBytes(32).toString('base64'),
-      SANDBOX_API_KEY: '',
-    };
-    const production = await Service.start(other.path, env);
+    const production = await Service.start(other.path, PRODUCTION);
     const document = (await (await production.fetch('/openapi.json')).json()) as { paths: object };
     expect(Object.keys(document.paths).filter((path) => path.includes('playground'))).toEqual([]);
     expect(Object.keys(document.paths)).toContain('/v1/partner/companies');

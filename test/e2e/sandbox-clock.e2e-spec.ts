@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
@@ -7,7 +6,7 @@ import type { Envelope } from '../../clients/typescript/partner-client.js';
 import { PartnerClient } from '../../clients/typescript/partner-client.js';
 import { cli, cliWith } from '../support/cli.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+import { API_KEY, PRODUCTION, Service, temporaryFolder } from '../support/service.js';
 
 const ADVANCE = '/v1/partner/playground/clock/advance';
 const TEN_YEARS = 10 * 365 * 24 * 3600;
@@ -182,14 +181,11 @@ describe("the sandbox's clock", () => {
 describe('in production', () => {
   it('there is no such clock', async () => {
     const folder = temporaryFolder();
-    const env = {
-      SERVICE_ENVIRONMENT: 'production',
-      MASTER_KEY: randomBytes(32).toString('base64'),
-      SANDBOX_API_KEY: '',
-    };
-    const service = await Service.start(folder.path, env);
+    const service = await Service.start(folder.path, PRODUCTION);
     const create = ['partners', 'create', '--name', 'Acme', '--email', 'dev@acme.test', '--json'];
-    const { apiKey } = JSON.parse((await cliWith(env, folder.path, ...create)).stdout) as { apiKey: string };
+    const { apiKey } = JSON.parse((await cliWith(PRODUCTION, folder.path, ...create)).stdout) as {
+      apiKey: string;
+    };
     const answers = [await send(service, apiKey, '{"seconds":60}'), await send(service, 'dk_test_x', '{}')];
     for (const answer of answers) {
       expect(answer.status).toBe(404);

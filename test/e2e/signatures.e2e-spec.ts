@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { call } from '../support/partner-calls.js';
 import { pdfText } from '../support/pdf-text.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { PRODUCTION, Service, temporaryFolder } from '../support/service.js';
 import { Signing } from '../support/signing.js';
 
 interface Action {
@@ -80,7 +79,7 @@ describe('signatures', () => {
         triggeredEvents: ['signature_form8821_required'],
       });
       expect(await signing.requirements(companyId)).toEqual(['FORM8821 PENDING']);
-      await signing.sign(await signing.link(companyId, 'FORM8821'));
+      await signing.sign(await signing.link(companyId, 'FORM8821'), { name: 'Grace Hopper' });
       expect(await signing.requirements(companyId)).toEqual(['FORM8821 COMPLETED']);
       expect(await refusal(companyId, 'FORM8821')).toEqual([409, 'E_SIGNATURE_ALREADY_COMPLETED']);
     });
@@ -318,11 +317,7 @@ describe('signatures', () => {
 
   it('are not played with in production', async () => {
     const production = temporaryFolder();
-    const real = await Service.start(production.path, {
-      SERVICE_ENVIRONMENT: 'production',
-      MASTER_KEY: randomBytes(32).toString('base64'),
-      SANDBOX_API_KEY: '',
-    });
+    const real = await Service.start(production.path, PRODUCTION);
     for (const step of ['ss4/reset', 'form8821/require', 'ss4/sign']) {
       const path = `/v1/partner/playground/companies/${unknownId}/signatures/${step}`;
       expect((await call(real, 'POST', path)).error?.code).toBe('E_NOT_FOUND');

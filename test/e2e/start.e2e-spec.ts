@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { Service, temporaryFolder } from '../support/service.js';
+import { PRODUCTION, Service, temporaryFolder } from '../support/service.js';
 
 describe('a start that cannot succeed', () => {
   let folder: ReturnType<typeof temporaryFolder>;
@@ -38,6 +38,12 @@ describe('a start that cannot succeed', () => {
       },
       'WEBHOOK_ALLOW_LOOPBACK',
     ],
+    [{ ...PRODUCTION, SERVICE_DETAILS_FILE: '' }, 'SERVICE_DETAILS_FILE is required in production'],
+    [{ SERVICE_DETAILS_FILE: 'README.md' }, 'SERVICE_DETAILS_FILE: the file must be JSON'],
+    [
+      { SERVICE_DETAILS_FILE: 'package.json' },
+      'SERVICE_DETAILS_FILE: taxDesignee is required; address is required',
+    ],
     [{ SANDBOX_API_KEY: 'dk_live_x' }, 'SANDBOX_API_KEY must be a key of the sandbox'],
     [{ SANDBOX_API_KEY: 'dk_test_mine' }, 'SANDBOX_API_KEY must be a key of the sandbox'],
     [{ DATA_DIR: '/dev/null/data' }, '/dev/null/data'],
@@ -51,7 +57,8 @@ describe('a start that cannot succeed', () => {
   it('does not take a sandbox for production', async () => {
     const sandbox = await Service.start(folder.path);
     await sandbox.stop();
-    const env = { SERVICE_ENVIRONMENT: 'production', SANDBOX_API_KEY: '' };
+    const { SERVICE_ENVIRONMENT, SANDBOX_API_KEY, SERVICE_DETAILS_FILE } = PRODUCTION;
+    const env = { SERVICE_ENVIRONMENT, SANDBOX_API_KEY, SERVICE_DETAILS_FILE };
     const key = join(folder.path, 'master.key');
     expect(await refusal({ ...env, MASTER_KEY_FILE: key })).toContain('made by a sandbox');
     const MASTER_KEY = readFileSync(key, 'utf8').trim();

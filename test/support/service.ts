@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -15,6 +16,14 @@ type Env = Readonly<Record<string, string>>;
 
 /** The key every test service is started with. Its last six characters are its checksum. */
 export const API_KEY = 'dk_test_' + 'T'.repeat(43) + '20bzd5';
+
+/** What a service for production is started with. */
+export const PRODUCTION = {
+  SERVICE_ENVIRONMENT: 'production',
+  SANDBOX_API_KEY: '',
+  MASTER_KEY: randomBytes(32).toString('base64'),
+  SERVICE_DETAILS_FILE: 'docs/service-details.example.json',
+} as const;
 
 /** A folder for embedded stores that is gone after the test. */
 export function temporaryFolder(): { path: string; remove: () => void } {

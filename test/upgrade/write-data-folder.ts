@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WebhookReceiver } from '../../clients/typescript/webhook-receiver.js';
-import { API_KEY, temporaryFolder } from '../support/service.js';
+import { API_KEY, PRODUCTION, temporaryFolder } from '../support/service.js';
 import { type Answers, askCli, cliQuestions } from './answers.js';
 import { type Cast, pack } from './data-folder.js';
 import { askForEverything } from './everything.js';
@@ -98,7 +98,11 @@ async function administration(): Promise<{ operator: string; suspended: string; 
 /** Only production leaves a request to its operators; everything else is kept by the same projector. */
 async function inProduction<T>(work: () => Promise<T>): Promise<T> {
   await processes.stop();
-  await processes.start('projector', { SERVICE_ENVIRONMENT: 'production', SANDBOX_API_KEY: '' });
+  await processes.start('projector', {
+    SERVICE_ENVIRONMENT: 'production',
+    SANDBOX_API_KEY: '',
+    SERVICE_DETAILS_FILE: PRODUCTION.SERVICE_DETAILS_FILE,
+  });
   await processes.start('partner-api');
   const done = await work();
   await processes.caughtUp();

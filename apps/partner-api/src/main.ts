@@ -1,12 +1,14 @@
 import 'reflect-metadata';
 import { runMain, startProcess } from '#hosting';
+import { loadServiceDetails } from '#reference-data';
 import { domains } from '../../domains.js';
 import { partnerApiRole } from './partner-api.role.js';
 import { sandboxPartner } from './sandbox-partner.js';
 
-await runMain((config, stopping) =>
-  startProcess(config, domains, [partnerApiRole], stopping, async (app) => {
+await runMain((config, stopping) => {
+  loadServiceDetails(config);
+  return startProcess(config, domains, [partnerApiRole], stopping, async (app) => {
     const newApiKey = await sandboxPartner(app);
     if (newApiKey) console.log(`Sandbox API key, shown this once: ${newApiKey}`);
-  }),
-);
+  });
+});

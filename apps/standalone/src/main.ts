@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { runMain, startProcess } from '#hosting';
+import { loadServiceDetails } from '#reference-data';
 import { domains } from '../../domains.js';
 import { identityRole } from '../../identity/src/identity.role.js';
 import { partnerApiRole } from '../../partner-api/src/partner-api.role.js';
@@ -12,6 +13,7 @@ import { banner } from './banner.js';
 const roles = [partnerApiRole, projectorRole, webhooksRole, identityRole, toolInterfaceRole];
 
 await runMain(async (config, stopping) => {
+  loadServiceDetails(config);
   let newApiKey: string | null = null;
   const running = await startProcess(config, domains, roles, stopping, async (app) => {
     newApiKey = await sandboxPartner(app);

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DocumentsModule } from '#documents';
+import { ServiceDetailsModule } from '#reference-data';
 import { AddDocumentHandler } from './commands/add-document/add-document.js';
 import { ChangeCompanyHandler } from './commands/change-company/change-company.js';
 import { CompanyCommands } from './commands/company-commands.js';
@@ -59,7 +60,13 @@ export class CompanyReadsModule {}
 
 /** What partners and operators ask of companies. Needs the customers' module beside it, which knows who owns whom. */
 @Module({
-  imports: [DocumentsModule, CompanyCommandsModule, CompanyCreationModule, CompanyReadsModule],
+  imports: [
+    DocumentsModule,
+    ServiceDetailsModule,
+    CompanyCommandsModule,
+    CompanyCreationModule,
+    CompanyReadsModule,
+  ],
   controllers: [
     CreateCompanyController,
     ListCompaniesController,

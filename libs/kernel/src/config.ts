@@ -35,6 +35,8 @@ export class Config {
   readonly paymentsUrl: string | null;
   /** Where `/metrics` is instead of on `port`; null: on `port`, for this machine alone. */
   readonly metricsPort: number | null;
+  /** Absolute path of the JSON that says who the service is; null: samples, in the sandbox. */
+  readonly serviceDetailsFile: string | null;
   readonly sandboxApiKey: string | null;
   readonly masterKey: string | null;
   readonly masterKeyFile: string | null;
@@ -75,6 +77,8 @@ export class Config {
     this.stripeWebhookSecret = read.text('STRIPE_WEBHOOK_SECRET');
     this.paymentsUrl = read.url('PAYMENTS_URL', ['http:', 'https:']);
     this.metricsPort = read.integer('METRICS_PORT', 0, 65_535) || null;
+    const details = read.text('SERVICE_DETAILS_FILE');
+    this.serviceDetailsFile = details === null ? null : resolve(details);
     this.sandboxApiKey = read.text('SANDBOX_API_KEY');
     this.masterKey = read.text('MASTER_KEY');
     this.masterKeyFile = read.text('MASTER_KEY_FILE');

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CheckoutModule } from '#checkout';
 import { CompanyCreationModule } from '#company';
 import { CustomerCommandsModule } from '#customer';
+import { ServiceDetailsModule } from '#reference-data';
 import { AnswerStepHandler, ProvideTaxIdsHandler } from './commands/answer-step.js';
 import { SelectCompanyHandler, StartOnboardingHandler } from './commands/choose-company.js';
 import { OnboardingCommands } from './commands/onboarding-commands.js';
@@ -12,7 +13,7 @@ import { GetFounderHandler } from './queries/get-founder.js';
 
 /** What founders' assistants ask of onboardings. */
 @Module({
-  imports: [CheckoutModule, CompanyCreationModule, CustomerCommandsModule],
+  imports: [CheckoutModule, CompanyCreationModule, CustomerCommandsModule, ServiceDetailsModule],
   providers: [
     OnboardingCommands,
     StartOnboardingHandler,
@@ -28,5 +29,8 @@ import { GetFounderHandler } from './queries/get-founder.js';
 export class OnboardingModule {}
 
 /** What follows from onboardings' events. */
-@Module({ imports: [CompanyCreationModule, CustomerCommandsModule], providers: [SubmittedCompanies] })
+@Module({
+  imports: [CompanyCreationModule, CustomerCommandsModule, ServiceDetailsModule],
+  providers: [SubmittedCompanies],
+})
 export class OnboardingProcessesModule {}

@@ -4,6 +4,7 @@ import { DocumentsModule } from '#documents';
 import { CommandHandling } from '#event-sourcing';
 import { Clock, Logger } from '#kernel';
 import { ReadModels } from '#projections';
+import { ServiceDetailsModule } from '#reference-data';
 import { IssueSigningLinkController } from './commands/issue-signing-link/issue-signing-link.controller.js';
 import { IssueSigningLinkHandler } from './commands/issue-signing-link/issue-signing-link.js';
 import { SignFormHandler } from './commands/sign-form/sign-form.js';
@@ -33,19 +34,14 @@ export class SigningLinksModule {}
 
 /** What partners ask of signatures, and the page that their founders sign on. Needs the companies' module beside it. */
 @Module({
-  imports: [SigningOfCompanyModule, SigningLinksModule, DocumentsModule],
+  imports: [SigningOfCompanyModule, SigningLinksModule, DocumentsModule, ServiceDetailsModule],
   controllers: [
     IssueSigningLinkController,
     SigningPageController,
     PageAssetsController,
     SignaturePlaygroundController,
   ],
-  providers: [
-    SignFormHandler,
-    OpenSigningLinkHandler,
-    SignedFormWriter,
-    TaxForms,
-  ],
+  providers: [SignFormHandler, OpenSigningLinkHandler, SignedFormWriter, TaxForms],
 })
 export class SignatureModule {}
 

@@ -87,16 +87,17 @@ function articlesOf(company: PrintedCompany): readonly Article[] {
 function officeArticles(company: PrintedCompany, kind: string): readonly Article[] {
   const articles: Article[] = [];
   const principal = principalAddress(company);
-  const { mailingAddress: mailing, registeredAgentAddress: registered } = company;
+  const { mailingAddress: mailing, registeredAgent: agent } = company;
   if (principal) {
     const differs = mailing !== null && addressText(mailing) !== addressText(principal);
     const mail = differs ? [` Mail is received at ${addressText(mailing)}.`] : [];
     const text = [`The principal office of the ${kind} is located at ${addressText(principal)}.`, ...mail];
     articles.push({ title: 'Principal Office', text });
   }
-  if (registered) {
-    const where = `The registered office of the ${kind}, at which its registered agent receives service of process, is `;
-    articles.push({ title: 'Registered Agent and Office', text: [`${where}${addressText(registered)}.`] });
+  if (agent) {
+    const who = [`The registered agent of the ${kind} is `, bold(agent.name), '.'];
+    const where = ` Its registered office, at which the agent receives service of process, is ${addressText(agent.address)}.`;
+    articles.push({ title: 'Registered Agent and Office', text: [...who, where] });
   }
   return articles;
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DocumentBytes, PaperDesk } from '#documents';
 import type { CommandContext } from '#event-sourcing';
 import { Config, deriveId } from '#kernel';
+import { ServiceDetails } from '#reference-data';
 import type { Company } from '../domain/decider.js';
 import { stepNotPossible } from '../domain/errors.js';
 import { presentName } from '../domain/names.js';
@@ -62,12 +63,15 @@ export class CompanyDocumentWriter {
   constructor(
     private readonly bytes: DocumentBytes,
     private readonly desk: PaperDesk,
+    private readonly service: ServiceDetails,
     private readonly config: Config,
   ) {}
 
   /**
    * The articles, and the agreement or bylaws that go with them, unless they were uploaded before; none of a customer
    * who was erased.
+   *
+   * @throws {InvalidStateError} the service has no registered agent in the state any more
    */
   planFormation(
     company: Company,
@@ -81,9 +85,10 @@ export class CompanyDocumentWriter {
       company.entityType === 'LLC' ? 'OperatingAgreement' : 'CorporateBylaws',
     ];
     const known = new Set(company.documents.map(({ documentType }) => documentType));
-    return types
-      .filter((type) => !known.has(type))
-      .map((documentType) => ({ documentType, printed, customerId: company.customerId }));
+    const missing = types.filter((type) => !known.has(type));
+    if (missing.length > 0 && printed.registeredAgent === null)
+      throw stepNotPossible('The service has no registered agent in the state of formation.');
+    return missing.map((documentType) => ({ documentType, printed, customerId: company.customerId }));
   }
 
   /** The letter of the IRS; none where the customer was erased. */
@@ -122,7 +127,8 @@ export class CompanyDocumentWriter {
     { now }: CommandContext,
   ): PrintedCompany {
     const sandbox = this.config.environment === 'sandbox';
-    return printedCompany(company, { ...issued, issuedAt: new Date(now), sandbox });
+    const agent = this.service.agentIn(company.state);
+    return printedCompany(company, { ...issued, issuedAt: new Date(now), sandbox }, agent);
   }
 
   private async writeOne(

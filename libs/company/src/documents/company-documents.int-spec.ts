@@ -74,7 +74,7 @@ describe.each(Object.entries(documents))('%s', (documentName, write) => {
   });
 
   it('is written of what is known when hardly anything is', async () => {
-    const address = { businessAddress: null, mailingAddress: null, registeredAgentAddress: null };
+    const address = { businessAddress: null, mailingAddress: null, registeredAgent: null };
     const nothing = {
       ...address,
       members: [],

@@ -54,7 +54,7 @@ const articlesOf = (company: PrintedCompany): readonly Article[] => [
 
 function officesArticle(company: PrintedCompany): Article {
   const principal = principalAddress(company);
-  const registered = company.registeredAgentAddress;
+  const { registeredAgent: agent } = company;
   const law = `The Corporation is organized under the laws of the ${jurisdictionName(company.state)}`;
   const filed =
     company.filingDate === null
@@ -67,7 +67,13 @@ function officesArticle(company: PrintedCompany): Article {
         `${law}${filed} It may carry on any lawful business; its principal activity is: ${company.description}.`,
       ],
       ...(principal ? [[`The principal office is located at ${addressText(principal)}.`]] : []),
-      ...(registered ? [[`The registered office is located at ${addressText(registered)}.`]] : []),
+      ...(agent
+        ? [
+            [
+              `The registered agent is ${agent.name}; the registered office is located at ${addressText(agent.address)}.`,
+            ],
+          ]
+        : []),
       ['The Corporation may have other offices where the board of directors decides.'],
     ],
   };

@@ -65,7 +65,7 @@ const sectionsOf = (company: PrintedCompany): readonly Section[] => [
 
 function formationSection(company: PrintedCompany): Section {
   const principal = principalAddress(company);
-  const registered = company.registeredAgentAddress;
+  const { registeredAgent: agent } = company;
   const filed = company.filingDate
     ? [
         ` Its formation document was filed on ${dateText(company.filingDate)}`,
@@ -86,10 +86,10 @@ function formationSection(company: PrintedCompany): Section {
             ],
           ]
         : []),
-      ...(registered
+      ...(agent
         ? [
             [
-              `The registered office is ${addressText(registered)}. The Members may change the registered agent and office by the filing that the law requires.`,
+              `The registered agent is ${agent.name}, and the registered office is ${addressText(agent.address)}. The Members may change the registered agent and office by the filing that the law requires.`,
             ],
           ]
         : []),

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fold } from '#event-sourcing';
 import { company } from '../domain/decider.js';
 import type { Member } from '../domain/types.js';
-import { happened, member, requestedLlc } from '../testing/company.fixtures.js';
+import { address, happened, member, requestedLlc } from '../testing/company.fixtures.js';
 import { printedCompany } from './printed-company.js';
 
 const issued = {
@@ -22,6 +22,20 @@ describe('what documents print', () => {
     const { personal } = requestedLlc();
     const people = personal && { ...personal, members: [{ ...member, ...more }] };
     const state = fold(company.decider, [happened.requested(requestedLlc({ personal: people }))]);
-    expect(state && printedCompany(state, issued).members).toMatchObject([{ name }]);
+    expect(state && printedCompany(state, issued, null).members).toMatchObject([{ name }]);
+  });
+
+  it('is the agent whatever addresses the company has of its own', () => {
+    const { personal } = requestedLlc();
+    const own = personal && {
+      ...personal,
+      addresses: [{ provider: 'customer', type: 'business', address } as const],
+    };
+    const state = fold(company.decider, [happened.requested(requestedLlc({ personal: own }))]);
+    const agent = { name: 'Agents of Wyoming', address: { ...address, city: 'Cheyenne' } };
+    expect(state && printedCompany(state, issued, agent)).toMatchObject({
+      businessAddress: { city: 'London' },
+      registeredAgent: agent,
+    });
   });
 });

@@ -40,7 +40,8 @@ export interface PrintedCompany {
   readonly ein: string | null;
   readonly businessAddress: PrintedAddress | null;
   readonly mailingAddress: PrintedAddress | null;
-  readonly registeredAgentAddress: PrintedAddress | null;
+  /** Who receives service of process in the state of formation; null where it is not known any more. */
+  readonly registeredAgent: { readonly name: string; readonly address: PrintedAddress } | null;
   readonly responsiblePartyName: string;
   /** Of an LLC. */
   readonly members: readonly PrintedMember[];
@@ -70,8 +71,12 @@ const NO_PEOPLE: Pick<CompanyPeople, 'addresses' | 'members' | 'executiveMembers
   executiveMembers: [],
 };
 
-/** What the documents of a company print; no tax number among it. */
-export function printedCompany(company: Company, issued: Issued): PrintedCompany {
+/** What the documents of a company print; no tax number among it. Whose address the company uses is another matter than its agent. */
+export function printedCompany(
+  company: Company,
+  issued: Issued,
+  registeredAgent: PrintedCompany['registeredAgent'],
+): PrintedCompany {
   const { addresses, members, executiveMembers } = company.personal ?? NO_PEOPLE;
   const party = company.personal?.responsibleParty;
   const { ccorpValuation } = company;
@@ -82,9 +87,9 @@ export function printedCompany(company: Company, issued: Issued): PrintedCompany
     state: company.state,
     description: company.description,
     industry: company.industry,
-    businessAddress: addressOf(addresses, ({ type }) => type === 'business'),
-    mailingAddress: addressOf(addresses, ({ type }) => type === 'mailing'),
-    registeredAgentAddress: addressOf(addresses, ({ provider }) => provider === 'registeredAgent'),
+    businessAddress: addressOf(addresses, 'business'),
+    mailingAddress: addressOf(addresses, 'mailing'),
+    registeredAgent,
     responsiblePartyName: party ? fullName(party) : '',
     members: members.map((member) => ({
       name: memberName(member),
@@ -103,10 +108,8 @@ export function printedCompany(company: Company, issued: Issued): PrintedCompany
   };
 }
 
-const addressOf = (
-  addresses: readonly CompanyAddress[],
-  wanted: (entry: CompanyAddress) => boolean,
-): Address | null => addresses.find(wanted)?.address ?? null;
+const addressOf = (addresses: readonly CompanyAddress[], wanted: CompanyAddress['type']): Address | null =>
+  addresses.find(({ type }) => type === wanted)?.address ?? null;
 
 const fullName = (person: { readonly legalFirstName: string; readonly legalLastName: string }): string =>
   `${person.legalFirstName} ${person.legalLastName}`;

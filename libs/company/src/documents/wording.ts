@@ -11,4 +11,4 @@ export function sharesText({ authorized, parValue }: NonNullable<PrintedCompany[
 
 /** The principal place of business: the business address, else where mail goes. */
 export const principalAddress = (company: PrintedCompany): PrintedAddress | null =>
-  company.businessAddress ?? company.mailingAddress ?? company.registeredAgentAddress;
+  company.businessAddress ?? company.mailingAddress ?? company.registeredAgent?.address ?? null;

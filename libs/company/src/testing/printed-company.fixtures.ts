@@ -30,7 +30,7 @@ export const printedLlc: PrintedCompany = {
   ein: '00-1234567',
   businessAddress: address,
   mailingAddress: address,
-  registeredAgentAddress: address,
+  registeredAgent: { name: 'Orange Street Agents', address },
   responsiblePartyName: 'Ada Okafor',
   members: [
     { name: 'Ada Okafor', ownershipPercent: 66.6667, address },

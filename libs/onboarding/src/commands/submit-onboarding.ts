@@ -3,6 +3,7 @@ import { CreateCompany, CreateCompanyRequest, toCompanyRequest } from '#company'
 import { type CommandContext, derivedUuid } from '#event-sourcing';
 import { validate } from '#http';
 import { ReadModels } from '#projections';
+import { ServiceDetails } from '#reference-data';
 import type { Onboarding } from '../domain/decider.js';
 import { answersFail } from '../domain/errors.js';
 import type { OfFounder } from './choose-company.js';
@@ -31,6 +32,7 @@ export class SubmitOnboardingHandler implements ICommandHandler<SubmitOnboarding
     private readonly onboardings: OnboardingCommands,
     private readonly commandBus: CommandBus,
     private readonly readModels: ReadModels,
+    private readonly service: ServiceDetails,
   ) {}
 
   async execute({ founder, companyId, context }: SubmitOnboarding): Promise<void> {
@@ -47,7 +49,7 @@ export class SubmitOnboardingHandler implements ICommandHandler<SubmitOnboarding
     const [submitted] = events;
     if (submitted?.type !== 'OnboardingSubmitted' || submitted.data.personal === null) return;
     const { request } = submitted.data.personal;
-    const create = companyOf({ customerId, tenantId, companyId, request }, context);
+    const create = companyOf({ customerId, tenantId, companyId, request }, this.service, context);
     const { position } = await this.commandBus.execute(create);
     if (position !== null) await this.readModels.whenProjected(position, 'company');
   }
@@ -69,9 +71,13 @@ interface Submitted extends OfFounder {
 }
 
 /** The command that asks for the company of a submission: the same one however often it is made. */
-export function companyOf({ customerId, tenantId, companyId, request }: Submitted, context: CommandContext) {
+export function companyOf(
+  { customerId, tenantId, companyId, request }: Submitted,
+  service: ServiceDetails,
+  context: CommandContext,
+) {
   const body = validate(CreateCompanyRequest, request);
-  return new CreateCompany(toCompanyRequest(body, { companyId, customerId, tenantId }), {
+  return new CreateCompany(toCompanyRequest(body, { companyId, customerId, tenantId }, service), {
     ...context,
     commandId: derivedUuid(`onboarding-submission/${companyId}`),
     subjectId: customerId,

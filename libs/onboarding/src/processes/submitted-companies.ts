@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { reactionTo, type Recorded } from '#event-sourcing';
 import { Clock } from '#kernel';
 import type { Subscriber, Write } from '#projections';
+import { ServiceDetails } from '#reference-data';
 import { companyOf } from '../commands/submit-onboarding.js';
 import type { OnboardingEvent } from '../domain/events.js';
 
@@ -17,6 +18,7 @@ export class SubmittedCompanies implements Subscriber<OnboardingEvent> {
   constructor(
     private readonly commandBus: CommandBus,
     private readonly clock: Clock,
+    private readonly service: ServiceDetails,
   ) {}
 
   async handle(event: Recorded<OnboardingEvent>): Promise<readonly Write[]> {
@@ -24,7 +26,7 @@ export class SubmittedCompanies implements Subscriber<OnboardingEvent> {
     const { customerId, tenantId, companyId, personal } = event.data;
     const context = reactionTo(event, NAME, this.clock.now(tenantId));
     const submitted = { customerId, tenantId, companyId, request: personal.request };
-    await this.commandBus.execute(companyOf(submitted, context));
+    await this.commandBus.execute(companyOf(submitted, this.service, context));
     return [];
   }
 }

@@ -14,7 +14,7 @@ export const CHANGES: readonly Change[] = [
   {
     date: '2026-11-22',
     change:
-      'A company that does not exist or is not yours is `E_NOT_FOUND`, as everything else that is not yours: `E_COMPANY_NOT_FOUND` is gone. `legalName` of a company. A company without names is asked for some, by a required action, before it is filed.',
+      'A company that does not exist or is not yours is `E_NOT_FOUND`, as everything else that is not yours: `E_COMPANY_NOT_FOUND` is gone. `legalName` of a company. A company without names is asked for some, by a required action, before it is filed. Who signs types the legal name that the page says.',
   },
   {
     date: '2026-11-21',

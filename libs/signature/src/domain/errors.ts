@@ -11,6 +11,12 @@ export const alreadySigned = (): DomainError =>
 export const notRequired = (): DomainError =>
   new DomainError('E_SIGNATURE_NOT_REQUIRED', 'The company does not have to sign this form.');
 
+/** @param name the signer's legal one */
+export const wrongSigner = (name: string): DomainError =>
+  new DomainError('E_VALIDATION_FAILED', 'The request has fields that fail.', {
+    name: { code: 'E_INVALID', message: `must be the signer's legal name, ${name}` },
+  });
+
 export const tooManyLinks = (most: number): InvalidStateError =>
   new InvalidStateError(
     `The form has had ${most} links: it must be asked for anew before there can be more.`,

@@ -6,6 +6,8 @@ type Person = { readonly legalFirstName: string | null; readonly legalLastName: 
 /** Who signs a company's forms. */
 export interface Signatory {
   readonly name: string;
+  readonly legalFirstName: string;
+  readonly legalLastName: string;
   /** The relation to the company, for example `Member`. */
   readonly title: string;
 }
@@ -14,8 +16,9 @@ export interface Signatory {
 export function signatoryOf({ entityType, personal }: Company): Signatory | null {
   if (personal === null) return null;
   const { responsibleParty } = personal;
-  const name = `${responsibleParty.legalFirstName} ${responsibleParty.legalLastName}`;
-  return { name, title: titleOf(entityType, personal) };
+  const { legalFirstName, legalLastName } = responsibleParty;
+  const name = `${legalFirstName} ${legalLastName}`;
+  return { name, legalFirstName, legalLastName, title: titleOf(entityType, personal) };
 }
 
 /** The responsible party is asked for apart from members and officers: it is found among them by its name. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CompanyFromEvents } from '#company';
 import { address, member, requestedCcorp, requestedLlc } from '#company/testing';
+import { sampleDetails } from '#reference-data';
 import { factsOfCompany } from './facts-of-company.js';
 
 type Request = ReturnType<typeof requestedLlc>;
@@ -8,7 +9,7 @@ type Request = ReturnType<typeof requestedLlc>;
 const factsOf = (request: Request, progress: object = {}) => {
   const company = { ...request, formationFilingDate: null, ein: null, ...progress };
   const loaded = { company: company as unknown as CompanyFromEvents['company'], name: 'Analytical LLC' };
-  return factsOfCompany(loaded, new Date('2027-01-01T00:00:00Z'));
+  return factsOfCompany(loaded, sampleDetails, new Date('2027-01-01T00:00:00Z'));
 };
 const { personal } = requestedLlc();
 if (!personal) throw new Error('a founder is missing');
@@ -32,7 +33,13 @@ describe('the facts of a form', () => {
       memberCount: 1,
       mailingAddress: london,
       principalAddress: london,
-      signatory: { name: 'Ada Lovelace', title: 'Member' },
+      signatory: {
+        name: 'Ada Lovelace',
+        legalFirstName: 'Ada',
+        legalLastName: 'Lovelace',
+        title: 'Member',
+      },
+      designee: 'Sample Formation Service, 100 Capitol Avenue, Suite 300, Cheyenne, WY 82001, +13075550100',
       maskedTaxNumber: null,
       phone: null,
       year: 2027,
@@ -79,6 +86,6 @@ describe('the facts of a form', () => {
     ['President', requestedCcorp()],
     ['Authorized officer', requestedCcorp({ personal: { ...personal, members: [], executiveMembers: [] } })],
   ])('name who signs as %s', (title, request) => {
-    expect(factsOf(request)?.signatory).toEqual({ name: 'Ada Lovelace', title });
+    expect(factsOf(request)?.signatory).toMatchObject({ name: 'Ada Lovelace', title });
   });
 });

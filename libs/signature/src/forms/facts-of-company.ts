@@ -1,5 +1,6 @@
 import type { CompanyFromEvents } from '#company';
 import { addressLines, dateText, stateName } from '#documents';
+import type { ServiceDetails } from '#reference-data';
 import { maskSsn } from '#personal-data';
 import type { FormFacts, PrintedAddress } from '../domain/forms/form-facts.js';
 import { signatoryOf } from '../domain/signatory.js';
@@ -15,6 +16,7 @@ type Address = Personal['addresses'][number]['address'];
  */
 export function factsOfCompany(
   { company, name }: Pick<CompanyFromEvents, 'company' | 'name'>,
+  { taxDesignee }: Pick<ServiceDetails, 'taxDesignee'>,
   at: Date,
 ): FormFacts | null {
   const { personal } = company;
@@ -35,6 +37,7 @@ export function factsOfCompany(
     signatory,
     maskedTaxNumber: maskSsn(responsibleParty.ssn),
     phone: responsibleParty.address?.phone ?? null,
+    designee: [taxDesignee.name, ...addressLines(taxDesignee.address), taxDesignee.phone].join(', '),
     year: at.getUTCFullYear(),
   };
 }

@@ -3,6 +3,7 @@ import type { CompanyFromEvents } from '#company';
 import { DocumentBytes } from '#documents';
 import type { CommandContext } from '#event-sourcing';
 import { Config, deriveId } from '#kernel';
+import { ServiceDetails } from '#reference-data';
 import { fillForm, FORM_NAMES } from '../domain/forms/tax-form.js';
 import {
   DRAWING_BOX,
@@ -24,6 +25,7 @@ export class SignedFormWriter {
   constructor(
     private readonly bytes: DocumentBytes,
     private readonly forms: TaxForms,
+    private readonly service: ServiceDetails,
     private readonly config: Config,
   ) {}
 
@@ -35,7 +37,7 @@ export class SignedFormWriter {
     { now, commandId, tenantId }: CommandContext,
   ): Promise<SignedDocument | null> {
     const signedAt = new Date(now);
-    const facts = factsOfCompany(company, signedAt);
+    const facts = factsOfCompany(company, this.service, signedAt);
     if (!facts) return null;
     const { legalName, signatory } = facts;
     const form: SignedTaxForm = {

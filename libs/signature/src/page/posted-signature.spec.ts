@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readPosted } from './posted-signature.js';
 
-const posted = (fields: Record<string, string>) => readPosted(new URLSearchParams(fields));
+const ada = { legalFirstName: 'Ada', legalLastName: 'Lovelace', name: 'Ada Lovelace', title: 'Member' };
+const posted = (fields: Record<string, string>) => readPosted(new URLSearchParams(fields), ada);
 const whole = { name: 'Ada Lovelace', consent: 'yes' };
 
 describe('a posted signature', () => {
@@ -25,6 +26,7 @@ describe('a posted signature', () => {
   it.each<[string, Record<string, string>]>([
     ['name', { name: ' ' }],
     ['name', { name: 'x'.repeat(121) }],
+    ['name', { name: 'Grace Hopper' }],
     ['name', { name: 'a\0b' }],
     ['name', { name: 'a\ufffdb' }],
     ['consent', { consent: '' }],

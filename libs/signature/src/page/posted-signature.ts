@@ -1,5 +1,13 @@
 import { parseDrawing } from '../domain/drawing.js';
-import { composed, LONGEST_NAME, type NameFault, nameFaultOf, typedName } from '../domain/typed-name.js';
+import {
+  composed,
+  isNameOf,
+  LONGEST_NAME,
+  type NameFault,
+  nameFaultOf,
+  typedName,
+} from '../domain/typed-name.js';
+import type { Signatory } from '../domain/signatory.js';
 import type { Stroke } from '../domain/types.js';
 
 /** What was entered into the page's fields, to be shown again. */
@@ -26,9 +34,14 @@ const NAME_FAULTS: Readonly<Record<NameFault, string>> = {
   unprintable: 'The name has characters that cannot be printed.',
 };
 
-/** Reads what the signing page posts. Fields that the page does not have are ignored. */
+/**
+ * Reads what the signing page posts. Fields that the page does not have are ignored.
+ *
+ * @param signer whose signature it must be
+ */
 export function readPosted(
   form: URLSearchParams,
+  signer: Signatory,
 ):
   | { readonly accepted: AcceptedSignature }
   | { readonly accepted: null; readonly entered: Entered; readonly faults: FieldFaults } {
@@ -39,6 +52,7 @@ export function readPosted(
   const drawing = parseDrawing(form.get('drawing') ?? '');
   const faults: FieldFaults = {
     ...(fault && { name: NAME_FAULTS[fault] }),
+    ...(!fault && !isNameOf(name, signer) && { name: `Type the name that the form has: ${signer.name}.` }),
     ...(!consents && { consent: 'Tick the box to agree to sign electronically.' }),
     ...(drawing === 'invalid' && {
       drawing: 'The drawn signature could not be read. Draw it again, or leave it out.',

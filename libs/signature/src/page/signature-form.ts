@@ -29,7 +29,9 @@ export function signatureForm(
     <form method="post" novalidate>
       <div class="field">
         <label for="name">Full legal name</label>
-        <p class="hint" id="name-hint">Your typed name is your signature. The form names ${signer}.</p>
+        <p class="hint" id="name-hint">
+          Type your name as the form has it: <strong>${signer}</strong>. It is your signature.
+        </p>
         ${faultText(faults, 'name')}
         <input
           id="name"

@@ -57,7 +57,7 @@ export class SigningPageController {
     if (isFromOtherSite(request)) throw new ForeignPageError();
     const form = await receiveForm(request);
     const opened = await this.opened(signatureId, token, request);
-    const posted = readPosted(form);
+    const posted = readPosted(form, opened.signer);
     if (posted.accepted === null) {
       sendPage(response, UNPROCESSABLE, signingPage(opened, posted.entered, posted.faults));
       return;

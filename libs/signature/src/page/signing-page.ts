@@ -3,6 +3,7 @@ import { html, type Html } from '#http';
 import { errorSummary } from '#pages';
 import type { FilledForm } from '../domain/forms/filled-form.js';
 import { FORM_NAMES } from '../domain/forms/tax-form.js';
+import type { Signatory } from '../domain/signatory.js';
 import type { TaxForm } from '../domain/types.js';
 import { page } from './layout.js';
 import type { Entered, FieldFaults } from './posted-signature.js';
@@ -12,7 +13,7 @@ import { signatureForm } from './signature-form.js';
 export interface SigningView {
   readonly documentType: TaxForm;
   readonly companyName: string;
-  readonly signer: string;
+  readonly signer: Pick<Signatory, 'name'>;
   readonly form: FilledForm;
   readonly expiresAt: string;
   /** Says that nothing of it is real. */
@@ -24,7 +25,7 @@ export function signingPage(view: SigningView, entered: Entered, faults: FieldFa
   const name = FORM_NAMES[view.documentType];
   const title = `Sign ${name}`;
   const failed = Object.keys(faults).length > 0;
-  const asked = { name, signer: view.signer, declaration: view.form.declaration };
+  const asked = { name, signer: view.signer.name, declaration: view.form.declaration };
   return page(
     failed ? `Error: ${title}` : title,
     html`

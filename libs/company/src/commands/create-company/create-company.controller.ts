@@ -11,12 +11,13 @@ import {
   type PartnerCaller,
   PartnerEndpoint,
 } from '#http';
+import { ServiceDetails } from '#reference-data';
 import { Describe } from '#openapi';
 import { ownerNotFound } from '../../domain/errors.js';
 import { CreateCompany } from './create-company.js';
 import { ABOUT, EXAMPLES } from './create-company.examples.js';
 import { CreateCompanyRequest } from './create-company.request.js';
-import { toCompanyRequest } from './to-company-request.js';
+import { assertOffered, toCompanyRequest } from './to-company-request.js';
 import { companySchema } from '../../company.schemas.js';
 
 @Controller('v1/partner/companies')
@@ -25,6 +26,7 @@ export class CreateCompanyController {
   constructor(
     private readonly commandBus: CommandBus,
     private readonly clock: Clock,
+    private readonly service: ServiceDetails,
   ) {}
 
   @Post()
@@ -45,6 +47,7 @@ export class CreateCompanyController {
     @Body() body: CreateCompanyRequest,
   ) {
     const { tenantId } = caller;
+    assertOffered(body.state, this.service);
     const customerId = body.serviceCustomerId;
     if (!isId(customerId)) throw ownerNotFound();
     const context = commandContext(caller, {
@@ -52,7 +55,7 @@ export class CreateCompanyController {
       now: this.clock.now(tenantId),
       subjectId: customerId,
     });
-    const request = toCompanyRequest(body, { companyId, customerId, tenantId });
+    const request = toCompanyRequest(body, { companyId, customerId, tenantId }, this.service);
     const { company, position } = await this.commandBus.execute(new CreateCompany(request, context));
     return respondWhenProjected(company, position, 'company').about(customerId);
   }

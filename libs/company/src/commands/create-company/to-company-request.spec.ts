@@ -1,14 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { isId } from '#kernel';
 import { validate } from '#http';
-import { states } from '#reference-data';
+import { sampleDetails } from '#reference-data';
 import { ccorpRequest, companyId, customerId, llcRequest, tenantId } from '../../testing/company.fixtures.js';
 import { CreateCompanyRequest } from './create-company.request.js';
-import { providedAddress } from './provided-addresses.js';
 import { toCompanyRequest } from './to-company-request.js';
 
 const ids = { companyId, customerId, tenantId };
-const read = (body: object) => toCompanyRequest(validate(CreateCompanyRequest, body), ids);
+const read = (body: object) => toCompanyRequest(validate(CreateCompanyRequest, body), ids, sampleDetails);
 const [member] = llcRequest(customerId)['members'] as [object];
 
 function idsIn(value: unknown): string[] {
@@ -54,11 +53,11 @@ describe('a body becomes what the domain takes', () => {
     ]);
   });
 
-  it('knows an office in every state', () => {
-    for (const { code } of states.all) {
-      const { city, postalCode } = providedAddress('registeredAgent', code);
-      expect(`${city} ${postalCode}`).toMatch(/^[A-Z][A-Za-z ]+ \d{5}$/);
-    }
+  it("with the service's own address where that is asked for", () => {
+    const addresses = [{ provider: 'service', type: 'mailing' }];
+    expect(read(llcRequest(customerId, { addresses, state: 'DE' })).personal?.addresses).toMatchObject([
+      { provider: 'service', type: 'mailing', address: sampleDetails.address },
+    ]);
   });
 
   it('knows whether anybody has a US tax number', () => {

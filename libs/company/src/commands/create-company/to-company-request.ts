@@ -1,5 +1,6 @@
+import { validationFailed } from '#http';
 import { deriveChildId } from '#kernel';
-import { naics } from '#reference-data';
+import { naics, type ProvidedAddress, type ServiceDetails } from '#reference-data';
 import type { CompanyRequest } from '../../domain/events.js';
 import { hasUsTaxId } from '../../domain/request-rules.js';
 import type {
@@ -12,7 +13,6 @@ import type {
 import type { AddressRequest, CompanyAddressRequest } from './address.request.js';
 import type { CreateCompanyRequest } from './create-company.request.js';
 import type { NameOptionRequest } from './people.request.js';
-import { type ProvidedAddress, providedAddress } from './provided-addresses.js';
 
 interface Ids {
   readonly companyId: string;
@@ -28,15 +28,28 @@ const BY_REGISTERED_AGENT: readonly Wanted[] = [
   { provider: 'registeredAgent', type: 'business' },
 ];
 
+/** @throws {DomainError} `E_VALIDATION_FAILED`: the service has no registered agent in the state (contract 1.1) */
+export function assertOffered(state: string, service: ServiceDetails): void {
+  if (service.agentIn(state) !== null) return;
+  const why = { code: 'E_STATE_INVALID', message: 'is a state in which no companies are formed' };
+  throw validationFailed({ state: why });
+}
+
 /**
  * A validated body as the domain takes it. Ids are derived from the company's: a repeated request gives the same.
  *
+ * @throws {DomainError} as {@link assertOffered}
  * @throws {Error} a body that was not validated
  */
-export function toCompanyRequest(body: CreateCompanyRequest, ids: Ids): CompanyRequest {
+export function toCompanyRequest(
+  body: CreateCompanyRequest,
+  ids: Ids,
+  service: ServiceDetails,
+): CompanyRequest {
+  assertOffered(body.state, service);
   const idOf = (name: string): string => deriveChildId(ids.companyId, name);
   const entityType = body.entityType ?? 'LLC';
-  const people = peopleOf(body, idOf);
+  const people = peopleOf(body, idOf, service);
   return {
     ...ids,
     entityType,
@@ -68,7 +81,11 @@ function classificationOf({ industry, naicsCode }: CreateCompanyRequest) {
   return { naicsCode: found.code, industry: found.title };
 }
 
-function peopleOf(body: CreateCompanyRequest, idOf: (name: string) => string): CompanyPeople {
+function peopleOf(
+  body: CreateCompanyRequest,
+  idOf: (name: string) => string,
+  service: ServiceDetails,
+): CompanyPeople {
   const { responsibleParty: party } = body;
   const isCcorp = body.entityType === 'CCorp';
   return {
@@ -80,7 +97,7 @@ function peopleOf(body: CreateCompanyRequest, idOf: (name: string) => string): C
       ssn: party.ssn ?? null,
       address: party.address ? address(party.address, idOf('responsible-party/address')) : null,
     },
-    addresses: companyAddresses(body, idOf),
+    addresses: companyAddresses(body, idOf, service),
     members: (isCcorp ? [] : (body.members ?? [])).map((member, index) => ({
       id: idOf(`member/${index}`),
       legalFirstName: member.legalFirstName ?? null,
@@ -102,19 +119,26 @@ function peopleOf(body: CreateCompanyRequest, idOf: (name: string) => string): C
   };
 }
 
-function companyAddresses(body: CreateCompanyRequest, idOf: (name: string) => string): CompanyAddress[] {
+function companyAddresses(
+  body: CreateCompanyRequest,
+  idOf: (name: string) => string,
+  service: ServiceDetails,
+): CompanyAddress[] {
   const wanted: readonly Wanted[] = body.addresses?.length ? body.addresses : BY_REGISTERED_AGENT;
   return wanted.map(({ provider, type, address: given }) => {
-    const filled = provider === 'customer' ? given : providedAddress(provider, body.state);
+    const filled = {
+      customer: given,
+      registeredAgent: service.agentIn(body.state)?.address,
+      service: service.address,
+    }[provider];
     if (!filled) throw new Error('the body was not validated: an address is missing');
     return { provider, type, address: address(filled, idOf(`address/${type}`)) };
   });
 }
 
 function address(given: AddressRequest | ProvidedAddress, id: string): Address {
-  const { line1, line2, city, state, postalCode, country } = given;
-  const phone = 'phone' in given ? (given.phone ?? null) : null;
-  return { id, line1, line2: line2 ?? null, city, state, postalCode, country, phone };
+  const { line1, line2, city, state, postalCode, country, phone } = given;
+  return { id, line1, line2: line2 ?? null, city, state, postalCode, country, phone: phone ?? null };
 }
 
 const nameOption = ({ name, entityTypeEnding, position }: NameOptionRequest, id: string): NameOption => ({

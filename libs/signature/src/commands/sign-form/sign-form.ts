@@ -3,7 +3,9 @@ import type { CompanyChange } from '#company';
 import { type CommandContext, CommandHandling, eventId } from '#event-sourcing';
 import { Logger } from '#kernel';
 import { signature } from '../../domain/decider.js';
-import { notRequired } from '../../domain/errors.js';
+import { notRequired, wrongSigner } from '../../domain/errors.js';
+import { signatoryOf } from '../../domain/signatory.js';
+import { isNameOf } from '../../domain/typed-name.js';
 import type { Signer, TaxForm } from '../../domain/types.js';
 import { SignedFormWriter } from '../../forms/signed-form-writer.js';
 import { type SignedFormData, SignedForms } from '../../processes/signed-forms.js';
@@ -24,7 +26,8 @@ export interface GivenSignature {
 
 /**
  * Signs a form. What it led to for the company is null where that is still to follow.
- * @throws `E_NOT_FOUND`, `E_SIGNATURE_NOT_REQUIRED`, `E_SIGNATURE_ALREADY_COMPLETED`
+ * @throws `E_NOT_FOUND`, `E_SIGNATURE_NOT_REQUIRED`, `E_SIGNATURE_ALREADY_COMPLETED`, `E_VALIDATION_FAILED` (not the
+ * signer's name)
  * @throws {SigningLinkError} the link is dead, or another signer was first
  *
  * @param context names the tenant; a command id of its own for every attempt
@@ -57,6 +60,8 @@ export class SignFormHandler implements ICommandHandler<SignForm> {
     const { companyId, documentType, tokenMac } = through;
     const { signer, consentVersion } = given;
     const { loaded, signatureId } = await this.signing.awaited(companyId, documentType, context);
+    const signatory = signatoryOf(loaded.company);
+    if (signatory && !isNameOf(signer.name, signatory)) throw wrongSigner(signatory.name);
     const own = { ...context, subjectId: loaded.company.customerId };
     const document = await this.writer.write(documentType, loaded, signer, own);
     if (!document) throw notRequired();

@@ -3,14 +3,13 @@ import { type FormFacts, oneLine } from './form-facts.js';
 
 const DECLARATION =
   'If signed by a corporate officer, partner, guardian, partnership representative, executor, receiver, administrator, trustee, or individual other than the taxpayer, I certify that I have the legal authority to execute this form with respect to the tax matters and tax periods shown on line 3 above.';
-const DESIGNEE = 'The formation service that acts for the taxpayer';
 
 /**
  * Form 8821, Tax Information Authorization, Rev. January 2021: lets the service ask the IRS about the application for
  * the company's EIN, and about nothing else.
  */
 export function form8821(facts: FormFacts): FilledForm {
-  const { ein, principalAddress, signatory } = facts;
+  const { ein, principalAddress, signatory, designee } = facts;
   const phone = facts.phone ?? '';
   const year = String(facts.year);
   const address = principalAddress ? oneLine(principalAddress) : '';
@@ -25,7 +24,7 @@ export function form8821(facts: FormFacts): FilledForm {
       line('1', 'Taxpayer information: name and address', taxpayer),
       line('1', 'Taxpayer identification number(s)', ein ?? 'Applied for (Form SS-4)'),
       line('1', 'Daytime telephone number', phone),
-      line('2', 'Designee(s)', DESIGNEE),
+      line('2', 'Designee(s): name, address, telephone number', designee),
       line('3a', 'Type of tax information', 'Employer identification number'),
       line('3b', 'Tax form number', 'SS-4'),
       line('3c', 'Year(s) or period(s)', year),
@@ -40,7 +39,7 @@ export function form8821(facts: FormFacts): FilledForm {
         '1': taxpayer,
         '1.tin': ein ?? 'Applied for',
         '1.phone': phone,
-        '2': DESIGNEE,
+        '2': designee,
         '3a': 'Employer identification number',
         '3b': 'SS-4',
         '3c': year,

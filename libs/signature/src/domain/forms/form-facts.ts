@@ -35,6 +35,8 @@ export interface FormFacts {
   readonly maskedTaxNumber: string | null;
   /** E.164. */
   readonly phone: string | null;
+  /** Whom the company lets ask the IRS: name, address and phone on one line. */
+  readonly designee: string;
   /** The year in which the form is filled, UTC. */
   readonly year: number;
 }

@@ -20,9 +20,10 @@ const llc: FormFacts = {
   memberCount: 1,
   mailingAddress: address,
   principalAddress: address,
-  signatory: { name: 'Ada Lovelace', title: 'Member' },
+  signatory: { name: 'Ada Lovelace', legalFirstName: 'Ada', legalLastName: 'Lovelace', title: 'Member' },
   maskedTaxNumber: null,
   phone: null,
+  designee: 'Sample Formation Service, 100 Capitol Avenue, +13075550100',
   year: 2026,
 };
 const facts = (more: Partial<FormFacts> = {}): FormFacts => ({ ...llc, ...more });

@@ -2,6 +2,7 @@ import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs'
 import { LoadCompany } from '#company';
 import { CommandHandling } from '#event-sourcing';
 import { Clock, Config, isId } from '#kernel';
+import { ServiceDetails } from '#reference-data';
 import { type Signature, signature } from '../../domain/decider.js';
 import { SigningLinkError } from '../../domain/errors.js';
 import type { FilledForm } from '../../domain/forms/filled-form.js';
@@ -9,6 +10,7 @@ import type { FormFacts } from '../../domain/forms/form-facts.js';
 import { fillForm } from '../../domain/forms/tax-form.js';
 import { assertLinkOpens } from '../../domain/links.js';
 import { isAwaited } from '../../domain/requirement.js';
+import type { Signatory } from '../../domain/signatory.js';
 import type { TaxForm } from '../../domain/types.js';
 import { factsOfCompany } from '../../forms/facts-of-company.js';
 import { LinkTokens } from '../../link-tokens.js';
@@ -24,7 +26,7 @@ export interface OpenedLink {
   /** The name of the company, with its ending. */
   readonly companyName: string;
   /** Whom the form names as who signs. */
-  readonly signer: string;
+  readonly signer: Signatory;
   readonly form: FilledForm;
   readonly sandbox: boolean;
 }
@@ -47,6 +49,7 @@ export class OpenSigningLinkHandler implements IQueryHandler<OpenSigningLink> {
     private readonly queryBus: QueryBus,
     private readonly tokens: LinkTokens,
     private readonly clock: Clock,
+    private readonly service: ServiceDetails,
     private readonly config: Config,
   ) {}
 
@@ -69,7 +72,7 @@ export class OpenSigningLinkHandler implements IQueryHandler<OpenSigningLink> {
       tokenMac,
       expiresAt: link?.expiresAt ?? '',
       companyName: facts.legalName || 'Your company',
-      signer: facts.signatory.name,
+      signer: facts.signatory,
       form: fillForm(documentType, facts),
       sandbox: this.config.environment === 'sandbox',
     };
@@ -78,7 +81,9 @@ export class OpenSigningLinkHandler implements IQueryHandler<OpenSigningLink> {
   /** The company may have moved on: then a newer link is to come, or none. */
   private async factsOf({ companyId, documentType, round }: Signature, now: Date): Promise<FormFacts> {
     const loaded = await this.queryBus.execute(new LoadCompany(companyId));
-    const facts = isAwaited(loaded.company, documentType, round) ? factsOfCompany(loaded, now) : null;
+    const facts = isAwaited(loaded.company, documentType, round)
+      ? factsOfCompany(loaded, this.service, now)
+      : null;
     if (!facts) throw new SigningLinkError('replaced');
     return facts;
   }

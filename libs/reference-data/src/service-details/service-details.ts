@@ -1,0 +1,39 @@
+/** An address of the service's own, or of those who act for it (contract 5.2). */
+export interface ProvidedAddress {
+  readonly line1: string;
+  readonly line2: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly postalCode: string;
+  /** ISO 3166-1 alpha-3. */
+  readonly country: string;
+  /** E.164. */
+  readonly phone: string | null;
+}
+
+export interface RegisteredAgent {
+  readonly name: string;
+  readonly address: ProvidedAddress;
+}
+
+/** Whom founders let ask the IRS, on a Form 8821. */
+export interface TaxDesignee extends RegisteredAgent {
+  /** E.164. */
+  readonly phone: string;
+}
+
+/** Who the service is, as papers name it, and who acts for it in which state. */
+export class ServiceDetails {
+  /** @param agents by the state's two letters */
+  constructor(
+    readonly name: string,
+    readonly address: ProvidedAddress,
+    private readonly agents: Readonly<Record<string, RegisteredAgent>>,
+    readonly taxDesignee: TaxDesignee,
+  ) {}
+
+  /** The registered agent in a state; null where the service has none, and forms no companies. */
+  agentIn(state: string): RegisteredAgent | null {
+    return Object.hasOwn(this.agents, state) ? (this.agents[state] ?? null) : null;
+  }
+}
