@@ -31,6 +31,9 @@ async function outcomeOf({ args, env }: CliRequest): Promise<CliOutcome> {
   const own = process.getActiveResourcesInfo().length;
   await runCommand(args);
   await untilOnlyRunning(own);
+  // A file of the stores is let go of once its last statement is collected; a process of its own would have ended.
+  globalThis.gc?.();
+  await setTimeout(POLL_MS);
   const code = Number(process.exitCode ?? 0);
   process.exitCode = 0;
   return { code, ...written };

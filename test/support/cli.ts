@@ -56,7 +56,10 @@ let host: ChildProcess | null = null;
 /** A spec file's commands share a process that has the program loaded: see `cli-host.ts`. */
 async function ask(request: CliRequest): Promise<CliOutcome> {
   if (!host) {
-    host = fork('dist/test/support/cli-host.js', { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    host = fork('dist/test/support/cli-host.js', {
+      execArgv: ['--expose-gc'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     await once(host, 'message');
   }
   const settled = new AbortController();

@@ -24,7 +24,7 @@ export class DocumentOperationsController {
     summary: 'Upload a document',
     about: 'A PDF of at most 20 MiB.',
     response: documentOutcomeSchema,
-    errors: ['E_NOT_FOUND'],
+    errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
   uploadDocument(
     @CompanyCall() call: CompanyCall,
@@ -41,7 +41,7 @@ export class DocumentOperationsController {
     summary: 'Upload mail',
     about: 'What came by post for the company, scanned: a PDF of at most 20 MiB.',
     response: documentOutcomeSchema,
-    errors: ['E_NOT_FOUND'],
+    errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
   uploadMail(@CompanyCall() call: CompanyCall, @Query() { name }: MailParameters, @Pdf() { bytes }: Upload) {
     return this.add(call, { documentType: 'Mail', name: name ?? null, bytes });
