@@ -32,4 +32,10 @@ describe('apps compose, and decide nothing', () => {
   it.each(sources)('%s names no event, webhook or error code', (file) => {
     expect(wordsIn(readFileSync(join('apps', file), 'utf8'))).toEqual([]);
   });
+
+  it('nest-cli.json lists each of them', () => {
+    const { projects } = JSON.parse(readFileSync('nest-cli.json', 'utf8')) as { projects: object };
+    const apps = readdirSync('apps', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(Object.keys(projects).sort()).toEqual(apps.map(({ name }) => name).sort());
+  });
 });

@@ -13,11 +13,17 @@ export const newId = (): string => ksuid(new Date(), randomPayload());
  * @param at gives the KSUID's seconds
  * @param name what the id is derived from, hashed with SHA-256
  */
-export const deriveId = (at: Date, name: string): string => ksuid(at, hash('sha256', name, 'buffer'));
+export const deriveId = (at: Date, name: string): string =>
+  ksuid(at, hash('sha256', name, 'buffer').subarray(0, 16));
 
 /** The id that is always the same for a parent's id and a name; it carries the parent's time. */
-export const deriveChildId = (parentId: string, name: string): string =>
-  deriveId(timeOfKsuid(parentId), `${parentId}/${name}`);
+export const deriveChildId = (parentId: string, name: string): string => childIdsOf(parentId)(name);
+
+/** The same for many names of one parent, whose id is read once. */
+export function childIdsOf(parentId: string): (name: string) => string {
+  const at = timeOfKsuid(parentId);
+  return (name) => deriveId(at, `${parentId}/${name}`);
+}
 
 /** Whether a text has the form of an id: 27 base62 characters, not past the greatest KSUID. */
 export const isId = (value: unknown): value is string =>

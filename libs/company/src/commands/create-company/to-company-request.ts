@@ -1,5 +1,5 @@
 import { validationFailed } from '#http';
-import { deriveChildId } from '#kernel';
+import { childIdsOf } from '#kernel';
 import { naics, type ProvidedAddress, type ServiceDetails } from '#reference-data';
 import type { CompanyRequest } from '../../domain/events.js';
 import { hasUsTaxId } from '../../domain/request-rules.js';
@@ -47,7 +47,7 @@ export function toCompanyRequest(
   service: ServiceDetails,
 ): CompanyRequest {
   assertOffered(body.state, service);
-  const idOf = (name: string): string => deriveChildId(ids.companyId, name);
+  const idOf = childIdsOf(ids.companyId);
   const entityType = body.entityType ?? 'LLC';
   const people = peopleOf(body, idOf, service);
   return {
