@@ -11,8 +11,7 @@ const REVISION = '2026-07-28';
 /** Programs that others wrote, from nothing to a tool's answer. */
 describe('a program of others', () => {
   const folder = temporaryFolder();
-  let identity: Service;
-  let toolInterface: Service;
+  let services: readonly Service[];
   let issuer: string;
   let tools: string;
 
@@ -20,11 +19,11 @@ describe('a program of others', () => {
   beforeAll(async () => {
     const ports = await toolPorts();
     [issuer, tools] = [issuerOf(ports), toolsOf(ports)];
-    identity = await Service.start(folder.path, ports, 'identity');
-    toolInterface = await Service.start(folder.path, ports, 'tool-interface');
+    const roles = ['projector', 'identity', 'tool-interface'] as const;
+    services = await Promise.all(roles.map((role) => Service.start(folder.path, ports, role)));
   });
   afterAll(async () => {
-    await Promise.all([identity.stop(), toolInterface.stop()]);
+    await Promise.all(services.map((service) => service.stop()));
     folder.remove();
   });
 

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type Provider from 'oidc-provider';
 import { GetCustomer } from '#customer';
+import { DomainError } from '#event-sourcing';
 import { receiveForm } from '#http';
 import { Mailer } from '#mail';
 import { type Faults, sendPage } from '#pages';
@@ -101,12 +102,19 @@ export class InteractionPages {
       sendPage(response, 200, signInPage(step), leadsTo.origin);
       return;
     }
-    const customerId = interaction.session?.accountId ?? '';
-    const { firstName, lastName, email } = await this.queryBus.execute(
-      new GetCustomer(this.tenant.id, customerId),
-    );
-    const person = `${firstName ?? ''} ${lastName ?? ''} (${email})`.trim();
+    const person = await this.nameOf(interaction.session?.accountId ?? '');
     sendPage(response, 200, consentPage(step, { person, sentTo: leadsTo.host }), leadsTo.origin);
+  }
+
+  /** The read model may not show yet who signed up a moment ago. */
+  private async nameOf(customerId: string): Promise<string> {
+    try {
+      const customer = await this.queryBus.execute(new GetCustomer(this.tenant.id, customerId));
+      return `${customer.firstName ?? ''} ${customer.lastName ?? ''} (${customer.email})`.trim();
+    } catch (error) {
+      if (error instanceof DomainError) return 'the owner of the new account';
+      throw error;
+    }
   }
 
   private async signIn(visit: Visit): Promise<void> {
