@@ -55,6 +55,11 @@ export class Memory implements OAuthClientProvider {
   saveCodeVerifier(verifier: string): void {
     this.verifier = verifier;
   }
+  private discovered: unknown;
+  saveDiscoveryState(state: unknown): void {
+    this.discovered = state;
+  }
+  discoveryState = (): never => this.discovered as never;
   codeVerifier = (): string => this.verifier;
 }
 

@@ -11,6 +11,7 @@ import { GetCustomerController } from './queries/get-customer/get-customer.contr
 import { GetCustomerHandler } from './queries/get-customer/get-customer.js';
 import { ListCustomersController } from './queries/list-customers/list-customers.controller.js';
 import { ListCustomersHandler } from './queries/list-customers/list-customers.js';
+import { WhoIsHandler } from './queries/who-is/who-is.js';
 
 /** What requests, sign-ups and processes do alike. */
 @Module({
@@ -24,6 +25,7 @@ import { ListCustomersHandler } from './queries/list-customers/list-customers.js
     GetCustomerHandler,
     ListCustomersHandler,
     CustomerExistsHandler,
+    WhoIsHandler,
   ],
 })
 export class CustomerCommandsModule {}

@@ -7,4 +7,5 @@ export { customerSchema } from './customer.schemas.js';
 export type { CustomerEvent, CustomerPersonalData } from './domain/events.js';
 export { CompaniesOfCustomer, type CustomersCompany } from './queries/get-customer/companies-of-customer.js';
 export { CustomerExists } from './queries/customer-exists/customer-exists.js';
+export { WhoIs } from './queries/who-is/who-is.js';
 export { type CustomerWithCompanies, GetCustomer } from './queries/get-customer/get-customer.js';

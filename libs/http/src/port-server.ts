@@ -12,7 +12,7 @@ import { applyServerLimits } from './server-limits.js';
 export class PortServer {
   /** What is served; routes are added before the start. */
   readonly app: Express;
-  private readonly server: Server;
+  private server: Server | null = null;
 
   constructor(
     private readonly port: number,
@@ -25,19 +25,19 @@ export class PortServer {
     this.app.set('query parser', 'simple');
     this.app.set('case sensitive routing', true);
     this.app.use(accessLog({ logger }, config));
-    this.server = createServer(this.app);
-    applyServerLimits(this.server);
   }
 
   /** Resolves when it listens. @throws Node's `EADDRINUSE` or `EACCES` where the port cannot be had */
   async start(): Promise<void> {
+    this.server = createServer(this.app);
+    applyServerLimits(this.server);
     this.server.listen(this.port);
     await once(this.server, 'listening');
   }
 
   /** Finishes the requests under way. */
   async stop(): Promise<void> {
-    if (!this.server.listening) return;
+    if (!this.server?.listening) return;
     const closed = once(this.server, 'close');
     this.server.close();
     this.server.closeIdleConnections();

@@ -1,5 +1,6 @@
 export * from './document-store.js';
 export * from './collection-of.js';
+export { type Expiring, removeExpired } from './expired.js';
 export { type HeldLease, LeaseHolder } from './lease-holder.js';
 export * from './subscriber.js';
 export { inLanes } from './in-lanes.js';

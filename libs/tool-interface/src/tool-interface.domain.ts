@@ -1,5 +1,6 @@
 import type { Domain } from '#hosting';
 import { ToolInterfaceModule } from './tool-interface.module.js';
+import { ToolSessionExpiry } from './transport/tool-session-expiry.js';
 import { ToolsListener } from './transport/tools-listener.js';
 
 export const toolInterfaceDomain: Domain = {
@@ -11,6 +12,6 @@ export const toolInterfaceDomain: Domain = {
   errors: {},
   processes: [],
   workers: [],
-  servers: { tools: [ToolsListener] },
+  servers: { tools: [ToolsListener, ToolSessionExpiry] },
   modules: { tools: [ToolInterfaceModule] },
 };

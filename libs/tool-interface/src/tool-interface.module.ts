@@ -13,6 +13,7 @@ import { Founders } from './tools/founder.js';
 import { OnboardingTools } from './tools/onboarding-tools.js';
 import { TOOLS } from './tools/tool.js';
 import { ToolServer } from './transport/tool-server.js';
+import { ToolSessionExpiry } from './transport/tool-session-expiry.js';
 import { ToolSessions } from './transport/tool-sessions.js';
 import { ToolsListener } from './transport/tools-listener.js';
 
@@ -35,6 +36,7 @@ import { ToolsListener } from './transport/tools-listener.js';
     },
     ToolServer,
     ToolSessions,
+    ToolSessionExpiry,
     ToolsListener,
   ],
 })

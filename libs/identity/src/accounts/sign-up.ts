@@ -6,7 +6,6 @@ import { type CommandContext, derivedUuid, DomainError } from '#event-sourcing';
 import { currentRequest } from '#http';
 import { Clock, deriveId } from '#kernel';
 import { Mailer } from '#mail';
-import { ReadModels } from '#projections';
 import { Accounts } from './accounts.js';
 import { DirectTenant } from './direct-tenant.js';
 import { EmailCodes } from './email-codes.js';
@@ -37,7 +36,6 @@ export class SignUps {
     private readonly tenant: DirectTenant,
     private readonly commandBus: CommandBus,
     private readonly clock: Clock,
-    private readonly readModels: ReadModels,
   ) {}
 
   /**
@@ -85,9 +83,7 @@ export class SignUps {
     const personal = { ...named, phoneNumber: null, externalCustomerId: null };
     try {
       const create = new CreateCustomer(id, this.tenant.id, personal, context);
-      const { customerId, position } = await this.commandBus.execute(create);
-      if (position !== null) await this.readModels.whenProjected(position, 'customer');
-      return customerId;
+      return (await this.commandBus.execute(create)).customerId;
     } catch (error) {
       if (error instanceof DomainError && error.code === 'E_EMAIL_IN_USE') return null;
       throw error;

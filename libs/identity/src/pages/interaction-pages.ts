@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type Provider from 'oidc-provider';
-import { GetCustomer } from '#customer';
-import { DomainError } from '#event-sourcing';
+import { WhoIs } from '#customer';
 import { receiveForm } from '#http';
 import { Mailer } from '#mail';
 import { type Faults, sendPage } from '#pages';
@@ -106,15 +105,9 @@ export class InteractionPages {
     sendPage(response, 200, consentPage(step, { person, sentTo: leadsTo.host }), leadsTo.origin);
   }
 
-  /** The read model may not show yet who signed up a moment ago. */
   private async nameOf(customerId: string): Promise<string> {
-    try {
-      const customer = await this.queryBus.execute(new GetCustomer(this.tenant.id, customerId));
-      return `${customer.firstName ?? ''} ${customer.lastName ?? ''} (${customer.email})`.trim();
-    } catch (error) {
-      if (error instanceof DomainError) return 'the owner of the new account';
-      throw error;
-    }
+    const person = await this.queryBus.execute(new WhoIs(this.tenant.id, customerId));
+    return person ? `${person.firstName ?? ''} ${person.lastName ?? ''} (${person.email})`.trim() : '';
   }
 
   private async signIn(visit: Visit): Promise<void> {
