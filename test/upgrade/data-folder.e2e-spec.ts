@@ -224,8 +224,7 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
       await processes.tell(`events retry ${first.id}`);
       await eventually(async () => {
         const again = (await parked()).find(({ id }) => id === first.id);
-        expect(again).toMatchObject({ error: first.error, retry: false });
-        expect(again?.since).not.toBe(first.since);
+        expect(again).toMatchObject({ error: first.error, since: first.since, retry: false });
       });
       await processes.tell(`events skip ${first.id}`);
       const [webhook] = await receiver.until(1, isOf(companyOf('unreadable')));
