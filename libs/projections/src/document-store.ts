@@ -113,6 +113,8 @@ export interface Commit {
   /** The lease under which this is written: a holder that lost it writes nothing. */
   readonly fence: Lease;
   readonly writes: readonly Write[];
+  /** Whether it survives a power cut once this is answered, although it is derived: a record is about to rely on it. */
+  readonly durable?: boolean;
 }
 
 /** `token` counts up with every change of holder. */

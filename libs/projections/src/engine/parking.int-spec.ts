@@ -137,6 +137,36 @@ describe('events that cannot be handled', () => {
     expect(await totalOf('a')).toBe(1 + 13 + 2);
   });
 
+  it.each(['is folded', 'was folded before a crash'])(
+    'are on disk before they are taken off the list, which is: one that %s',
+    async (which) => {
+      const first = workspace.engine(events, documents, 'first').project(fragile);
+      await first.start();
+      await documents.whenReached(subscriptionOf(fragile), await add(events, 'a', 1, 13), LONG);
+      broken = false;
+      const [parked] = await listParked(documents);
+      const told: string[] = [];
+      const commit = documents.commit.bind(documents);
+      let crash = which !== 'is folded';
+      documents.commit = async (what: Commit) => {
+        const removes = what.writes.some(({ kind }) => kind === 'remove');
+        if (removes && crash) {
+          crash = false;
+          throw new LeaseLostError('it ended before the record was written');
+        }
+        if (what.writes.length > 0)
+          told.push(removes ? 'taken off' : what.durable === true ? 'on disk' : 'perhaps on disk');
+        return commit(what);
+      };
+      await retryParked(documents, parked?.id ?? '');
+      await untilNothingIsParked();
+      expect(told).toEqual(
+        which === 'is folded' ? ['on disk', 'taken off'] : ['on disk', 'on disk', 'taken off'],
+      );
+      expect(await totalOf('a')).toBe(14);
+    },
+  );
+
   it('are parked at once where trying again changes nothing', async () => {
     const unreadable = {
       ...totals,

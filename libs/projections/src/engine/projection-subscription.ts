@@ -58,17 +58,18 @@ class ProjectionHandler implements Handler {
   async takeParked(event: StoredEvent, position: Position): Promise<void> {
     const { store } = this.context;
     const mark = parkedId(this.collection.name, event.id);
-    if (await store.get(reprocessedEvents, mark)) return;
-    const recorded = (await this.context.decode(event)) as Recorded<DomainEvent>;
     const marked: Write = {
       kind: 'put',
       collection: reprocessedEvents,
       id: mark,
       document: {},
     };
+    // Folded before a crash. What a process wrote that was killed is not on disk for that.
+    if (await store.get(reprocessedEvents, mark)) return this.context.commit(position, [marked], true);
+    const recorded = (await this.context.decode(event)) as Recorded<DomainEvent>;
     try {
       await this.fold(recorded, true);
-      await this.context.commit(position, [...this.writes(), marked]);
+      await this.context.commit(position, [...this.writes(), marked], true);
     } catch (error) {
       // What was folded is not stored: neither another try nor the next batch goes on from it.
       for (const id of this.changed.keys()) this.documents.delete(id);

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#event-sourcing';
 import type { Position, StoredEvent } from '#event-store';
-import type { Collection, DocumentStore, Subscription, Write } from '../document-store.js';
+import type { Collection, Commit, DocumentStore, Subscription, Write } from '../document-store.js';
 import type { Parking } from './parking.js';
 
 /** What a handler works with while its process holds the lease. */
@@ -10,8 +10,12 @@ export interface SubscriptionContext {
   /** Aborts when the lease is lost or the process stops. */
   readonly signal: AbortSignal;
   decode(event: StoredEvent): Promise<RecordedEvent>;
-  /** Stores writes and checkpoint together, again until the store is there. @throws {LeaseLostError} nothing was stored */
-  commit(position: Position, writes: readonly Write[]): Promise<void>;
+  /**
+   * Stores writes and checkpoint together, again until the store is there; `durable` as in {@link Commit}.
+   *
+   * @throws {LeaseLostError} nothing was stored
+   */
+  commit(position: Position, writes: readonly Write[], durable?: boolean): Promise<void>;
   /** Rests after so many milliseconds of work, where the process has more urgent work to do. */
   rest(workedMs: number): Promise<void>;
   /** Does something again until the stores are there. @throws the signal's reason once it aborts */

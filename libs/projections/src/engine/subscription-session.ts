@@ -165,8 +165,8 @@ export class SubscriptionSession implements SubscriptionContext {
     return this.options.codec.decode(event);
   }
 
-  async commit(position: Position, writes: readonly Write[]): Promise<void> {
-    await this.writeFenced(this.start.definition.subscription, position, writes);
+  async commit(position: Position, writes: readonly Write[], durable = false): Promise<void> {
+    await this.writeFenced(this.start.definition.subscription, position, writes, durable);
     this.reached = Math.max(this.reached, position);
     this.stored = Math.max(this.stored, position);
     this.committedAt = performance.now();
@@ -176,9 +176,10 @@ export class SubscriptionSession implements SubscriptionContext {
     subscription: Subscription,
     position: Position,
     writes: readonly Write[],
+    durable = false,
   ): Promise<void> {
     const { lease: fence } = this.start.held;
-    return this.untilAvailable(() => this.store.commit({ subscription, position, fence, writes }));
+    return this.untilAvailable(() => this.store.commit({ subscription, position, fence, writes, durable }));
   }
 
   async rest(workedMs: number): Promise<void> {

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openSqlite } from '#event-store/adapters';
-import { type Collection, DocumentStoreCorruptError, DocumentStoreUnavailableError } from '../../index.js';
+import {
+  type Collection,
+  DocumentStoreCorruptError,
+  DocumentStoreUnavailableError,
+  type Lease,
+} from '../../index.js';
+import type { DocumentFile } from './document-file.js';
 import { SqliteDocumentStore } from './sqlite-document-store.js';
 import { countQuery, findQuery, type Query, stepsQuery } from './queries.js';
 
@@ -68,6 +74,38 @@ describe('the files of the document store', () => {
     expect((await limited.get(things, 'a'))?.document.at).toBe(1);
     expect(await limited.get(things, 'b')).toBeNull();
     await limited.close();
+  });
+
+  it('what is derived is on disk once it is answered only where that is asked for', async () => {
+    const store = await open();
+    const fence = (await store.acquireLease('lease', 'owner', 60_000)) as Lease;
+    const subscription = { name: 'totals', kind: 'derived' } as const;
+    const modes: unknown[] = [];
+    const { file } = derivedOf(store);
+    // Runs within the commit's transaction, which is synced as the mode says that SQLite is in then.
+    const document = () => ({
+      get at() {
+        return modes.push(file.prepare('PRAGMA synchronous').get());
+      },
+    });
+    const commit = (durable: boolean, id: string) =>
+      store.commit({
+        subscription,
+        position: 1,
+        fence,
+        writes: [{ kind: 'put', collection: plain, id, document: document() }],
+        durable,
+      });
+    await commit(false, 'a');
+    expect(new Set(modes.splice(0).map((mode) => JSON.stringify(mode)))).toEqual(
+      new Set(['{"synchronous":1}']),
+    );
+    await commit(true, 'b');
+    // The first time it is looked at before the transaction.
+    expect(modes.splice(0).at(-1)).toEqual({ synchronous: 2 });
+    await commit(false, 'c');
+    expect(modes.at(-1)).toEqual({ synchronous: 1 });
+    await store.close();
   });
 
   const bytesOf = (): string =>
@@ -203,6 +241,9 @@ describe('the files of the document store', () => {
 
 /** Through the store's own connection, as the limit belongs to it. */
 function limitPages(store: SqliteDocumentStore, pages: number): void {
-  const { halves } = store as unknown as { halves: { derived: { file: { exec(sql: string): void } } } };
-  halves.derived.file.exec(`PRAGMA max_page_count = ${pages}`);
+  derivedOf(store).file.exec(`PRAGMA max_page_count = ${pages}`);
+}
+
+function derivedOf(store: SqliteDocumentStore): { readonly file: DocumentFile } {
+  return (store as unknown as { halves: { derived: { file: DocumentFile } } }).halves.derived;
 }

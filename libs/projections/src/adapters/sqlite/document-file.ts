@@ -1,10 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  type FileIdentity,
   findFault,
   isDamage,
-  openSqlite,
   type SqliteDatabase,
   sqliteReason,
   type SqliteStatement,
@@ -15,45 +13,7 @@ import {
   DocumentStoreCorruptError,
   DocumentStoreUnavailableError,
 } from '../../document-store.js';
-
-interface FileKind extends FileIdentity {
-  readonly name: string;
-  readonly synchronous: 'NORMAL' | 'FULL';
-  readonly remedy: string;
-}
-
-/** "PFSD" and "PFSR": partner formation service, derived and records. */
-const KINDS: Readonly<Record<Collection['kind'], FileKind>> = {
-  derived: {
-    name: 'read-models.db',
-    applicationId: 0x50465344,
-    schemaVersion: 1,
-    synchronous: 'NORMAL',
-    remedy: 'It holds derived data only: `npm run cli -- projections discard` removes it and has it rebuilt.',
-  },
-  record: {
-    name: 'records.db',
-    applicationId: 0x50465352,
-    schemaVersion: 1,
-    synchronous: 'FULL',
-    remedy: 'It holds data that exists nowhere else: restore it from a backup, or point DATA_DIR elsewhere.',
-  },
-};
-
-/** A column that files of older programs lack. */
-const ADD_SINCE = 'ALTER TABLE leases ADD COLUMN since INTEGER';
-
-/** Storage format: change it only together with `schemaVersion` and a step that leads old files there. */
-const SCHEMA: Readonly<Record<Collection['kind'], string>> = {
-  derived: checkpointsTable(),
-  record: `${checkpointsTable()}
-    CREATE TABLE leases (name TEXT PRIMARY KEY, owner TEXT, token INTEGER NOT NULL, until INTEGER NOT NULL) STRICT;
-    ${ADD_SINCE};`,
-};
-
-function checkpointsTable(): string {
-  return `CREATE TABLE checkpoints (subscription TEXT PRIMARY KEY, position INTEGER NOT NULL, token INTEGER NOT NULL) STRICT;`;
-}
+import { type FileKind, KINDS, openForWriting } from './document-schema.js';
 
 const LOCK_TIMEOUT_MS = 4000;
 const MAX_STATEMENTS = 500;
@@ -62,6 +22,7 @@ const MAX_REMEMBERED = 32;
 interface Operation {
   /** Does its part of the transaction. */
   readonly write: () => unknown;
+  readonly durable: boolean;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -148,12 +109,13 @@ export class DocumentFile {
 
   /**
    * Writes in one transaction with everything else that is written in the same turn of the event loop, and answers
-   * once that is on disk. `write` may run more than once; where it throws, only its own changes are undone.
+   * once that is committed: in `records.db` it is on disk then, in `read-models.db` where it is `durable`, with all that was
+   * written before it. `write` may run more than once; where it throws, only its own changes are undone.
    */
-  write<T>(write: () => T): Promise<T> {
+  write<T>(write: () => T, { durable = false } = {}): Promise<T> {
     this.assertOpen();
     return new Promise<T>((resolve, reject) => {
-      this.queue.push({ write, resolve: resolve as Operation['resolve'], reject });
+      this.queue.push({ write, durable, resolve: resolve as Operation['resolve'], reject });
       this.flushing ??= new Promise((done) => setImmediate(() => void this.flush().finally(done)));
     });
   }
@@ -202,6 +164,18 @@ export class DocumentFile {
   }
 
   private commit(group: readonly Operation[], run: (operation: Operation) => Answer): Answer[] {
+    const durable = this.kind.synchronous !== 'FULL' && group.some((operation) => operation.durable);
+    if (!durable) return this.commitGroup(group, run);
+    // FULL has the log on disk with the commit, all of it: https://sqlite.org/pragma.html#pragma_synchronous
+    this.exec('PRAGMA synchronous = FULL');
+    try {
+      return this.commitGroup(group, run);
+    } finally {
+      this.exec(`PRAGMA synchronous = ${this.kind.synchronous}`);
+    }
+  }
+
+  private commitGroup(group: readonly Operation[], run: (operation: Operation) => Answer): Answer[] {
     this.prepare('BEGIN IMMEDIATE').run();
     try {
       const answers = group.map(run);
@@ -251,48 +225,6 @@ function done({ write, resolve }: Operation): Answer {
   return () => {
     resolve(value);
   };
-}
-
-function openForWriting(path: string, which: Collection['kind']): SqliteDatabase {
-  const kind = KINDS[which];
-  const database = openSqlite(path);
-  try {
-    database.exec(`PRAGMA synchronous = ${kind.synchronous}`);
-    // What is removed or overwritten is personal, often enough: its bytes go with it.
-    database.exec('PRAGMA secure_delete = ON');
-    if (schemaVersion(database) === 0) makeSchema(database, which);
-    if (which === 'record') addWhatIsMissing(database);
-    // After the schema, so that a file never reaches this mode without our application id in its first page.
-    database.exec('PRAGMA journal_mode = WAL');
-    database.exec('PRAGMA cache_size = -32000');
-    return database;
-  } catch (error) {
-    database.close();
-    throw error;
-  }
-}
-
-function makeSchema(database: SqliteDatabase, which: Collection['kind']): void {
-  database.exec('BEGIN IMMEDIATE');
-  if (schemaVersion(database) === 0) {
-    database.exec(SCHEMA[which]);
-    database.exec(`PRAGMA application_id = ${KINDS[which].applicationId}`);
-    database.exec(`PRAGMA user_version = ${KINDS[which].schemaVersion}`);
-  }
-  database.exec('COMMIT');
-}
-
-/** Older programs go on with a file that has it: they name the columns that they know. */
-function addWhatIsMissing(database: SqliteDatabase): void {
-  const known = "SELECT 1 FROM pragma_table_info('leases') WHERE name = 'since'";
-  if (database.prepare(known).get() !== undefined) return;
-  database.exec('BEGIN IMMEDIATE');
-  if (database.prepare(known).get() === undefined) database.exec(ADD_SINCE);
-  database.exec('COMMIT');
-}
-
-function schemaVersion(database: SqliteDatabase): number {
-  return (database.prepare('PRAGMA user_version').get() as { user_version: number }).user_version;
 }
 
 const refused = (path: string, fault: string, kind: FileKind): DocumentStoreCorruptError =>

@@ -138,11 +138,12 @@ export class SqliteDocumentStore extends DocumentStore {
   async commit(commit: Commit): Promise<void> {
     assertCommit(commit);
     const { file, tables } = this.halves[commit.subscription.kind];
-    await file.write(() => {
+    const write = (): void => {
       if (!this.mayCommit(file, commit))
         throw new LeaseLostError(`${commit.fence.name} is held by another process`);
-      for (const write of lastWrites(commit.writes)) apply(tables, write);
-    });
+      for (const one of lastWrites(commit.writes)) apply(tables, one);
+    };
+    await file.write(write, { durable: commit.durable === true });
     this.waiters.reached(commit.subscription, commit.position);
   }
 
