@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#event-sourcing';
 import type { Position, StoredEvent } from '#event-store';
-import type { Collection, Commit, DocumentStore, Subscription, Write } from '../document-store.js';
+import type { Collection, DocumentStore, Subscription, Write } from '../document-store.js';
 import type { Parking } from './parking.js';
 
 /** What a handler works with while its process holds the lease. */
@@ -11,7 +11,7 @@ export interface SubscriptionContext {
   readonly signal: AbortSignal;
   decode(event: StoredEvent): Promise<RecordedEvent>;
   /**
-   * Stores writes and checkpoint together, again until the store is there; `durable` as in {@link Commit}.
+   * Stores writes and checkpoint together, again until the store is there; a `durable` one survives a power cut.
    *
    * @throws {LeaseLostError} nothing was stored
    */

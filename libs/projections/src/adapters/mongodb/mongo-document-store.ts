@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Collection as MongoCollection, type Db, MongoClient } from 'mongodb';
+import type { Collection as MongoCollection } from 'mongodb';
 import { type Position, START } from '#event-store';
 import {
   type Collection,
   type Commit,
   DocumentStore,
-  DocumentStoreUnavailableError,
   type FindOptions,
   type Folded,
   type Lease,
@@ -23,36 +22,18 @@ import {
 } from '../../json-document.js';
 import { CheckpointWaiters } from '../../checkpoint-waiters.js';
 import { type CheckpointDocument, MongoCommit } from './mongo-commit.js';
-import { isTaken, reaching } from './mongo-errors.js';
+import { MongoConnection } from './mongo-connection.js';
+import { isTaken, type Limits } from './mongo-errors.js';
 import { acquire, type LeaseDocument, release } from './mongo-leases.js';
-import { filterOf, indexesOf, sortOf, type StoredDocument } from './mongo-queries.js';
+import { filterOf, indexesOf, sortOf, type StoredDocument, unchanged, VERSION } from './mongo-queries.js';
 
 const POLL_MS = 10;
-const DATABASE = 'partner-formation';
-
-/** A time limit per stage: the driver's limit for whole operations does not work in this version. */
-const OPTIONS = {
-  connectTimeoutMS: 2000,
-  waitQueueTimeoutMS: 2000,
-  heartbeatFrequencyMS: 2000,
-  serverSelectionTimeoutMS: 2000,
-  socketTimeoutMS: 1500,
-  readPreference: 'primary',
-  writeConcern: { w: 'majority', journal: true },
-} as const;
-
 /** Documents in a MongoDB database. On a server without transactions every write of a commit is guarded by itself. */
 export class MongoDocumentStore extends DocumentStore {
   private readonly waiters = new CheckpointWaiters((subscription) => this.checkpoint(subscription), POLL_MS);
-  private readonly inFlight = new Set<Promise<unknown>>();
   private commits: MongoCommit | null = null;
-  private connection: Promise<unknown> | null = null;
-  private closing = false;
 
-  private constructor(
-    private readonly client: MongoClient,
-    private readonly database: Db,
-  ) {
+  private constructor(private readonly connection: MongoConnection) {
     super();
   }
 
@@ -62,10 +43,14 @@ export class MongoDocumentStore extends DocumentStore {
    *
    * @throws what the driver says of an address that is none
    */
-  static connect({ url }: { readonly url: string }): Promise<MongoDocumentStore> {
-    const named = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(url)?.[1];
-    const client = new MongoClient(url, OPTIONS);
-    return Promise.resolve(new MongoDocumentStore(client, client.db(named ?? DATABASE)));
+  static connect({
+    url,
+    limits,
+  }: {
+    readonly url: string;
+    readonly limits?: Limits;
+  }): Promise<MongoDocumentStore> {
+    return Promise.resolve(new MongoDocumentStore(new MongoConnection(url, limits)));
   }
 
   async define(collections: readonly Collection<never>[]): Promise<void> {
@@ -73,7 +58,8 @@ export class MongoDocumentStore extends DocumentStore {
       assertCollection(collection);
       const indexes = indexesOf(collection);
       if (indexes.length === 0) continue;
-      await this.reach(() => this.documents(collection).createIndexes(indexes));
+      // An index that is there costs nothing; one that is being built is waited for, and needs no second call.
+      await this.connection.build((database) => database.collection(collection.name).createIndexes(indexes));
     }
   }
 
@@ -83,12 +69,12 @@ export class MongoDocumentStore extends DocumentStore {
 
   async getMany<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Stored<D>[]> {
     const filter = { _id: { $in: [...ids] }, document: { $ne: null } };
-    const found = await this.reach(() => this.documents(collection).find(filter).toArray());
+    const found = await this.connection.reach(() => this.documents(collection).find(filter).toArray());
     return found.map((one) => storedOf<D>(one));
   }
 
   async folded<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Folded<D>[]> {
-    const found = await this.reach(() =>
+    const found = await this.connection.reach(() =>
       this.documents(collection)
         .find({ _id: { $in: [...ids] } })
         .toArray(),
@@ -102,7 +88,7 @@ export class MongoDocumentStore extends DocumentStore {
 
   async find<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Stored<D>[]> {
     if (options.limit <= 0) return []; // MongoDB takes 0 for "all".
-    const found = await this.reach(() =>
+    const found = await this.connection.reach(() =>
       this.documents(collection)
         .find(filterOf(collection, options))
         .sort(sortOf(options))
@@ -117,12 +103,14 @@ export class MongoDocumentStore extends DocumentStore {
     collection: Collection<D>,
     options: Pick<FindOptions<D>, 'where' | 'words'>,
   ): Promise<number> {
-    return this.reach(() => this.documents(collection).countDocuments(filterOf(collection, options)));
+    return this.connection.reach(() =>
+      this.documents(collection).countDocuments(filterOf(collection, options)),
+    );
   }
 
   insert<D extends object>(collection: Collection<D>, id: string, document: D): Promise<boolean> {
     const content = this.contentOf(collection, id, document);
-    return this.reach(async (again) => {
+    return this.connection.reach(async (again) => {
       try {
         const absent = { _id: id, document: null };
         await this.documents(collection).updateOne(
@@ -141,13 +129,20 @@ export class MongoDocumentStore extends DocumentStore {
   async put<D extends object>(collection: Collection<D>, id: string, document: D): Promise<void> {
     const content = this.contentOf(collection, id, document);
     const update = { $set: content, $inc: { revision: 1 }, $setOnInsert: { position: START } };
-    await this.reach(async () => {
+    await this.connection.reach(async (_again, signal) => {
       const documents = this.documents(collection);
-      await documents.updateOne({ _id: id }, update, { upsert: true }).catch((error: unknown) => {
-        // Two first writes at once: the document is there now.
-        if (!isTaken(error)) throw error;
-        return documents.updateOne({ _id: id }, update, { upsert: true });
-      });
+      for (;;) {
+        const stored = await documents.findOne({ _id: id }, VERSION);
+        signal.throwIfAborted();
+        const { matchedCount, upsertedCount } = await documents
+          .updateOne(unchanged(id, stored), update, { upsert: stored === null })
+          .catch((error: unknown) => {
+            if (!isTaken(error)) throw error;
+            return { matchedCount: 0, upsertedCount: 0 };
+          });
+        if (matchedCount + upsertedCount > 0) return;
+        signal.throwIfAborted();
+      }
     });
   }
 
@@ -158,7 +153,7 @@ export class MongoDocumentStore extends DocumentStore {
     revision: number,
   ): Promise<boolean> {
     const content = this.contentOf(collection, id, document);
-    return this.reach(async (again) => {
+    return this.connection.reach(async (again) => {
       const filter = { _id: id, revision, document: { $ne: null } };
       const update = { $set: content, $inc: { revision: 1 } };
       const { matchedCount } = await this.documents(collection).updateOne(filter, update);
@@ -167,31 +162,40 @@ export class MongoDocumentStore extends DocumentStore {
   }
 
   remove<D extends object>(collection: Collection<D>, id: string, revision?: number): Promise<boolean> {
-    const filter = { _id: id, document: { $ne: null }, ...(revision !== undefined && { revision }) };
-    return this.reach(async (again) => {
-      const { deletedCount } = await this.documents(collection).deleteOne(filter);
-      return deletedCount > 0 || (again && (await this.documents(collection).findOne({ _id: id })) === null);
+    return this.connection.reach(async (again, signal) => {
+      const documents = this.documents(collection);
+      for (;;) {
+        const stored = await documents.findOne({ _id: id, document: { $ne: null } }, VERSION);
+        if (stored === null) return again;
+        if (revision !== undefined && stored.revision !== revision) return false;
+        signal.throwIfAborted();
+        const { deletedCount } = await documents.deleteOne(unchanged(id, stored));
+        if (deletedCount > 0) return true;
+        signal.throwIfAborted();
+      }
     });
   }
 
   async checkpoint({ name }: Subscription): Promise<Position | null> {
-    const checkpoints = this.database.collection<CheckpointDocument>('_checkpoints');
-    return (await this.reach(() => checkpoints.findOne({ _id: name })))?.position ?? null;
+    const checkpoints = this.connection.database.collection<CheckpointDocument>('_checkpoints');
+    return (await this.connection.reach(() => checkpoints.findOne({ _id: name })))?.position ?? null;
   }
 
   async commit(commit: Commit): Promise<void> {
     assertCommit(commit);
-    await this.reach(async () => {
-      this.commits ??= new MongoCommit(this.client, this.database, await this.hasTransactions());
-      await this.commits.run(commit);
+    await this.connection.reach(async (_again, signal) => {
+      const { client, database } = this.connection;
+      this.commits ??= new MongoCommit(client, database, await this.connection.hasTransactions());
+      await this.commits.run(commit, signal);
     });
     this.waiters.reached(commit.subscription, commit.position);
   }
 
   async drop({ name }: Subscription, collections: readonly Collection<never>[]): Promise<void> {
-    for (const collection of collections) await this.reach(() => this.documents(collection).drop());
-    const checkpoints = this.database.collection<CheckpointDocument>('_checkpoints');
-    await this.reach(() => checkpoints.deleteOne({ _id: name }));
+    for (const collection of collections)
+      await this.connection.reach(() => this.documents(collection).drop());
+    const checkpoints = this.connection.database.collection<CheckpointDocument>('_checkpoints');
+    await this.connection.reach(() => checkpoints.deleteOne({ _id: name }));
   }
 
   async rewind(
@@ -199,21 +203,32 @@ export class MongoDocumentStore extends DocumentStore {
     { position, newest }: { readonly position: Position; readonly newest: Position },
     fence: Lease,
   ): Promise<void> {
-    const held = await this.reach(() => this.leases().findOne({ _id: fence.name }));
+    const held = await this.connection.reach(() => this.leases().findOne({ _id: fence.name }));
     if (held?.owner !== fence.owner || held.token !== fence.token)
       throw new LeaseLostError(`${fence.name} is held by another process`);
     const later = { position: { $gt: newest } };
-    for (const collection of await this.reach(() => this.database.listCollections().toArray()))
+    for (const collection of await this.connection.reach(() =>
+      this.connection.database.listCollections().toArray(),
+    ))
       // Ours that begin with a line, and the bytes of documents, hold no positions of documents.
       if (/^[a-z0-9-]+$/.test(collection.name))
-        await this.reach(() =>
-          this.database
+        await this.connection.reach(() =>
+          this.connection.database
             .collection<StoredDocument>(collection.name)
             .updateMany(later, { $set: { position: newest } }),
         );
-    const checkpoints = this.database.collection<CheckpointDocument>('_checkpoints');
+    const checkpoints = this.connection.database.collection<CheckpointDocument>('_checkpoints');
     const to = { $set: { position, token: fence.token } };
-    await this.reach(() => checkpoints.updateOne({ _id: name, token: { $lte: fence.token } }, to));
+    await this.connection.reach(async (_again, signal) => {
+      const found = await checkpoints.findOne({ _id: name });
+      signal.throwIfAborted();
+      // From where it is seen to be: one that lands late must not take back what was committed since.
+      if (found)
+        await checkpoints.updateOne(
+          { _id: name, token: { $lte: fence.token }, position: found.position },
+          to,
+        );
+    });
   }
 
   /** A server frees what it removed when it likes; that its disks are encrypted is the operator's part. */
@@ -222,11 +237,11 @@ export class MongoDocumentStore extends DocumentStore {
   }
 
   acquireLease(name: string, owner: string, ttlMs: number): Promise<Lease | null> {
-    return this.reach(() => acquire(this.leases(), name, owner, ttlMs));
+    return this.connection.reach(() => acquire(this.leases(), name, owner, ttlMs));
   }
 
   releaseLease(lease: Lease): Promise<void> {
-    return this.reach(() => release(this.leases(), lease));
+    return this.connection.reach(() => release(this.leases(), lease));
   }
 
   whenReached(subscription: Subscription, position: Position, timeoutMs: number): Promise<boolean> {
@@ -234,23 +249,20 @@ export class MongoDocumentStore extends DocumentStore {
   }
 
   async ping(): Promise<void> {
-    await this.reach(() => this.database.command({ ping: 1 }));
+    await this.connection.reach(() => this.connection.database.command({ ping: 1 }));
   }
 
-  /** Lets what is under way finish first: the driver would reject it although it may have been applied. */
   async close(): Promise<void> {
-    this.closing = true;
     this.waiters.close();
-    await Promise.allSettled(this.inFlight);
-    await this.client.close();
+    await this.connection.close();
   }
 
   private documents(collection: Collection<never>): MongoCollection<StoredDocument> {
-    return this.database.collection<StoredDocument>(collection.name);
+    return this.connection.database.collection<StoredDocument>(collection.name);
   }
 
   private leases(): MongoCollection<LeaseDocument> {
-    return this.database.collection<LeaseDocument>('_leases');
+    return this.connection.database.collection<LeaseDocument>('_leases');
   }
 
   private contentOf(collection: Collection<never>, id: string, document: object) {
@@ -266,35 +278,6 @@ export class MongoDocumentStore extends DocumentStore {
   /** Whether a write whose answer was lost was applied. */
   private async wrote(collection: Collection<never>, id: string, write: string): Promise<boolean> {
     return (await this.documents(collection).findOne({ _id: id }))?.write === write;
-  }
-
-  /** Only replica sets and sharded clusters have them: https://www.mongodb.com/docs/manual/core/transactions/ */
-  private async hasTransactions(): Promise<boolean> {
-    const hello = await this.database.admin().command({ hello: 1 });
-    return typeof hello['setName'] === 'string' || hello['msg'] === 'isdbgrid';
-  }
-
-  /** One attempt at a time until the first goes well: attempts of several callers would close each other's. */
-  private connected(): Promise<unknown> {
-    this.connection ??= this.client.connect().catch((error: unknown) => {
-      this.connection = null;
-      throw error;
-    });
-    return this.connection;
-  }
-
-  private async reach<T>(operation: (again: boolean) => Promise<T>): Promise<T> {
-    if (this.closing) throw new DocumentStoreUnavailableError('the document store was closed');
-    const running = reaching(async (again) => {
-      await this.connected();
-      return operation(again);
-    });
-    this.inFlight.add(running);
-    try {
-      return await running;
-    } finally {
-      this.inFlight.delete(running);
-    }
   }
 }
 

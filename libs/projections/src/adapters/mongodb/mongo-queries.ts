@@ -12,8 +12,21 @@ export interface StoredDocument {
   readonly document: object | null;
   readonly words: readonly string[];
   /** Tells a write that was repeated after a lost answer that it had been applied. */
-  readonly write?: string;
+  readonly write?: string | null;
 }
+
+/** What {@link unchanged} goes by. */
+export const VERSION = { projection: { revision: 1, write: 1 } } as const;
+
+/**
+ * A document as long as nobody has written it since it was read; with an upsert, one that was not there. A write that is
+ * given up and lands late then changes nothing that is newer.
+ */
+export const unchanged = (id: string, stored: Pick<StoredDocument, 'revision' | 'write'> | null) => ({
+  _id: id,
+  revision: stored?.revision ?? 0,
+  write: stored?.write ?? null,
+});
 
 interface Index {
   readonly name: string;

@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type Collection, DocumentStoreUnavailableError, type Lease, type Write } from '../../index.js';
+import { MongoDocumentStore } from './mongo-document-store.js';
+import { StandInServer } from './testing/stand-in-server.js';
+
+const things = { name: 'things', kind: 'record' } as const;
+const indexed: Collection<{ at: number }> = { ...things, indexes: [['at']] };
+const watcher = { name: 'watcher', kind: 'record' } as const;
+const fence: Lease = { name: 'lease', owner: 'me', token: 1 };
+
+/**
+ * The server is a stand-in that holds commands back; driver and adapter are the real ones. What is said of real servers was
+ * read in MongoDB's documentation: `createIndexes` answers once the indexes are built, however long that takes; a
+ * transaction that is abandoned stays open for a minute, and what it wrote to cannot be written to meanwhile
+ * ("Production Considerations": abort a transaction that you abandon).
+ */
+describe('a MongoDB server that takes its time', () => {
+  let server: StandInServer;
+  let store: MongoDocumentStore;
+  /** Another process, with the limits of production. */
+  let another: MongoDocumentStore;
+  const start = async (
+    options: { replicaSet: boolean },
+    limits = { callMs: 10_000, deadlineMs: 1000 },
+  ): Promise<void> => {
+    server = await StandInServer.start(options);
+    server.documents('_leases').set('lease', { _id: 'lease', owner: 'me', token: 1 });
+    store = await MongoDocumentStore.connect({ url: server.url, limits });
+    another = await MongoDocumentStore.connect({ url: server.url });
+    await Promise.all([store.ping(), another.ping()]);
+  };
+  afterEach(async () => {
+    await Promise.all([store.close(), another.close()]);
+    await server.close();
+  });
+  const commit = (write: Omit<Extract<Write, { kind: 'put' }>, 'collection'>, position = 1): Promise<void> =>
+    store.commit({ subscription: watcher, position, fence, writes: [{ ...write, collection: things }] });
+  const documentOf = async (id: string): Promise<unknown> => (await another.get(things, id))?.document;
+
+  it('builds indexes for as long as it takes, and is asked once', async () => {
+    await start({ replicaSet: false }, { callMs: 300, deadlineMs: 1000 });
+    const build = server.hold('createIndexes');
+    const defined = store.define([indexed]);
+    await build.arrived;
+    // Both limits pass for another call meanwhile.
+    for (let i = 0; i < 4; i++) server.hold('find');
+    await expect(store.get(things, 'a')).rejects.toThrow(DocumentStoreUnavailableError);
+    build.apply();
+    await defined;
+    expect(server.heard.filter((name) => name === 'createIndexes')).toHaveLength(1);
+  });
+
+  it('is told to abort the transaction that nobody waits for any more, and gets nothing more of it', async () => {
+    await start({ replicaSet: true });
+    const update = server.hold('update');
+    const end = server.next('abortTransaction', 'commitTransaction');
+    await expect(commit({ kind: 'put', id: 'a', document: { value: 1 } })).rejects.toThrow(
+      DocumentStoreUnavailableError,
+    );
+    update.apply();
+    expect(await end).toBe('abortTransaction');
+    await another.ping();
+    expect(server.heard.filter((name) => /update|commitTransaction/.test(name))).toEqual(['update']);
+  });
+
+  it('is not asked to go on where there are no transactions', async () => {
+    await start({ replicaSet: false });
+    const find = server.hold('find');
+    await expect(commit({ kind: 'put', id: 'a', document: { value: 1 } })).rejects.toThrow(
+      DocumentStoreUnavailableError,
+    );
+    find.apply();
+    for (let i = 0; i < 5; i++) expect(await documentOf('a')).toBeUndefined();
+    expect(server.heard.filter((name) => name === 'update')).toEqual([]);
+  });
+
+  const late: Record<string, () => Promise<unknown>> = {
+    put: () => store.put(things, 'a', { value: 'late' }),
+    remove: () => store.remove(things, 'a'),
+    'put of a commit': () => commit({ kind: 'put', id: 'a', document: { value: 'late' } }),
+    'remove of a commit': () =>
+      store.commit({
+        subscription: watcher,
+        position: 1,
+        fence,
+        writes: [{ kind: 'remove', id: 'a', collection: things }],
+      }),
+  };
+  it.each(Object.keys(late))('changes nothing that is newer by a late %s', async (which) => {
+    await start({ replicaSet: false });
+    await another.put(things, 'a', { value: 'old' });
+    const held = server.hold(which.includes('remove') ? 'delete' : 'update');
+    await expect(late[which]?.()).rejects.toThrow(DocumentStoreUnavailableError);
+    await another.put(things, 'a', { value: 'newer' });
+    held.apply();
+    expect(await documentOf('a')).toEqual({ value: 'newer' });
+  });
+
+  it('changes nothing that is newer by a late first put', async () => {
+    await start({ replicaSet: false });
+    const held = server.hold('update');
+    await expect(store.put(things, 'a', { value: 'late' })).rejects.toThrow(DocumentStoreUnavailableError);
+    await another.put(things, 'a', { value: 'newer' });
+    held.apply();
+    expect(await documentOf('a')).toEqual({ value: 'newer' });
+  });
+
+  it('takes in writes without a position, one after the other', async () => {
+    await start({ replicaSet: false }, { callMs: 10_000, deadlineMs: 10_000 });
+    for (const value of [1, 2, 3]) await commit({ kind: 'put', id: 'a', document: { value } }, value);
+    expect(await store.get(things, 'a')).toEqual({ id: 'a', revision: 3, document: { value: 3 } });
+    expect(await store.remove(things, 'a')).toBe(true);
+    expect(await store.remove(things, 'a')).toBe(false);
+    expect(await store.checkpoint(watcher)).toBe(3);
+  });
+});

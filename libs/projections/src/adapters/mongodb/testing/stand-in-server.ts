@@ -1,0 +1,261 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { BSON } from 'mongodb';
+
+type Value = Record<string, unknown>;
+
+const OP_REPLY = 1;
+const OP_QUERY = 2004;
+const OP_MSG = 2013;
+const NOT_HEARD = new Set(['hello', 'ismaster', 'isMaster', 'ping', 'endSessions']);
+
+/** A command that has come and waits. */
+export interface Held {
+  readonly arrived: Promise<void>;
+  /** Does what it says, and answers it where somebody still listens. */
+  apply(): void;
+}
+
+/**
+ * Speaks as much of MongoDB's protocol as the driver needs for guarded writes, and holds commands back when told: like a
+ * server that is slow, or frozen for a while. Each write counts at once; of transactions it only notes what was asked.
+ */
+export class StandInServer {
+  /** The commands that came, by name, those of the driver's own left out. */
+  readonly heard: string[] = [];
+  private readonly collections = new Map<string, Map<unknown, Value>>();
+  private readonly holds: { readonly name: string; readonly hold: (apply: () => void) => void }[] = [];
+  private readonly awaited: {
+    readonly names: readonly string[];
+    readonly resolve: (name: string) => void;
+  }[] = [];
+  private readonly sockets = new Set<Socket>();
+
+  private constructor(
+    private readonly server: Server,
+    private readonly replicaSet: boolean,
+  ) {}
+
+  static async start({ replicaSet }: { readonly replicaSet: boolean }): Promise<StandInServer> {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const standIn = new StandInServer(server, replicaSet);
+    server.on('connection', (socket) => {
+      standIn.serve(socket);
+    });
+    return standIn;
+  }
+
+  get url(): string {
+    return `mongodb://${this.host}/stand-in`;
+  }
+
+  documents(collection: string): Map<unknown, Value> {
+    const found = this.collections.get(collection) ?? new Map<unknown, Value>();
+    this.collections.set(collection, found);
+    return found;
+  }
+
+  /** Holds the next command of that name back. */
+  hold(name: string): Held {
+    let apply = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => {
+      this.holds.push({
+        name,
+        hold: (run) => {
+          apply = run;
+          resolve();
+        },
+      });
+    });
+    return {
+      arrived,
+      apply: () => {
+        apply();
+      },
+    };
+  }
+
+  /** Which of these commands comes first from now on. */
+  next(...names: string[]): Promise<string> {
+    return new Promise((resolve) => {
+      this.awaited.push({ names, resolve });
+    });
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private get host(): string {
+    return `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  private serve(socket: Socket): void {
+    this.sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => this.sockets.delete(socket));
+    let received = Buffer.alloc(0);
+    socket.on('data', (data) => {
+      received = Buffer.concat([received, data]);
+      while (received.length >= 4 && received.length >= received.readInt32LE(0)) {
+        const length = received.readInt32LE(0);
+        this.take(socket, received.subarray(0, length));
+        received = received.subarray(length);
+      }
+    });
+  }
+
+  private take(socket: Socket, message: Buffer): void {
+    const [id, operation] = [message.readInt32LE(4), message.readInt32LE(12)];
+    const command = operation === OP_QUERY ? ofQuery(message) : ofMessage(message);
+    const name = Object.keys(command)[0] as string;
+    const run = (): void => {
+      const answer = BSON.serialize({ ok: 1, ...this.answer(name, command) });
+      if (!socket.destroyed) socket.write(operation === OP_QUERY ? reply(id, answer) : framed(id, answer));
+    };
+    if (!NOT_HEARD.has(name)) this.heard.push(name);
+    for (const one of this.awaited.filter(({ names }) => names.includes(name)))
+      this.awaited.splice(this.awaited.indexOf(one), 1)[0]?.resolve(name);
+    const held = this.holds.findIndex((one) => one.name === name);
+    if (held < 0) run();
+    else this.holds.splice(held, 1)[0]?.hold(run);
+  }
+
+  private answer(name: string, command: Value): Value {
+    const documents = this.documents(String(command[name]));
+    switch (name) {
+      case 'hello':
+      case 'ismaster':
+      case 'isMaster':
+        return this.hello();
+      case 'find':
+        return {
+          cursor: {
+            id: BSON.Long.ZERO,
+            ns: `stand-in.${String(command['find'])}`,
+            firstBatch: [...documents.values()].filter((one) => matches(one, command['filter'] as Value)),
+          },
+        };
+      case 'update':
+        return totalOf((command['updates'] as Value[]).map((one) => update(documents, one)));
+      case 'delete':
+        return totalOf((command['deletes'] as Value[]).map(({ q }) => remove(documents, q as Value)));
+      default:
+        return {};
+    }
+  }
+
+  private hello(): Value {
+    const set = { setName: 'rs0', hosts: [this.host], me: this.host, primary: this.host, secondary: false };
+    return {
+      ...(this.replicaSet && set),
+      helloOk: true,
+      isWritablePrimary: true,
+      ismaster: true,
+      maxBsonObjectSize: 16 * 1024 * 1024,
+      maxMessageSizeBytes: 48_000_000,
+      maxWriteBatchSize: 100_000,
+      logicalSessionTimeoutMinutes: 30,
+      minWireVersion: 0,
+      maxWireVersion: 21,
+    };
+  }
+}
+
+interface Written {
+  readonly n: number;
+  readonly upserted?: unknown;
+  readonly taken?: boolean;
+}
+
+function totalOf(written: readonly Written[]): Value {
+  const errmsg = 'E11000 duplicate key error index: _id_ dup key';
+  const errors = written.flatMap(({ taken }, index) => (taken ? [{ index, code: 11000, errmsg }] : []));
+  return {
+    n: written.reduce((sum, { n }) => sum + n, 0),
+    nModified: written.filter(({ n, upserted }) => n > 0 && upserted === undefined).length,
+    upserted: written.flatMap(({ upserted }, index) =>
+      upserted === undefined ? [] : [{ index, _id: upserted }],
+    ),
+    ...(errors.length > 0 && { writeErrors: errors }),
+  };
+}
+
+function update(documents: Map<unknown, Value>, { q, u, upsert }: Value): Written {
+  const [filter, operators] = [q as Value, u as Record<string, Value>];
+  const found = [...documents.values()].find((one) => matches(one, filter));
+  if (!found && upsert !== true) return { n: 0 };
+  const id = filter['_id'];
+  if (!found && documents.has(id)) return { n: 0, taken: true };
+  const equal = Object.entries(filter).filter(([, value]) => !isCondition(value));
+  const changed: Value = found ?? { ...Object.fromEntries(equal), ...operators['$setOnInsert'] };
+  Object.assign(changed, operators['$set']);
+  for (const [field, by] of Object.entries(operators['$inc'] ?? {}))
+    changed[field] = Number(changed[field] ?? 0) + Number(by);
+  for (const [field, value] of Object.entries(operators['$max'] ?? {}))
+    changed[field] = Math.max(Number(changed[field] ?? -Infinity), Number(value));
+  documents.set(id, changed);
+  return found ? { n: 1 } : { n: 1, upserted: id };
+}
+
+function remove(documents: Map<unknown, Value>, filter: Value): Written {
+  const found = [...documents].find(([, one]) => matches(one, filter));
+  if (found) documents.delete(found[0]);
+  return { n: found ? 1 : 0 };
+}
+
+const isCondition = (value: unknown): value is Value =>
+  typeof value === 'object' && value !== null && Object.keys(value).some((key) => key.startsWith('$'));
+
+const matches = (document: Value, filter: Value): boolean =>
+  Object.entries(filter).every(([field, wanted]) => {
+    const value = document[field] ?? null;
+    if (!isCondition(wanted)) return value === wanted;
+    return Object.entries(wanted).every(([operator, operand]) => {
+      if (operator === '$in') return (operand as unknown[]).includes(value);
+      if (operator === '$ne') return value !== operand;
+      if (operator === '$lt') return (value as number) < (operand as number);
+      if (operator === '$lte') return (value as number) <= (operand as number);
+      throw new Error(`the stand-in does not know ${operator}`);
+    });
+  });
+
+/** After the header of 16 bytes: flags, the collection's name, two numbers, the command. */
+function ofQuery(message: Buffer): Value {
+  const name = message.indexOf(0, 20);
+  return BSON.deserialize(message.subarray(name + 9));
+}
+
+/** After the header and flags: the command, and lists that belong to it. */
+function ofMessage(message: Buffer): Value {
+  const command: Value = {};
+  for (let at = 20; at < message.length;) {
+    const size = message.readInt32LE(at + 1);
+    const section = message.subarray(at + 1, at + 1 + size);
+    if (message[at] === 0) Object.assign(command, BSON.deserialize(section));
+    else {
+      const name = section.indexOf(0, 4);
+      const list: Value[] = [];
+      for (let one = name + 1; one < size; one += section.readInt32LE(one))
+        list.push(BSON.deserialize(section.subarray(one, one + section.readInt32LE(one))));
+      command[section.toString('utf8', 4, name)] = list;
+    }
+    at += 1 + size;
+  }
+  return command;
+}
+
+function header(id: number, operation: number, rest: Buffer): Buffer {
+  const head = Buffer.alloc(16);
+  [16 + rest.length, 0, id, operation].forEach((value, index) => head.writeInt32LE(value, index * 4));
+  return Buffer.concat([head, rest]);
+}
+
+const framed = (id: number, answer: Uint8Array): Buffer =>
+  header(id, OP_MSG, Buffer.concat([Buffer.alloc(5), answer]));
+
+function reply(id: number, answer: Uint8Array): Buffer {
+  const fields = Buffer.alloc(20);
+  fields.writeInt32LE(1, 16); // One document.
+  return header(id, OP_REPLY, Buffer.concat([fields, answer]));
+}
