@@ -13,6 +13,7 @@ import { ApiKeys } from './keys/api-keys.js';
 import { partnersProjection } from './domain/projections/partners.js';
 import { partnerDomain } from './partner.domain.js';
 import type { By } from './partners.js';
+import { listPartners } from './queries/list-partners/list-partners.js';
 import { PortalUsers } from './portal-users.js';
 
 @Controller('v1/probe')
@@ -51,6 +52,20 @@ describe('partners', () => {
     expect(await users.verify(' DEV@acme.test', portalPassword)).toBe(tenantId);
     expect(await users.verify('dev@acme.test', `${portalPassword}x`)).toBeNull();
     expect(await users.verify('nobody@acme.test', portalPassword)).toBeNull();
+  });
+
+  it('are listed oldest first, those of one millisecond in the order of the log', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 6; index++) ids.push((await create(`dev${index}@acme.test`)).tenantId);
+    const listed = await listPartners(app.stores);
+    expect(listed.map(({ tenantId }) => tenantId)).toEqual(ids);
+    expect(listed[0]).toEqual({
+      tenantId: ids[0],
+      name: 'Acme',
+      email: 'dev0@acme.test',
+      suspended: false,
+      createdAt: app.clock.now().toISOString(),
+    });
   });
 
   it('have an e-mail address of their own', async () => {

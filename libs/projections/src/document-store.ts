@@ -59,7 +59,6 @@ export interface FindOptions<D> {
    * `list`, `where` must then say which.
    */
   readonly words?: readonly string[];
-  /** Newest first means `{ field: 'createdAt', descending: true }`. */
   readonly orderBy?: Order<D>;
   /** From 0. */
   readonly offset?: number;
@@ -73,6 +72,9 @@ export interface Order<D> {
   readonly then?: readonly (keyof D & string)[];
   readonly descending?: boolean;
 }
+
+/** Newest first; of what began in one millisecond the later one in the log comes first. */
+export const NEWEST_FIRST = { field: 'createdAt', then: ['position'], descending: true } as const;
 
 export interface Range {
   readonly $gte?: string | number;

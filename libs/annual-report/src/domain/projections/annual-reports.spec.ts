@@ -8,7 +8,9 @@ import { annualReports } from './annual-reports.js';
 const timeOf = (index: number): string => `2027-10-01T12:00:0${index}.000Z`;
 
 const history = (...events: AnnualReportEvent[]) =>
-  events.map((event, index) => recorded(event, { metadata: { recordedAt: timeOf(index) } }));
+  events.map((event, index) =>
+    recorded(event, { position: 10 + index, metadata: { recordedAt: timeOf(index) } }),
+  );
 
 const after = (...events: AnnualReportEvent[]) => {
   const document = project(annualReports, history(...events)).get(annualReportId);
@@ -59,6 +61,10 @@ describe('annual reports', () => {
     });
     const { report } = after(...asked, informationGiven, happened.completed);
     expect(report).toMatchObject({ status: 'FILING_COMPLETED', filedOn: '2027-10-20' });
+  });
+
+  it('have the position of the event that they began with', () => {
+    expect(after(drafted(), priced(), published).position).toBe(10);
   });
 
   it('are published or not', () => {

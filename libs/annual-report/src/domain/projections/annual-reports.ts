@@ -9,6 +9,8 @@ export interface AnnualReportDocument {
   readonly fiscalYear: number;
   readonly published: boolean;
   readonly createdAt: string;
+  /** Of the event that it began with. */
+  readonly position: number;
   readonly updatedAt: string;
   readonly report: AnnualReport;
 }
@@ -16,9 +18,9 @@ export interface AnnualReportDocument {
 /** Serves the reports of a company, one of them, and what its calendar needs to know of them. */
 export const annualReports: Projection<AnnualReportDocument, AnnualReportEvent> = {
   name: 'annual-reports',
-  version: 2,
+  version: 3,
   categories: [annualReport.category],
-  indexes: [['companyId', 'published', 'fiscalYear']],
+  indexes: [['companyId', 'published', 'fiscalYear', 'position']],
   documentIds: (event) => [event.data.annualReportId],
 
   fold(document, event: Recorded<AnnualReportEvent>) {
@@ -27,6 +29,7 @@ export const annualReports: Projection<AnnualReportDocument, AnnualReportEvent> 
     const { companyId, fiscalYear, status } = report;
     const updatedAt = event.metadata.recordedAt;
     const createdAt = document?.createdAt ?? updatedAt;
-    return { companyId, fiscalYear, published: isPublished(status), createdAt, updatedAt, report };
+    const position = document?.position ?? event.position;
+    return { companyId, fiscalYear, published: isPublished(status), createdAt, position, updatedAt, report };
   },
 };

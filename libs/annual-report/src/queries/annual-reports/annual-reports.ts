@@ -28,7 +28,7 @@ export class GetReport extends Query<AnnualReportResponse> {
   }
 }
 
-/** A company's reports, drafts and withdrawn ones too, newest fiscal year first. */
+/** A company's reports, drafts and withdrawn ones too, newest fiscal year first, of one year the one that was begun last. */
 export class ListAllReports extends Query<readonly AnnualReportResponse<AnnualReportStatus>[]> {
   constructor(readonly companyId: string) {
     super();
@@ -43,7 +43,7 @@ type Where = NonNullable<FindOptions<AnnualReportDocument>['where']>;
 const newestFirst = (readModels: ReadModels, where: Where): Promise<Stored<AnnualReportDocument>[]> =>
   readModels.find(annualReports, {
     where,
-    orderBy: { field: 'fiscalYear', descending: true },
+    orderBy: { field: 'fiscalYear', then: ['position'], descending: true },
     limit: MOST,
   });
 

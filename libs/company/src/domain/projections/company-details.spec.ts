@@ -7,7 +7,9 @@ import { companyDetails } from './company-details.js';
 const after = (...events: CompanyEvent[]) =>
   project(
     companyDetails,
-    events.map((event) => recorded(event, { metadata: { recordedAt: '2026-11-20T12:00:00.000Z' } })),
+    events.map((event, index) =>
+      recorded(event, { position: 10 + index, metadata: { recordedAt: '2026-11-20T12:00:00.000Z' } }),
+    ),
   ).get(companyId);
 
 describe('company details', () => {
@@ -61,6 +63,7 @@ describe('company details', () => {
     expect(after(requested(), submitted)).toMatchObject({
       status: 'SUBMITTED',
       name: 'Analytical Engines LLC',
+      position: 10,
     });
     expect(after(requested(), submitted, filed, einIssued, einCorrected)?.company).toMatchObject({
       formationSubmissionStatus: 'SUBMITTED',

@@ -1,7 +1,7 @@
 import { type Projection, type Recorded, searchText } from '#event-sourcing';
 import { type AwaitedStep, awaitedStep } from '../awaited-step.js';
 import { type CompanyDetails, detailsOf, NO_PEOPLE } from '../details.js';
-import type { CompanyEvent, CompanyRequest } from '../events.js';
+import type { CompanyEvent } from '../events.js';
 import { nameOf, presentName, refusedAfter, untriedNames } from '../names.js';
 import { evolveProgress, type Progress } from '../progress.js';
 import type { EntityType } from '../types.js';
@@ -17,6 +17,8 @@ export interface CompanyDetailsDocument {
   /** For operators. */
   readonly awaits: AwaitedStep | null;
   readonly createdAt: string;
+  /** Of the event that requested it. */
+  readonly position: number;
   /** The name it was filed under, else the first that the state has not refused. */
   readonly name: string | null;
   /** The lower-case words of the name it was filed under, else of those that are left to try. */
@@ -29,15 +31,20 @@ export interface CompanyDetailsDocument {
 /** Serves the company, the list of companies and a customer's companies. */
 export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = {
   name: 'company-details',
-  version: 4,
+  version: 5,
   categories: ['company'],
-  indexes: [['customerId', 'createdAt'], ['awaits', 'createdAt'], ['status', 'createdAt'], ['createdAt']],
+  indexes: [
+    ['customerId', 'createdAt', 'position'],
+    ['awaits', 'createdAt', 'position'],
+    ['status', 'createdAt', 'position'],
+    ['createdAt', 'position'],
+  ],
   searchField: 'search',
-  list: { of: 'tenantId', by: 'createdAt', filters: ['state', 'entityType', 'status'] },
+  list: { of: 'tenantId', by: 'createdAt', then: ['position'], filters: ['state', 'entityType', 'status'] },
   documentIds: (event) => (event.type === 'DocumentAdded' ? [] : [event.data.companyId]),
 
   fold(document, event: Recorded<CompanyEvent>) {
-    if (event.type === 'CompanyRequested') return documentOf(event.data, event.metadata.recordedAt);
+    if (event.type === 'CompanyRequested') return documentOf(event);
     if (document === null) return null;
     if (event.type === 'PeopleForgotten')
       return { ...document, company: { ...document.company, ...NO_PEOPLE } };
@@ -48,10 +55,12 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = 
   },
 };
 
+type Requested = Extract<Recorded<CompanyEvent>, { readonly type: 'CompanyRequested' }>;
+
 /** The document of a new company. */
-function documentOf(request: CompanyRequest, createdAt: string): CompanyDetailsDocument {
-  const { tenantId, customerId, state, entityType } = request;
-  const company = detailsOf(request);
+function documentOf({ data, metadata, position }: Requested): CompanyDetailsDocument {
+  const { tenantId, customerId, state, entityType } = data;
+  const company = detailsOf(data);
   return {
     tenantId,
     customerId,
@@ -59,15 +68,16 @@ function documentOf(request: CompanyRequest, createdAt: string): CompanyDetailsD
     entityType,
     status: 'PENDING',
     awaits: 'accept',
-    createdAt,
+    createdAt: metadata.recordedAt,
+    position,
     ...namesOf(company, []),
     company,
   };
 }
 
 /**
- * A company as it is read. While the fourth version is still being filled the third is: it lacks the name that a company
- * was filed under, and lists it under that.
+ * A company as it is read. The third version, which may still be served while this one is being filled, lacks the name
+ * that a company was filed under, and lists it under that.
  */
 export const companyIn = ({ company, name }: CompanyDetailsDocument): CompanyDetails => ({
   ...company,

@@ -4,7 +4,10 @@ import { companyId, customerId, documentOf, happened, tenantId } from '../../tes
 import { companyDocuments } from './company-documents.js';
 
 const recordedAt = '2026-11-20T12:00:00.000Z';
-const added = recorded(happened.documentAdded('EinLetter'), { metadata: { tenantId, recordedAt } });
+const added = recorded(happened.documentAdded('EinLetter'), {
+  position: 10,
+  metadata: { tenantId, recordedAt },
+});
 const letter = documentOf('EinLetter');
 
 describe('company documents', () => {
@@ -15,6 +18,7 @@ describe('company documents', () => {
       companyId,
       customerId,
       createdAt: recordedAt,
+      position: 10,
     });
   });
 

@@ -8,14 +8,16 @@ export interface CompanyDocumentDocument extends CompanyDocument {
   readonly companyId: string;
   readonly customerId: string;
   readonly createdAt: string;
+  /** Of the event that added it. */
+  readonly position: number;
 }
 
 /** Serves the list of a company's documents. */
 export const companyDocuments: Projection<CompanyDocumentDocument, CompanyEvent> = {
   name: 'company-documents',
-  version: 1,
+  version: 2,
   categories: ['company'],
-  indexes: [['companyId', 'createdAt'], ['customerId']],
+  indexes: [['companyId', 'createdAt', 'position'], ['customerId']],
 
   documentIds(event) {
     switch (event.type) {
@@ -41,6 +43,6 @@ export const companyDocuments: Projection<CompanyDocumentDocument, CompanyEvent>
   fold(document, event: Recorded<CompanyEvent>) {
     if (event.type !== 'DocumentAdded') return document;
     const { tenantId, recordedAt } = event.metadata;
-    return { ...event.data, tenantId, createdAt: recordedAt };
+    return { ...event.data, tenantId, createdAt: recordedAt, position: event.position };
   },
 };

@@ -1,6 +1,6 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { CompaniesOfCustomer, type CustomersCompany } from '#customer';
-import { ReadModels } from '#projections';
+import { NEWEST_FIRST, ReadModels } from '#projections';
 import { companyDetails } from '../../domain/projections/company-details.js';
 
 /** More than any customer owns; a bound, so that no response grows without one. */
@@ -14,7 +14,7 @@ export class CompaniesOfCustomerHandler implements IQueryHandler<CompaniesOfCust
   async execute({ customerId }: CompaniesOfCustomer): Promise<readonly CustomersCompany[]> {
     const found = await this.readModels.find(companyDetails, {
       where: { customerId },
-      orderBy: { field: 'createdAt', descending: true },
+      orderBy: NEWEST_FIRST,
       limit: MOST,
     });
     return found.map(({ id, document: { name, entityType, state } }) => ({

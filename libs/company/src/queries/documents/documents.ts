@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { isId } from '#kernel';
-import { ReadModels } from '#projections';
+import { NEWEST_FIRST, ReadModels } from '#projections';
 import { documentNotFound } from '../../domain/errors.js';
 import { companyDocuments } from '../../domain/projections/company-documents.js';
 import { GetCompany } from '../get-company/get-company.js';
@@ -41,7 +41,7 @@ export class ListDocumentsHandler implements IQueryHandler<ListDocuments> {
     await this.queryBus.execute(new GetCompany(tenantId, companyId));
     const found = await this.readModels.find(companyDocuments, {
       where: { companyId },
-      orderBy: { field: 'createdAt', descending: true },
+      orderBy: NEWEST_FIRST,
       limit: MOST,
     });
     return found.map(({ document }) => documentResponse(document));

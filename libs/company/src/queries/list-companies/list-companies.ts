@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { searchWords } from '#event-sourcing';
-import { ReadModels } from '#projections';
+import { NEWEST_FIRST, ReadModels } from '#projections';
 import type { CompanyDetailsDocument } from '../../domain/projections/company-details.js';
 import { companyDetails } from '../../domain/projections/company-details.js';
 import type { EntityType, FormationSubmissionStatus } from '../../domain/types.js';
@@ -57,7 +57,7 @@ export class ListCompaniesHandler implements IQueryHandler<ListCompanies> {
     const { found, total } = await this.readModels.page(companyDetails, {
       where: { tenantId, ...equal },
       words: searchWords(q),
-      orderBy: { field: 'createdAt', descending: true },
+      orderBy: NEWEST_FIRST,
       offset: page * size,
       limit: size,
     });

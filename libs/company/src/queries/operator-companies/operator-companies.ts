@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { isId } from '#kernel';
-import { ReadModels } from '#projections';
+import { NEWEST_FIRST, ReadModels } from '#projections';
 import type { AwaitedStep } from '../../domain/awaited-step.js';
 import type { CompanyDetails } from '../../domain/details.js';
 import { companyNotFound } from '../../domain/errors.js';
@@ -68,7 +68,7 @@ export class ListOperatorCompaniesHandler implements IQueryHandler<ListOperatorC
   async execute({ filter, page, size }: ListOperatorCompanies): Promise<OperatorPage> {
     const { found, total } = await this.readModels.page(companyDetails, {
       where: { ...filter },
-      orderBy: { field: 'createdAt', descending: true },
+      orderBy: NEWEST_FIRST,
       offset: page * size,
       limit: size,
     });

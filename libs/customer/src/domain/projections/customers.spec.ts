@@ -5,7 +5,7 @@ import { ada, customerCreated, customerId, tenantId } from '../../testing/fixtur
 import { customers } from './customers.js';
 
 const recordedAt = '2026-11-20T12:00:00.000Z';
-const created = recorded(customerCreated(), { metadata: { recordedAt } });
+const created = recorded(customerCreated(), { position: 10, metadata: { recordedAt } });
 const bound = recorded<CustomerEvent>({
   type: 'ExternalCustomerIdBound',
   data: { customerId, personal: { externalCustomerId: 'A-1' } },
@@ -18,12 +18,16 @@ describe('customers', () => {
       customerId,
       tenantId,
       createdAt: recordedAt,
+      position: 10,
       search: 'ada lovelace ada@founders.example founders.example example',
     });
   });
 
   it("show the partner's id once it is bound", () => {
-    expect(project(customers, [created, bound]).get(customerId)).toMatchObject({ externalCustomerId: 'A-1' });
+    expect(project(customers, [created, bound]).get(customerId)).toMatchObject({
+      externalCustomerId: 'A-1',
+      position: 10,
+    });
   });
 
   it('show the new e-mail address, and are found by it only', () => {

@@ -6,6 +6,8 @@ export interface CustomerDocument extends CustomerPersonalData {
   readonly customerId: string;
   readonly tenantId: string;
   readonly createdAt: string;
+  /** Of the event that created it. */
+  readonly position: number;
   /** The lower-case words of name and e-mail. */
   readonly search: string;
 }
@@ -18,18 +20,19 @@ const shown = (personal: CustomerPersonalData): CustomerPersonalData & Pick<Cust
 
 export const customers: Projection<CustomerDocument, CustomerEvent> = {
   name: 'customers',
-  version: 1,
+  version: 2,
   categories: ['customer'],
   searchField: 'search',
-  list: { of: 'tenantId', by: 'createdAt', filters: [] },
+  list: { of: 'tenantId', by: 'createdAt', then: ['position'], filters: [] },
   documentIds: (event) => [event.data.customerId],
 
   fold(document, event: Recorded<CustomerEvent>) {
     switch (event.type) {
       case 'CustomerCreated': {
         const { customerId, tenantId, personal } = event.data;
+        const createdAt = event.metadata.recordedAt;
         // Nothing is left to show of a person who was erased.
-        return personal && { customerId, tenantId, createdAt: event.metadata.recordedAt, ...shown(personal) };
+        return personal && { customerId, tenantId, createdAt, position: event.position, ...shown(personal) };
       }
       case 'ExternalCustomerIdBound':
       case 'CustomerEmailChanged':

@@ -1,6 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { searchWords } from '#event-sourcing';
-import { ReadModels } from '#projections';
+import { NEWEST_FIRST, ReadModels } from '#projections';
 import { type CustomerDocument, customers } from '../../domain/projections/customers.js';
 
 /** A customer in a list (contract 5.1). */
@@ -40,7 +40,7 @@ export class ListCustomersHandler implements IQueryHandler<ListCustomers> {
     const { found, total } = await this.readModels.page(customers, {
       where: { tenantId },
       words: searchWords(q),
-      orderBy: { field: 'createdAt', descending: true },
+      orderBy: NEWEST_FIRST,
       offset: page * size,
       limit: size,
     });

@@ -15,10 +15,12 @@ const resumed: PartnerEvent = { type: 'PartnerResumed', data: { tenantId } };
 const after = (...events: PartnerEvent[]) =>
   project(
     partnersProjection,
-    events.map((event) => recorded(event, { metadata: { recordedAt: createdAt } })),
+    events.map((event, index) =>
+      recorded(event, { position: 10 + index, metadata: { recordedAt: createdAt } }),
+    ),
   ).get(tenantId);
 
-const acme = { tenantId, name: 'Acme', email: 'dev@acme.test', suspended: false, createdAt };
+const acme = { tenantId, name: 'Acme', email: 'dev@acme.test', suspended: false, createdAt, position: 10 };
 
 describe('partners', () => {
   it('show who was created when', () => {

@@ -11,12 +11,17 @@ export interface PartnerView {
   readonly createdAt: string;
 }
 
+export interface PartnerDocument extends PartnerView {
+  /** Of the event that created it. */
+  readonly position: number;
+}
+
 /** Every partner of the deployment, for the operators' lists. */
-export const partnersProjection: Projection<PartnerView, PartnerEvent> = {
+export const partnersProjection: Projection<PartnerDocument, PartnerEvent> = {
   name: 'partners',
-  version: 1,
+  version: 2,
   categories: ['partner'],
-  indexes: [['createdAt']],
+  indexes: [['createdAt', 'position']],
 
   documentIds: (event) => [event.data.tenantId],
 
@@ -24,8 +29,9 @@ export const partnersProjection: Projection<PartnerView, PartnerEvent> = {
     switch (event.type) {
       case 'PartnerCreated': {
         const { tenantId, name, personal } = event.data;
-        const createdAt = event.metadata.recordedAt;
-        return { tenantId, name, email: personal?.email ?? null, suspended: false, createdAt };
+        const { metadata, position } = event;
+        const createdAt = metadata.recordedAt;
+        return { tenantId, name, email: personal?.email ?? null, suspended: false, createdAt, position };
       }
       case 'PartnerSuspended':
         return view && { ...view, suspended: true };

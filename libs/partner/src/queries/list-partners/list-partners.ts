@@ -1,7 +1,11 @@
 import { DomainError } from '#event-sourcing';
 import type { Stores } from '#hosting';
 import { partner } from '../../domain/decider.js';
-import { partnersProjection, type PartnerView } from '../../domain/projections/partners.js';
+import {
+  type PartnerDocument,
+  partnersProjection,
+  type PartnerView,
+} from '../../domain/projections/partners.js';
 
 export type { PartnerView } from '../../domain/projections/partners.js';
 
@@ -25,11 +29,19 @@ export async function listPartners({ engine, eventStore, readModels }: Stores): 
   const views: PartnerView[] = [];
   for (;;) {
     const found = await readModels.find(partnersProjection, {
-      orderBy: { field: 'createdAt' },
+      orderBy: { field: 'createdAt', then: ['position'] },
       offset: views.length,
       limit: PAGE,
     });
-    views.push(...found.map(({ document }) => document));
+    views.push(...found.map(({ document }) => viewOf(document)));
     if (found.length < PAGE) return views;
   }
 }
+
+const viewOf = ({ tenantId, name, email, suspended, createdAt }: PartnerDocument): PartnerView => ({
+  tenantId,
+  name,
+  email,
+  suspended,
+  createdAt,
+});

@@ -33,6 +33,7 @@ describe('required actions', () => {
       actionCode: 'FORMATION_NAME_OPTIONS_EXHAUSTED',
       open: true,
       createdAt: timeOf(0),
+      position: 10,
       changedAt: 10,
       action: {
         requiredActionId,
@@ -57,7 +58,7 @@ describe('required actions', () => {
     [resolved, 'resolved', false, false],
   ])('follow $type', (event, status, open, awaitingResponse) => {
     const document = after(raised, event);
-    expect(document).toMatchObject({ open, createdAt: timeOf(0), changedAt: 11 });
+    expect(document).toMatchObject({ open, createdAt: timeOf(0), position: 10, changedAt: 11 });
     expect(document?.action).toMatchObject({ status, open, awaitingResponse, updatedAt: timeOf(1) });
   });
 

@@ -42,6 +42,8 @@ export interface RequiredActionDocument {
   readonly actionCode: ActionCode;
   readonly open: boolean;
   readonly createdAt: string;
+  /** Of the event that raised it. */
+  readonly position: number;
   /** The position of its last event: what changed in the same millisecond still has an order. */
   readonly changedAt: number;
   readonly action: RequiredActionDetails;
@@ -50,13 +52,13 @@ export interface RequiredActionDocument {
 /** Serves the actions of a company, one of them, and the open ones of a partner. */
 export const requiredActions: Projection<RequiredActionDocument, RequiredActionEvent> = {
   name: 'required-actions',
-  version: 1,
+  version: 2,
   categories: ['requiredAction'],
   indexes: [
     ['companyId', 'changedAt'],
     ['customerId', 'createdAt'],
   ],
-  list: { of: 'tenantId', by: 'createdAt', filters: ['open', 'actionCode'] },
+  list: { of: 'tenantId', by: 'createdAt', then: ['position'], filters: ['open', 'actionCode'] },
   documentIds: (event) => [event.data.requiredActionId],
 
   fold(document, event: Recorded<RequiredActionEvent>) {
@@ -77,6 +79,7 @@ function documentOf({ data, metadata, position }: Raised): RequiredActionDocumen
     actionCode,
     open: true,
     createdAt,
+    position,
     changedAt: position,
     action: {
       requiredActionId,

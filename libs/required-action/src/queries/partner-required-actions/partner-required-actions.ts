@@ -1,5 +1,5 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { ReadModels } from '#projections';
+import { NEWEST_FIRST, ReadModels } from '#projections';
 import {
   listItemOf,
   type RequiredActionListItem,
@@ -41,7 +41,7 @@ export class ListPartnerRequiredActionsHandler implements IQueryHandler<ListPart
   async execute({ tenantId, filter, page, size }: ListPartnerRequiredActions): Promise<RequiredActionPage> {
     const { found, total } = await this.readModels.page(requiredActions, {
       where: { tenantId, ...filter },
-      orderBy: { field: 'createdAt', descending: true },
+      orderBy: NEWEST_FIRST,
       offset: page * size,
       limit: size,
     });
