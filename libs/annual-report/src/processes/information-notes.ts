@@ -46,12 +46,7 @@ export class InformationNotes implements Subscriber<AnnualReportEvent> {
         const noteIds = await this.notesOf(event.data.annualReportId);
         return noteIds.length === 0 ? null : { type: 'ResolveAdminNotes', noteIds, by };
       }
-      case 'AnnualReportDrafted':
-      case 'AnnualReportSubmitted':
-      case 'AnnualReportPriced':
-      case 'AnnualReportPublished':
-      case 'AnnualReportConfirmed':
-      case 'AnnualReportDeclaredNotRequired':
+      default:
         return null;
     }
   }
