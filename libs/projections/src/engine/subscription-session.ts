@@ -8,6 +8,7 @@ import { forgetParkedAfter, type ParkedEvent } from './parked-events.js';
 import { Parking } from './parking.js';
 import { untilAvailable } from './retry.js';
 import { CheckpointBeyondLogError } from './standing-by.js';
+import { lacksWhatIsServed } from './switching.js';
 import type { Handler, SubscriptionContext, SubscriptionDefinition } from './subscription-definition.js';
 
 /** What sessions of all subscriptions of an engine share. */
@@ -193,13 +194,15 @@ export class SubscriptionSession implements SubscriptionContext {
     await this.switchReaders();
   }
 
-  /** Has this version read once it holds everything; not while something is missing from it. */
+  /** Has this version read once it holds everything that readers have. */
   private async switchReaders(): Promise<void> {
     const { serves } = this.start.definition;
-    if (this.readersSwitched || serves === null || this.parking.size > 0) return;
+    if (this.readersSwitched || serves === null) return;
     if (this.reached < this.toHold) return;
     this.toHold = await this.newest();
     if (this.reached < this.toHold) return;
+    if (this.parking.size > 0 && (await this.untilAvailable(() => lacksWhatIsServed(this.store, serves))))
+      return;
     await this.untilAvailable(() => switchTo(this.store, serves.name, serves.version));
     this.refilling = null;
     this.readersSwitched = true;
