@@ -13,8 +13,8 @@ const layers = {
   },
   platform: {
     'personal-data': [],
-    'access-keys': ['personal-data'],
     http: ['personal-data'],
+    'access-keys': ['personal-data', 'http'],
     openapi: ['http'],
     pages: ['http'],
     mail: ['personal-data'],

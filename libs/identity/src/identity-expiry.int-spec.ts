@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Throttle } from '#access-keys';
 import { customerDomain } from '#customer';
 import { Harness } from '#hosting/testing';
-import { Throttle } from './accounts/throttle.js';
 import { identityDomain } from './identity.domain.js';
 import { IdentityExpiry } from './identity-expiry.js';
 import { OAuthRecords, oauthRecords } from './oauth/oauth-records.js';

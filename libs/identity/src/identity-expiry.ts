@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { signInThrottles } from '#access-keys';
 import { PollingWorker } from '#async';
 import { Clock, Logger } from '#kernel';
 import { DocumentStore, removeExpired } from '#projections';
 import { emailCodes } from './accounts/email-codes.js';
-import { identityThrottles } from './accounts/throttle.js';
 import { oauthRecords } from './oauth/oauth-records.js';
 
 const EVERY_MS = 10 * 60_000;
@@ -29,6 +29,6 @@ export class IdentityExpiry extends PollingWorker {
     const now = this.clock.now();
     await removeExpired(this.store, oauthRecords, now);
     await removeExpired(this.store, emailCodes, now);
-    await removeExpired(this.store, identityThrottles, now);
+    await removeExpired(this.store, signInThrottles, now);
   }
 }

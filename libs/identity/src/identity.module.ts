@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Throttle } from '#access-keys';
 import { CustomerCommandsModule } from '#customer';
 import { MailModule } from '#mail';
 import { Accounts } from './accounts/accounts.js';
@@ -6,7 +7,6 @@ import { DirectTenant } from './accounts/direct-tenant.js';
 import { EmailCodes } from './accounts/email-codes.js';
 import { PasswordResets } from './accounts/password-resets.js';
 import { SignUps } from './accounts/sign-up.js';
-import { Throttle } from './accounts/throttle.js';
 import { ForgetAccountHandler } from './commands/forget-account/forget-account.js';
 import { IdentityExpiry } from './identity-expiry.js';
 import { IdentityServer } from './identity-server.js';

@@ -1,9 +1,9 @@
+import { passwordFault } from '#access-keys';
 import { DomainError } from '#event-sourcing';
 import { Email, Text, validate } from '#http';
 import type { Faults } from '#pages';
 import { CountryCode } from '#reference-data';
 import type { SignUp } from '../accounts/sign-up.js';
-import { passwordFault } from '../domain/password.js';
 
 class SignUpRequest implements SignUp {
   @Email() email!: string;

@@ -1,7 +1,7 @@
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#access-keys';
 import { html, type Html } from '#http';
 import { type Faults, faultText, select, textInput } from '#pages';
 import { countries } from '#reference-data';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '../domain/password.js';
 import { taskPage } from './layout.js';
 
 /** What was entered into a page's fields, to be shown again. Passwords never are. */

@@ -12,7 +12,7 @@ interface Attempts {
 }
 
 /** A storage format. */
-export const identityThrottles: Collection<Attempts> = {
+export const signInThrottles: Collection<Attempts> = {
   name: 'identity-throttles',
   kind: 'record',
   indexes: [['expiresAt']],
@@ -37,7 +37,7 @@ export class Throttle implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await this.store.define([identityThrottles]);
+    await this.store.define([signInThrottles]);
   }
 
   /**
@@ -52,21 +52,21 @@ export class Throttle implements OnModuleInit {
     const id = this.idOf(what);
     for (;;) {
       const now = this.clock.now().getTime();
-      const stored = await this.store.get(identityThrottles, id);
+      const stored = await this.store.get(signInThrottles, id);
       const known = stored && Date.parse(stored.document.expiresAt) > now ? stored.document : null;
       const until = known?.blockedUntil ? Date.parse(known.blockedUntil) : 0;
       if (until > now) return Math.ceil((until - now) / 1000);
       const next = attemptsAfter(known?.count ?? 0, now);
       const counted = stored
-        ? await this.store.replace(identityThrottles, id, next, stored.revision)
-        : await this.store.insert(identityThrottles, id, next);
+        ? await this.store.replace(signInThrottles, id, next, stored.revision)
+        : await this.store.insert(signInThrottles, id, next);
       if (counted) return null;
     }
   }
 
   /** An attempt succeeded: those before it count no more. */
   async succeeded(what: string): Promise<void> {
-    await this.store.remove(identityThrottles, this.idOf(what));
+    await this.store.remove(signInThrottles, this.idOf(what));
   }
 
   private idOf(what: string): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LONGEST_PASSWORD, passwordFault, SHORTEST_PASSWORD } from './password.js';
+import { LONGEST_PASSWORD, passwordFault, SHORTEST_PASSWORD } from './password-rules.js';
 
 describe('a password', () => {
   const known = ['ada.lovelace@founders.example', 'Ada', 'Lovelace'];
