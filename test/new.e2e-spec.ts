@@ -16,7 +16,7 @@ const GUARDS = [
   'test/published-events',
 ];
 
-/** One of each kind, all of one lib; later ones build on what earlier ones wrote. */
+/** One of each kind, and in a lib where one command sends all; later ones build on what earlier ones wrote. */
 const SLICES = [
   'event annual-report AnnualReportFlagged FlagReport',
   'command annual-report CheckReport',
@@ -24,6 +24,8 @@ const SLICES = [
   'projection annual-report ReportDates',
   'webhook annual-report annual_report_flagged AnnualReportFlagged',
   'process annual-report Flagging AnnualReportSubmitted FlagReport',
+  'event company FormationWithdrawn WithdrawFormation',
+  'process company Withdrawals FormationFailed WithdrawFormation',
 ];
 
 /** What `npm run new` writes must be right as it is: tried in a copy of the repository. */
@@ -51,6 +53,12 @@ describe('a new slice', () => {
     const files = (await node('tools/new.mjs', ...line.split(' '))).trim().split('\n');
     expect(files.some((file) => file.endsWith('spec.ts'))).toBe(true);
     for (const file of files) written.add(file);
+  });
+
+  it('has no handler where one command sends all of the lib', () => {
+    expect(sources().filter((file) => file.startsWith('libs/company/src/commands/'))).toEqual([
+      'libs/company/src/commands/change-company/changes.ts',
+    ]);
   });
 
   it('is refused where a lib has no such event, and where it is there already', async () => {

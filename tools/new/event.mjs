@@ -6,7 +6,7 @@ const TYPES = 'test/event-types.spec.ts';
 /** An id, where the fixtures have none of that name. */
 const SAMPLE = '3DXo7nSampleSampleSampleSam';
 
-/** An event, the decision that makes it, its place in every fold, the command with its handler, and their specs. */
+/** An event, the decision that makes it, its place in every fold, the command and how it is sent, and their specs. */
 export function addEvent(workspace, lib, event, command) {
   if (!command)
     refuse(
@@ -29,15 +29,15 @@ export function addEvent(workspace, lib, event, command) {
   const untold = declared(workspace, TYPES, 'UNTOLD');
   if (lib.hasWebhooks()) workspace.append(TYPES, untold.initializer, `'${event}'`);
   decide(workspace, lib, subject, command, event);
-  handle(workspace, lib, subject, command, event);
+  send(workspace, lib, subject, command, event);
 }
 
-/** A command that leads to nothing yet, with its handler, and their specs. */
+/** A command that leads to nothing yet, how it is sent, and their specs. */
 export function addCommand(workspace, lib, command) {
   const subject = lib.subject();
   if (!subject.isExported) workspace.insert(lib.events, subject.node.getStart(), 'export ');
   decide(workspace, lib, subject, command, null);
-  handle(workspace, lib, subject, command, null);
+  send(workspace, lib, subject, command, null);
 }
 
 /** Every switch and every table of a file that knows the events so far: the state takes the new one in, documents do not. */
@@ -177,7 +177,23 @@ export const evolve${event} = <State extends object>(state: State): State & { re
 });
 `;
 
-/** The command as Nest dispatches it, with its handler. Its route is yours: docs/architecture.md, "…a command". */
+/** How the command is sent. Its route is yours: docs/architecture.md, "…a command". */
+function send(workspace, lib, subject, command, event) {
+  if (lib.change) change(workspace, lib.change, command);
+  else handle(workspace, lib, subject, command, event);
+}
+
+/** Among what the lib's one command sends: it needs no handler of its own. */
+function change(workspace, { list }, command) {
+  const last = workspace
+    .parse(list)
+    .statements.filter(({ modifiers }) => modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))
+    .at(-1);
+  const text = `\n\n/** ${sentence(command)}. */\nexport const ${camel(command)}: DirectChange = { type: '${command}' };`;
+  workspace.insert(list, last.end, text);
+}
+
+/** The command as Nest dispatches it, with its handler. */
 function handle(workspace, lib, { fields }, command, event) {
   const { aggregate } = lib;
   const file = `${lib.src}/commands/${kebab(command)}/${kebab(command)}.ts`;

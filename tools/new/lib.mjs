@@ -136,6 +136,12 @@ export class Lib {
     return null;
   }
 
+  /** Where the lib has one command that sends any of its aggregate's: its class, and the file that lists what is sent. */
+  get change() {
+    const list = `${this.src}/commands/change-${this.name}/changes.ts`;
+    return this.workspace.exists(list) ? { command: `Change${this.pascal}`, list } : null;
+  }
+
   /** Has Nest make a class, in the module of a kind of process. */
   provide(serving, from, className) {
     const { workspace, module } = this;

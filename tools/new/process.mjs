@@ -1,13 +1,13 @@
+import ts from 'typescript';
 import { camel, kebab, sentence } from './names.mjs';
-import { refuse } from './workspace.mjs';
+import { descendants, refuse } from './workspace.mjs';
 
 /** A process manager that answers an event of the lib with a command of the lib, with its spec, listed in the domain. */
 export function addProcess(workspace, lib, name, event, command) {
   if (!lib.eventTypes().includes(event))
     refuse(`${lib.name} has no event ${event}: ${lib.eventTypes().join(', ')}`);
-  const sent = `${lib.src}/commands/${kebab(command ?? '')}/${kebab(command ?? '')}.ts`;
-  if (!workspace.exists(sent))
-    refuse(`There is no ${sent}: write the command first, with \`new -- command\` or \`new -- event\``);
+  if (!command) refuse(`A process needs the command that it sends: process <lib> <Name> ${event} <Command>`);
+  const sent = sentBy(workspace, lib, command);
   const { aggregate } = lib;
   const file = `${lib.src}/processes/${kebab(name)}.ts`;
   workspace.create(
@@ -17,7 +17,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { parseStreamName, reactionTo, type Recorded } from '#event-sourcing';
 import { Clock } from '#kernel';
 import type { Subscriber, Write } from '#projections';
-import { ${command} } from '../commands/${kebab(command)}/${kebab(command)}.js';
+${sent.imports}
 import { ${aggregate.name} } from '../domain/decider.js';
 import type { ${aggregate.event} } from '../domain/events.js';
 
@@ -38,7 +38,7 @@ export class ${name} implements Subscriber<${aggregate.event}> {
   async handle(event: Recorded<${aggregate.event}>): Promise<readonly Write[]> {
     if (event.type !== '${event}') return [];
     const context = reactionTo(event, NAME, this.clock.now(event.metadata.tenantId));
-    await this.commandBus.execute(new ${command}(parseStreamName(event.stream).id, context));
+    await this.commandBus.execute(new ${sent.command}(parseStreamName(event.stream).id, ${sent.what}context));
     return [];
   }
 }
@@ -48,8 +48,9 @@ export class ${name} implements Subscriber<${aggregate.event}> {
   workspace.append(list.path, list.literal, name);
   workspace.import(list.path, file, name);
   lib.provide('projector', file, name);
-  lib.provide('projector', sent, `${command}Handler`);
+  if (sent.file) lib.provide('projector', sent.file, `${sent.command}Handler`);
   const [first] = lib.eventTypes();
+  const [id] = lib.subject().fields;
   const [began, happened] = [lib.fixture(first), lib.fixture(event)];
   const history = event === first ? [began] : [began, happened];
   workspace.create(
@@ -57,23 +58,21 @@ export class ${name} implements Subscriber<${aggregate.event}> {
     `import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Harness } from '#hosting/testing';
 import { newId } from '#kernel';
-import { ${command}Handler } from '../commands/${kebab(command)}/${kebab(command)}.js';
 import type { ${aggregate.event} } from '../domain/events.js';
 import { ${camel(lib.name)}Domain } from '../${lib.name}.domain.js';
-import { happened } from '../testing/index.js';
+import { happened, ${id}, tenantId } from '../testing/index.js';
 import { ${name} } from './${kebab(name)}.js';
 
 describe('${sentence(name)}', () => {
   let app: Harness;
   beforeAll(async () => {
-    const providers = [${name}, ${command}Handler];
-    app = await Harness.start([${camel(lib.name)}Domain], { serving: [], providers });
+    app = await Harness.start([${camel(lib.name)}Domain], { serving: ['projector'] });
   });
   afterAll(() => app.stop());
 
   it('send ${command} once, however often ${event} comes', async () => {
-    const stream = '${aggregate.category}-1';
-    await app.given(stream, [${history.join(', ')}], { subjectId: newId() });
+    const stream = \`${aggregate.category}-\${${id}}\`;
+    await app.given(stream, [${history.join(', ')}], { tenantId, subjectId: newId() });
     const past = await app.events<${aggregate.event}>(stream);
     const handleAll = async () => {
       for (const event of past) expect(await app.get(${name}).handle(event)).toEqual([]);
@@ -87,4 +86,28 @@ describe('${sentence(name)}', () => {
 });
 `,
   );
+}
+
+/** How a command is sent, by a class of its own or by the lib's one command: what is imported, and executed. */
+function sentBy(workspace, lib, command) {
+  const { change } = lib;
+  const changes = change ? descendants(workspace.parse(change.list), ts.isVariableDeclaration) : [];
+  if (changes.some(({ name }) => name.getText() === camel(command))) {
+    const folder = `../commands/${kebab(change.command)}`;
+    return {
+      command: change.command,
+      what: `${camel(command)}, `,
+      imports: `import { ${change.command} } from '${folder}/${kebab(change.command)}.js';
+import { ${camel(command)} } from '${folder}/changes.js';`,
+    };
+  }
+  const file = `${lib.src}/commands/${kebab(command)}/${kebab(command)}.ts`;
+  if (!workspace.exists(file))
+    refuse(`There is no ${file}: write the command first, with \`new -- command\` or \`new -- event\``);
+  return {
+    command,
+    file,
+    what: '',
+    imports: `import { ${command} } from '../commands/${kebab(command)}/${kebab(command)}.js';`,
+  };
 }
