@@ -72,6 +72,8 @@ async function noticed(lib, paths) {
     reporters: ['clear-text'],
     clearTextReporter: { allowColor: false, reportTests: false, reportScoreTable: true },
     concurrency: 2,
+    // Jest keeps the modules of every run: a process is slow after some hundred.
+    maxTestRunnerReuse: 20,
     timeoutMS: 15_000,
     thresholds: { high: 100, low: 0, break: null },
     tempDirName: '.mutants',
