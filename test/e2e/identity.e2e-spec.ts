@@ -1,121 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as oauth from 'oauth4webapi';
-import { CALLBACK, codeFor, issuerOf, PASSWORD, signUp, toolPorts, toolsOf } from '../support/identity.js';
+import { CALLBACK, codeFor, PASSWORD, signUp, toolPorts } from '../support/identity.js';
+import { Issuer } from '../support/issuer.js';
 import { PageVisitor } from '../support/page-visitor.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
-
-// eslint-disable-next-line @typescript-eslint/no-deprecated -- the name is its warning: this issuer is on loopback
-const insecure = { [oauth.allowInsecureRequests]: true } as const;
 
 describe('the authorization server', () => {
   const folder = temporaryFolder();
   let service: Service;
   let issuer: string;
-  let resource: string;
-  let server: oauth.AuthorizationServer;
+  let server: Issuer;
 
   beforeAll(async () => {
     const ports = await toolPorts();
     service = await Service.start(folder.path, ports);
-    issuer = issuerOf(ports);
-    resource = `${toolsOf(ports)}/`;
-    const answer = await oauth.discoveryRequest(new URL(issuer), { algorithm: 'oauth2', ...insecure });
-    server = await oauth.processDiscoveryResponse(new URL(issuer), answer);
+    server = await Issuer.of(ports);
+    issuer = server.url;
   });
   afterAll(async () => {
     await service.stop();
     folder.remove();
   });
 
-  const register = async (more: Record<string, unknown> = {}): Promise<Response> =>
-    fetch(`${issuer}/oauth2/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        client_name: 'Assistant',
-        redirect_uris: [CALLBACK],
-        grant_types: ['authorization_code', 'refresh_token'],
-        token_endpoint_auth_method: 'none',
-        ...more,
-      }),
-    });
-
-  const newClient = async (more: Record<string, unknown> = {}): Promise<oauth.Client> =>
-    (await (await register(more)).json()) as oauth.Client;
-
-  interface Flow {
-    readonly client: oauth.Client;
-    readonly verifier: string;
-    readonly state: string;
-    readonly url: string;
-  }
-
-  const begin = async (
-    client: oauth.Client,
-    more: Readonly<Record<string, string>> = {},
-    without: readonly string[] = [],
-  ): Promise<Flow> => {
-    const verifier = oauth.generateRandomCodeVerifier();
-    const state = oauth.generateRandomState();
-    const params = new URLSearchParams({
-      client_id: client.client_id,
-      redirect_uri: CALLBACK,
-      response_type: 'code',
-      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-      code_challenge_method: 'S256',
-      state,
-      resource,
-      ...more,
-    });
-    for (const name of without) params.delete(name);
-    return { client, verifier, state, url: `${server.authorization_endpoint ?? ''}?${params.toString()}` };
-  };
-
-  const redeem = (flow: Flow, callback: string, more: Record<string, string> = {}): Promise<Response> => {
-    const params = oauth.validateAuthResponse(server, flow.client, new URL(callback), flow.state);
-    return oauth.authorizationCodeGrantRequest(
-      server,
-      flow.client,
-      oauth.None(),
-      params,
-      CALLBACK,
-      flow.verifier,
-      { ...insecure, additionalParameters: { resource, ...more } },
-    );
-  };
-
-  const refresh = (client: oauth.Client, token: string): Promise<Response> =>
-    oauth.refreshTokenGrantRequest(server, client, oauth.None(), token, insecure);
-
-  /** Signs somebody new up, agrees, and answers with her tokens. */
-  const signedUp = async (email: string, client?: oauth.Client) => {
-    const flow = await begin(client ?? (await newClient()));
-    const visitor = await new PageVisitor(issuer).open(flow.url);
-    await signUp(visitor, issuer, email);
-    await visitor.submit('/consent');
-    const callback = visitor.url;
-    const answer = await redeem(flow, callback);
-    const tokens = await oauth.processAuthorizationCodeResponse(server, flow.client, answer);
-    return { ...flow, visitor, callback, tokens };
-  };
-
-  const isActive = async (token: string): Promise<boolean> => {
-    const confidential = await confidentialClient();
-    const answer = await oauth.introspectionRequest(
-      server,
-      confidential,
-      oauth.ClientSecretBasic(confidential.client_secret as string),
-      token,
-      insecure,
-    );
-    return ((await answer.json()) as { active: boolean }).active;
-  };
+  const isActive = async (token: string): Promise<unknown> =>
+    (await server.introspect(await confidentialClient(), token))['active'];
   let known: oauth.Client | null = null;
   const confidentialClient = async (): Promise<oauth.Client> =>
-    (known ??= await newClient({ token_endpoint_auth_method: 'client_secret_basic' }));
+    (known ??= await server.newClient({ token_endpoint_auth_method: 'client_secret_basic' }));
 
   it('says what works and nothing else', async () => {
-    expect(server).toEqual({
+    expect(server.metadata).toEqual({
       issuer,
       authorization_endpoint: `${issuer}/oauth2/authorize`,
       token_endpoint: `${issuer}/oauth2/token`,
@@ -137,7 +51,7 @@ describe('the authorization server', () => {
   });
 
   it('signs a founder up, asks her, and gives her program tokens for the tool interface', async () => {
-    const { tokens, visitor, callback } = await signedUp('ada@founders.example');
+    const { tokens, visitor, callback } = await server.signedUp('ada@founders.example');
     expect(new URL(callback).searchParams.get('iss')).toBe(issuer);
     expect(visitor.text).not.toContain(PASSWORD);
     expect(tokens).toMatchObject({ token_type: 'bearer', scope: 'tools' });
@@ -147,8 +61,8 @@ describe('the authorization server', () => {
   });
 
   it('knows a founder who comes again, with her password and no other', async () => {
-    await signedUp('grace@founders.example');
-    const flow = await begin(await newClient());
+    await server.signedUp('grace@founders.example');
+    const flow = await server.begin(await server.newClient());
     const visitor = await new PageVisitor(issuer).open(flow.url);
     await visitor.submit('/sign-in', {
       email: 'grace@founders.example',
@@ -162,20 +76,16 @@ describe('the authorization server', () => {
   });
 
   it('asks for no scope and no resource that a program does not name', async () => {
-    const flow = await begin(await newClient(), {}, ['resource']);
+    const flow = await server.begin(await server.newClient(), {}, ['resource']);
     const visitor = await new PageVisitor(issuer).open(flow.url);
     await signUp(visitor, issuer, 'plain@founders.example');
     await visitor.submit('/consent');
-    const tokens = await oauth.processAuthorizationCodeResponse(
-      server,
-      flow.client,
-      await redeem(flow, visitor.url),
-    );
+    const tokens = await server.tokensOf(flow, visitor.url);
     expect(tokens.scope).toBe('tools');
   });
 
   it('tells a program that was refused', async () => {
-    const flow = await begin(await newClient());
+    const flow = await server.begin(await server.newClient());
     const visitor = await new PageVisitor(issuer).open(flow.url);
     await visitor.submit('/cancel');
     const answer = new URL(visitor.url).searchParams;
@@ -187,46 +97,40 @@ describe('the authorization server', () => {
   });
 
   it('takes a code once: whoever brings it again ends what it gave', async () => {
-    const flow = await signedUp('replay@founders.example');
-    const again = await redeem(flow, flow.callback);
+    const flow = await server.signedUp('replay@founders.example');
+    const again = await server.redeem(flow, flow.callback);
     expect([again.status, await again.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
-    const ended = await refresh(flow.client, flow.tokens.refresh_token ?? '');
+    const ended = await server.refresh(flow.client, flow.tokens.refresh_token ?? '');
     expect([ended.status, await ended.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
   });
 
   it('gives a code that comes many times at once to one', async () => {
-    const flow = await begin(await newClient());
+    const flow = await server.begin(await server.newClient());
     const visitor = await new PageVisitor(issuer).open(flow.url);
     await signUp(visitor, issuer, 'race@founders.example');
     await visitor.submit('/consent');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(flow, visitor.url)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => server.redeem(flow, visitor.url)));
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
   });
 
   it('changes a refresh token with each use: an old one ends them all', async () => {
-    const { client, tokens } = await signedUp('rotate@founders.example');
+    const { client, tokens } = await server.signedUp('rotate@founders.example');
     const first = tokens.refresh_token ?? '';
-    const second = await oauth.processRefreshTokenResponse(server, client, await refresh(client, first));
+    const second = await server.refreshed(client, first);
     expect(second.refresh_token).not.toBe(first);
-    expect((await refresh(client, first)).status).toBe(400);
-    expect((await refresh(client, second.refresh_token ?? '')).status).toBe(400);
+    expect((await server.refresh(client, first)).status).toBe(400);
+    expect((await server.refresh(client, second.refresh_token ?? '')).status).toBe(400);
   });
 
   it('ends a token that is revoked', async () => {
-    const { client, tokens } = await signedUp('revoke@founders.example');
-    const answer = await oauth.revocationRequest(
-      server,
-      client,
-      oauth.None(),
-      tokens.refresh_token ?? '',
-      insecure,
-    );
+    const { client, tokens } = await server.signedUp('revoke@founders.example');
+    const answer = await server.revoke(client, tokens.refresh_token ?? '');
     expect(answer.status).toBe(200);
-    expect((await refresh(client, tokens.refresh_token ?? '')).status).toBe(400);
+    expect((await server.refresh(client, tokens.refresh_token ?? '')).status).toBe(400);
   });
 
   it('tells a program about its own tokens and no other', async () => {
-    const { tokens } = await signedUp('introspect@founders.example');
+    const { tokens } = await server.signedUp('introspect@founders.example');
     expect(await isActive(tokens.access_token)).toBe(false);
     const anonymous = await fetch(`${issuer}/oauth2/introspect`, {
       method: 'POST',
@@ -249,12 +153,14 @@ describe('the authorization server', () => {
       ['a name that turns around', { client_name: 'Bank \u202egnp.exe' }, 'invalid_client_metadata'],
       ['the rights of an operator’s client', { made_by_operator: true }, 'invalid_client_metadata'],
     ])('to register %s', async (_, more, error) => {
-      const answer = await register(more);
+      const answer = await server.register(more);
       expect([answer.status, await answer.json()]).toMatchObject([400, { error }]);
     });
 
     it('to register what is too large', async () => {
-      expect((await register({ client_uri: `https://x.example/${'x'.repeat(20_000)}` })).status).toBe(413);
+      expect((await server.register({ client_uri: `https://x.example/${'x'.repeat(20_000)}` })).status).toBe(
+        413,
+      );
     });
 
     it('an address that was not registered, without sending anything there', async () => {
@@ -263,7 +169,7 @@ describe('the authorization server', () => {
         'http://127.0.0.1:9/callback/..',
         `${CALLBACK}#`,
       ]) {
-        const flow = await begin(await newClient(), { redirect_uri });
+        const flow = await server.begin(await server.newClient(), { redirect_uri });
         const visitor = await new PageVisitor(issuer).open(flow.url);
         expect([visitor.status, visitor.url.startsWith(issuer)]).toEqual([400, true]);
       }
@@ -275,41 +181,46 @@ describe('the authorization server', () => {
         [{ code_challenge_method: 'plain' }, []],
         [{}, ['code_challenge_method']],
       ] as const) {
-        const flow = await begin(await newClient(), more, without);
+        const flow = await server.begin(await server.newClient(), more, without);
         const visitor = await new PageVisitor(issuer).open(flow.url);
         expect(new URL(visitor.url).searchParams.get('error')).toBe('invalid_request');
       }
     });
 
     it('a code with another verifier, another address or another program', async () => {
-      const flow = await signedUp('verifier@founders.example');
+      const flow = await server.signedUp('verifier@founders.example');
       const fresh = async () => {
-        const next = await begin(flow.client);
+        const next = await server.begin(flow.client);
         await flow.visitor.open(next.url);
         await flow.visitor.submit('/consent');
         return { ...next, callback: flow.visitor.url };
       };
       const one = await fresh();
       const wrong = { ...one, verifier: oauth.generateRandomCodeVerifier() };
-      expect((await redeem(wrong, one.callback)).status).toBe(400);
+      expect((await server.redeem(wrong, one.callback)).status).toBe(400);
       const two = await fresh();
-      expect((await redeem({ ...two, client: await newClient() }, two.callback)).status).toBe(400);
+      expect((await server.redeem({ ...two, client: await server.newClient() }, two.callback)).status).toBe(
+        400,
+      );
     });
 
     it('a token for another resource', async () => {
-      const flow = await begin(await newClient(), { resource: 'https://elsewhere.example/' });
+      const flow = await server.begin(await server.newClient(), { resource: 'https://elsewhere.example/' });
       const visitor = await new PageVisitor(issuer).open(flow.url);
       expect(new URL(visitor.url).searchParams.get('error')).toBe('invalid_target');
     });
 
     it('an ID token: there is none', async () => {
-      const flow = await begin(await newClient(), { scope: 'openid profile', response_type: 'id_token' });
+      const flow = await server.begin(await server.newClient(), {
+        scope: 'openid profile',
+        response_type: 'id_token',
+      });
       const visitor = await new PageVisitor(issuer).open(flow.url);
       expect(visitor.url).toContain('error=unsupported_response_type');
     });
 
     it('another browser’s step, and a form that another site sends', async () => {
-      const flow = await begin(await newClient());
+      const flow = await server.begin(await server.newClient());
       const visitor = await new PageVisitor(issuer).open(flow.url);
       expect((await new PageVisitor(issuer).open(visitor.url)).status).toBe(410);
       await visitor.submit('/sign-in', {}, { 'sec-fetch-site': 'cross-site' });
@@ -317,7 +228,9 @@ describe('the authorization server', () => {
     });
 
     it('to be framed, and shows names as text', async () => {
-      const flow = await begin(await newClient({ client_name: '<img src=x onerror=alert(1)>' }));
+      const flow = await server.begin(
+        await server.newClient({ client_name: '<img src=x onerror=alert(1)>' }),
+      );
       const visitor = await new PageVisitor(issuer).open(flow.url);
       expect(visitor.headers.get('x-frame-options')).toBe('DENY');
       const policy = visitor.headers.get('content-security-policy') ?? '';
@@ -331,7 +244,7 @@ describe('the authorization server', () => {
 
   describe('an account', () => {
     it('wants a password that is not guessed at once, and an address that is shown to be hers', async () => {
-      const flow = await begin(await newClient());
+      const flow = await server.begin(await server.newClient());
       const visitor = await new PageVisitor(issuer).open(flow.url);
       await visitor.open(`${visitor.url}/sign-up`);
       const filled = {
@@ -352,10 +265,10 @@ describe('the authorization server', () => {
     });
 
     it('is not given to an address that has one, and nobody else learns that', async () => {
-      await signedUp('taken@founders.example');
-      const flow = await begin(await newClient());
+      await server.signedUp('taken@founders.example');
+      const flow = await server.begin(await server.newClient());
       const visitor = await new PageVisitor(issuer).open(flow.url);
-      const before = await new PageVisitor(issuer).open((await begin(await newClient())).url);
+      const before = await new PageVisitor(issuer).open((await server.begin(await server.newClient())).url);
       for (const [one, email] of [
         [visitor, 'taken@founders.example'],
         [before, 'free@founders.example'],
@@ -383,13 +296,13 @@ describe('the authorization server', () => {
       };
       const session = await service.fetch('/v1/partner/customer-sessions', { method: 'POST', headers, body });
       expect(session.status).toBe(200);
-      const visitor = await new PageVisitor(issuer).open((await begin(await newClient())).url);
+      const visitor = await new PageVisitor(issuer).open((await server.begin(await server.newClient())).url);
       await signUp(visitor, issuer, 'theirs@founders.example');
       expect([visitor.status, visitor.text.includes('cannot be used')]).toEqual([409, true]);
     });
 
     it('keeps its address from partners', async () => {
-      await signedUp('mine@founders.example');
+      await server.signedUp('mine@founders.example');
       const body = JSON.stringify({ email: 'MINE@founders.example' });
       const headers = {
         authorization: API_KEY,
@@ -400,8 +313,8 @@ describe('the authorization server', () => {
     });
 
     it('gets a new password by e-mail, and the old one is over', async () => {
-      await signedUp('forgot@founders.example');
-      const visitor = await new PageVisitor(issuer).open((await begin(await newClient())).url);
+      await server.signedUp('forgot@founders.example');
+      const visitor = await new PageVisitor(issuer).open((await server.begin(await server.newClient())).url);
       await visitor.open(`${visitor.url}/reset`);
       await visitor.submit('/reset', { email: 'forgot@founders.example' });
       const code = await codeFor(issuer, 'forgot@founders.example');
@@ -415,9 +328,11 @@ describe('the authorization server', () => {
     });
 
     it('is not guessed: after five attempts there is a pause, whether there is such an account or not', async () => {
-      await signedUp('guessed@founders.example');
+      await server.signedUp('guessed@founders.example');
       for (const email of ['guessed@founders.example', 'nobody@founders.example']) {
-        const visitor = await new PageVisitor(issuer).open((await begin(await newClient())).url);
+        const visitor = await new PageVisitor(issuer).open(
+          (await server.begin(await server.newClient())).url,
+        );
         const { url } = visitor;
         const statuses: number[] = [];
         for (let attempt = 0; attempt < 6; attempt++) {

@@ -33,11 +33,7 @@ export class PageVisitor {
     while (next !== null) {
       this.url = next;
       if (!next.startsWith(this.origin)) return this;
-      const response: Response = await fetch(next, {
-        ...request,
-        redirect: 'manual',
-        headers: { ...request.headers, cookie: this.cookiesFor(new URL(next).pathname) },
-      });
+      const response: Response = await this.send(next, request);
       for (const cookie of response.headers.getSetCookie()) this.keep(cookie);
       this.status = response.status;
       this.headers = response.headers;
@@ -49,12 +45,29 @@ export class PageVisitor {
     return this;
   }
 
+  /** Sends a request with the cookies of this browser, and stays on its page. */
+  async send(url: string, init: Opening = {}): Promise<Response> {
+    const to = new URL(url, this.url || this.origin);
+    const headers = { ...init.headers, cookie: this.cookiesFor(to.pathname) };
+    return fetch(to, { ...init, redirect: 'manual', headers });
+  }
+
   /** Fills in the form that posts to an address that ends so, and sends it. */
   submit(ending: string, values: Readonly<Record<string, string>> = {}, headers = {}): Promise<this> {
     const form = this.forms().find(({ action }) => action.endsWith(ending));
     if (!form) throw new Error(`no form posts to …${ending} on this page:\n${this.text}`);
     const body = new URLSearchParams({ ...form.fields, ...values });
     return this.open(form.action, { method: 'POST', body, headers });
+  }
+
+  /** A cookie for the whole site; empty where there is none. */
+  cookie(name: string): string {
+    return this.cookies.get(`/ ${name}`)?.value ?? '';
+  }
+
+  /** Puts a cookie into the browser, as another page or a thief would. */
+  plant(name: string, value: string): void {
+    this.cookies.set(`/ ${name}`, { value, path: '/' });
   }
 
   get title(): string {

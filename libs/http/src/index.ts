@@ -4,7 +4,7 @@ export { SerializedResponse } from './responses/serialized-response.js';
 export { Unenveloped } from './responses/unenveloped.js';
 export { authorizationOf } from './auth/authorization.js';
 export * from './auth/caller.js';
-export { isLoopback, networkOf } from './auth/network.js';
+export { isLoopback, namesOf, networkOf } from './auth/network.js';
 export * from './auth/key-verifier.js';
 export { Operator } from './auth/operator.js';
 export { OperatorEndpoint } from './auth/operator-endpoint.js';

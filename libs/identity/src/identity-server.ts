@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { ErrorCatalogue, failureOf, networkOf, PortServer, TokenBuckets } from '#http';
+import { ErrorCatalogue, failureOf, namesOf, networkOf, PortServer, TokenBuckets } from '#http';
 import type { Worker } from '#hosting';
 import { Clock, Config, Logger } from '#kernel';
 import { Mailer, MailNotSentError, SandboxInbox } from '#mail';
@@ -21,6 +21,14 @@ import { notice, STYLE } from './pages/layout.js';
 const REGISTRATIONS_PER_HOUR = 60;
 const TOKEN_CALLS_PER_SECOND = 20;
 const MOST_REGISTRATION_BYTES = 16 * 1024;
+
+/** Of every answer; pages say more. The provider adds its own script's hash to the policy where it has one. */
+const HEADERS = {
+  'content-security-policy': "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
 
 /** The authorization server, on a port of its own: pages for people, endpoints for programs. */
 @Injectable()
@@ -102,10 +110,19 @@ export class IdentityServer implements Worker {
     });
   }
 
-  /** What is in front says what our address is; what a caller says of it is not believed. */
+  /**
+   * What is in front says what our address is; what a caller says of it is not believed. A page that made its own name mean
+   * this address still says its own name (DNS rebinding).
+   */
   private asTheIssuer(): RequestHandler {
     const { host, protocol } = new URL(this.config.identityPublicUrl);
-    return (request, _, next) => {
+    const isOurs = namesOf(this.config.identityPublicUrl);
+    return (request, response, next) => {
+      for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+      if (!isOurs(request.headers.host)) {
+        sendPage(response, 403, notice('Not here', 'This request came by another name.'));
+        return;
+      }
       delete request.headers['x-forwarded-host'];
       delete request.headers['x-forwarded-for'];
       request.headers.host = host;
@@ -167,8 +184,10 @@ export class IdentityServer implements Worker {
   private limitedRegistration(): RequestHandler {
     const limit = this.limited(this.registrations);
     return (request, response, next) => {
-      // A body without a length is cut off by the provider itself.
-      if (Number(request.headers['content-length'] ?? 0) > MOST_REGISTRATION_BYTES)
+      const { 'content-length': length } = request.headers;
+      if (length === undefined)
+        refuse(response, 411, 'invalid_client_metadata', 'the registration does not say how long it is');
+      else if (Number(length) > MOST_REGISTRATION_BYTES)
         refuse(response, 413, 'invalid_client_metadata', 'the registration is too large');
       else limit(request, response, next);
     };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isLoopback, networkOf } from './network.js';
+import { isLoopback, namesOf, networkOf } from './network.js';
 
 describe('the network of an address', () => {
   it.each([
@@ -23,5 +23,27 @@ describe('the network of an address', () => {
       expect(isLoopback(own)).toBe(true);
     for (const other of ['128.0.0.1', '::2', '::ffff:10.0.0.1', '10.127.0.1', ''])
       expect(isLoopback(other)).toBe(false);
+  });
+
+  it('tells whether a request came by our name', () => {
+    const local = namesOf('http://localhost:3002');
+    for (const host of ['localhost', 'LOCALHOST:3002', '127.0.0.1:9', '[::1]', '[::1]:3002'])
+      expect([host, local(host)]).toEqual([host, true]);
+    for (const host of [
+      undefined,
+      '',
+      'evil.example',
+      'localhost.evil',
+      'x@localhost',
+      'localhost/x',
+      '[::1',
+    ])
+      expect([host, local(host)]).toEqual([host, false]);
+    const issuer = namesOf('https://id.example');
+    expect([issuer('id.example'), issuer('id.example:443'), issuer('localhost')]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });

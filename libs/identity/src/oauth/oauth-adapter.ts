@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { Clock } from '#kernel';
@@ -21,7 +22,7 @@ export class OAuthAdapter implements Adapter {
       this.model,
       id,
       // A session is found by another name than its own, which is a secret as tokens are: it says its own, sealed.
-      this.model === 'Session' ? { ...kept, jti } : kept,
+      this.model === 'Session' ? { ...kept, jti } : withoutSecret(kept, this.records),
       {
         expiresAt: this.endOf(expiresIn, payload),
         grantId: payload.grantId,
@@ -81,6 +82,18 @@ export class OAuthAdapter implements Adapter {
     if (Date.parse(expiresAt) - now < UNUSED_CLIENT_MS - DAY_MS)
       await this.records.extend(found, new Date(now + UNUSED_CLIENT_MS));
   }
+}
+
+/** A client's secret is shown this once: {@link secretMatches} knows it by its keyed hash. */
+function withoutSecret(payload: Payload, records: OAuthRecords): Payload {
+  const { client_secret: secret } = payload;
+  return typeof secret === 'string' ? { ...payload, client_secret: records.secretHash(secret) } : payload;
+}
+
+/** Whether a secret is the one whose hash a client was found with. */
+export function secretMatches(records: OAuthRecords, hashed: string | undefined, secret: string): boolean {
+  const [expected, actual] = [Buffer.from(hashed ?? ''), Buffer.from(records.secretHash(secret))];
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
 /** In a client's metadata: it was made by an operator, lasts, and may ask about every token. */

@@ -126,6 +126,11 @@ export class OAuthRecords implements OnModuleInit {
     return this.removeWhere({ account: this.keyOf('account', accountId) });
   }
 
+  /** What is kept of a client's secret. */
+  secretHash(secret: string): string {
+    return this.masterKey.mac('oauth-client-secret', secret);
+  }
+
   private async removeWhere(where: Partial<OAuthRecord>): Promise<void> {
     for (;;) {
       const found = await this.store.find(oauthRecords, { where, limit: BATCH });

@@ -1,10 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto';
-import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider';
+import Provider, {
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
 import type { Clock, Config } from '#kernel';
 import type { MasterKey } from '#personal-data';
 import { CLIENT_AUTH_METHODS, ENDPOINTS, SCOPE } from './metadata.js';
 import { checkRegistration } from './client-rules.js';
-import { MADE_BY_OPERATOR, OAuthAdapter } from './oauth-adapter.js';
+import { MADE_BY_OPERATOR, OAuthAdapter, secretMatches } from './oauth-adapter.js';
 import type { OAuthRecords } from './oauth-records.js';
 import { resourceOf } from './resource.js';
 
@@ -41,7 +46,11 @@ export function makeProvider(parts: ProviderParts): Provider {
   provider.keys = [masterKey.mac('identity-cookies', 'signature')];
   // The caller in front says what the protocol is: see IdentityServer.
   provider.proxy = true;
+  provider.Client.prototype.compareClientSecret = function (actual: string): boolean {
+    return secretMatches(parts.records, this.clientSecret, actual);
+  };
   provider.use(onlyOurScope);
+  provider.use(namedAsSpecified);
   return provider;
 }
 
@@ -74,7 +83,7 @@ function configuration(parts: ProviderParts): Configuration {
     issueRefreshToken: (_, client) => Promise.resolve(client.grantTypeAllowed('refresh_token')),
     expiresWithSession: () => Promise.resolve(false),
     clientBasedCORS: () => true,
-    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    interactions: { url: (_, { uid }) => `/interaction/${uid}`, policy: alwaysAsked() },
     extraClientMetadata: { properties: [MADE_BY_OPERATOR], validator: checkRegistration },
     renderError: (ctx, { error }) => {
       parts.showError(ctx, error);
@@ -111,6 +120,29 @@ function configuration(parts: ProviderParts): Configuration {
 async function onlyOurScope(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
   if (ctx.path === ENDPOINTS.authorization) ctx.query = { ...ctx.query, scope: SCOPE };
   await next();
+}
+
+/** RFC 6749, 5.2: what a program may not do has a name of its own. */
+async function namedAsSpecified(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next();
+  const said = ctx.body as { error?: string; error_description?: string } | null | undefined;
+  if (
+    ctx.path === ENDPOINTS.token &&
+    said?.error_description?.startsWith('requested grant type is not allowed')
+  )
+    said.error = 'unauthorized_client';
+}
+
+/** Whoever has her browser has not her word: each permission is asked for, though one like it was given (RFC 8252, 8.6). */
+function alwaysAsked(): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base();
+  const asked = new interactionPolicy.Check('asked_each_time', 'each permission is asked for', ({ oidc }) =>
+    oidc.result?.consent ? interactionPolicy.Check.NO_NEED_TO_PROMPT : interactionPolicy.Check.REQUEST_PROMPT,
+  );
+  const consent = policy.get('consent');
+  consent?.checks.remove('native_client_prompt');
+  consent?.checks.add(asked);
+  return policy;
 }
 
 const unusedKey = (): object => ({

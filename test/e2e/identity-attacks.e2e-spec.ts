@@ -1,0 +1,412 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type * as oauth from 'oauth4webapi';
+import { CALLBACK, codeFor, PASSWORD, signUp, toolPorts } from '../support/identity.js';
+import { Issuer } from '../support/issuer.js';
+import { PageVisitor } from '../support/page-visitor.js';
+import { Service, temporaryFolder } from '../support/service.js';
+
+const HTTPS_CALLBACK = 'https://assistant.example/cb';
+
+/** What is tried on authorization servers: RFC 6819, RFC 9700, and the security considerations of what is spoken here. */
+describe('an attacker', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let server: Issuer;
+  let issuer: string;
+
+  beforeAll(async () => {
+    const ports = await toolPorts();
+    service = await Service.start(folder.path, ports);
+    server = await Issuer.of(ports);
+    issuer = server.url;
+  });
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  const post = (path: string, fields: Readonly<Record<string, string>>): Promise<Response> =>
+    fetch(issuer + path, { method: 'POST', body: new URLSearchParams(fields) });
+
+  /** Sends what `fetch` would not, and answers with the status. */
+  const raw = (
+    path: string,
+    headers: Readonly<Record<string, string>>,
+    chunks: readonly string[] = [],
+  ): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const method = chunks.length > 0 ? 'POST' : 'GET';
+      const call = httpRequest(issuer + path, { method, headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      });
+      call.on('error', reject);
+      for (const chunk of chunks) call.write(chunk);
+      call.end();
+    });
+
+  describe('with a code or a token that is not theirs', () => {
+    it('replays a code: the tokens that it gave end, too', async () => {
+      const flow = await server.signedUp('replayed@founders.example');
+      expect((await server.redeem(flow, flow.callback)).status).toBe(400);
+      expect((await server.call(flow.tokens.access_token)).status).toBe(401);
+      expect((await server.refresh(flow.client, flow.tokens.refresh_token ?? '')).status).toBe(400);
+    });
+
+    it('replays a refresh token: every token of the permission ends', async () => {
+      const { client, tokens } = await server.signedUp('reused@founders.example');
+      const first = tokens.refresh_token ?? '';
+      const second = await server.refreshed(client, first);
+      const reused = await server.refresh(client, first);
+      expect([reused.status, await reused.json()]).toMatchObject([400, { error: 'invalid_grant' }]);
+      for (const token of [tokens.access_token, second.access_token])
+        expect((await server.call(token)).status).toBe(401);
+      expect((await server.refresh(client, second.refresh_token ?? '')).status).toBe(400);
+    });
+
+    it('brings another program’s refresh token, or revokes another program’s token', async () => {
+      const { client, tokens } = await server.signedUp('bystander@founders.example');
+      const theirs = await server.newClient();
+      const refreshToken = tokens.refresh_token ?? '';
+      expect((await server.refresh(theirs, refreshToken)).status).toBe(400);
+      await server.revoke(theirs, refreshToken);
+      expect((await server.refresh(client, refreshToken)).status).toBe(200);
+    });
+
+    it('leaves the proof key out where the code is redeemed', async () => {
+      const flow = await server.signedUp('unproven@founders.example');
+      const { callback, client, verifier } = await server.again(flow);
+      const code = new URL(callback).searchParams.get('code') ?? '';
+      const fields = {
+        grant_type: 'authorization_code',
+        client_id: client.client_id,
+        redirect_uri: CALLBACK,
+        code,
+      };
+      for (const tried of [{}, { code_verifier: '' }, { code_verifier: 'x'.repeat(43) }]) {
+        const answer = await post('/oauth2/token', { ...fields, ...tried });
+        expect([answer.status, answer.headers.get('cache-control')]).toEqual([400, 'no-store']);
+      }
+      const elsewhere = { ...fields, code_verifier: verifier, redirect_uri: `${CALLBACK}x` };
+      expect((await post('/oauth2/token', elsewhere)).status).toBe(400);
+    });
+
+    it('asks for other grants than there are', async () => {
+      const client = await server.newClient({ token_endpoint_auth_method: 'client_secret_post' });
+      const known = { client_id: client.client_id, client_secret: client.client_secret as string };
+      for (const [grant_type, error] of [
+        ['client_credentials', 'unauthorized_client'],
+        ['password', 'unsupported_grant_type'],
+        ['urn:ietf:params:oauth:grant-type:device_code', 'unsupported_grant_type'],
+        ['urn:ietf:params:oauth:grant-type:token-exchange', 'unsupported_grant_type'],
+      ] as const) {
+        const answer = await post('/oauth2/token', { ...known, grant_type });
+        expect([answer.status, await answer.json()]).toMatchObject([400, { error }]);
+      }
+      const wrong = { ...known, client_secret: 'guess', grant_type: 'refresh_token', refresh_token: 'x' };
+      expect((await post('/oauth2/token', wrong)).status).toBe(401);
+    });
+  });
+
+  describe('with a link', () => {
+    const registered = { redirect_uris: [CALLBACK, HTTPS_CALLBACK] };
+    let client: oauth.Client;
+    beforeAll(async () => {
+      client = await server.newClient(registered);
+    });
+
+    it.each([
+      `${HTTPS_CALLBACK}#fragment`,
+      `${HTTPS_CALLBACK}?more=1`,
+      `${HTTPS_CALLBACK}/`,
+      `${HTTPS_CALLBACK}/../cb`,
+      `${HTTPS_CALLBACK}/%2e%2e/elsewhere`,
+      `${HTTPS_CALLBACK};x`,
+      'https://assistant.example/CB',
+      'https://assistant.example/%63b',
+      'https://assistant.example//cb',
+      'https://assistant.example:8443/cb',
+      'https://assistant.example.evil.example/cb',
+      'https://assistant.example@evil.example/cb',
+      'https://user@assistant.example/cb',
+      'https://assistant.example\\@evil.example/cb',
+      'https://assistant.example%2f@evil.example/cb',
+      'http://assistant.example/cb',
+      '//assistant.example/cb',
+      '/cb',
+      'http://localhost:9/callback',
+      'http://[::1]:9/callback',
+      'http://127.0.0.2:9/callback',
+      'http://127.1:9/callback',
+      'http://2130706433:9/callback',
+      'https://127.0.0.1:9/callback',
+      'http://127.0.0.1:9/callback/..',
+      'http://127.0.0.1:9/callback?x',
+      'http://127.0.0.1:9@evil.example/callback',
+      'http://127.0.0.1.evil.example:9/callback',
+      'assistant://cb',
+      'javascript:alert(1)//callback',
+      'data:text/html,callback',
+      `${HTTPS_CALLBACK} https://evil.example`,
+      `${HTTPS_CALLBACK}\r\nlocation: https://evil.example`,
+    ])('has the answer sent to %j', async (redirect_uri) => {
+      const visitor = await server.visit({ redirect_uri }, client);
+      expect([visitor.status, visitor.url.startsWith(issuer)]).toEqual([400, true]);
+      expect(visitor.text).not.toContain('evil.example');
+    });
+
+    it('leads a loopback program’s answer to its other port, which is as it should be (RFC 8252, 7.3)', async () => {
+      const visitor = await server.visit({ redirect_uri: 'http://127.0.0.1:51004/callback' }, client);
+      expect([visitor.status, visitor.title]).toEqual([200, 'Sign in']);
+    });
+
+    it.each([
+      'redirect_uri',
+      'client_id',
+      'state',
+      'code_challenge',
+      'code_challenge_method',
+      'response_type',
+    ])('says %s twice', async (name) => {
+      const { url } = await server.begin(client);
+      for (const doubled of [`${url}&${name}=evil`, url.replace('?', `?${name}=evil&`)]) {
+        const visitor = await new PageVisitor(issuer).open(doubled);
+        const { origin, searchParams } = new URL(visitor.url);
+        expect([visitor.status === 400 || searchParams.get('error')]).not.toEqual([null]);
+        expect([issuer, new URL(CALLBACK).origin]).toContain(origin);
+        expect(searchParams.get('code')).toBeNull();
+      }
+    });
+
+    it.each<[string, Record<string, string>, readonly string[]]>([
+      ['without a proof key', {}, ['code_challenge', 'code_challenge_method']],
+      ['with a plain one', { code_challenge_method: 'plain' }, []],
+      ['with one that says no method', {}, ['code_challenge_method']],
+      ['with one that is no hash', { code_challenge: 'short' }, []],
+      ['for a token at once', { response_type: 'token' }, []],
+      ['for a code and a token', { response_type: 'code token' }, []],
+      ['for nothing', { response_type: 'none' }, []],
+      ['with a request of its own making', { request: 'e30.e30.' }, []],
+      ['with a request that lies elsewhere', { request_uri: 'https://evil.example/request' }, []],
+      ['with a window of another origin', { response_mode: 'web_message' }, []],
+      ['for another resource', { resource: 'https://elsewhere.example/' }, []],
+      ['for a resource with a fragment', { resource: 'http://localhost/#x' }, []],
+    ])('asks %s: the program is told no, and who says so', async (_, more, without) => {
+      for (const asking of [client, await server.newClient({ ...registered, ...SECRET })]) {
+        const flow = await server.begin(asking, more, without);
+        const visitor = await new PageVisitor(issuer).open(flow.url);
+        const { hash, search } = new URL(visitor.url);
+        const said = new URLSearchParams(search || hash.slice(1));
+        expect(visitor.url.startsWith(CALLBACK)).toBe(true);
+        expect(said.get('error')).toMatch(/^(invalid_|unsupported_|request_)/);
+        expect([said.get('iss'), said.get('state'), said.get('code')]).toEqual([issuer, flow.state, null]);
+      }
+    });
+
+    it('gets nothing without her asking, though she agreed before', async () => {
+      const flow = await server.signedUp('silent@founders.example');
+      const { url } = await server.begin(flow.client, { prompt: 'none' });
+      await flow.visitor.open(url);
+      expect(new URL(flow.visitor.url).searchParams.get('error')).toMatch(/_required$/);
+      for (const application_type of ['web', 'native']) {
+        const other = await server.newClient({ redirect_uris: [CALLBACK], application_type });
+        const first = await server.begin(other);
+        await flow.visitor.open(first.url);
+        await flow.visitor.submit('/consent');
+        await flow.visitor.open((await server.begin(other)).url);
+        expect([application_type, flow.visitor.title]).toEqual([
+          application_type,
+          'Let Assistant act for you?',
+        ]);
+      }
+    });
+
+    it('agrees in her place before she signed in', async () => {
+      const visitor = await server.visit({}, client);
+      await visitor.open(`${visitor.url}/consent`, { method: 'POST', body: new URLSearchParams() });
+      expect([visitor.status, visitor.title]).toEqual([200, 'Sign in']);
+    });
+
+    const SECRET = { token_endpoint_auth_method: 'client_secret_basic' };
+  });
+
+  describe('with a registration', () => {
+    it('is given no more than it may have, however it says it', async () => {
+      const body = JSON.stringify({
+        redirect_uris: [CALLBACK],
+        token_endpoint_auth_method: 'none',
+        contacts: Array.from({ length: 1000 }, (_, at) => `person${at}@assistant.example`),
+      });
+      const halves = [body.slice(0, 9000), body.slice(9000)];
+      const type = { 'content-type': 'application/json' };
+      expect(await raw('/oauth2/register', type, halves)).toBe(411);
+      expect(await raw('/oauth2/register', { ...type, 'content-length': String(body.length) }, halves)).toBe(
+        413,
+      );
+    });
+
+    it.each([
+      ['an address with a user', { redirect_uris: ['https://user@assistant.example/'] }],
+      ['http elsewhere among good ones', { redirect_uris: [CALLBACK, 'http://assistant.example/'] }],
+      ['an address that is none', { redirect_uris: [{}] }],
+      ['addresses that are no list', { redirect_uris: CALLBACK }],
+      ['a key of its own', { jwks: { keys: [] } }],
+      ['a key that lies elsewhere', { jwks_uri: 'https://127.0.0.1/keys' }],
+      ['a list that lies elsewhere', { sector_identifier_uri: 'https://127.0.0.1/list' }],
+      ['a picture by http', { logo_uri: 'javascript:alert(1)' }],
+      ['a page that is a script', { client_uri: 'javascript:alert(1)' }],
+      ['a name that is none', { client_name: { html: '<b>' } }],
+      ['an empty name', { client_name: '' }],
+      ['a grant that is none', { grant_types: ['password'] }],
+      ['grants that are no list', { grant_types: 'client_credentials' }],
+      ['a secret that it proves by signing', { token_endpoint_auth_method: 'private_key_jwt' }],
+    ])('says %s', async (_, more) => {
+      const answer = await server.register(more);
+      expect([answer.status, await answer.json()]).toMatchObject([
+        400,
+        { error: expect.stringMatching(/^inv/) },
+      ]);
+    });
+
+    it('chooses neither its id nor its secret', async () => {
+      const chosen = { client_id: 'chosen', client_secret: 'chosen' };
+      const answer = (await (await server.register(chosen)).json()) as oauth.Client;
+      expect(answer.client_id).toMatch(/^[\w-]{21,}$/);
+      expect(answer.client_secret).toBeUndefined();
+    });
+
+    it('says that it is no program that others can wait for', async () => {
+      expect((await fetch(`${issuer}/oauth2/register`)).status).toBeGreaterThanOrEqual(400);
+      expect((await fetch(`${issuer}/oauth2/register/any`)).status).toBe(404);
+    });
+  });
+
+  describe('with a page', () => {
+    it('whose name was made to mean this address (DNS rebinding)', async () => {
+      for (const path of [
+        '/.well-known/oauth-authorization-server',
+        '/sandbox/inbox',
+        '/interaction/x',
+        '/account',
+      ])
+        for (const host of ['evil.example', 'evil.example:3002', '127.0.0.1.evil.example', 'localhost.evil'])
+          expect([path, host, await raw(path, { host })]).toEqual([path, host, 403]);
+      const type = { 'content-type': 'application/json' };
+      expect(await raw('/oauth2/register', { host: 'evil.example', ...type }, ['{}'])).toBe(403);
+      expect(await raw('/.well-known/oauth-authorization-server', { host: new URL(issuer).host })).toBe(200);
+    });
+
+    it('that frames ours: none lets itself be framed, kept or sniffed', async () => {
+      const visitor = await server.visit();
+      const { url } = visitor;
+      const seen: [string, PageVisitor['headers']][] = [];
+      const note = (one: PageVisitor) => seen.push([`${one.status} ${one.title}`, one.headers]);
+      note(visitor);
+      for (const path of ['/sign-up', '/reset', '/nothing']) note(await visitor.open(url + path));
+      note(await visitor.open('/nothing'));
+      note(await visitor.open('/sandbox/inbox'));
+      note(await new PageVisitor(issuer).open(url));
+      note(await new PageVisitor(issuer).open('/oauth2/authorize?client_id=nobody'));
+      await visitor.open(url);
+      note(await visitor.submit('/sign-in', { email: 'x', password: 'x' }));
+      note(await visitor.submit('/sign-in', {}, { 'sec-fetch-site': 'same-site' }));
+      await visitor.open(url);
+      note(await signUp(visitor, issuer, 'framed@founders.example'));
+      expect(visitor.title).toBe('Let Assistant act for you?');
+      const formPost = await server.begin(await server.newClient(), { response_mode: 'form_post' });
+      await visitor.open(formPost.url);
+      note(await visitor.submit('/consent'));
+      expect(visitor.text).toContain('name="code"');
+      expect(seen).toHaveLength(12);
+      for (const [page, headers] of seen)
+        expect([page, headers.get('x-frame-options'), headers.get('content-security-policy')]).toEqual([
+          page,
+          'DENY',
+          expect.stringContaining("frame-ancestors 'none'"),
+        ]);
+      for (const [page, headers] of seen)
+        expect([page, headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual([
+          page,
+          'no-store',
+          'nosniff',
+        ]);
+    });
+
+    it('that posts to ours from another site', async () => {
+      const visitor = await server.visit();
+      for (const site of ['cross-site', 'same-site']) {
+        const headers = { 'sec-fetch-site': site };
+        const body = new URLSearchParams({ email: 'a@founders.example', password: PASSWORD });
+        const { url } = visitor;
+        await visitor.open(`${url}/sign-in`, { method: 'POST', body, headers });
+        expect(visitor.status).toBe(403);
+        await visitor.open(url);
+      }
+    });
+  });
+
+  describe('with a cookie', () => {
+    it('that was planted before she signed in (session fixation)', async () => {
+      const visitor = await server.visit();
+      visitor.plant('identity', 'planted');
+      visitor.plant('identity.sig', 'planted');
+      await signUp(visitor, issuer, 'fixed@founders.example');
+      const first = visitor.cookie('identity');
+      expect(first).toMatch(/^[\w-]{21,}$/);
+      expect(first).not.toBe('planted');
+      await visitor.submit('/switch');
+      await visitor.submit('/sign-in', { email: 'fixed@founders.example', password: PASSWORD });
+      expect(visitor.title).toBe('Let Assistant act for you?');
+      expect(visitor.cookie('identity')).not.toBe(first);
+      const thief = new PageVisitor(issuer);
+      thief.plant('identity', first);
+      thief.plant('identity.sig', 'x');
+      await thief.open((await server.begin(await server.newClient())).url);
+      expect(thief.title).toBe('Sign in');
+    });
+
+    it('that a script would read, or another site would send', async () => {
+      const { url } = await server.begin(await server.newClient());
+      const cookies = (await fetch(url, { redirect: 'manual' })).headers.getSetCookie();
+      expect(cookies.length).toBeGreaterThan(0);
+      for (const cookie of cookies) expect(cookie).toMatch(/; samesite=lax; httponly/i);
+    });
+  });
+
+  describe('who guesses', () => {
+    it('an e-mail’s code has five attempts, whichever page they come from', async () => {
+      const visitor = await server.visit();
+      await visitor.open(`${visitor.url}/reset`);
+      await visitor.submit('/reset', { email: 'framed@founders.example' });
+      for (let attempt = 0; attempt < 5; attempt++) {
+        await visitor.submit('/reset/code', { code: '00000000', password: PASSWORD });
+        expect(visitor.text).toContain('That is not the code');
+      }
+      const code = await codeFor(issuer, 'framed@founders.example');
+      await visitor.submit('/reset/code', { code, password: PASSWORD });
+      expect(visitor.text).toContain('does not work any more');
+    });
+
+    it('from one address has thirty attempts at all accounts together, and learns when to come again', async () => {
+      const visitor = await server.visit();
+      const attempts = Array.from({ length: 60 }, (_, at) =>
+        visitor.send(`${visitor.url}/reset`, {
+          method: 'POST',
+          body: new URLSearchParams({ email: `nobody${at}@founders.example` }),
+        }),
+      );
+      const refused = (await Promise.all(attempts)).filter(({ status }) => status === 429);
+      expect(refused.length).toBeGreaterThan(0);
+      for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    });
+
+    it('programs’ names: so many registrations an hour come from one address', async () => {
+      const statuses = new Set<number>();
+      for (let count = 0; count < 70; count++) statuses.add((await server.register()).status);
+      expect([...statuses]).toEqual([201, 429]);
+      const refused = await server.register();
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    });
+  });
+});

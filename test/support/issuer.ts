@@ -1,0 +1,171 @@
+import * as oauth from 'oauth4webapi';
+import { CALLBACK, issuerOf, signUp, toolsOf } from './identity.js';
+import { PageVisitor } from './page-visitor.js';
+
+// eslint-disable-next-line @typescript-eslint/no-deprecated -- the name is its warning: this issuer is on loopback
+const insecure = { [oauth.allowInsecureRequests]: true } as const;
+
+/** A program's request, on its way through a founder's browser. */
+export interface Flow {
+  readonly client: oauth.Client;
+  readonly verifier: string;
+  readonly state: string;
+  readonly url: string;
+}
+
+export type Tokens = oauth.TokenEndpointResponse;
+
+/** A flow that came to its end. */
+export interface Permitted extends Flow {
+  readonly visitor: PageVisitor;
+  readonly callback: string;
+  readonly tokens: Tokens;
+}
+
+/** The authorization server of a service, as a program of others (`oauth4webapi`) knows it. */
+export class Issuer {
+  private constructor(
+    readonly url: string,
+    /** The tool interface's address. */
+    readonly tools: string,
+    readonly metadata: oauth.AuthorizationServer,
+  ) {}
+
+  /** Finds it out by itself. */
+  static async of(ports: { IDENTITY_PORT: string; TOOLS_PORT: string }): Promise<Issuer> {
+    const url = new URL(issuerOf(ports));
+    const answer = await oauth.discoveryRequest(url, { algorithm: 'oauth2', ...insecure });
+    const metadata = await oauth.processDiscoveryResponse(url, answer);
+    return new Issuer(issuerOf(ports), toolsOf(ports), metadata);
+  }
+
+  get resource(): string {
+    return `${this.tools}/`;
+  }
+
+  register(more: Readonly<Record<string, unknown>> = {}): Promise<Response> {
+    return fetch(`${this.url}/oauth2/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        client_name: 'Assistant',
+        redirect_uris: [CALLBACK],
+        grant_types: ['authorization_code', 'refresh_token'],
+        token_endpoint_auth_method: 'none',
+        ...more,
+      }),
+    });
+  }
+
+  async newClient(more: Readonly<Record<string, unknown>> = {}): Promise<oauth.Client> {
+    return (await (await this.register(more)).json()) as oauth.Client;
+  }
+
+  /** A program's request. @param without parameters that it leaves out */
+  async begin(
+    client: oauth.Client,
+    more: Readonly<Record<string, string>> = {},
+    without: readonly string[] = [],
+  ): Promise<Flow> {
+    const verifier = oauth.generateRandomCodeVerifier();
+    const state = oauth.generateRandomState();
+    const params = new URLSearchParams({
+      client_id: client.client_id,
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      resource: this.resource,
+      ...more,
+    });
+    for (const name of without) params.delete(name);
+    const url = `${this.metadata.authorization_endpoint ?? ''}?${params.toString()}`;
+    return { client, verifier, state, url };
+  }
+
+  /** Somebody's browser at a new program's request. */
+  async visit(more: Readonly<Record<string, string>> = {}, client?: oauth.Client): Promise<PageVisitor> {
+    const flow = await this.begin(client ?? (await this.newClient()), more);
+    return new PageVisitor(this.url).open(flow.url);
+  }
+
+  redeem(flow: Flow, callback: string): Promise<Response> {
+    const params = oauth.validateAuthResponse(this.metadata, flow.client, new URL(callback), flow.state);
+    return oauth.authorizationCodeGrantRequest(
+      this.metadata,
+      flow.client,
+      authenticationOf(flow.client),
+      params,
+      CALLBACK,
+      flow.verifier,
+      { ...insecure, additionalParameters: { resource: this.resource } },
+    );
+  }
+
+  async tokensOf(flow: Flow, callback: string): Promise<Tokens> {
+    const answer = await this.redeem(flow, callback);
+    return oauth.processAuthorizationCodeResponse(this.metadata, flow.client, answer);
+  }
+
+  refresh(client: oauth.Client, token: string): Promise<Response> {
+    return oauth.refreshTokenGrantRequest(this.metadata, client, authenticationOf(client), token, insecure);
+  }
+
+  async refreshed(client: oauth.Client, token: string): Promise<Tokens> {
+    return oauth.processRefreshTokenResponse(this.metadata, client, await this.refresh(client, token));
+  }
+
+  revoke(client: oauth.Client, token: string): Promise<Response> {
+    return oauth.revocationRequest(this.metadata, client, authenticationOf(client), token, insecure);
+  }
+
+  async introspect(client: oauth.Client, token: string): Promise<Record<string, unknown>> {
+    const authentication = authenticationOf(client);
+    const answer = await oauth.introspectionRequest(this.metadata, client, authentication, token, insecure);
+    return (await answer.json()) as Record<string, unknown>;
+  }
+
+  /** Signs somebody new up, agrees, and answers with her program's tokens. */
+  async signedUp(email: string, client?: oauth.Client): Promise<Permitted> {
+    const flow = await this.begin(client ?? (await this.newClient()));
+    const visitor = await new PageVisitor(this.url).open(flow.url);
+    await signUp(visitor, this.url, email);
+    await visitor.submit('/consent');
+    const callback = visitor.url;
+    return { ...flow, visitor, callback, tokens: await this.tokensOf(flow, callback) };
+  }
+
+  /** A second permission, in the browser of the first. */
+  async again({ client, visitor }: Permitted): Promise<Flow & { readonly callback: string }> {
+    const flow = await this.begin(client);
+    await visitor.open(flow.url);
+    await visitor.submit('/consent');
+    return { ...flow, callback: visitor.url };
+  }
+
+  /** What the tool interface answers to a call with a token. */
+  call(token: string | null, path = ''): Promise<Response> {
+    return fetch(`${this.tools}/${path}`, {
+      method: 'POST',
+      headers: {
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'initialize',
+        params: {
+          protocolVersion: '2025-06-18',
+          capabilities: {},
+          clientInfo: { name: 'program', version: '1' },
+        },
+      }),
+    });
+  }
+}
+
+const authenticationOf = ({ client_secret: secret }: oauth.Client): oauth.ClientAuth =>
+  typeof secret === 'string' ? oauth.ClientSecretBasic(secret) : oauth.None();
