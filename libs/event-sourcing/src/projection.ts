@@ -19,6 +19,25 @@ export interface Projection<D extends object, E extends DomainEvent> {
   documentIds(event: Recorded<E>): readonly string[];
   /** The document after the event; null removes it. Pure: no clock, no randomness, no I/O. */
   fold(document: D | null, event: Recorded<E>, id: string): D | null;
+  /**
+   * The version of the last release: the engine keeps it up to date for as long as it is served, which is until this one
+   * is filled. Goes a release later.
+   */
+  readonly predecessor?: Predecessor<D, E>;
+}
+
+/** An earlier version of a projection: of the same events, under the same ids. */
+export interface Predecessor<D extends object, E extends DomainEvent> {
+  readonly version: number;
+  /** Where its lists were of another field, or had other filters. */
+  readonly list?: ListOf<string>;
+  /**
+   * Where it stored something else than the present fold makes of its documents. What is new it may store too: its readers
+   * pass over that.
+   *
+   * @param document as that version left it, or this fold
+   */
+  fold?(document: Partial<D> | null, event: Recorded<E>, id: string): object | null;
 }
 
 /** Any projection, for lists that hold several. */
@@ -29,7 +48,12 @@ export interface AnyProjection extends Pick<
   readonly indexes?: readonly (readonly string[])[];
   readonly searchField?: string;
   readonly list?: ListOf<string>;
+  readonly predecessor?: Predecessor<never, never>;
 }
+
+/** The projection that the last release kept; null where it kept this one, or nobody comes from it any more. */
+export const predecessorOf = ({ predecessor, ...projection }: AnyProjection): AnyProjection | null =>
+  predecessor === undefined ? null : { ...projection, ...predecessor };
 
 interface ListOf<Field extends string> {
   readonly of: Field;

@@ -7,6 +7,11 @@ export interface ProjectionPointer {
   readonly pinned: boolean;
 }
 
+/** How long a switch to another version may go unnoticed, in milliseconds. */
+export const POINTERS_MS = 1000;
+/** After so long no process goes by what it read before a switch: that, and the time to read, in milliseconds. */
+export const KNOWN_TO_ALL_MS = 1250;
+
 /** By the projection's name: a storage format. */
 export const projectionPointers: Collection<ProjectionPointer> = {
   name: 'projection-pointers',

@@ -3,12 +3,8 @@ import type { AnyProjection, Projection } from '#event-sourcing';
 import type { Position } from '#event-store';
 import { collectionOf, subscriptionOf } from './collection-of.js';
 import type { DocumentStore, FindOptions, Page, Stored } from './document-store.js';
-import { projectionPointers } from './projection-pointers.js';
+import { KNOWN_TO_ALL_MS, POINTERS_MS, projectionPointers } from './projection-pointers.js';
 
-/** How long a switch to another version may go unnoticed, in milliseconds. */
-const POINTERS_MS = 1000;
-/** After so long no process goes by what it read before a switch: that, and the time to read, in milliseconds. */
-const KNOWN_TO_ALL_MS = 1250;
 const KNOWN_POLL_MS = 20;
 const MAX_POINTERS = 1000;
 
@@ -80,6 +76,8 @@ export class ReadModels {
       const left = deadline - performance.now();
       const wait = Math.max(0, Math.min(left, POINTERS_MS));
       if (await this.store.whenReached(subscriptionOf(projection, version), position, wait)) {
+        // Another process may read a newer version already, which this one has yet to learn of.
+        if (version < projection.version) await this.learn();
         while (performance.now() < Math.min(this.knownToAllAt, deadline)) await sleep(KNOWN_POLL_MS);
         if ((await this.version(projection)) === version) return performance.now() >= this.knownToAllAt;
       }
@@ -93,6 +91,11 @@ export class ReadModels {
     const served = (await this.serving)?.get(projection.name) ?? projection.version;
     // Documents of a newer program have a shape that this one does not know.
     return Math.min(served, projection.version);
+  }
+
+  private async learn(): Promise<void> {
+    this.refresh();
+    await this.serving;
   }
 
   private refresh(): void {

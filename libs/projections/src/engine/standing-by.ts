@@ -16,6 +16,11 @@ export class CheckpointBeyondLogError extends Error {
   }
 }
 
+/** There is nothing to do for a subscription any more: readers have another version. */
+export class NotWantedError extends Error {
+  override readonly name = 'NotWantedError';
+}
+
 /** Whether a leader makes room for another process or waits for an operator: by itself it cannot go on. */
 export const mustStandBy = (error: unknown): boolean =>
   error instanceof CheckpointBeyondLogError || error instanceof UnknownEventError;

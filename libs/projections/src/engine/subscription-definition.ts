@@ -36,6 +36,8 @@ export interface SubscriptionDefinition {
   readonly categories: readonly string[];
   /** The projection whose version is to be served once it is filled. */
   readonly serves: { readonly name: string; readonly version: number } | null;
+  /** Whether there is anything to do for it; left out: always. Where there is not, it stands by, and the health passes it over. */
+  readonly wanted?: (store: DocumentStore) => Promise<boolean>;
   /** What it derives: it may be taken away, and comes back from the first event on. */
   readonly derives: readonly Collection<never>[];
   handler(context: SubscriptionContext): Handler;

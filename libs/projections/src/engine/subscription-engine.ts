@@ -1,5 +1,5 @@
 import { PollingWorker, withTimeout } from '#async';
-import type { AnyProjection, DomainEvent, EventCodec, Projection } from '#event-sourcing';
+import type { AnyProjection, DomainEvent, EventCodec } from '#event-sourcing';
 import type { EventStore, Position } from '#event-store';
 import type { DocumentStore } from '../document-store.js';
 import type { Subscriber } from '../subscriber.js';
@@ -7,10 +7,10 @@ import { SharedDecoding } from './decoding.js';
 import { Progress, type SubscriptionHealth } from './health.js';
 import { parkedEvents } from './parked-events.js';
 import { reasonOf } from './retry.js';
-import { projectionSubscription } from './projection-subscription.js';
 import { subscriberSubscription } from './subscriber-subscription.js';
 import { type EngineLogger, SubscriptionRunner } from './subscription-runner.js';
 import type { SubscriptionDefinition } from './subscription-definition.js';
+import { subscriptionsOf } from './switching.js';
 
 export interface SubscriptionEngineOptions {
   /** Unique among all engines that share the store. */
@@ -76,9 +76,13 @@ export class SubscriptionEngine {
     );
   }
 
-  /** Has a projection filled, from the first event where its version is new. Before {@link start}. */
+  /**
+   * Has a projection filled, from the first event where its version is new, and its predecessor kept up to date while that is
+   * served. Before {@link start}.
+   */
   project(projection: AnyProjection): this {
-    return this.register(projectionSubscription(projection as unknown as Projection<object, DomainEvent>));
+    for (const definition of subscriptionsOf(projection)) this.register(definition);
+    return this;
   }
 
   /** Has a subscriber handle events, from the first one where its name is new. Before {@link start}. */
@@ -108,7 +112,8 @@ export class SubscriptionEngine {
    */
   health(head: Promise<Position> = this.eventStore.head()): Promise<SubscriptionHealth[]> {
     head.catch(() => undefined); // Each subscription's health says so.
-    return Promise.all([...this.subscriptions.values()].map((registered) => this.healthOf(registered, head)));
+    const wanted = [...this.subscriptions.values()].filter(({ runner }) => runner.isWanted);
+    return Promise.all(wanted.map((registered) => this.healthOf(registered, head)));
   }
 
   private get leaseTtlMs(): number {

@@ -3,7 +3,7 @@ import { type Position, START } from '#event-store';
 import { LeaseLostError } from '../document-store.js';
 import { type HeldLease, LeaseHolder } from '../lease-holder.js';
 import { reasonOf, untilAvailable } from './retry.js';
-import { mustStandBy } from './standing-by.js';
+import { mustStandBy, NotWantedError } from './standing-by.js';
 import type { SubscriptionDefinition } from './subscription-definition.js';
 import { type SessionOptions, SubscriptionSession } from './subscription-session.js';
 
@@ -39,6 +39,7 @@ export class SubscriptionRunner {
   private running: Promise<void> = Promise.resolve();
   private waitsFor: string | null = null;
   private renewalFault: string | null = null;
+  private wanted: boolean;
   /** Why it left the lease to others, and the lease that it left. */
   private left: { readonly reason: string; readonly token: number } | null = null;
 
@@ -47,7 +48,13 @@ export class SubscriptionRunner {
     private readonly options: RunnerOptions,
   ) {
     const { store, owner, leaseTtlMs } = options;
+    this.wanted = definition.wanted === undefined;
     this.lease = new LeaseHolder(store, definition.subscription.name, owner, leaseTtlMs);
+  }
+
+  /** Whether there was anything to do for it when that was looked at last. */
+  get isWanted(): boolean {
+    return this.wanted;
   }
 
   get role(): 'leader' | 'standby' {
@@ -93,7 +100,9 @@ export class SubscriptionRunner {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
-        const held = await untilAvailable(() => this.lease.acquire(), signal, this.interrupt);
+        this.wanted = await untilAvailable(() => this.askWhetherWanted(), signal, this.interrupt);
+        const held =
+          this.wanted && (await untilAvailable(() => this.lease.acquire(), signal, this.interrupt));
         if (held) await this.lead(held);
         else {
           this.left = null;
@@ -106,12 +115,20 @@ export class SubscriptionRunner {
           await sleep(this.options.standByMs, signal);
           continue;
         }
+        if (error instanceof NotWantedError) {
+          this.log('info', 'a subscription is needed no more');
+          continue;
+        }
         if (!(error instanceof LeaseLostError)) this.interrupt(reasonOf(error));
         this.log('warn', 'a subscription was interrupted', { reason: reasonOf(error) });
         await sleep(AGAIN_MS, signal);
       }
     }
     this.state = 'stopped';
+  }
+
+  private askWhetherWanted(): Promise<boolean> {
+    return this.definition.wanted?.(this.options.store) ?? Promise.resolve(true);
   }
 
   private async lead(held: HeldLease): Promise<void> {

@@ -3,11 +3,11 @@ import { type EventCodec, type RecordedEvent, streamPrefix } from '#event-sourci
 import { type EventBatch, type EventStore, type Position, START, type StoredEvent } from '#event-store';
 import type { DocumentStore, Subscription, Write } from '../document-store.js';
 import type { HeldLease } from '../lease-holder.js';
-import { switchTo } from '../projection-pointers.js';
+import { KNOWN_TO_ALL_MS, switchTo } from '../projection-pointers.js';
 import { forgetParkedAfter, type ParkedEvent } from './parked-events.js';
 import { Parking } from './parking.js';
 import { untilAvailable } from './retry.js';
-import { CheckpointBeyondLogError } from './standing-by.js';
+import { CheckpointBeyondLogError, NotWantedError } from './standing-by.js';
 import { lacksWhatIsServed } from './switching.js';
 import type { Handler, SubscriptionContext, SubscriptionDefinition } from './subscription-definition.js';
 
@@ -64,6 +64,8 @@ export class SubscriptionSession implements SubscriptionContext {
   private readonly failing = new AbortController();
   private readersSwitched = false;
   private committedAt = -Infinity;
+  /** When it was last seen that there is something to do for it. */
+  private wantedAt = performance.now();
   private reached: Position = START;
   private stored: Position = START;
   private refilling: string | null = null;
@@ -242,9 +244,20 @@ export class SubscriptionSession implements SubscriptionContext {
     this.unread = [];
     for (const parked of unread) await this.turns.run(() => this.retry(parked));
     await this.retryParked();
+    // What kept readers from this version may be given up, or no longer parked, while no events come.
+    if (!this.readersSwitched) await this.turns.run(() => this.switchReaders());
+    await this.endWhereNotWanted();
     // Other processes tell by the checkpoint whether a read model is up to date, also where no events come.
     if (this.reached > this.stored && !this.committedLately)
       await this.turns.run(() => this.commit(this.reached, []));
+  }
+
+  /** @throws {NotWantedError} once every process has to know that another version is read */
+  private async endWhereNotWanted(): Promise<void> {
+    const { wanted } = this.start.definition;
+    if (wanted === undefined) return;
+    if (await this.untilAvailable(() => wanted(this.store))) this.wantedAt = performance.now();
+    else if (performance.now() - this.wantedAt > KNOWN_TO_ALL_MS) throw new NotWantedError();
   }
 
   private get committedLately(): boolean {

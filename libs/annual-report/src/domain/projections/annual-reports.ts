@@ -19,6 +19,7 @@ export interface AnnualReportDocument {
 export const annualReports: Projection<AnnualReportDocument, AnnualReportEvent> = {
   name: 'annual-reports',
   version: 3,
+  predecessor: { version: 1 },
   categories: [annualReport.category],
   indexes: [['companyId', 'published', 'fiscalYear', 'position']],
   documentIds: (event) => [event.data.annualReportId],

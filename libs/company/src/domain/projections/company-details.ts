@@ -53,7 +53,23 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = 
     const names = namesOf(company, refusedAfter(document.refusedNameIds, event));
     return { ...document, ...names, status, awaits: awaitedStep(company), company };
   },
+
+  predecessor: { version: 3, fold: foldVersion3 },
 };
+
+/** It listed a company under the first of all its names, and found it by all of them, filed or not. */
+function foldVersion3(
+  stored: Partial<CompanyDetailsDocument> | null,
+  event: Recorded<CompanyEvent>,
+  id: string,
+): CompanyDetailsDocument | null {
+  const document = stored && ({ refusedNameIds: [], ...stored } as CompanyDetailsDocument);
+  const next = companyDetails.fold(document && { ...document, company: companyIn(document) }, event, id);
+  if (next === null) return null;
+  const { refusedNameIds, company } = next;
+  const names = namesOf({ ...company, legalName: null }, []);
+  return { ...next, ...names, name: company.legalName ?? names.name, refusedNameIds };
+}
 
 type Requested = Extract<Recorded<CompanyEvent>, { readonly type: 'CompanyRequested' }>;
 

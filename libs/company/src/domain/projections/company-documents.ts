@@ -16,6 +16,7 @@ export interface CompanyDocumentDocument extends CompanyDocument {
 export const companyDocuments: Projection<CompanyDocumentDocument, CompanyEvent> = {
   name: 'company-documents',
   version: 2,
+  predecessor: { version: 1 },
   categories: ['company'],
   indexes: [['companyId', 'createdAt', 'position'], ['customerId']],
 

@@ -21,6 +21,7 @@ const shown = (personal: CustomerPersonalData): CustomerPersonalData & Pick<Cust
 export const customers: Projection<CustomerDocument, CustomerEvent> = {
   name: 'customers',
   version: 2,
+  predecessor: { version: 1 },
   categories: ['customer'],
   searchField: 'search',
   list: { of: 'tenantId', by: 'createdAt', then: ['position'], filters: [] },

@@ -53,6 +53,7 @@ export interface RequiredActionDocument {
 export const requiredActions: Projection<RequiredActionDocument, RequiredActionEvent> = {
   name: 'required-actions',
   version: 2,
+  predecessor: { version: 1 },
   categories: ['requiredAction'],
   indexes: [
     ['companyId', 'changedAt'],
