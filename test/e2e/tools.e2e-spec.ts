@@ -1,49 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Assistant, type NextAction } from '../support/assistant.js';
+import { Assistant } from '../support/assistant.js';
+import { ccorp, follow, llc, paramsFor, TAX_ID } from '../support/founder.js';
 import { issuerOf, toolPorts, toolsOf } from '../support/identity.js';
 import { PageVisitor } from '../support/page-visitor.js';
 import { Service, temporaryFolder } from '../support/service.js';
 
-const home = { line1: '1 Dorset Street', city: 'London', state: 'LDN', postalCode: 'W1U', country: 'GBR' };
-const party = {
-  legalFirstName: 'Ada',
-  legalLastName: 'Lovelace',
-  email: 'ada@founders.example',
-  address: home,
-};
-const officer = (type: string) => ({ type, legalFirstName: 'Ada', legalLastName: 'Lovelace', address: home });
-
-/** What a founder would answer, field by field. */
-type Founder = Readonly<Record<string, unknown>>;
-const llc: Founder = {
-  state: 'WY',
-  entityType: 'LLC',
-  description: 'Analytical engines',
-  naicsCode: '541511',
-  nameOptions: [{ name: 'Analytical Engines', entityTypeEnding: 'LLC', position: 1 }],
-  responsibleParty: party,
-  members: [
-    {
-      isNaturalPerson: true,
-      legalFirstName: 'Ada',
-      legalLastName: 'Lovelace',
-      address: home,
-      ownershipPercent: 100,
-    },
-  ],
-  usTaxIds: false,
-  expeditedEin: true,
-};
-const ccorp: Founder = {
-  ...llc,
-  state: 'DE',
-  entityType: 'CCorp',
-  nameOptions: [{ name: 'Difference Engines', entityTypeEnding: 'Inc.', position: 1 }],
-  executiveMembers: ['President', 'Secretary', 'Treasurer', 'Director'].map(officer),
-  ccorpValuation: { noOfShares: 10_000_000, shareValue: 0.0001 },
-  usTaxIds: true,
-  expeditedEin: false,
-};
+const party = llc['responsibleParty'] as object;
 
 describe('the tools', () => {
   const folder = temporaryFolder();
@@ -62,40 +24,9 @@ describe('the tools', () => {
     folder.remove();
   });
 
-  /** The founder pays, or enters tax numbers: what her assistant cannot do for her. */
-  const open = async (link: string): Promise<void> => {
-    const visitor = await new PageVisitor(tools).open(link);
-    if (link.includes('/checkout/')) await visitor.submit('', { outcome: 'succeed' });
-    else await visitor.submit('', { responsibleParty: '900-70-0001', 'executiveMembers[0]': '123-45-6789' });
-    expect(visitor.status).toBe(200);
-  };
-
-  /** Does what it is told by the answers and nothing else, until the company is submitted. */
-  const follow = async (assistant: Assistant, founder: Founder): Promise<readonly string[]> => {
-    const called: string[] = [];
-    let next: NextAction = (await assistant.call('get_company_onboarding_status')).content.nextAction;
-    for (let step = 0; step < 40; step++) {
-      if (next.tool === null || next.tool === 'get_company') return called;
-      const args = { ...next.arguments };
-      if (next.params && args['params'] === undefined)
-        args['params'] = Object.fromEntries(
-          Object.keys(next.params.properties).flatMap((name) =>
-            founder[name] === undefined ? [] : [[name, founder[name]]],
-          ),
-        );
-      if (next.link !== null) await open(next.link);
-      called.push(typeof args['action'] === 'string' ? args['action'] : next.tool);
-      const answer = await assistant.call(next.tool, args);
-      expect([answer.isError, answer.error]).toEqual([false, null]);
-      next = answer.content.nextAction;
-      if (args['action'] === 'submit') return called;
-    }
-    throw new Error(`it went round in circles: ${called.join()}`);
-  };
-
   it('form an LLC of a founder abroad, followed by their own words', async () => {
     const assistant = await Assistant.of(tools, issuer, 'abroad@founders.example');
-    expect(await follow(assistant, llc)).toEqual([
+    expect(await follow(assistant, tools, llc)).toEqual([
       'start_new_company',
       'choose_company',
       'describe_business',
@@ -117,12 +48,12 @@ describe('the tools', () => {
 
   it('form a CCorp of a founder with a US tax number, which no tool ever sees', async () => {
     const assistant = await Assistant.of(tools, issuer, 'domestic@founders.example');
-    const called = await follow(assistant, ccorp);
+    const called = await follow(assistant, tools, ccorp);
     expect(called).toContain('set_officers');
     const { content } = await assistant.call('get_company');
     const text = JSON.stringify(content);
     expect(text).toContain('***-**-6789');
-    expect(text).not.toContain('123-45-6789');
+    expect(text).not.toContain(TAX_ID);
     await assistant.close();
   });
 
@@ -149,13 +80,13 @@ describe('the tools', () => {
       members: expect.objectContaining({ code: 'E_OWNERSHIP_INVALID' }),
     });
     const ssn = await advance('set_responsible_party', {
-      responsibleParty: { ...party, ssn: '123-45-6789' },
+      responsibleParty: { ...party, ssn: TAX_ID },
     });
     expect(ssn.isError).toBe(true);
-    expect(JSON.stringify(ssn)).not.toContain('123-45-6789');
+    expect(JSON.stringify(ssn)).not.toContain(TAX_ID);
     const early = await assistant.call('create_checkout_session');
     expect(early.error?.code).toBe('E_RESOURCE_CONFLICT');
-    await follow(assistant, llc);
+    await follow(assistant, tools, llc);
     expect((await advance('choose_company', { state: 'DE', entityType: 'LLC' })).error?.code).toBe(
       'E_RESOURCE_CONFLICT',
     );
@@ -186,11 +117,7 @@ describe('the tools', () => {
     expect((await assistant.call('start_new_company')).content['companyId']).toBe(first.content['companyId']);
     let { nextAction } = (await assistant.call('get_company_onboarding_status')).content;
     while (nextAction.tool === 'advance_company_onboarding') {
-      const params = Object.fromEntries(
-        Object.keys(nextAction.params?.properties ?? {}).flatMap((name) =>
-          llc[name] === undefined ? [] : [[name, llc[name]]],
-        ),
-      );
+      const params = paramsFor(nextAction.params, llc);
       ({ nextAction } = (await assistant.call(nextAction.tool, { ...nextAction.arguments, params })).content);
     }
     const pages = await Promise.all([1, 2, 3, 4].map(() => assistant.call('create_checkout_session')));

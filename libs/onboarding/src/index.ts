@@ -6,3 +6,4 @@ export type { Answers, StepName } from './domain/events.js';
 export * from './onboarding.domain.js';
 export { OnboardingModule } from './onboarding.module.js';
 export { type FounderView, GetFounder, type OnboardingView } from './queries/get-founder.js';
+export { GetOffer, type Offer, type OfferedFormation } from './queries/get-offer.js';

@@ -10,6 +10,7 @@ import { BeginPaymentHandler, VerifyPaymentHandler } from './commands/payments.j
 import { SubmitOnboardingHandler } from './commands/submit-onboarding.js';
 import { SubmittedCompanies } from './processes/submitted-companies.js';
 import { GetFounderHandler } from './queries/get-founder.js';
+import { GetOfferHandler } from './queries/get-offer.js';
 
 /** What founders' assistants ask of onboardings. */
 @Module({
@@ -24,6 +25,7 @@ import { GetFounderHandler } from './queries/get-founder.js';
     VerifyPaymentHandler,
     SubmitOnboardingHandler,
     GetFounderHandler,
+    GetOfferHandler,
   ],
 })
 export class OnboardingModule {}

@@ -4,6 +4,7 @@ import { CompanyReadsModule } from '#company';
 import { TokensModule } from '#identity';
 import { OnboardingModule } from '#onboarding';
 import { SigningLinksModule } from '#signature';
+import { Guides } from './guides/guides.js';
 import { FounderContexts } from './pages/founder-contexts.js';
 import { FounderPages } from './pages/founder-pages.js';
 import { PaymentPages } from './pages/payment-pages.js';
@@ -34,6 +35,7 @@ import { ToolsListener } from './transport/tools-listener.js';
       useFactory: (...groups: readonly (OnboardingTools | CompanyTools)[]) =>
         groups.flatMap((group) => group.all()),
     },
+    Guides,
     ToolServer,
     ToolSessions,
     ToolSessionExpiry,

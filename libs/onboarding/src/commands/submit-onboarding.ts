@@ -1,8 +1,8 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CreateCompany, CreateCompanyRequest, toCompanyRequest } from '#company';
 import { type CommandContext, derivedUuid } from '#event-sourcing';
+import type { Position } from '#event-store';
 import { validate } from '#http';
-import { ReadModels } from '#projections';
 import { ServiceDetails } from '#reference-data';
 import type { Onboarding } from '../domain/decider.js';
 import { answersFail } from '../domain/errors.js';
@@ -13,9 +13,10 @@ import { openStepsOf } from './open-steps.js';
 /**
  * Submits an onboarding: its company is asked for as a partner asks for one. Again: nothing more.
  *
+ * @returns the position from which on the company can be read; null where there is nothing to wait for
  * @throws {InvalidStateError} something is still to be done; {@link DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED`
  */
-export class SubmitOnboarding extends Command<void> {
+export class SubmitOnboarding extends Command<Position | null> {
   constructor(
     readonly founder: OfFounder,
     readonly companyId: string,
@@ -31,11 +32,10 @@ export class SubmitOnboardingHandler implements ICommandHandler<SubmitOnboarding
   constructor(
     private readonly onboardings: OnboardingCommands,
     private readonly commandBus: CommandBus,
-    private readonly readModels: ReadModels,
     private readonly service: ServiceDetails,
   ) {}
 
-  async execute({ founder, companyId, context }: SubmitOnboarding): Promise<void> {
+  async execute({ founder, companyId, context }: SubmitOnboarding): Promise<Position | null> {
     const { customerId, tenantId } = founder;
     const submit = { type: 'SubmitOnboarding', customerId, companyId, tenantId } as const;
     const { events } = await this.onboardings.handlePrepared(
@@ -47,11 +47,10 @@ export class SubmitOnboardingHandler implements ICommandHandler<SubmitOnboarding
       context,
     );
     const [submitted] = events;
-    if (submitted?.type !== 'OnboardingSubmitted' || submitted.data.personal === null) return;
+    if (submitted?.type !== 'OnboardingSubmitted' || submitted.data.personal === null) return null;
     const { request } = submitted.data.personal;
     const create = companyOf({ customerId, tenantId, companyId, request }, this.service, context);
-    const { position } = await this.commandBus.execute(create);
-    if (position !== null) await this.readModels.whenProjected(position, 'company');
+    return (await this.commandBus.execute(create)).position;
   }
 }
 

@@ -9,11 +9,12 @@ import {
   SubmitOnboarding,
   VerifyPayment,
 } from '#onboarding';
+import { ReadModels } from '#projections';
 import { IssueSigningLink } from '#signature';
 import { Founders } from './founder.js';
 import { FIELDS, NEXT_ACTION, STATUS } from './schemas.js';
 import { type NextAction, next, type Status } from './status.js';
-import { closed, type FormationTool, READS, type ToolCaller, WRITES } from './tool.js';
+import { closed, type FormationTool, type Progress, READS, type ToolCaller, WRITES } from './tool.js';
 
 const STEPS = [
   'choose_company',
@@ -25,6 +26,9 @@ const STEPS = [
   'set_tax_ids',
 ] as const satisfies readonly StepName[];
 const ACTIONS = [...STEPS, 'submit', 'sign'] as const;
+/** Who takes payments may take its time. */
+const ASKING = 'The payment provider is asked.';
+const ANSWERED = 'The payment provider has answered.';
 const FORMS = ['SS4', 'FORM8821'] as const;
 
 /** From nothing to a submitted company. */
@@ -33,6 +37,7 @@ export class OnboardingTools {
   constructor(
     private readonly founders: Founders,
     private readonly commandBus: CommandBus,
+    private readonly readModels: ReadModels,
   ) {}
 
   all(): readonly FormationTool[] {
@@ -61,8 +66,8 @@ export class OnboardingTools {
           },
         }),
         output: STATUS,
-        call: (caller, { action, params }) =>
-          this.advance(caller, action as (typeof ACTIONS)[number], params as Answers),
+        call: (caller, { action, params }, progress) =>
+          this.advance(caller, action as (typeof ACTIONS)[number], params as Answers, progress),
       },
       {
         name: 'create_checkout_session',
@@ -79,7 +84,7 @@ export class OnboardingTools {
           expiresAt: { type: 'string' },
           nextAction: NEXT_ACTION,
         }),
-        call: (caller) => this.pay(caller),
+        call: (caller, _, progress) => this.pay(caller, progress),
       },
       {
         name: 'verify_payment',
@@ -100,7 +105,8 @@ export class OnboardingTools {
           companyId: { type: 'string' },
           nextAction: NEXT_ACTION,
         }),
-        call: (caller, { checkoutSessionId }) => this.verify(caller, checkoutSessionId as string),
+        call: (caller, { checkoutSessionId }, progress) =>
+          this.verify(caller, checkoutSessionId as string, progress),
       },
     ];
   }
@@ -109,14 +115,24 @@ export class OnboardingTools {
     caller: ToolCaller,
     action: (typeof ACTIONS)[number],
     params: Answers,
+    progress: Progress,
   ): Promise<Status> {
     const { active } = await this.founders.view(caller);
     if (active === null) throw nothingActive();
     const context = this.founders.context(caller);
     if (action === 'sign') return this.sign(caller, active, params);
-    if (action === 'submit') await this.commandBus.execute(new SubmitOnboarding(caller, active, context));
+    if (action === 'submit') await this.submit(caller, active, progress);
     else await this.commandBus.execute(new AnswerStep(caller.customerId, active, action, params, context));
     return this.founders.status(caller);
+  }
+
+  private async submit(caller: ToolCaller, companyId: string, progress: Progress): Promise<void> {
+    await progress(0, 2, 'The answers are checked.');
+    const submit = new SubmitOnboarding(caller, companyId, this.founders.context(caller));
+    const position = await this.commandBus.execute(submit);
+    await progress(1, 2, 'The company is submitted.');
+    const isRead = position === null || (await this.readModels.whenProjected(position, 'company'));
+    await progress(2, 2, isRead ? 'The company can be read.' : 'The company can be read soon.');
   }
 
   /** A link for the person: each call makes a new one, and the last one counts. */
@@ -138,11 +154,13 @@ export class OnboardingTools {
     return { ...(await this.founders.status(caller)), nextAction };
   }
 
-  private async pay(caller: ToolCaller): Promise<object> {
+  private async pay(caller: ToolCaller, progress: Progress): Promise<object> {
     const { active } = await this.founders.view(caller);
     if (active === null) throw nothingActive();
     const begin = new BeginPayment(caller.customerId, active, this.founders.context(caller));
+    await progress(0, 1, ASKING);
     const { checkoutSessionId, url, expiresAt, amountInCents } = await this.commandBus.execute(begin);
+    await progress(1, 1, ANSWERED);
     const instruction = 'Give the person the link to pay. When that is done, verify the payment.';
     const nextAction: NextAction = next('verify_payment', instruction, {
       arguments: { checkoutSessionId },
@@ -151,9 +169,11 @@ export class OnboardingTools {
     return { checkoutSessionId, url, amountInCents, currency: 'USD', expiresAt, nextAction };
   }
 
-  private async verify(caller: ToolCaller, checkoutSessionId: string): Promise<object> {
+  private async verify(caller: ToolCaller, checkoutSessionId: string, progress: Progress): Promise<object> {
     const verify = new VerifyPayment(caller.customerId, checkoutSessionId, this.founders.context(caller));
+    await progress(0, 1, ASKING);
     const { status, companyId } = await this.commandBus.execute(verify);
+    await progress(1, 1, ANSWERED);
     return {
       checkoutSessionId,
       status,

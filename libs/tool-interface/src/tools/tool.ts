@@ -20,6 +20,9 @@ export interface ToolHints {
   readonly openWorldHint: boolean;
 }
 
+/** Tells a caller who asked for it how far a long call has come. @param total how many parts it has */
+export type Progress = (done: number, total: number, message: string) => Promise<void>;
+
 /** A tool of the interface. */
 export interface FormationTool {
   readonly name: string;
@@ -29,7 +32,7 @@ export interface FormationTool {
   readonly input: ObjectSchema;
   readonly output: ObjectSchema;
   /** @throws {DomainError} what the caller is told instead of an answer */
-  call(caller: ToolCaller, input: Readonly<Record<string, unknown>>): Promise<object>;
+  call(caller: ToolCaller, input: Readonly<Record<string, unknown>>, progress: Progress): Promise<object>;
 }
 
 /** Nest's token for the tools, in the order in which they are listed. */

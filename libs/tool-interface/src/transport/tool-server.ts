@@ -2,6 +2,7 @@ import {
   fromJsonSchema,
   type JsonSchemaType,
   McpServer,
+  type ServerContext,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
 import { Inject, Injectable } from '@nestjs/common';
@@ -10,10 +11,26 @@ import { DomainError } from '#event-sourcing';
 import { currentRequest, ErrorCatalogue, failureOf } from '#http';
 import { DirectTenant } from '#identity';
 import { Logger, newId } from '#kernel';
-import { type FormationTool, type ObjectSchema, TOOLS } from '../tools/tool.js';
+import { Guides } from '../guides/guides.js';
+import { type FormationTool, type ObjectSchema, type Progress, TOOLS } from '../tools/tool.js';
 
 const INSTRUCTIONS =
   'Forms a US company (LLC or CCorp) for the person you act for. Begin with get_company_onboarding_status. Every answer has nextAction: the tool to call next, the input it wants, what is known and what is missing. Ask the person for what is missing; never invent names, addresses or ownership. Social Security numbers and signatures are never given to a tool: pass on the secure link that an answer holds.';
+
+/** None of the lists changes while the service runs. */
+const CAPABILITIES = {
+  tools: { listChanged: false },
+  resources: { listChanged: false },
+  prompts: { listChanged: false },
+};
+const KEPT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
+const CACHE_HINTS = {
+  'tools/list': KEPT,
+  'prompts/list': KEPT,
+  'resources/list': KEPT,
+  'resources/templates/list': KEPT,
+  'server/discover': KEPT,
+};
 
 interface Prepared {
   readonly tool: FormationTool;
@@ -28,6 +45,7 @@ export class ToolServer {
 
   constructor(
     @Inject(TOOLS) tools: readonly FormationTool[],
+    private readonly guides: Guides,
     private readonly tenant: DirectTenant,
     private readonly failures: ErrorCatalogue,
     private readonly logger: Logger,
@@ -43,21 +61,26 @@ export class ToolServer {
   of(customerId: string): McpServer {
     const server = new McpServer(
       { name: 'company-formation', title: 'Company formation', version: '1.0.0' },
-      { instructions: INSTRUCTIONS },
+      { instructions: INSTRUCTIONS, capabilities: CAPABILITIES, cacheHints: CACHE_HINTS },
     );
     for (const { tool, input, output } of this.prepared) {
       const { name, title, description, hints } = tool;
       const told = { title, description, annotations: hints, inputSchema: input, outputSchema: output };
-      server.registerTool(name, told, (given) => this.call(tool, customerId, given));
+      server.registerTool(name, told, (given, context) => this.call(tool, customerId, given, context));
     }
+    this.guides.addTo(server);
     return server;
   }
 
-  private async call(tool: FormationTool, customerId: string, given: unknown) {
+  private async call(tool: FormationTool, customerId: string, given: unknown, context: ServerContext) {
     const requestId = currentRequest()?.requestId ?? newId();
     const caller = { customerId, tenantId: this.tenant.id };
     try {
-      const answer = await tool.call(caller, given as Readonly<Record<string, unknown>>);
+      const answer = await tool.call(
+        caller,
+        given as Readonly<Record<string, unknown>>,
+        this.progressOf(context),
+      );
       const text = JSON.stringify(answer);
       return {
         content: [{ type: 'text' as const, text }],
@@ -66,6 +89,18 @@ export class ToolServer {
     } catch (error) {
       return this.failed(tool, error, requestId);
     }
+  }
+
+  /** Nobody is told who did not ask; who went away meanwhile keeps nothing from being done. */
+  private progressOf({ mcpReq }: ServerContext): Progress {
+    const { progressToken } = mcpReq._meta ?? {};
+    if (progressToken === undefined) return () => Promise.resolve();
+    return (progress, total, message) =>
+      mcpReq
+        .notify({ method: 'notifications/progress', params: { progressToken, progress, total, message } })
+        .catch((err: unknown) => {
+          this.logger.debug('progress could not be told', { err });
+        });
   }
 
   /** A failure is told to the assistant, which may mend its input: an error of the protocol would end the conversation. */

@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import {
   createMcpHandler,
   isInitializeRequest,
@@ -151,7 +153,7 @@ export class ToolsListener implements Worker {
     else await this.answerModern(Object.assign(request, { auth }), response, body);
   }
 
-  /** The revisions of 2025: with a session, answered in one piece. */
+  /** The revisions of 2025: with a session, answered in one piece, or piece by piece where progress is asked for. */
   private async serveLegacy(
     request: Request,
     response: Response,
@@ -160,8 +162,11 @@ export class ToolsListener implements Worker {
     holder: TokenHolder,
   ): Promise<void> {
     const begins = isInitializeRequest(body);
+    const isStreamed = wantsProgress(body);
     if (!begins) await this.assertSession(request, holder);
-    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      enableJsonResponse: !isStreamed,
+    });
     const server = this.tools.of(holder.customerId);
     await server.connect(transport);
     try {
@@ -171,7 +176,8 @@ export class ToolsListener implements Worker {
         response.setHeader(name, value);
       });
       if (begins && answer.ok) response.setHeader(SESSION_HEADER, await this.sessions.mint(holder));
-      response.end(Buffer.from(await answer.arrayBuffer()));
+      if (answer.body && isStreamed) await pipeline(Readable.fromWeb(answer.body), response);
+      else response.end(Buffer.from(await answer.arrayBuffer()));
     } finally {
       await server.close();
     }
@@ -247,6 +253,10 @@ async function jsonOf(request: Request): Promise<unknown> {
     throw new Refused(400, PARSE_ERROR, 'Parse error');
   }
 }
+
+const wantsProgress = (body: unknown): boolean =>
+  (body as { params?: { _meta?: { progressToken?: unknown } } } | null)?.params?._meta?.progressToken !==
+  undefined;
 
 const customerOf = (auth: { readonly extra?: Record<string, unknown> } | undefined): string => {
   const id = auth?.extra?.['customerId'];

@@ -1,0 +1,102 @@
+import type { Assistant, NextAction } from './assistant.js';
+import { PageVisitor } from './page-visitor.js';
+
+/** What a founder would answer, field by field. */
+export type Founder = Readonly<Record<string, unknown>>;
+
+const home = { line1: '1 Dorset Street', city: 'London', state: 'LDN', postalCode: 'W1U', country: 'GBR' };
+const ada = { legalFirstName: 'Ada', legalLastName: 'Lovelace' };
+const officer = (type: string) => ({ type, ...ada, address: home });
+
+/** Of an LLC, by a founder abroad. */
+export const llc: Founder = {
+  state: 'WY',
+  entityType: 'LLC',
+  description: 'Analytical engines',
+  naicsCode: '541511',
+  nameOptions: [{ name: 'Analytical Engines', entityTypeEnding: 'LLC', position: 1 }],
+  responsibleParty: { ...ada, email: 'ada@founders.example', address: home },
+  members: [{ isNaturalPerson: true, ...ada, address: home, ownershipPercent: 100 }],
+  usTaxIds: false,
+  expeditedEin: true,
+};
+/** Of a CCorp, by a founder with a US tax number. */
+export const ccorp: Founder = {
+  ...llc,
+  state: 'DE',
+  entityType: 'CCorp',
+  nameOptions: [{ name: 'Difference Engines', entityTypeEnding: 'Inc.', position: 1 }],
+  executiveMembers: ['President', 'Secretary', 'Treasurer', 'Director'].map(officer),
+  ccorpValuation: { noOfShares: 10_000_000, shareValue: 0.0001 },
+  usTaxIds: true,
+  expeditedEin: false,
+};
+
+/** What she enters where her assistant does not see it. */
+export const TAX_ID = '123-45-6789';
+
+/** The founder opens a link: she pays, or enters tax numbers. @throws where the page does not take it */
+export async function openLink(tools: string, link: string): Promise<void> {
+  const visitor = await new PageVisitor(tools).open(link);
+  if (link.includes('/checkout/')) await visitor.submit('', { outcome: 'succeed' });
+  else
+    await visitor.submit('', {
+      responsibleParty: '900-70-0001',
+      'members[0]': TAX_ID,
+      'executiveMembers[0]': TAX_ID,
+    });
+  if (visitor.status !== 200) throw new Error(`the page answered ${visitor.status}:\n${visitor.text}`);
+}
+
+/** The params that a schema asks for, of what a founder would answer. */
+export const paramsFor = (wanted: NextAction['params'], founder: Founder): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.keys(wanted?.properties ?? {}).flatMap((name) =>
+      founder[name] === undefined ? [] : [[name, founder[name]]],
+    ),
+  );
+
+/** One call that an assistant is told to make. */
+export interface Call {
+  readonly tool: string;
+  readonly args: Record<string, unknown>;
+  /** What it is about: the action, or else the tool. */
+  readonly name: string;
+}
+
+/** What an answer says is to be called next; null where there is nothing more to do before the state has the company. */
+export function callOf(next: NextAction, founder: Founder): Call | null {
+  if (next.tool === null || next.tool === 'get_company') return null;
+  const args = { ...next.arguments };
+  if (next.params && args['params'] === undefined) args['params'] = paramsFor(next.params, founder);
+  const name = typeof args['action'] === 'string' ? args['action'] : next.tool;
+  return { tool: next.tool, args, name };
+}
+
+/**
+ * Has an assistant do what the answers say and nothing else, until the company is submitted.
+ *
+ * @param before what else happens before each call
+ * @returns what was called @throws what an answer refuses
+ */
+export async function follow(
+  assistant: Assistant,
+  tools: string,
+  founder: Founder,
+  before: (call: Call, next: NextAction) => Promise<void> = () => Promise.resolve(),
+): Promise<readonly string[]> {
+  const called: string[] = [];
+  let next = (await assistant.call('get_company_onboarding_status')).content.nextAction;
+  for (let step = 0; step < 40; step++) {
+    const call = callOf(next, founder);
+    if (!call) return called;
+    if (next.link !== null) await openLink(tools, next.link);
+    await before(call, next);
+    called.push(call.name);
+    const answer = await assistant.call(call.tool, call.args);
+    if (answer.isError) throw new Error(`${call.name}: ${JSON.stringify(answer.error)}`);
+    if (call.name === 'submit') return called;
+    next = answer.content.nextAction;
+  }
+  throw new Error(`it went round in circles: ${called.join()}`);
+}
