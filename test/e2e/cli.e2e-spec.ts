@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { cli, cliProcess } from '../support/cli.js';
+import { cli, cliProcess, cliWith } from '../support/cli.js';
+import { newOperator } from '../support/operator-calls.js';
 import { call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { Service, temporaryFolder } from '../support/service.js';
+
+interface AuditEntry {
+  readonly type: string;
+  readonly actor: object;
+  readonly data: object;
+}
 
 describe('the command line', () => {
   const folder = temporaryFolder();
@@ -60,9 +67,81 @@ describe('the command line', () => {
     const { from, to, changes } = JSON.parse(stdout) as Record<string, unknown>;
     expect([from, to]).toMatchObject([{ revision: 0 }, { revision: 2 }]);
     expect(changes).toContainEqual({ path: 'formationFilingNumber', from: null, to: 'PLAYGROUND-FILING' });
-    expect((await cli(folder.path, ...args)).stdout).toContain(
-      'formationFilingNumber: null → "PLAYGROUND-FILING"',
+    expect((await cli(folder.path, ...args)).stdout).toMatch(
+      /^formationFilingNumber +– +PLAYGROUND-FILING$/m,
     );
+  });
+
+  it('tells what happened in a table that fits, without colours where no terminal is', async () => {
+    for (const width of [40, 100]) {
+      const env = { COLUMNS: String(width), FORCE_COLOR: '1' };
+      const { code, stdout } = await cliWith(env, folder.path, 'audit', 'replay', companyId);
+      expect(code).toBe(0);
+      expect(stdout).toContain('CompanyRequested');
+      expect(stdout).not.toContain('\x1b');
+      for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(width);
+    }
+  });
+
+  const PERSONAL = /Ada|Lovelace|ada@founders\.example|St James Square/;
+  const AUDITS = [
+    ['replay', '--json'],
+    ['replay'],
+    ['replay', '--at', '0', '--json'],
+    ['diff', '--from', '0', '--to', '1', '--json'],
+  ];
+
+  it.each(AUDITS.map((words) => [words]))(
+    'masks personal data: audit %j',
+    async ([verb = '', ...options]) => {
+      const { code, stdout } = await cli(folder.path, 'audit', verb, companyId, ...options);
+      expect(code).toBe(0);
+      expect(stdout).not.toMatch(PERSONAL);
+    },
+  );
+
+  it('reveals them for an operator, who is found in the next audit', async () => {
+    const { token } = await newOperator(folder.path, 'Grace Hopper');
+    const clear = await replay(companyId, '--json', '--reveal', token);
+    expect([clear.code, clear.stderr]).toEqual([0, '']);
+    expect(clear.stdout).toMatch(PERSONAL);
+    const environment = { OPERATOR_TOKEN: token };
+    const diff = ['audit', 'diff', companyId, '--from', '0', '--to', '1', '--reveal'];
+    expect((await cliWith(environment, folder.path, ...diff)).code).toBe(0);
+    const entries = JSON.parse((await replay(companyId, '--json')).stdout) as AuditEntry[];
+    const acts = entries.filter(({ type }) => type === 'PersonalDataRevealed');
+    expect(acts.map(({ actor, data }) => [actor, data])).toMatchObject([
+      [{ type: 'operator', id: 'Grace Hopper' }, { purpose: 'audit replay' }],
+      [{ type: 'operator', id: 'Grace Hopper' }, { purpose: 'audit diff' }],
+    ]);
+  });
+
+  it('reveals nothing without a token that is valid', async () => {
+    const { tokenId, token } = await newOperator(folder.path, 'Left');
+    await cli(folder.path, 'operators', 'revoke', tokenId);
+    for (const wrong of [token, 'op_test_wrong', 'x'.repeat(1000)]) {
+      const { code, stdout, stderr } = await replay(companyId, '--json', '--reveal', wrong);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(stderr).toContain("The operator's token is not valid: nothing is revealed.\n");
+    }
+    const none = await cliProcess(
+      { OPERATOR_TOKEN: '' },
+      folder.path,
+      'audit',
+      'replay',
+      companyId,
+      '--reveal',
+    );
+    expect([none.code, none.stdout, none.stderr]).toMatchObject([
+      1,
+      '',
+      expect.stringContaining('--reveal <token>'),
+    ]);
+    const unknown = await newOperator(folder.path, 'Grace');
+    const nobody = await replay('2abcdefghijklmnopqrstuvwxyz', '--reveal', unknown.token);
+    expect([nobody.code, nobody.stderr]).toEqual([1, 'There is no company 2abcdefghijklmnopqrstuvwxyz.\n']);
+    const entries = JSON.parse((await replay(companyId, '--json')).stdout) as AuditEntry[];
+    expect(entries.filter(({ type }) => type === 'PersonalDataRevealed')).toHaveLength(2);
   });
 
   it('lists the read models, how far each is and what is served', async () => {

@@ -61,12 +61,33 @@ describe('parked events on the command line', () => {
       [ids[0], true],
       [ids[1], false],
     ]);
-    expect((await events('skip', ids[0])).code).toBe(0);
+    const why = ['--reason', 'Told by hand.', '--as', 'grace'];
+    expect((await events('skip', ids[0], ...why)).code).toBe(0);
     expect(await stored()).toEqual([[ids[1], false]]);
+    const log = await SqliteEventStore.open({ directory: folder.path });
+    const [act] = await log.readStream('operatorAct-company-a');
+    await log.close();
+    expect(act).toMatchObject({
+      type: 'ParkedEventSkipped',
+      data: { eventId: ids[0], subscription: 'webhooks', reason: 'Told by hand.' },
+      metadata: { actor: { type: 'operator', id: 'grace' } },
+    });
   });
 
-  it.each(['retry', 'skip'])('cannot be decided on where there are none: %s', async (verb) => {
-    const { code, stdout, stderr } = await events(verb, 'webhooks/nothing');
-    expect([code, stdout, stderr]).toEqual([1, '', 'Nothing is parked as webhooks/nothing.\n']);
-  });
+  it.each([[[]], [['--reason', ' ']], [['--reason', 'x'.repeat(501)]], [['--reason', 'two\nlines']]])(
+    'are given up for a reason only: %j',
+    async (why) => {
+      const { code, stdout } = await events('skip', ids[1], ...why);
+      expect([code, stdout]).toEqual([1, '']);
+      expect(await stored()).toEqual([[ids[1], false]]);
+    },
+  );
+
+  it.each([['retry'], ['skip', '--reason', 'none']])(
+    'cannot be decided on where there are none: %s',
+    async (verb, ...why) => {
+      const { code, stdout, stderr } = await events(verb, 'webhooks/nothing', ...why);
+      expect([code, stdout, stderr]).toEqual([1, '', 'Nothing is parked as webhooks/nothing.\n']);
+    },
+  );
 });

@@ -14,11 +14,17 @@ export interface Outcome {
 /** The smallest thing that passes for a PDF. */
 export const pdf = (text = 'scan'): string => `%PDF-1.7\n% ${text}\n%%EOF\n`;
 
+/** What is shown of a token, once. */
+interface IssuedToken {
+  readonly tokenId: string;
+  readonly token: string;
+}
+
 /** A new operator's token on a folder of embedded stores. */
-export async function newOperator(dataDir: string, name: string): Promise<{ readonly token: string }> {
+export async function newOperator(dataDir: string, name: string): Promise<IssuedToken> {
   const { code, stdout, stderr } = await cli(dataDir, 'operators', 'create', '--name', name, '--json');
   if (code !== 0) throw new Error(stderr);
-  return JSON.parse(stdout) as { token: string };
+  return JSON.parse(stdout) as IssuedToken;
 }
 
 /** One operator of the service, over HTTP. */

@@ -1,5 +1,6 @@
 import type { JsonObject, StoredEvent } from '#event-store';
 import type { DomainEvent, EventMetadata, RecordedEvent } from './event.js';
+import { PERSONAL } from './personal.js';
 import type { PersonalDataCipher } from './personal-data-cipher.js';
 import type { Upcasting } from './upcasting.js';
 
@@ -24,11 +25,14 @@ export class EventCodec {
   /** The event's data as it is stored. @throws {Error} personal data without a subject */
   async encode(event: DomainEvent, place: EventPlace): Promise<JsonObject> {
     const data = event.data as JsonObject;
-    const personal = data['personal'];
+    const personal = data[PERSONAL];
     if (personal === undefined || personal === null) return data;
     const { subjectId } = place;
     if (subjectId === null) throw new Error(`${event.type} holds personal data of no subject`);
-    return { ...data, personal: await this.cipher.encrypt(subjectId, personal, placeOf(event.type, place)) };
+    return {
+      ...data,
+      [PERSONAL]: await this.cipher.encrypt(subjectId, personal, placeOf(event.type, place)),
+    };
   }
 
   /**
@@ -52,10 +56,10 @@ export class EventCodec {
     metadata: EventMetadata,
   ): Promise<JsonObject> {
     const { tenantId, subjectId } = metadata;
-    const personal = data['personal'];
+    const personal = data[PERSONAL];
     if (typeof personal !== 'string' || subjectId === null) return data;
     const place = placeOf(type, { id, stream, tenantId, subjectId });
-    return { ...data, personal: await this.cipher.decrypt(subjectId, personal, place) };
+    return { ...data, [PERSONAL]: await this.cipher.decrypt(subjectId, personal, place) };
   }
 }
 

@@ -47,9 +47,3 @@ export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
 export type Recorded<E extends DomainEvent> = E extends DomainEvent
   ? RecordedEvent<E> & { readonly type: E['type']; readonly data: E['data'] }
   : never;
-
-/**
- * Personal data inside an event: the property `personal` of its data, encrypted as a whole with the key of the
- * customer named by the metadata's `subjectId`. Null once that key was destroyed: every fold must cope with it.
- */
-export type Personal<T extends object> = T | null;

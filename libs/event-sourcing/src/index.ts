@@ -7,6 +7,7 @@ export * from './event.js';
 export * from './event-codec.js';
 export * from './event-ids.js';
 export * from './hash-chain.js';
+export * from './personal.js';
 export * from './personal-data-cipher.js';
 export * from './projection.js';
 export * from './reaction.js';

@@ -1,10 +1,11 @@
 import type { Domain } from '#hosting';
+import { operatorAct } from './domain/decider.js';
 import { OperatorModule } from './operator.module.js';
 
-/** Holds no aggregate: its tokens are kept as API keys are. */
+/** Its tokens are kept as API keys are; what their holders do beside other domains' commands is in events. */
 export const operatorDomain: Domain = {
   name: 'operator',
-  aggregates: [],
+  aggregates: [operatorAct],
   upcasters: [],
   projections: [],
   webhooks: [],

@@ -1,6 +1,9 @@
 /** A Social Security number or individual taxpayer number, as it is written: `XXX-XX-XXXX`. */
 const FORM = /^(\d{3})-(\d{2})-(\d{4})$/;
 
+/** Whether a text has the form of a number, possible or not. */
+export const isSsnForm = (text: string): boolean => FORM.test(text);
+
 /** Numbers that were printed in advertisements and never issued to a person (SSA POMS RM 10201.035, Historical SSNs). */
 const NEVER_ISSUED = new Set(['078-05-1120', '219-09-9999']);
 

@@ -1,3 +1,6 @@
+import { PERSONAL } from '#event-sourcing';
+import { shown } from '#personal-data';
+
 /** A value that differs between two states; what is not there is left out. */
 export interface Change {
   /** `members[1].address.city` */
@@ -8,16 +11,44 @@ export interface Change {
 
 /** Every value that differs between two JSON values, in the order of the first, then what is new. */
 export function changesBetween(from: unknown, to: unknown, path = ''): Change[] {
+  if (from === to) return [];
   if (!isBranch(from) || !isBranch(to) || Array.isArray(from) !== Array.isArray(to))
     return JSON.stringify(from) === JSON.stringify(to) ? [] : [change(path, from, to)];
   const [before, after] = [entriesOf(from), entriesOf(to)];
   const keys = new Set([...before.keys(), ...after.keys()]);
-  const at = (key: string): string =>
-    Array.isArray(from) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
-  return [...keys].flatMap((key) => changesBetween(before.get(key), after.get(key), at(key)));
+  return [...keys].flatMap((key) => changesBetween(before.get(key), after.get(key), below(path, key, from)));
+}
+
+/** A change that can be handed around, see {@link shown}. */
+export function shownChange({ path, from, to }: Change, reveal: boolean): Change {
+  const isPersonal = path.split(/[.[]/).includes(PERSONAL);
+  return change(path, shown(from, reveal, isPersonal), shown(to, reveal, isPersonal));
+}
+
+/** The same changes value by value: of what came or went as a whole, each value in it. */
+export const byValue = (changes: readonly Change[]): Change[] =>
+  changes.flatMap((one) => {
+    const { path, from, to } = one;
+    if (isFilled(from) === isFilled(to)) return [one];
+    return isFilled(to)
+      ? leavesOf(to, path).map((leaf) => change(leaf.path, undefined, leaf.value))
+      : leavesOf(from, path).map((leaf) => change(leaf.path, leaf.value, undefined));
+  });
+
+/** Every value in a JSON value, by its path; lists of plain values are one. */
+export function leavesOf(value: unknown, path = ''): { readonly path: string; readonly value: unknown }[] {
+  if (!isFilled(value) || (Array.isArray(value) && !value.some(isObject))) return [{ path, value }];
+  return [...entriesOf(value)].flatMap(([key, inner]) => leavesOf(inner, below(path, key, value)));
 }
 
 const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+const isObject = (value: unknown): boolean => isBranch(value) && !Array.isArray(value);
+
+const isFilled = (value: unknown): value is object => isBranch(value) && entriesOf(value).size > 0;
+
+const below = (path: string, key: string, branch: object): string =>
+  Array.isArray(branch) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
 
 const entriesOf = (branch: object): ReadonlyMap<string, unknown> =>
   new Map(Object.entries(branch).filter(([, value]) => value !== undefined));

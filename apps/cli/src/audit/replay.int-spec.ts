@@ -3,12 +3,12 @@ import { annualReportDomain, reportIdOf } from '#annual-report';
 import { annualReport } from '#annual-report/testing';
 import { companyDomain } from '#company';
 import { company, type CompanyState } from '#company/testing';
-import type { CommandContext } from '#event-sourcing';
+import type { CommandContext, EventCodec } from '#event-sourcing';
 import { Harness } from '#hosting/testing';
 import { newId } from '#kernel';
 import { requiredActionDomain } from '#required-action';
 import { requiredAction } from '#required-action/testing';
-import { type AuditEntry, replay, stateAt } from './replay.js';
+import { CompanyHistory } from './replay.js';
 
 describe('a replay', () => {
   const [companyId, customerId, tenantId, requiredActionId] = [newId(), newId(), newId(), newId()];
@@ -42,11 +42,14 @@ describe('a replay', () => {
 
   afterAll(() => app.stop());
 
-  const replayed = (): Promise<readonly AuditEntry[]> =>
-    replay(app.stores.eventStore, app.stores.codec, companyId);
+  const replayed = async (codec: Pick<EventCodec, 'decode'> = app.stores.codec): Promise<CompanyHistory> => {
+    const history = await CompanyHistory.read(app.stores.eventStore, codec, companyId);
+    if (!history) throw new Error('there is no history');
+    return history;
+  };
 
   it('folds in what belongs to the company, in the order of what happened', async () => {
-    const entries = await replayed();
+    const entries = (await replayed()).entries();
     expect(entries.map(({ type, revision }) => [type, revision])).toEqual([
       ['CompanyRequested', 0],
       ['FormationSubmitted', 1],
@@ -67,22 +70,46 @@ describe('a replay', () => {
   });
 
   it('has a state at every revision of the company and at every time', async () => {
-    const entries = await replayed();
+    const history = await replayed();
     const roundsOf = (state: unknown) => (state as NonNullable<CompanyState>).nameRounds;
-    expect(stateAt(entries, { revision: 1 })).toMatchObject({ revision: 1, state: { requiredActions: [] } });
-    expect(roundsOf(stateAt(entries, { revision: 2 })?.state)).toMatchObject([{ outcome: 'awaited' }]);
-    expect(stateAt(entries, { time: Date.parse('2026-11-20T12:00:03Z') })).toMatchObject({
+    expect(history.at({ revision: 1 })).toMatchObject({ revision: 1, state: { requiredActions: [] } });
+    expect(roundsOf(history.at({ revision: 2 })?.state)).toMatchObject([{ outcome: 'awaited' }]);
+    expect(history.at({ time: Date.parse('2026-11-20T12:00:03Z') })).toMatchObject({
       revision: 2,
       state: { requiredActions: [{ requiredActionId }] },
     });
-    expect(stateAt(entries, { time: Date.parse('2026-11-20T11:00:00Z') })).toBeNull();
+    expect(history.at({ time: Date.parse('2026-11-20T11:00:00Z') })).toBeNull();
   });
 
   it('has at a time nothing that came after something later', async () => {
-    const entries = (await replayed()).map((entry) =>
-      entry.type === 'NameOptionsReplaced' ? { ...entry, recordedAt: '2026-11-20T12:00:01.000Z' } : entry,
-    );
+    const { codec } = app.stores;
+    const history = await replayed({
+      decode: async (stored) => {
+        const event = await codec.decode(stored);
+        if (event.type !== 'NameOptionsReplaced') return event;
+        return { ...event, metadata: { ...event.metadata, recordedAt: '2026-11-20T12:00:01.000Z' } };
+      },
+    });
     const time = Date.parse('2026-11-20T12:00:01Z');
-    expect(stateAt(entries, { time })).toMatchObject({ revision: 0, state: { requiredActions: [] } });
+    expect(history.at({ time })).toMatchObject({ revision: 0, state: { requiredActions: [] } });
+  });
+
+  it('tells of each event what it changed, and of a stretch what changed in it', async () => {
+    const history = await replayed();
+    const steps = history.steps();
+    expect(steps[0]?.changes).toContainEqual({ path: 'companyId', to: companyId });
+    expect(steps.find(({ type }) => type === 'RequiredActionRaised')?.changes).toMatchObject([
+      { path: 'requiredActions[0]', to: { requiredActionId, status: 'created' } },
+    ]);
+    expect(history.between({ revision: 1 }, { revision: 1 })?.changes).toEqual([]);
+    expect(
+      history.between({ revision: 0 }, { revision: 1 })?.changes.map(({ path, to }) => [path, to]),
+    ).toContainEqual(['formationSubmissionStatus', 'SUBMITTED']);
+    expect(history.between({ time: 0 }, { revision: 1 })).toBeNull();
+  });
+
+  it('is none where there is no such company', async () => {
+    const { eventStore, codec } = app.stores;
+    expect(await CompanyHistory.read(eventStore, codec, newId())).toBeNull();
   });
 });

@@ -1,7 +1,9 @@
 import { companyDomain } from '#company';
 import { type EventCodec, parseStreamName, type RecordedEvent, streamName } from '#event-sourcing';
 import type { EventStore } from '#event-store';
-import { maskPersonal } from './mask-personal.js';
+import { operatorDomain } from '#operator';
+import { shown } from '#personal-data';
+import { type Change, changesBetween, shownChange } from './diff.js';
 import type { Point } from './point.js';
 import { aggregateOf, RELATED, type Related } from './related.js';
 
@@ -29,34 +31,128 @@ export interface AuditState {
   readonly state: unknown;
 }
 
-/**
- * A company's events in order, those of what belongs to it among them, who caused each, and the state after each: the
- * company with its `requiredActions` and the like ({@link RELATED}). Tax numbers are masked.
- *
- * @returns empty where there is no such company
- * @throws {EventStoreUnavailableError}
- */
-export async function replay(store: EventStore, codec: EventCodec, companyId: string): Promise<AuditEntry[]> {
-  const read = async (stream: string): Promise<RecordedEvent[]> =>
-    Promise.all((await store.readStream(stream)).map((event) => codec.decode(event)));
-  const own = await read(streamName('company', companyId));
-  if (own.length === 0) return [];
-  const related = await Promise.all(
-    RELATED.map(({ aggregate, find }) =>
-      find(companyId, own, (id) => read(streamName(aggregate.category, id))),
-    ),
-  );
-  const events = [...own, ...related.flat()].sort((one, other) => one.position - other.position);
-
-  const { decider } = aggregateOf(companyDomain, 'company');
-  let state = decider.initialState;
-  const states = new Map<string, unknown>();
-  return events.map((event) => {
-    if (isOwn(event)) state = decider.evolve(state, event);
-    else states.set(event.stream, evolved(states.get(event.stream), event));
-    return entryOf(event, state && { ...state, ...byField(states) });
-  });
+/** An event without the state after it, but with what it changed. */
+export interface AuditStep extends Omit<AuditEntry, 'state'> {
+  readonly changes: readonly Change[];
 }
+
+/**
+ * A company's history: its events, those of what belongs to it ({@link RELATED}), and what operators did about any of
+ * them, in order. Everything that it tells is masked ({@link shown}) unless it was made with `reveal`.
+ */
+export class CompanyHistory {
+  private constructor(
+    private readonly events: readonly RecordedEvent[],
+    private readonly reveal: boolean,
+  ) {}
+
+  /**
+   * @returns null where there is no such company
+   * @throws {EventStoreUnavailableError}
+   */
+  static async read(
+    store: EventStore,
+    codec: Pick<EventCodec, 'decode'>,
+    companyId: string,
+    reveal = false,
+  ): Promise<CompanyHistory | null> {
+    const read = async (stream: string): Promise<RecordedEvent[]> =>
+      Promise.all((await store.readStream(stream)).map((event) => codec.decode(event)));
+    const own = await read(streamName('company', companyId));
+    if (own.length === 0) return null;
+    const related = await Promise.all(
+      RELATED.map(({ aggregate, find }) =>
+        find(companyId, own, (id) => read(streamName(aggregate.category, id))),
+      ),
+    );
+    const told = [...own, ...related.flat()];
+    const streams = new Set(told.map(({ stream }) => stream));
+    const acts = await Promise.all([...streams].map((stream) => read(streamName(ACTS.category, stream))));
+    const events = [...told, ...acts.flat()].sort((one, other) => one.position - other.position);
+    return new CompanyHistory(events, reveal);
+  }
+
+  /** Who else has it: the tenant. */
+  get tenantId(): string | null {
+    return this.events[0]?.metadata.tenantId ?? null;
+  }
+
+  /** Each event with who caused it, and the state after it: the company with its `requiredActions` and the like. */
+  entries(): AuditEntry[] {
+    const fold = new CompanyFold();
+    return this.events.map((event) => {
+      fold.take(event);
+      return { ...this.told(event), state: shown(fold.state, this.reveal) };
+    });
+  }
+
+  /** Each event with what it changed. */
+  steps(): AuditStep[] {
+    const fold = new CompanyFold();
+    let before: unknown = {};
+    return this.events.map((event) => {
+      fold.take(event);
+      const changes = this.changes(before, fold.state);
+      before = fold.state;
+      return { ...this.told(event), changes };
+    });
+  }
+
+  /** Null where the company did not exist yet. */
+  at(point: Point): AuditState | null {
+    const found = this.clearAt(point);
+    return found && { ...found, state: shown(found.state, this.reveal) };
+  }
+
+  /** What differs between the states at two points; null where the company did not exist yet at one. */
+  between(
+    from: Point,
+    to: Point,
+  ): { readonly from: AuditState; readonly to: AuditState; readonly changes: readonly Change[] } | null {
+    const [one, other] = [this.clearAt(from), this.clearAt(to)];
+    return one && other && { from: one, to: other, changes: this.changes(one.state, other.state) };
+  }
+
+  /** A change of what is masked is a change, too: it is looked for in the clear. */
+  private changes(from: unknown, to: unknown): Change[] {
+    return changesBetween(from, to).map((change) => shownChange(change, this.reveal));
+  }
+
+  /**
+   * After the last event at or before a point. What came after a later event is past a time, whatever its own says: times
+   * fall where an older version recorded them, or two processes.
+   */
+  private clearAt(at: Point): AuditState | null {
+    const end =
+      'revision' in at
+        ? this.events.findLastIndex((event) => isOwn(event) && event.revision <= at.revision) + 1
+        : until(this.events, ({ metadata }) => Date.parse(metadata.recordedAt) > at.time);
+    const events = this.events.slice(0, end);
+    const last = events.at(-1);
+    const own = events.findLast(isOwn);
+    if (!last || !own) return null;
+    const fold = new CompanyFold();
+    for (const event of events) fold.take(event);
+    return { revision: own.revision, recordedAt: last.metadata.recordedAt, state: fold.state };
+  }
+
+  private told({ revision, position, stream, id, type, data, metadata }: RecordedEvent) {
+    return {
+      revision,
+      position,
+      stream,
+      eventId: id,
+      type,
+      recordedAt: metadata.recordedAt,
+      actor: metadata.actor,
+      requestId: metadata.correlationId,
+      causationId: metadata.causationId,
+      data: shown(data, this.reveal),
+    };
+  }
+}
+
+const ACTS = aggregateOf(operatorDomain, 'operatorAct');
 
 const isOwn = ({ stream }: Pick<RecordedEvent, 'stream'>): boolean =>
   parseStreamName(stream).category === 'company';
@@ -64,54 +160,39 @@ const isOwn = ({ stream }: Pick<RecordedEvent, 'stream'>): boolean =>
 const kindOf = (stream: string): Related | undefined =>
   RELATED.find(({ aggregate }) => aggregate.category === parseStreamName(stream).category);
 
-function evolved(state: unknown, event: RecordedEvent): unknown {
-  const decider = kindOf(event.stream)?.aggregate.decider;
-  return decider?.evolve(state ?? decider.initialState, event);
+/** How many come before the first that is past. */
+function until<T>(events: readonly T[], isPast: (event: T) => boolean): number {
+  const first = events.findIndex(isPast);
+  return first < 0 ? events.length : first;
 }
 
-/** What belongs to the company, each kind in the order in which it came to be. */
-const byField = (states: ReadonlyMap<string, unknown>): object =>
-  Object.fromEntries(
-    RELATED.map((kind) => [
-      kind.field,
-      [...states].flatMap(([stream, state]) => (kindOf(stream) === kind ? [state] : [])),
-    ]),
-  );
+/** Folds a company and what belongs to it. What operators did beside it changes nothing. */
+class CompanyFold {
+  private readonly decider = aggregateOf(companyDomain, 'company').decider;
+  private own: unknown = this.decider.initialState;
+  /** By stream, in the order in which they came to be. */
+  private readonly related = new Map<string, unknown>();
 
-function entryOf(event: RecordedEvent, state: unknown): AuditEntry {
-  const { metadata } = event;
-  return {
-    revision: event.revision,
-    position: event.position,
-    stream: event.stream,
-    eventId: event.id,
-    type: event.type,
-    recordedAt: metadata.recordedAt,
-    actor: metadata.actor,
-    requestId: metadata.correlationId,
-    causationId: metadata.causationId,
-    data: maskPersonal(event.data),
-    state: maskPersonal(state),
-  };
-}
+  take(event: RecordedEvent): void {
+    if (isOwn(event)) this.own = this.decider.evolve(this.own, event);
+    else {
+      const decider = kindOf(event.stream)?.aggregate.decider;
+      if (!decider) return;
+      const before = this.related.get(event.stream) ?? decider.initialState;
+      this.related.set(event.stream, decider.evolve(before, event));
+    }
+  }
 
-/**
- * The last entry at or before a point. What came after a later entry is past a time, whatever its own says: times fall
- * where an older version recorded them, or two processes.
- *
- * @returns null where the company did not exist yet
- */
-export function stateAt(entries: readonly AuditEntry[], at: Point): AuditState | null {
-  const found =
-    'revision' in at
-      ? entries.filter((entry) => isOwn(entry) && entry.revision <= at.revision)
-      : until(entries, ({ recordedAt }) => Date.parse(recordedAt) > at.time);
-  const last = found.at(-1);
-  const revision = found.findLast(isOwn)?.revision;
-  return last && revision !== undefined ? { revision, recordedAt: last.recordedAt, state: last.state } : null;
-}
+  get state(): unknown {
+    return this.own && { ...this.own, ...this.byField() };
+  }
 
-function until<T>(entries: readonly T[], isPast: (entry: T) => boolean): readonly T[] {
-  const first = entries.findIndex(isPast);
-  return first < 0 ? entries : entries.slice(0, first);
+  private byField(): object {
+    return Object.fromEntries(
+      RELATED.map((kind) => [
+        kind.field,
+        [...this.related].flatMap(([stream, state]) => (kindOf(stream) === kind ? [state] : [])),
+      ]),
+    );
+  }
 }

@@ -1,36 +1,55 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { streamPrefix } from '#event-sourcing';
+import { EventCodec, streamName, streamPrefix } from '#event-sourcing';
+import { EventStore } from '#event-store';
 import { isId } from '#kernel';
 import { domains } from '../../../domains.js';
-import { type Change, changesBetween } from '../audit/diff.js';
-import { type AuditEntry, type AuditState, replay, stateAt } from '../audit/replay.js';
 import { point, type Point, pointText } from '../audit/point.js';
+import { type AuditState, CompanyHistory } from '../audit/replay.js';
+import { REVEAL, type Reveal, revealing } from '../audit/reveal.js';
+import { linesOfChanges, linesOfHistory, linesOfState } from '../audit/tables.js';
 import { type BrokenChain, verify } from '../audit/verify.js';
 import { OperatorError } from '../operator-error.js';
-import { printAll, quoted } from '../output.js';
+import { terminal } from '../terminal/terminal.js';
 import { withStores } from '../with-stores.js';
+
+interface AuditOptions {
+  readonly reveal?: Reveal;
+  readonly json?: true;
+}
 
 /** The auditor's verbs. */
 export function addAuditCommands(program: Command): void {
   const audit = program.command('audit').description('who did what to a company, and when');
+  addReplay(audit);
+  addDiff(audit);
+  addVerify(audit);
+}
+
+function addReplay(audit: Command): void {
   audit
     .command('replay')
-    .description("a company's events in order, who caused each, and the state after each")
+    .description(
+      "a company's events in order, who caused each, and what each changed (as JSON: the state after it)",
+    )
     .argument('<companyId>', 'the serviceCompanyId', companyId)
     .option(
       '--at <revision or time>',
       'only the state as of then (inclusive): a revision or an RFC 3339 time',
       point,
     )
+    .option(...REVEAL)
     .option('--json', 'as JSON')
-    .action(async (id: string, options: { at?: Point; json?: true }) => {
-      const entries = await entriesOf(id);
-      if (options.at !== undefined) printState(entries, options.at);
-      else if (options.json) console.log(JSON.stringify(entries, null, 2));
-      else for (const entry of entries) printEntry(entry);
+    .action(async (id: string, { at, ...options }: AuditOptions & { at?: Point }) => {
+      const history = await historyOf(id, 'audit replay', options);
+      const out = terminal();
+      if (at !== undefined) {
+        const state = history.at(at) ?? notYet(at);
+        // What reads it without a terminal is a program.
+        if (options.json || !out.isTerminal) print(state);
+        else say(linesOfState(state, out));
+      } else if (options.json) print(history.entries());
+      else say(linesOfHistory(history.steps(), out));
     });
-  addDiff(audit);
-  addVerify(audit);
 }
 
 function addDiff(audit: Command): void {
@@ -42,14 +61,14 @@ function addDiff(audit: Command): void {
     .argument('<companyId>', 'the serviceCompanyId', companyId)
     .requiredOption('--from <revision or time>', 'the state as of then (inclusive)', point)
     .requiredOption('--to <revision or time>', 'compared with the state as of then (inclusive)', point)
+    .option(...REVEAL)
     .option('--json', 'as JSON')
-    .action(async (id: string, options: { from: Point; to: Point; json?: true }) => {
-      const entries = await entriesOf(id);
-      const [from, to] = [stateOrRefusal(entries, options.from), stateOrRefusal(entries, options.to)];
-      const changes = changesBetween(from.state, to.state);
-      if (options.json)
-        console.log(JSON.stringify({ from: pointOf(from), to: pointOf(to), changes }, null, 2));
-      else printAll(changes, {}, lineOfChange, 'Nothing changed.');
+    .action(async (id: string, { from, to, ...options }: AuditOptions & { from: Point; to: Point }) => {
+      const history = await historyOf(id, 'audit diff', options);
+      const between = history.between(from, to) ?? notYet(history.at(from) ? to : from);
+      const { changes } = between;
+      if (options.json) print({ from: pointOf(between.from), to: pointOf(between.to), changes });
+      else say(changes.length > 0 ? linesOfChanges(changes, terminal()) : ['Nothing changed.']);
     });
 }
 
@@ -84,33 +103,37 @@ function addVerify(audit: Command): void {
 const lineOfFault = ({ fault, stream, revision, eventId, detail }: BrokenChain): string =>
   `${fault}: revision ${revision} of ${stream}${eventId === null ? '' : ` (event ${eventId})`}: ${detail}`;
 
-const lineOfChange = ({ path, from, to }: Change): string => `${path}: ${shown(from)} → ${shown(to)}`;
-
-const shown = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));
-
 const pointOf = ({ revision, recordedAt }: AuditState): object => ({ revision, recordedAt });
 
-async function entriesOf(id: string): Promise<readonly AuditEntry[]> {
-  const entries = await withStores(({ eventStore, codec }) => replay(eventStore, codec, id));
-  if (entries.length === 0) throw new OperatorError(`There is no company ${id}.`);
-  return entries;
+const print = (value: unknown): void => {
+  console.log(JSON.stringify(value, null, 2));
+};
+
+const say = (lines: readonly string[]): void => {
+  console.log(lines.join('\n').trimEnd());
+};
+
+/** @throws {OperatorError} there is no such company, or personal data cannot be revealed */
+async function historyOf(id: string, purpose: string, { reveal }: AuditOptions): Promise<CompanyHistory> {
+  const read = async (store: EventStore, codec: EventCodec): Promise<CompanyHistory> =>
+    (await CompanyHistory.read(store, codec, id, reveal !== undefined)) ?? unknown(id);
+  if (reveal === undefined) return withStores(({ eventStore, codec }) => read(eventStore, codec));
+  const stream = streamName('company', id);
+  return revealing(
+    { given: reveal, stream, purpose },
+    async (app) => {
+      if ((await app.get(EventStore).readStream(stream, { limit: 1 })).length === 0) unknown(id);
+    },
+    (app) => read(app.get(EventStore), app.get(EventCodec)),
+  );
 }
 
-function stateOrRefusal(entries: readonly AuditEntry[], at: Point): AuditState {
-  const state = stateAt(entries, at);
-  if (!state) throw new OperatorError(`The company did not exist yet at ${pointText(at)}.`);
-  return state;
+function unknown(id: string): never {
+  throw new OperatorError(`There is no company ${id}.`);
 }
 
-function printState(entries: readonly AuditEntry[], at: Point): void {
-  console.log(JSON.stringify(stateOrRefusal(entries, at), null, 2));
-}
-
-function printEntry(entry: AuditEntry): void {
-  const { revision, recordedAt, type, actor, requestId, data } = entry;
-  console.log(`#${revision}  ${recordedAt}  ${type}`);
-  console.log(`    by ${actor.type} ${actor.id}, request ${quoted(requestId)}`);
-  console.log(`    ${JSON.stringify(data)}`);
+function notYet(at: Point): never {
+  throw new OperatorError(`The company did not exist yet at ${pointText(at)}.`);
 }
 
 function companyId(value: string): string {

@@ -1,16 +1,29 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { type Command, InvalidArgumentError } from 'commander';
+import { OperatorModule, RecordAct } from '#operator';
 import {
-  type DocumentStore,
+  DocumentStore,
   listParked,
   type ParkedEvent,
+  parkedEvents,
   resumeAfter,
   type Resumed,
   retryParked,
   skipParked,
 } from '#projections';
 import { OperatorError } from '../operator-error.js';
-import { type OutputOptions, printAll, printOne } from '../output.js';
+import { osUser, type OutputOptions, printAll, printOne, shortName } from '../output.js';
+import { withApp } from '../with-app.js';
 import { withStores } from '../with-stores.js';
+
+const LONGEST_REASON = 500;
+const SOON = 'The process that leads the subscription does it within a second';
+
+interface SkipOptions extends OutputOptions {
+  readonly reason: string;
+  readonly as: string;
+}
 
 /** What an operator sees of events that a subscription could not handle, and decides on them. */
 export function addEventCommands(program: Command): void {
@@ -26,18 +39,29 @@ export function addEventCommands(program: Command): void {
       const shown = parked.map(({ id, document }) => ({ id, ...document }));
       printAll(shown, options, lineOf, 'Nothing is parked.');
     });
-  addDecision(
-    events,
-    'retry',
-    'has an event tried again, then what waits behind it in its stream',
-    retryParked,
-  );
-  addDecision(
-    events,
-    'skip',
-    'gives an event up for its subscription, for good; what waits behind it in its stream is tried',
-    skipParked,
-  );
+  events
+    .command('retry')
+    .description(`has an event tried again, then what waits behind it in its stream. ${SOON}`)
+    .argument('<id>', 'as `events parked` shows it')
+    .option('--json', 'as JSON')
+    .action(async (id: string, options: OutputOptions) => {
+      if (!(await withStores(({ documentStore }) => retryParked(documentStore, id)))) notParked(id);
+      printOne({ id, decision: 'retry' }, options);
+    });
+  events
+    .command('skip')
+    .description(
+      `gives an event up for its subscription, for good; what waits behind it in its stream is tried. ${SOON}. ` +
+        'It is recorded: the audit of the company tells who did it and why',
+    )
+    .argument('<id>', 'as `events parked` shows it')
+    .requiredOption('--reason <text>', 'why; kept for good, so that it must name nobody', reason)
+    .option('--as <name>', 'who does it, as the event will tell', shortName, osUser())
+    .option('--json', 'as JSON')
+    .action(async (id: string, options: SkipOptions) => {
+      await withApp([OperatorModule], (app) => skip(app, id, options));
+      printOne({ id, decision: 'skip' }, options);
+    });
   events
     .command('resume')
     .description(
@@ -74,22 +98,25 @@ function wholePosition(value: string): number {
   return position;
 }
 
-function addDecision(
-  events: Command,
-  verb: 'retry' | 'skip',
-  description: string,
-  decide: (store: DocumentStore, id: string) => Promise<boolean>,
-): void {
-  events
-    .command(verb)
-    .description(`${description}. The process that leads the subscription does it within a second`)
-    .argument('<id>', 'as `events parked` shows it')
-    .option('--json', 'as JSON')
-    .action(async (id: string, options: OutputOptions) => {
-      if (!(await withStores(({ documentStore }) => decide(documentStore, id))))
-        throw new OperatorError(`Nothing is parked as ${id}.`);
-      printOne({ id, decision: verb }, options);
-    });
+/** It is on record before it is done. */
+async function skip(app: INestApplicationContext, id: string, options: SkipOptions): Promise<void> {
+  const store = app.get(DocumentStore);
+  const parked = (await store.get(parkedEvents, id)) ?? notParked(id);
+  const { stream, subscription, eventId, type: eventType, revision } = parked.document;
+  const act = { stream, subscription, eventId, eventType, revision, reason: options.reason };
+  await app.get(CommandBus).execute(new RecordAct({ type: 'RecordSkip', act }, options.as));
+  if (!(await skipParked(store, id))) notParked(id);
+}
+
+function notParked(id: string): never {
+  throw new OperatorError(`Nothing is parked as ${id}.`);
+}
+
+function reason(value: string): string {
+  const text = value.trim();
+  if (text === '' || text.length > LONGEST_REASON || /\p{Cc}/u.test(text))
+    throw new InvalidArgumentError(`A reason has 1 to ${LONGEST_REASON} characters, on one line.`);
+  return text;
 }
 
 const lineOf = ({ id, since, type, stream, revision, error, retry }: ParkedEvent & { readonly id: string }) =>

@@ -4,11 +4,11 @@ import { PapersOfCustomer } from '#company';
 import { customerDomain } from '#customer';
 import { EventCodec, fold, type RecordedEvent, streamName } from '#event-sourcing';
 import { EventStore } from '#event-store';
+import { shown } from '#personal-data';
 import { DocumentStore } from '#projections';
 import { deliveriesOfCompany, deliveryView } from '#webhooks';
-import { maskPersonal } from '../audit/mask-personal.js';
 import { aggregateOf } from '../audit/related.js';
-import { type AuditEntry, replay } from '../audit/replay.js';
+import { type AuditEntry, CompanyHistory } from '../audit/replay.js';
 
 /** One thing that happened. */
 interface Happened {
@@ -55,7 +55,8 @@ export async function exportPerson(
   const { companyIds, documentIds } = await app.get(QueryBus).execute(new PapersOfCustomer(customerId));
   const companies: KnownCompany[] = [];
   for (const serviceCompanyId of companyIds) {
-    const entries = await replay(events, codec, serviceCompanyId);
+    const history = await CompanyHistory.read(events, codec, serviceCompanyId, true);
+    const entries = history?.entries() ?? [];
     const deliveries: object[] = [];
     for await (const delivery of deliveriesOfCompany(store, first.metadata.tenantId ?? '', serviceCompanyId))
       deliveries.push(deliveryView(delivery));
@@ -63,7 +64,7 @@ export async function exportPerson(
     companies.push({ serviceCompanyId, company, history: entries.map(ofEntry), deliveries });
   }
   const { decider } = aggregateOf(customerDomain, 'customer');
-  const customer: unknown = maskPersonal(fold(decider, own as never));
+  const customer: unknown = shown(fold(decider, own as never), true);
   return { serviceCustomerId: customerId, customer, history: own.map(ofEvent), companies, documentIds };
 }
 
@@ -78,7 +79,7 @@ const ofEvent = ({ type, data, metadata: { recordedAt, actor } }: RecordedEvent)
   at: recordedAt,
   what: type,
   by: `${actor.type} ${actor.id}`,
-  data: maskPersonal(data),
+  data: shown(data, true),
 });
 
 /** The same to be read by people. */

@@ -1,0 +1,30 @@
+/** Where output goes, as far as its looks depend on it. */
+export interface Terminal {
+  /** Whether a person looks at it. */
+  readonly isTerminal: boolean;
+  /** In columns. */
+  readonly width: number;
+  readonly colours: boolean;
+}
+
+const LEAST = 20;
+const WHERE_NONE = 100;
+
+/** What standard output is. Colours are for terminals that have them, and not where `NO_COLOR` stands (no-color.org). */
+export function terminal(): Terminal {
+  const { stdout, env } = process;
+  const width = stdout.columns || Number(env['COLUMNS']) || WHERE_NONE;
+  const isTerminal = stdout.isTTY;
+  return { isTerminal, width: Math.max(LEAST, width), colours: isTerminal && stdout.hasColors() };
+}
+
+const CODES = { bold: 1, dim: 2, red: 31, green: 32, cyan: 36 } as const;
+export type Style = keyof typeof CODES;
+
+/** Styles a text, or leaves it as it is. */
+export type Paint = (style: Style, text: string) => string;
+
+export const paintOf =
+  ({ colours }: Pick<Terminal, 'colours'>): Paint =>
+  (style, text) =>
+    colours && text !== '' ? `\x1b[${CODES[style]}m${text}\x1b[0m` : text;
