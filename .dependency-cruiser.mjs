@@ -122,6 +122,13 @@ export default {
       from: { path: '^clients/' },
       to: { path: '^(libs|apps)/' },
     },
+    {
+      name: 'clients-run-anywhere',
+      comment: 'in Node, in browsers and at the edge; the command line runs in Node alone',
+      severity: 'error',
+      from: { path: '^clients/typescript/src/', pathNot: '^clients/typescript/src/cli/' },
+      to: { dependencyTypes: ['core'] },
+    },
     { name: 'libs-know-no-apps', severity: 'error', from: { path: '^libs/' }, to: { path: '^apps/' } },
     {
       name: 'libs-by-their-front-door',
@@ -193,7 +200,7 @@ export default {
       name: 'no-test-packages-in-production',
       comment: 'a devDependency is not there where the service runs',
       severity: 'error',
-      from: { path: '^(libs|apps)/', pathNot: testCode },
+      from: { path: '^(libs|apps|clients)/', pathNot: testCode },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     },
   ],

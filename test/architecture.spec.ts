@@ -76,6 +76,12 @@ const breaches: readonly Breach[] = [
     'clients/typescript/planted.ts',
     '../../libs/company/src/index.js',
   ),
+  breach(
+    'clients-run-anywhere',
+    "a client on Node's own modules",
+    'clients/typescript/src/planted.ts',
+    'node:crypto',
+  ),
   breach('libs-know-no-apps', 'a lib on an app', 'libs/hosting/src/planted.ts', '../../../apps/domains.js'),
   breach(
     'libs-by-their-front-door',

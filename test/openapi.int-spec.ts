@@ -1,10 +1,12 @@
 import 'reflect-metadata';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Express } from 'express';
 import { Config } from '#kernel';
 import { type RunningProcess, startProcess } from '#hosting';
 import { domains } from '../apps/domains.js';
 import { partnerApiRole } from '../apps/partner-api/src/partner-api.role.js';
+import { clientTypesOf, type DescribedApi } from './support/client-types.js';
 import { Contract, type OpenApiDocument } from './support/contract.js';
 import { freePort, temporaryFolder } from './support/service.js';
 
@@ -19,6 +21,7 @@ interface Media {
 
 /** What partners and operators call; pages for people are not described. */
 const CALLED = /^\/(v1|documents)\//;
+const CLIENT_TYPES = 'clients/typescript/src/api-types.ts';
 
 describe('the description of the API', () => {
   const folder = temporaryFolder();
@@ -96,6 +99,14 @@ describe('the description of the API', () => {
         .map(({ name }) => `${method} ${path} ${String(name)}`),
     );
     expect(queries).toEqual([]);
+  });
+
+  it('is what the types of the client are made of', async () => {
+    const made = await clientTypesOf(document as unknown as DescribedApi);
+    if (process.env['CLIENT_TYPES'] === 'write') writeFileSync(CLIENT_TYPES, made);
+    const state =
+      readFileSync(CLIENT_TYPES, 'utf8') === made ? 'current' : 'to be made: npm run client:types';
+    expect(state).toBe('current');
   });
 
   it('is sent once to whoever keeps it', async () => {

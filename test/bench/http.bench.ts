@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PartnerClient } from '../../clients/typescript/partner-client.js';
+import { Partner } from '../support/partner.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, freePort, Service, temporaryFolder } from '../support/service.js';
 import { throughput } from './load.js';
@@ -24,7 +24,7 @@ interface Bench {
 async function withBoth<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
   const folder = temporaryFolder();
   const service = await Service.start(folder.path, { LOG_LEVEL: 'error' });
-  const partner = new PartnerClient(service.url, API_KEY);
+  const partner = new Partner(service.url, API_KEY);
   const customer = await partner.post<{ serviceCustomerId: string }>(
     '/v1/partner/customers',
     customerRequest(),

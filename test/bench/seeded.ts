@@ -4,7 +4,7 @@ import { type AnyProjection, type Projection, searchText } from '#event-sourcing
 import { newId } from '#kernel';
 import { type Collection, collectionOf, type DocumentStore } from '#projections';
 import { connectMongoDb, SqliteDocumentStore } from '#projections/adapters';
-import { PartnerClient } from '../../clients/typescript/partner-client.js';
+import { Partner } from '../support/partner.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, mongoUrlOf, Service, temporaryFolder } from '../support/service.js';
 
@@ -97,7 +97,7 @@ function openStore(directory: string): Promise<DocumentStore> {
 
 /** One document of each kind as the service itself makes it. */
 async function templates(service: Service, store: DocumentStore): Promise<[Json, Json]> {
-  const partner = new PartnerClient(service.url, API_KEY);
+  const partner = new Partner(service.url, API_KEY);
   const { serviceCustomerId } = await partner.post<Record<string, string>>(
     '/v1/partner/customers',
     customerRequest(),

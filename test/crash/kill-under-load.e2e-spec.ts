@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { PartnerClient } from '../../clients/typescript/partner-client.js';
-import { WebhookReceiver } from '../../clients/typescript/webhook-receiver.js';
+import { Partner } from '../support/partner.js';
+import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, freePort, Service, temporaryFolder } from '../support/service.js';
 
@@ -34,7 +34,7 @@ describe('SIGKILL under load', () => {
     `loses nothing that was acknowledged and doubles nothing, ${CRASHES} times`,
     async () => {
       let service = await Service.start(folder.path, { PORT: port });
-      const partner = new PartnerClient(service.url, API_KEY);
+      const partner = new Partner(service.url, API_KEY);
       const endpoint = { url: receiver.url, enabled: true };
       receiver.trust(
         (await partner.put<{ secret: string }>('/v1/partner/webhook-endpoint', endpoint)).secret,
@@ -84,7 +84,7 @@ describe('SIGKILL under load', () => {
 });
 
 /** A key whose holder died is taken over within seconds; until then the answer is 409 and the partner tries again. */
-async function createdId(partner: PartnerClient, body: object, key: string): Promise<string> {
+async function createdId(partner: Partner, body: object, key: string): Promise<string> {
   for (;;) {
     try {
       return (await partner.post<Ids>('/v1/partner/companies', body, key)).serviceCompanyId;
@@ -94,7 +94,7 @@ async function createdId(partner: PartnerClient, body: object, key: string): Pro
   }
 }
 
-async function allCompanies(partner: PartnerClient): Promise<string[]> {
+async function allCompanies(partner: Partner): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 0; ; page++) {
     const path = `/v1/partner/companies?page=${page}&size=100`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PartnerClient } from '../../clients/typescript/partner-client.js';
-import { type ReceivedWebhook, WebhookReceiver } from '../../clients/typescript/webhook-receiver.js';
+import { Partner } from '../support/partner.js';
+import { type ReceivedWebhook, WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
 import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
@@ -26,11 +26,11 @@ class Tenant {
   private customerId = '';
 
   private constructor(
-    private readonly partner: PartnerClient,
+    private readonly partner: Partner,
     readonly receiver: WebhookReceiver,
   ) {}
 
-  static async of(partner: PartnerClient): Promise<Tenant> {
+  static async of(partner: Partner): Promise<Tenant> {
     const tenant = new Tenant(partner, await WebhookReceiver.listen());
     const endpoint = { url: tenant.receiver.url };
     const { secret } = await partner.put<{ secret: string }>('/v1/partner/webhook-endpoint', endpoint);
@@ -79,7 +79,7 @@ describe('SIGKILL of those who announce and send', () => {
     running.push(api, await Service.start(folder.path, {}, 'projector'));
     const args = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.example', '--json'];
     const { apiKey } = JSON.parse((await cli(folder.path, ...args)).stdout) as { apiKey: string };
-    for (const key of [API_KEY, apiKey]) tenants.push(await Tenant.of(new PartnerClient(api.url, key)));
+    for (const key of [API_KEY, apiKey]) tenants.push(await Tenant.of(new Partner(api.url, key)));
     for (let index = 0; index < PROCESSES; index++) workers.push(await newWorker());
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Envelope } from '../../clients/typescript/partner-client.js';
+import type { Envelope } from '../support/partner.js';
 import { cli, type CliOutcome } from '../support/cli.js';
 import { customerRequest } from '../support/requests.js';
 import { Service, temporaryFolder } from '../support/service.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PartnerClient } from '../../clients/typescript/partner-client.js';
+import { Partner } from '../support/partner.js';
 import { cli } from '../support/cli.js';
 import { customerRequest, llcRequest, ofCcorp } from '../support/requests.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
@@ -21,13 +21,13 @@ const assets = (value: string) => ({ answers: [{ fieldId: 'wyomingAssets', value
 describe('annual-report quotes', () => {
   const folder = temporaryFolder();
   let service: Service;
-  let partner: PartnerClient;
+  let partner: Partner;
   let customerId: string;
   let wyoming: string;
 
   beforeAll(async () => {
     service = await Service.start(folder.path);
-    partner = new PartnerClient(service.url, API_KEY);
+    partner = new Partner(service.url, API_KEY);
     const customer = await partner.post<{ serviceCustomerId: string }>(
       '/v1/partner/customers',
       customerRequest(),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { PartnerClient } from '../../clients/typescript/partner-client.js';
-import { WebhookReceiver } from '../../clients/typescript/webhook-receiver.js';
+import { Partner } from '../support/partner.js';
+import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
 import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { type Answer, call as callOf, type Call, codesOf } from '../support/partner-calls.js';
@@ -39,7 +39,7 @@ const dayOf = (at: string): string =>
 describe('annual reports', () => {
   const folder = temporaryFolder();
   let service: Service;
-  let partner: PartnerClient;
+  let partner: Partner;
   let operator: string;
   let customerId: string;
   /** By the tenant's clock, which runs years ahead. */
@@ -123,7 +123,7 @@ describe('annual reports', () => {
 
   beforeAll(async () => {
     service = await Service.start(folder.path);
-    partner = new PartnerClient(service.url, API_KEY);
+    partner = new Partner(service.url, API_KEY);
     const issued = await cli(folder.path, 'operators', 'create', '--name', 'grace', '--json');
     operator = (JSON.parse(issued.stdout) as { token: string }).token;
     const customer = await partner.post<{ serviceCustomerId: string }>(
@@ -669,7 +669,7 @@ describe('annual reports', () => {
     await Promise.allSettled(sent);
 
     service = await Service.start(folder.path);
-    partner = new PartnerClient(service.url, API_KEY);
+    partner = new Partner(service.url, API_KEY);
     for (const fiscalYear of keys.keys())
       await eventually(async () => {
         const again = await send(fiscalYear);

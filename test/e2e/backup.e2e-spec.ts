@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cpSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { PartnerClient } from '../../clients/typescript/partner-client.js';
-import { WebhookReceiver } from '../../clients/typescript/webhook-receiver.js';
+import { Partner } from '../support/partner.js';
+import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
 import { type CliOutcome, cliWith } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { call } from '../support/partner-calls.js';
@@ -43,7 +43,7 @@ describe('a copy that is taken under load', () => {
   beforeAll(async () => {
     receiver = await WebhookReceiver.listen();
     const service = await Service.start(data.path, EMBEDDED);
-    const partner = new PartnerClient(service.url, API_KEY);
+    const partner = new Partner(service.url, API_KEY);
     const endpoint = { url: receiver.url, enabled: true };
     receiver.trust((await partner.put<{ secret: string }>('/v1/partner/webhook-endpoint', endpoint)).secret);
     const { serviceCustomerId } = await partner.post<{ serviceCustomerId: string }>(
@@ -104,7 +104,7 @@ describe('a copy that is taken under load', () => {
     );
     expect((await service.fetch(pathname + search)).status).toBe(200);
 
-    const partner = new PartnerClient(service.url, API_KEY);
+    const partner = new Partner(service.url, API_KEY);
     const { serviceCustomerId } = await partner.post<{ serviceCustomerId: string }>(
       '/v1/partner/customers',
       customerRequest(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { type Envelope, PartnerClient } from '../../clients/typescript/partner-client.js';
+import { type Envelope, Partner } from '../support/partner.js';
 import { eventually } from '../support/eventually.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
@@ -13,12 +13,12 @@ interface Ids {
 describe('an idempotency key', () => {
   const folder = temporaryFolder();
   let service: Service;
-  let partner: PartnerClient;
+  let partner: Partner;
   let customerId: string;
 
   beforeAll(async () => {
     service = await Service.start(folder.path);
-    partner = new PartnerClient(service.url, API_KEY);
+    partner = new Partner(service.url, API_KEY);
     ({ serviceCustomerId: customerId } = await partner.post<Ids>('/v1/partner/customers', customerRequest()));
     await readModelsAreThere();
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { WebhookReceiver } from '../../clients/typescript/webhook-receiver.js';
+import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
 import { cli } from '../support/cli.js';
 import { KnownIds } from '../support/fuzzing/known-ids.js';
 import type { Json } from '../support/fuzzing/values.js';

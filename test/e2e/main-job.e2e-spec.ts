@@ -1,21 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { PartnerClient } from '../../clients/typescript/partner-client.js';
-import { WebhookReceiver } from '../../clients/typescript/webhook-receiver.js';
+import { type components, PartnerClient } from '../../clients/typescript/src/index.js';
+import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 
-interface Ids {
-  readonly serviceCustomerId: string;
-  readonly serviceCompanyId: string;
-}
-interface DocumentRead {
-  readonly documentId: string;
-  readonly documentType: string;
-  readonly sha256: string;
-  readonly downloadUrl: string;
-}
+type Schemas = components['schemas'];
 
 describe('the main job', () => {
   const folder = temporaryFolder();
@@ -26,10 +17,10 @@ describe('the main job', () => {
 
   beforeAll(async () => {
     service = await Service.start(folder.path);
-    partner = new PartnerClient(service.url, API_KEY);
+    partner = new PartnerClient({ baseUrl: service.url, apiKey: API_KEY });
     receiver = await WebhookReceiver.listen();
-    const endpoint = { url: receiver.url, enabled: true };
-    ({ secret } = await partner.put<{ secret: string }>('/v1/partner/webhook-endpoint', endpoint));
+    const body = { url: receiver.url, enabled: true };
+    ({ secret = '' } = await partner.put('/v1/partner/webhook-endpoint', { body }));
     receiver.trust(secret);
   });
 
@@ -40,16 +31,21 @@ describe('the main job', () => {
   });
 
   it('forms a company, announces it, and still knows it after a restart', async () => {
-    const customer = await partner.post<Ids>('/v1/partner/customers', customerRequest());
-    const created = await partner.post<Ids>('/v1/partner/companies', llcRequest(customer.serviceCustomerId));
+    const customer = await partner.post('/v1/partner/customers', {
+      body: customerRequest() as Schemas['CreateCustomerRequest'],
+    });
+    const created = await partner.post('/v1/partner/companies', {
+      body: llcRequest(customer.serviceCustomerId) as Schemas['CreateCompanyRequest'],
+    });
     const id = created.serviceCompanyId;
+    const path = { companyId: id };
     expect(created).toMatchObject({ formationSubmissionStatus: 'PENDING', ein: null });
 
     const ofCompany = (count: number) =>
       receiver.until(count, ({ eventPayload }) => eventPayload['serviceCompanyId'] === id);
     await ofCompany(1);
-    await partner.post(`/v1/partner/playground/companies/${id}/formation/complete`);
-    await partner.post(`/v1/partner/playground/companies/${id}/eincreation/complete`);
+    await partner.post('/v1/partner/playground/companies/{companyId}/formation/complete', { path });
+    await partner.post('/v1/partner/playground/companies/{companyId}/eincreation/complete', { path });
 
     const webhooks = await ofCompany(6);
     expect(webhooks.map(({ eventName, eventPayload }) => [eventPayload['sequence'], eventName])).toEqual([
@@ -65,7 +61,7 @@ describe('the main job', () => {
       expect(() => new Webhook(secret).verify(rawBody, headers as Record<string, string>)).not.toThrow();
     }
 
-    const company = await partner.get(`/v1/partner/companies/${id}`);
+    const company = await partner.get('/v1/partner/companies/{companyId}', { path });
     expect(company).toMatchObject({
       formationSubmissionStatus: 'SUBMITTED',
       formationFilingNumber: 'PLAYGROUND-FILING',
@@ -74,21 +70,25 @@ describe('the main job', () => {
 
     expect(await service.stop()).toBe(0);
     service = await Service.start(folder.path);
-    partner = new PartnerClient(service.url, API_KEY);
-    expect(await partner.get(`/v1/partner/companies/${id}`)).toEqual(company);
+    partner = new PartnerClient({ baseUrl: service.url, apiKey: API_KEY });
+    expect(await partner.get('/v1/partner/companies/{companyId}', { path })).toEqual(company);
     await expectDocuments(id);
   });
 
   async function expectDocuments(companyId: string): Promise<void> {
-    const path = `/v1/partner/companies/${companyId}/documents`;
-    const documents = await partner.get<DocumentRead[]>(path);
+    const documents = await partner.get('/v1/partner/companies/{companyId}/documents', {
+      path: { companyId },
+    });
     expect(documents.map(({ documentType }) => documentType).sort()).toEqual([
       'ArticlesOfOrganization',
       'EinLetter',
       'OperatingAgreement',
     ]);
     for (const { documentId } of documents) {
-      const { downloadUrl, sha256 } = await partner.get<DocumentRead>(`${path}/${documentId}`);
+      const { downloadUrl, sha256 } = await partner.get(
+        '/v1/partner/companies/{companyId}/documents/{documentId}',
+        { path: { companyId, documentId } },
+      );
       const { pathname, search } = new URL(downloadUrl);
       const bytes = Buffer.from(await (await service.fetch(pathname + search)).arrayBuffer());
       expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');

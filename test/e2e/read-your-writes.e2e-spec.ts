@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PartnerClient } from '../../clients/typescript/partner-client.js';
+import { Partner } from '../support/partner.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
 
@@ -30,7 +30,7 @@ describe.each([
   it(`sees it, ${COMPANIES} times`, async () => {
     const [service] = services;
     if (!service) throw new Error('no service');
-    const partner = new PartnerClient(service.url, API_KEY);
+    const partner = new Partner(service.url, API_KEY);
     const { serviceCustomerId } = await partner.post<Ids>('/v1/partner/customers', customerRequest());
     let left = COMPANIES;
     const oneByOne = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { PartnerClient } from '../../clients/typescript/partner-client.js';
+import { Partner } from '../support/partner.js';
 import { eventually } from '../support/eventually.js';
 import { customerRequest } from '../support/requests.js';
 import { API_KEY, freePort, Service, storesOf, temporaryFolder } from '../support/service.js';
@@ -33,7 +33,7 @@ describe('readiness of a process that waits for another one', () => {
     await eventually(async () => {
       expect(await customers()).toMatchObject(upToDate);
     });
-    const client = new PartnerClient(api.url, API_KEY);
+    const client = new Partner(api.url, API_KEY);
     // Where it is caught in the middle of a write it holds the one lock of an embedded file: it is let go and caught again.
     await eventually(async () => {
       process.kill(projector.pid, 'SIGCONT');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { equal } from 'node:assert/strict';
-import { PartnerClient } from '../../clients/typescript/partner-client.js';
-import { WebhookReceiver } from '../../clients/typescript/webhook-receiver.js';
+import { Partner } from '../support/partner.js';
+import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
 import { eventually } from '../support/eventually.js';
@@ -38,12 +38,12 @@ const unknownId = '3DXo7nRmAqwRZbHVYs3vcxvI2Fc';
 describe('required actions', () => {
   const folder = temporaryFolder();
   let service: Service;
-  let partner: PartnerClient;
+  let partner: Partner;
   let customerId: string;
 
   beforeAll(async () => {
     service = await Service.start(folder.path);
-    partner = new PartnerClient(service.url, API_KEY);
+    partner = new Partner(service.url, API_KEY);
     const customer = await partner.post<{ serviceCustomerId: string }>(
       '/v1/partner/customers',
       customerRequest(),

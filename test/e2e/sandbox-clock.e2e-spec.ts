@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import type { Envelope } from '../../clients/typescript/partner-client.js';
-import { PartnerClient } from '../../clients/typescript/partner-client.js';
+import { type Envelope, Partner } from '../support/partner.js';
 import { cli, cliWith } from '../support/cli.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, PRODUCTION, Service, temporaryFolder } from '../support/service.js';
@@ -24,11 +23,11 @@ function send(service: Service, key: string, body: string): Promise<Response> {
 describe("the sandbox's clock", () => {
   const folder = temporaryFolder();
   let service: Service;
-  let partner: PartnerClient;
+  let partner: Partner;
 
   beforeAll(async () => {
     service = await Service.start(folder.path);
-    partner = new PartnerClient(service.url, API_KEY);
+    partner = new Partner(service.url, API_KEY);
   });
   afterAll(async () => {
     await service.stop();
@@ -162,10 +161,10 @@ describe("the sandbox's clock", () => {
     const moved = await advance(TEN_YEARS);
     await service.stop();
     service = await Service.start(folder.path);
-    partner = new PartnerClient(service.url, API_KEY);
+    partner = new Partner(service.url, API_KEY);
     expect(await advance(1)).toBeGreaterThanOrEqual(moved + 1000);
     const beside = await Service.start(folder.path, {}, 'partner-api');
-    const there = new PartnerClient(beside.url, API_KEY);
+    const there = new Partner(beside.url, API_KEY);
     expect(Date.parse((await there.post<Now>(ADVANCE, { seconds: 1 })).now)).toBeGreaterThanOrEqual(
       moved + 2000,
     );
@@ -173,7 +172,7 @@ describe("the sandbox's clock", () => {
     const args = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.test', '--json'];
     const create = await cli(folder.path, ...args);
     const { apiKey } = JSON.parse(create.stdout) as { apiKey: string };
-    const other = await new PartnerClient(service.url, apiKey).post<Now>(ADVANCE, { seconds: 1 });
+    const other = await new Partner(service.url, apiKey).post<Now>(ADVANCE, { seconds: 1 });
     expect(Date.parse(other.now) - Date.now()).toBeLessThan(600_000);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { PartnerClient } from '../../clients/typescript/partner-client.js';
-import { WebhookReceiver } from '../../clients/typescript/webhook-receiver.js';
+import { Partner } from '../support/partner.js';
+import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
 import { customerRequest } from '../support/requests.js';
 import { API_KEY, type App, freePort, Service, temporaryFolder } from '../support/service.js';
 import { type Order, StoreControl } from '../support/store-control.js';
@@ -89,7 +89,7 @@ function outages(store: keyof typeof WORDS, control: StoreControl): void {
       async (_, away, back) => {
         const api = await startAll();
         await all((service) => service.live());
-        const partner = new PartnerClient(api.url, API_KEY);
+        const partner = new Partner(api.url, API_KEY);
         const endpoint = { url: receiver.url, enabled: true };
         receiver.trust(
           (await partner.put<{ secret: string }>('/v1/partner/webhook-endpoint', endpoint)).secret,
@@ -130,7 +130,7 @@ function refusalsOf({ answers }: Writers): string[] {
   return [...new Set(refusals)];
 }
 
-async function companiesOf(partner: PartnerClient): Promise<string[]> {
+async function companiesOf(partner: Partner): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 0; ; page++) {
     const path = `/v1/partner/companies?page=${page}&size=100`;

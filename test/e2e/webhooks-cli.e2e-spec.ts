@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PartnerClient } from '../../clients/typescript/partner-client.js';
-import { WebhookReceiver } from '../../clients/typescript/webhook-receiver.js';
+import { Partner } from '../support/partner.js';
+import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
 import { type CliOutcome, cliWith } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
@@ -55,7 +55,7 @@ describe('webhooks on the command line', () => {
     async () => {
       const made = await webhooks<{ secret: string }>('endpoint set', '--url', receiver.url, '--disabled');
       receiver.trust(made.secret);
-      const partner = new PartnerClient(service.url, tenant.apiKey);
+      const partner = new Partner(service.url, tenant.apiKey);
       const customer = await partner.post<{ serviceCustomerId: string }>(
         '/v1/partner/customers',
         customerRequest(),
@@ -121,7 +121,7 @@ describe('webhooks on the command line', () => {
 });
 
 /** Resolves when the one delivery that there is was delivered, after so many attempts. */
-const untilDelivered = (partner: PartnerClient, attempts: number): Promise<void> =>
+const untilDelivered = (partner: Partner, attempts: number): Promise<void> =>
   eventually(async () => {
     const { content } = await partner.get<{ content: Delivery[] }>('/v1/partner/webhook-deliveries');
     expect(content).toMatchObject([{ status: 'delivered' }]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { Envelope } from '../../clients/typescript/partner-client.js';
+import type { Envelope } from './partner.js';
 import { llcRequest } from './requests.js';
 import { API_KEY, NO_HANG_MS, type Service } from './service.js';
 

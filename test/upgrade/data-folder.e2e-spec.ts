@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CallRefusedError, PartnerClient } from '../../clients/typescript/partner-client.js';
-import { WebhookReceiver } from '../../clients/typescript/webhook-receiver.js';
+import { ApiError } from '../../clients/typescript/src/index.js';
+import { Partner } from '../support/partner.js';
+import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
 import { cliWith } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { llcRequest } from '../support/requests.js';
@@ -79,14 +80,14 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
   const folder = temporaryFolder();
   let processes: Processes;
   let receiver: WebhookReceiver;
-  let partner: PartnerClient;
+  let partner: Partner;
   let scenes: Scenes;
 
   beforeAll(async () => {
     unpack(join(source, 'files'), folder.path);
     processes = await Processes.on(folder.path);
     receiver = await WebhookReceiver.listen();
-    partner = new PartnerClient(processes.url, cast.keys.partner);
+    partner = new Partner(processes.url, cast.keys.partner);
     scenes = new Scenes(processes.url, cast.keys.partner, cast.keys.operator);
   });
   afterAll(async () => {
@@ -262,12 +263,12 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
       expect(statuses.filter((status) => status === 'FILING_COMPLETED')).toHaveLength(2);
 
       const { accessToken } = await scenes.session('joan.clarke@founders.example', 'joan');
-      const session = new PartnerClient(processes.url, accessToken);
+      const session = new Partner(processes.url, accessToken);
       expect(await session.get('/v1/session/customer')).toMatchObject({
         serviceCustomerId: cast.customers['provisioned'],
       });
-      const suspended = new PartnerClient(processes.url, cast.keys.suspended);
-      await expect(suspended.post(COMPANIES, {})).rejects.toThrow(CallRefusedError);
+      const suspended = new Partner(processes.url, cast.keys.suspended);
+      await expect(suspended.post(COMPANIES, {})).rejects.toThrow(ApiError);
     },
     PATIENCE_MS,
   );

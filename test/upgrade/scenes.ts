@@ -1,5 +1,5 @@
 import { equal } from 'node:assert/strict';
-import { PartnerClient } from '../../clients/typescript/partner-client.js';
+import { Partner } from '../support/partner.js';
 import { pdf } from '../support/operator-calls.js';
 import { eventually } from '../support/eventually.js';
 import { customerRequest, llcRequest, ofCcorp } from '../support/requests.js';
@@ -43,8 +43,8 @@ const assets = (value: string) => ({ answers: [{ fieldId: 'wyomingAssets', value
 
 /** What one partner, its founders and the operators do, until everything has happened that can. */
 export class Scenes {
-  private readonly partner: PartnerClient;
-  private readonly operator: PartnerClient;
+  private readonly partner: Partner;
+  private readonly operator: Partner;
   private owner = '';
 
   constructor(
@@ -52,8 +52,8 @@ export class Scenes {
     apiKey: string,
     private readonly operatorToken: string,
   ) {
-    this.partner = new PartnerClient(url, apiKey);
-    this.operator = new PartnerClient(url, operatorToken);
+    this.partner = new Partner(url, apiKey);
+    this.operator = new Partner(url, operatorToken);
   }
 
   /** @returns the secret of the new endpoint */

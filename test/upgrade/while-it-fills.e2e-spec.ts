@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { dataKeys } from '#personal-data';
 import { SqliteDocumentStore } from '#projections/adapters';
-import { PartnerClient } from '../../clients/typescript/partner-client.js';
+import { Partner } from '../support/partner.js';
 import { eventually } from '../support/eventually.js';
 import { customerRequest } from '../support/requests.js';
 import { API_KEY, temporaryFolder } from '../support/service.js';
@@ -36,7 +36,7 @@ describe('while a new version of a read model fills, and no process of the last 
   const folder = temporaryFolder();
   const cast = JSON.parse(readFileSync(`${FOLDER}cast.json`, 'utf8')) as Cast;
   let processes: Processes;
-  let partner: PartnerClient;
+  let partner: Partner;
 
   beforeAll(async () => {
     unpack(`${FOLDER}files`, folder.path);
@@ -46,7 +46,7 @@ describe('while a new version of a read model fills, and no process of the last 
     processes = await Processes.on(folder.path);
     await processes.startSilently();
     await processes.caughtUp();
-    partner = new PartnerClient(processes.url, API_KEY);
+    partner = new Partner(processes.url, API_KEY);
   }, PATIENCE_MS);
   afterAll(async () => {
     await processes.stop();

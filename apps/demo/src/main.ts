@@ -1,22 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { CallRefusedError, PartnerClient } from '../../../clients/typescript/partner-client.js';
+import { type components, isApiError, PartnerClient } from '../../../clients/typescript/src/index.js';
 import { serviceForDemo } from './service-for-demo.js';
-import { type ReceivedWebhook, WebhookReceiver } from '../../../clients/typescript/webhook-receiver.js';
+import { type ReceivedWebhook, WebhookReceiver } from './webhook-receiver.js';
 
-interface Customer {
-  readonly serviceCustomerId: string;
-}
-interface Company {
-  readonly serviceCompanyId: string;
-  readonly formationSubmissionStatus: string;
-  readonly formationFilingNumber: string | null;
-  readonly ein: string | null;
-}
-interface Document {
-  readonly documentType: string;
-  readonly sizeInBytes: number;
-}
+type Schemas = components['schemas'];
 
 const say = (text: string): void => {
   console.log(text);
@@ -29,11 +17,11 @@ const tell = ({ eventName, verified, eventPayload }: ReceivedWebhook): void => {
 const service = await serviceForDemo(say);
 const receiver = await WebhookReceiver.listen(tell);
 try {
-  await drive(new PartnerClient(service.url, service.apiKey));
+  await drive(new PartnerClient({ baseUrl: service.url, apiKey: service.apiKey }));
 } catch (error) {
-  if (!(error instanceof CallRefusedError)) throw error;
+  if (!isApiError(error)) throw error;
   say(error.message);
-  if (error.message.includes('E_WEBHOOK_URL_REFUSED'))
+  if (error.fields['url']?.code === 'E_WEBHOOK_URL_REFUSED')
     say('The demo receives webhooks on this machine: start the service with WEBHOOK_ALLOW_LOOPBACK=true.');
   process.exitCode = 1;
 } finally {
@@ -43,32 +31,30 @@ try {
 
 async function drive(partner: PartnerClient): Promise<void> {
   say('1. A webhook endpoint');
-  const endpoint = await partner.put<{ secret?: string }>('/v1/partner/webhook-endpoint', {
-    url: receiver.url,
-    enabled: true,
+  const endpoint = await partner.put('/v1/partner/webhook-endpoint', {
+    body: { url: receiver.url, enabled: true },
   });
-  const secret =
-    endpoint.secret ??
-    (await partner.post<{ secret: string }>('/v1/partner/webhook-endpoint/rotate-secret')).secret;
+  const secret = endpoint.secret ?? (await partner.post('/v1/partner/webhook-endpoint/rotate-secret')).secret;
   receiver.trust(secret);
 
   say('2. A customer and a company');
-  const customer = await partner.post<Customer>('/v1/partner/customers', founder());
-  const { serviceCompanyId: id } = await partner.post<Company>(
-    '/v1/partner/companies',
-    company(customer.serviceCustomerId),
-  );
+  const customer = await partner.post('/v1/partner/customers', { body: founder() });
+  const { serviceCompanyId: id } = await partner.post('/v1/partner/companies', {
+    body: company(customer.serviceCustomerId),
+  });
+  const path = { companyId: id };
   say(`   customer ${customer.serviceCustomerId}, company ${id}`);
   const arrived = (count: number) => receiver.until(count, (w) => w.eventPayload['serviceCompanyId'] === id);
   await arrived(1);
 
   say('3. The state files the formation (playground)');
-  await partner.post(`/v1/partner/playground/companies/${id}/formation/complete`);
+  await partner.post('/v1/partner/playground/companies/{companyId}/formation/complete', { path });
   await arrived(4);
 
   say('4. The founder signs the SS-4, on the page behind a link');
-  const link = await partner.post<{ url: string }>(`/v1/partner/companies/${id}/signatures`, {
-    documentType: 'SS4',
+  const link = await partner.post('/v1/partner/companies/{companyId}/signatures', {
+    path,
+    body: { documentType: 'SS4' },
   });
   await fetch(link.url, {
     method: 'POST',
@@ -77,15 +63,15 @@ async function drive(partner: PartnerClient): Promise<void> {
   await arrived(6);
 
   say('5. The IRS issues the EIN (playground)');
-  await partner.post(`/v1/partner/playground/companies/${id}/eincreation/complete`);
+  await partner.post('/v1/partner/playground/companies/{companyId}/eincreation/complete', { path });
   await arrived(8);
 
   say('6. What the partner reads');
-  const read = await partner.get<Company>(`/v1/partner/companies/${id}`);
+  const read = await partner.get('/v1/partner/companies/{companyId}', { path });
   say(
     `   ${read.formationSubmissionStatus}, filed as ${String(read.formationFilingNumber)}, EIN ${String(read.ein)}`,
   );
-  for (const document of await partner.get<Document[]>(`/v1/partner/companies/${id}/documents`))
+  for (const document of await partner.get('/v1/partner/companies/{companyId}/documents', { path }))
     say(`   ${document.documentType} (${document.sizeInBytes} bytes)`);
 
   say("7. The auditor's replay: npm run cli -- audit replay " + id);
@@ -98,12 +84,12 @@ async function drive(partner: PartnerClient): Promise<void> {
     throw new Error('the replay failed: is the demo on the same DATA_DIR as the service?');
 }
 
-function founder(): object {
+function founder(): Schemas['CreateCustomerRequest'] {
   const email = `ada.${Date.now()}@founders.example`;
   return { email, firstName: 'Ada', lastName: 'Lovelace', countryOfResidence: 'GBR' };
 }
 
-function company(serviceCustomerId: string): object {
+function company(serviceCustomerId: string): Schemas['CreateCompanyRequest'] {
   const address = {
     line1: '12 St James Square',
     city: 'London',

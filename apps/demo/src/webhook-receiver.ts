@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { verifyServiceSignature, verifyWebhook } from '../../../clients/typescript/src/webhooks.js';
 
 /** A webhook as it arrived, its signature checked. */
 export interface ReceivedWebhook {
@@ -70,8 +70,7 @@ export class WebhookReceiver {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const rawBody = Buffer.concat(chunks).toString('utf8');
-    const signature = request.headers['x-service-signature'];
-    const verified = typeof signature === 'string' && this.isSignedBy(signature, rawBody);
+    const verified = await this.isSigned(request.headers, rawBody);
     const body = JSON.parse(rawBody) as Omit<ReceivedWebhook, 'verified' | 'headers' | 'rawBody'>;
     const webhook = { ...body, verified, headers: request.headers, rawBody };
     this.received.push(webhook);
@@ -81,10 +80,14 @@ export class WebhookReceiver {
     this.waiting.clear();
   }
 
-  private isSignedBy(signature: string, rawBody: string): boolean {
-    const key = Buffer.from(this.secret.replace(/^whsec_/, ''), 'base64');
-    const expected = Buffer.from(createHmac('sha256', key).update(rawBody).digest('hex'));
-    const given = Buffer.from(signature);
-    return given.length === expected.length && timingSafeEqual(given, expected);
+  /** By both schemes. */
+  private async isSigned(headers: IncomingMessage['headers'], rawBody: string): Promise<boolean> {
+    try {
+      await verifyWebhook(rawBody, headers, this.secret);
+      await verifyServiceSignature(rawBody, headers, this.secret);
+      return true;
+    } catch {
+      return false;
+    }
   }
 }

@@ -1,0 +1,3507 @@
+// Made of /openapi.json by `npm run client:types`; test/openapi.int-spec.ts fails where it is not current.
+
+export interface paths {
+    readonly "/v1/partner/customers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List and search customers
+         * @description Newest first.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /**
+                     * @description The page, counted from 0.
+                     * @example 0
+                     */
+                    readonly page?: number;
+                    /**
+                     * @description How many entries a page has.
+                     * @example 20
+                     */
+                    readonly size?: number;
+                    readonly q?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["CustomerPage"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        /**
+         * Create a customer
+         * @description A customer of yours who has this e-mail address already is answered instead, with `created: false`; names, country, phone and external id are added where there are none.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["CreateCustomerRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["CreatedCustomer"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/customers/{customerId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a customer with its companies
+         * @description Get a customer with its companies.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The customer’s `serviceCustomerId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly customerId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["Customer"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/companies": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List and search companies
+         * @description Newest first.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /**
+                     * @description The page, counted from 0.
+                     * @example 0
+                     */
+                    readonly page?: number;
+                    /**
+                     * @description How many entries a page has.
+                     * @example 20
+                     */
+                    readonly size?: number;
+                    readonly customerId?: string;
+                    /** @description The abbreviation of a state or of the District of Columbia. */
+                    readonly state?: ("AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY") | "";
+                    readonly entityType?: ("LLC" | "CCorp") | "";
+                    readonly status?: ("PENDING" | "SUBMITTED" | "FAILED") | "";
+                    readonly q?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["CompanyPage"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        /**
+         * Request the formation of a company
+         * @description An LLC needs `members` who own exactly 100 percent together. A CCorp needs `executiveMembers` (one President, one Secretary, one
+         *     Treasurer, at least one Director) and `ccorpValuation`. What belongs to the other entity type is ignored.
+         *
+         *     A natural person has both legal names, any other member a `contactFullName`. An ending must fit the entity type, for example `LLC` or
+         *     `Inc.`. Addresses that the registered agent or the service provides are filled in; omitted, both are the registered agent’s.
+         *
+         *     An expedited EIN costs extra and is only for companies on which nobody has a US tax ID. The founder then signs a Form 8821 beside the
+         *     SS-4.
+         *
+         *     The answer comes with `formationSubmissionStatus: "PENDING"`; webhooks tell how it goes on.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["CreateCompanyRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["Company"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/companies/{companyId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a company
+         * @description Whether a formation is completed is read from `services`, the `company_formation_completed` event, `ein` or the documents, never from `formationSubmissionStatus`.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["Company"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/companies/{companyId}/documents": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the documents of a company
+         * @description List the documents of a company.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @description Newest first. */
+                            readonly payload: readonly components["schemas"]["Document"][];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/companies/{companyId}/documents/{documentId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a document and a link to download it
+         * @description Get a document and a link to download it.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                    /**
+                     * @description The document’s id.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly documentId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["DocumentWithLink"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/playground/companies/{companyId}/formation/complete": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * The state files the company
+         * @description Sets the filing date and number, writes the articles and the operating agreement or bylaws.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["PlaygroundStep"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/playground/companies/{companyId}/formation/reject-names": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * The state refuses every name
+         * @description Raises the required action that asks for new ones.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["PlaygroundStep"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/playground/companies/{companyId}/formation/fail": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * The formation fails for good
+         * @description The formation fails for good.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["PlaygroundStep"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/playground/companies/{companyId}/eincreation/complete": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * The IRS issues the EIN
+         * @description Sets a test EIN and writes the EIN letter. Once more, it fires the letter’s event again.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["PlaygroundStep"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/required-actions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the required actions of all companies
+         * @description The open ones, newest first, unless closed ones are asked for.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /**
+                     * @description The page, counted from 0.
+                     * @example 0
+                     */
+                    readonly page?: number;
+                    /**
+                     * @description How many entries a page has.
+                     * @example 20
+                     */
+                    readonly size?: number;
+                    readonly open?: boolean;
+                    readonly actionCode?: ("FORMATION_NAME_OPTIONS_EXHAUSTED" | "FORMATION_SIGNATURE_SS4_RESET" | "FORMATION_SIGNATURE_FORM8821_REQUIRED") | "";
+                    readonly companyId?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["RequiredActionPage"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/companies/{companyId}/required-actions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the required actions of a company
+         * @description Closed ones, too; most recently changed first.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @description Most recently changed first. */
+                            readonly payload: readonly components["schemas"]["RequiredActionListItem"][];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/companies/{companyId}/required-actions/{requiredActionId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a required action with its history
+         * @description Get a required action with its history.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                    /**
+                     * @description The required action’s id.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly requiredActionId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["RequiredAction"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/companies/{companyId}/required-actions/{requiredActionId}/resolution": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Answer a required action
+         * @description New names replace those of the company at once. Actions that ask for a signature are resolved by signing: `POST …/signatures`.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                    /**
+                     * @description The required action’s id.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly requiredActionId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["ResolutionRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["RequiredAction"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/companies/{companyId}/signatures": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Create a signing link
+         * @description The link opens the page on which the form is signed. It dies two hours later, on use, or when a newer one is made. Until a form is signed or asked for anew there can be 200 links.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["IssueSigningLinkRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["SigningLink"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/playground/companies/{companyId}/signatures/ss4/reset": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * The SS-4 must be signed again
+         * @description The SS-4 must be signed again.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["PlaygroundStep"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/playground/companies/{companyId}/signatures/form8821/require": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A Form 8821 must be signed
+         * @description A Form 8821 must be signed.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["PlaygroundStep"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/playground/companies/{companyId}/signatures/{documentType}/sign": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * The founder signs
+         * @description The founder signs.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                    /** @description The documentType. */
+                    readonly documentType: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["PlaygroundStep"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/companies/{companyId}/compliance/annual-report/fee": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Quote the fee of a report
+         * @description Nothing is stored and nothing charged. Where `needsInput` is true, call again with `answers` to the fields of `inputFieldIds`; an empty list declares zero for all.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["QuoteFeeRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["FeeQuote"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/companies/{companyId}/compliance/annual-report/requirements": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get what a report asks for
+         * @description Of the current fiscal year unless told.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    readonly fiscalYear?: number;
+                };
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["ReportRequirements"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/companies/{companyId}/compliance/calendar": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get what is due next
+         * @description Derived when it is read; nothing is filed and nothing stored.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["ComplianceCalendar"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/companies/{companyId}/compliance/annual-reports": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the annual reports of a company
+         * @description List the annual reports of a company.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @description Newest fiscal year first. */
+                            readonly payload: readonly components["schemas"]["AnnualReport"][];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        /**
+         * Submit an annual report
+         * @description It is `FILLED` and priced. There is one report a fiscal year.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["SubmitReportRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["AnnualReport"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/companies/{companyId}/compliance/annual-reports/{annualReportId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get an annual report
+         * @description Get an annual report.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                    /**
+                     * @description The annual report’s id.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly annualReportId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["AnnualReport"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/companies/{companyId}/compliance/annual-reports/declarations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Declare that nothing is filed for a year
+         * @description At these figures the state asks for no filing: the calendar goes on to the next year.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["DeclareNotRequiredRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["ReportDeclaration"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/companies/{companyId}/compliance/annual-reports/{annualReportId}/confirm": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Confirm an annual report
+         * @description It is filed at the price that was quoted: `IN_PROGRESS`. Confirming once more answers the same.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                    /**
+                     * @description The annual report’s id.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly annualReportId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["AnnualReport"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/companies/{companyId}/compliance/annual-reports/{annualReportId}/answers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Give what is asked about an annual report
+         * @description A report that is `AWAITING_INFORMATION` goes on: `IN_PROGRESS`.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                    /**
+                     * @description The annual report’s id.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly annualReportId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["GiveInformationRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["AnnualReport"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/playground/companies/{companyId}/annual-reports/{annualReportId}/complete": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * The state takes an annual report
+         * @description The state takes an annual report.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                    /**
+                     * @description The annual report’s id.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly annualReportId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["PlaygroundStep"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/customer-sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Mint a session token for a customer
+         * @description Called from your server, never from a browser. The customer is found by `externalCustomerId`, then by `email`; one that is not there is created.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["CustomerSessionRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["CustomerSession"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/session/customer": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the session’s own customer
+         * @description Get the session’s own customer.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["Customer"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/session/companies": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the customer’s companies
+         * @description List the customer’s companies.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /**
+                     * @description The page, counted from 0.
+                     * @example 0
+                     */
+                    readonly page?: number;
+                    /**
+                     * @description How many entries a page has.
+                     * @example 20
+                     */
+                    readonly size?: number;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["CompanyPage"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/session/companies/{companyId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get one of the customer’s companies
+         * @description Without admin notes: those are for the partner.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The company’s `serviceCompanyId`.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly companyId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["Company"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/references/naics-codes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List or search industries
+         * @description Changes with a release only: keep it, and ask again with `If-None-Match`.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /**
+                     * @description Words of the title or the code, in any order and case.
+                     * @example software
+                     */
+                    readonly q?: string;
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: readonly components["schemas"]["NaicsCode"][];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/references/states": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the states
+         * @description Changes with a release only: keep it, and ask again with `If-None-Match`.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: readonly components["schemas"]["State"][];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/references/countries": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the countries
+         * @description Changes with a release only: keep it, and ask again with `If-None-Match`.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: readonly components["schemas"]["Country"][];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/references/state-fees": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the states’ formation fees
+         * @description Changes with a release only: keep it, and ask again with `If-None-Match`.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: readonly components["schemas"]["StateFee"][];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/playground/clock/advance": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Move your sandbox time forward
+         * @description Reminders, expiries, due dates and webhook retries follow it.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["AdvanceClockRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["SandboxTime"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/webhook-endpoint": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get the endpoint
+         * @description Get the endpoint.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["WebhookEndpoint"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        /**
+         * Set the endpoint
+         * @description The secret is answered where the endpoint is new. The address must be https and public. What is left out stays as it is; a new endpoint is enabled and subscribed to all events.
+         */
+        readonly put: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["PutEndpointRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["PutWebhookEndpoint"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly post?: never;
+        /**
+         * Remove the endpoint
+         * @description Remove the endpoint.
+         */
+        readonly delete: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: {
+                                readonly deleted: boolean;
+                            };
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/webhook-endpoint/rotate-secret": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Make a new secret
+         * @description The old one ends at once, for retries too.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["WebhookSecret"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/webhook-endpoint/test": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send a test event
+         * @description The sample of the catalogue, with `sequence` 0. It is logged as a delivery and is not among the events.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["TestRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["WebhookDelivery"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/webhook-deliveries": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List deliveries
+         * @description Newest first.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /**
+                     * @description The page, counted from 0.
+                     * @example 0
+                     */
+                    readonly page?: number;
+                    /**
+                     * @description How many entries a page has.
+                     * @example 20
+                     */
+                    readonly size?: number;
+                    readonly status?: ("pending" | "delivered" | "retrying" | "failed") | "";
+                    readonly eventName?: string;
+                    readonly companyId?: string;
+                    readonly from?: string | "";
+                    readonly to?: string | "";
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["WebhookDeliveryPage"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/webhook-deliveries/{deliveryId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a delivery with every attempt
+         * @description Get a delivery with every attempt.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The delivery’s id.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly deliveryId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["WebhookDelivery"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/webhook-deliveries/{deliveryId}/redeliver": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send a delivery again
+         * @description Send a delivery again.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path: {
+                    /**
+                     * @description The delivery’s id.
+                     * @example 38FiGu0qeHzHO9kYwKFjDIv8fqb
+                     */
+                    readonly deliveryId: string;
+                };
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["WebhookDelivery"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/webhook-deliveries/recover": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send what was never delivered
+         * @description Also what arose while the endpoint was disabled or missing, as far as it is subscribed.
+         */
+        readonly post: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody: {
+                readonly content: {
+                    readonly "application/json": components["schemas"]["RecoverRequest"];
+                };
+            };
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: {
+                                /** @description Events that are sent now. */
+                                readonly recovered: number;
+                            };
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List what happened
+         * @description Delivered or not, newest first.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /**
+                     * @description The page, counted from 0.
+                     * @example 0
+                     */
+                    readonly page?: number;
+                    /**
+                     * @description How many entries a page has.
+                     * @example 20
+                     */
+                    readonly size?: number;
+                    readonly eventName?: string;
+                    readonly companyId?: string;
+                    readonly from?: string | "";
+                    readonly to?: string | "";
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["EventPage"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/v1/partner/event-types": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the events that there are
+         * @description Each with the schema of its body and a sample.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: never;
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            /** @description By name. */
+                            readonly payload: readonly components["schemas"]["EventType"][];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        readonly Address: {
+            readonly id: string;
+            readonly line1: string;
+            readonly line2: string | null;
+            readonly city: string;
+            readonly state: string;
+            readonly postalCode: string;
+            /** @description ISO 3166-1 alpha-3. */
+            readonly country: string;
+            /** @description E.164. */
+            readonly phone: string | null;
+        };
+        readonly AddressRequest: {
+            readonly line1: string;
+            readonly line2?: string | null;
+            readonly city: string;
+            readonly state: string;
+            readonly postalCode: string;
+            /** @description ISO 3166-1 alpha-3. */
+            readonly country: string;
+            /** @description E.164. */
+            readonly phone?: string | "" | null;
+        };
+        readonly AdminNote: {
+            readonly noteId: string;
+            readonly note: string;
+            readonly createdBy: string;
+            /** @enum {string} */
+            readonly status: "Unresolved" | "Resolved";
+        };
+        readonly AdvanceClockRequest: {
+            readonly seconds: number;
+        };
+        readonly AnnualReport: {
+            readonly annualReportId: string;
+            readonly serviceCompanyId: string;
+            readonly fiscalYear: number;
+            readonly state: string;
+            /** @enum {string} */
+            readonly entityType: "LLC" | "CCorp";
+            /** @description Whole US cents; null while unpriced. Settled outside the API. */
+            readonly priceInCents: number | null;
+            /**
+             * Format: date
+             * @description Null where the service drafted it.
+             */
+            readonly submittedAt: string | null;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
+            /** @description Those that the state prices from. */
+            readonly answers: readonly components["schemas"]["ReportAnswer"][];
+            readonly informationRequest: components["schemas"]["InformationRequest"] | null;
+            /** @enum {string} */
+            readonly status: "FILLED" | "IN_PROGRESS" | "AWAITING_INFORMATION" | "FILING_COMPLETED";
+        };
+        readonly AnswerRequest: {
+            /** @description The id of a field of the requirements. */
+            readonly fieldId: string;
+            /** @description A figure in digits, or one of the options. */
+            readonly value: string;
+        };
+        readonly CcorpValuation: {
+            /** @description Authorized shares. */
+            readonly noOfShares: number;
+            /** @description Par value per share, US dollars. */
+            readonly shareValue: number;
+        };
+        readonly CcorpValuationRequest: {
+            readonly noOfShares: number;
+            readonly shareValue: number;
+        };
+        readonly Company: {
+            readonly serviceCompanyId: string;
+            readonly serviceCustomerId: string;
+            /** @enum {string} */
+            readonly entityType: "LLC" | "CCorp";
+            /** @description Of formation. */
+            readonly state: string;
+            readonly nameOptions: readonly components["schemas"]["NameOption"][];
+            readonly naicsCode: string;
+            readonly industry: string;
+            readonly description: string;
+            readonly responsibleParty: components["schemas"]["ResponsibleParty"] | null;
+            readonly addresses: readonly components["schemas"]["CompanyAddress"][];
+            /** @description Of an LLC. */
+            readonly members: readonly components["schemas"]["Member"][];
+            /** @description Of a CCorp. */
+            readonly executiveMembers: readonly components["schemas"]["ExecutiveMember"][];
+            readonly ccorpValuation: components["schemas"]["CcorpValuation"] | null;
+            /**
+             * @description Where the intake of the request stands; completion is read from `services`.
+             * @enum {string}
+             */
+            readonly formationSubmissionStatus: "PENDING" | "SUBMITTED" | "FAILED";
+            /** Format: date */
+            readonly formationFilingDate: string | null;
+            readonly formationFilingNumber: string | null;
+            /** @description The name it was filed under. */
+            readonly legalName: string | null;
+            readonly ein: string | null;
+            readonly services: readonly components["schemas"]["Service"][];
+            /** @description Empty: nothing is to be signed. */
+            readonly signatureRequirements: readonly components["schemas"]["SignatureRequirement"][];
+            readonly adminNotes: readonly components["schemas"]["AdminNote"][];
+        };
+        readonly CompanyAddress: {
+            /** @enum {string} */
+            readonly provider: "customer" | "registeredAgent" | "service";
+            /** @enum {string} */
+            readonly type: "mailing" | "business";
+            readonly address: components["schemas"]["Address"];
+        };
+        readonly CompanyAddressRequest: {
+            /** @enum {string} */
+            readonly provider: "customer" | "registeredAgent" | "service";
+            /** @enum {string} */
+            readonly type: "mailing" | "business";
+            readonly address?: components["schemas"]["AddressRequest"] | null;
+        };
+        readonly CompanyListItem: {
+            readonly serviceCompanyId: string;
+            readonly serviceCustomerId: string;
+            readonly name: string | null;
+            /** @enum {string} */
+            readonly entityType: "LLC" | "CCorp";
+            readonly state: string;
+            /**
+             * @description Where the intake of the request stands; completion is read from `services`.
+             * @enum {string}
+             */
+            readonly formationSubmissionStatus: "PENDING" | "SUBMITTED" | "FAILED";
+            readonly ein: string | null;
+            /** Format: date */
+            readonly formationFilingDate: string | null;
+            /** Format: date-time */
+            readonly createdAt: string;
+        };
+        readonly CompanyOfCustomer: {
+            readonly serviceCompanyId: string;
+            readonly name: string | null;
+            /** @description `LLC` or `CCorp`. */
+            readonly entityType: string;
+            readonly state: string;
+        };
+        readonly CompanyPage: {
+            readonly content: readonly components["schemas"]["CompanyListItem"][];
+            /** @description Counted from 0. */
+            readonly page: number;
+            readonly size: number;
+            /** @description Entries over all pages. */
+            readonly total: number;
+            readonly totalPages: number;
+        };
+        readonly ComplianceCalendar: {
+            readonly serviceCompanyId: string;
+            /** @description Always one. */
+            readonly events: readonly components["schemas"]["ComplianceEvent"][];
+        };
+        readonly ComplianceEvent: {
+            /** @enum {string} */
+            readonly type: "ANNUAL_REPORT";
+            readonly state: string;
+            /** @enum {string} */
+            readonly entityType: "LLC" | "CCorp";
+            /** Format: date */
+            readonly nextDueDate: string | null;
+            /** Format: date */
+            readonly lastFiledDate: string | null;
+            /** @enum {string} */
+            readonly status: "UPCOMING" | "OVERDUE" | "NOT_YET_DUE" | "UNSUPPORTED_STATE";
+        };
+        readonly Country: {
+            /** @description ISO 3166-1 alpha-3. */
+            readonly code: string;
+            readonly alpha2: string;
+            readonly name: string;
+        };
+        readonly CreateCompanyRequest: {
+            /** @description The customer who will own the company. */
+            readonly serviceCustomerId: string;
+            /**
+             * @description The abbreviation of a state or of the District of Columbia.
+             * @enum {string}
+             */
+            readonly state: "AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY";
+            readonly entityType?: ("LLC" | "CCorp") | "" | null;
+            /**
+             * @deprecated
+             * @description Use `industry`.
+             */
+            readonly naicsCode?: string | null;
+            /** @description The exact title of a NAICS 2022 class, from `GET /v1/partner/references/naics-codes`. Wins over `naicsCode`; one of the two is required. */
+            readonly industry?: string | null;
+            readonly description: string;
+            readonly responsibleParty: components["schemas"]["ResponsiblePartyRequest"];
+            readonly nameOptions?: readonly components["schemas"]["NameOptionRequest"][] | null;
+            readonly addresses?: readonly components["schemas"]["CompanyAddressRequest"][] | null;
+            readonly members?: readonly components["schemas"]["MemberRequest"][];
+            readonly executiveMembers?: readonly components["schemas"]["ExecutiveMemberRequest"][];
+            readonly ccorpValuation?: components["schemas"]["CcorpValuationRequest"];
+            readonly requestedServices?: readonly components["schemas"]["RequestedServiceRequest"][] | null;
+        };
+        readonly CreateCustomerRequest: {
+            /** Format: email */
+            readonly email: string;
+            readonly firstName: string;
+            readonly lastName: string;
+            /** @description ISO 3166-1 alpha-3. */
+            readonly countryOfResidence: string;
+            /** @description E.164. */
+            readonly phoneNumber?: string | "" | null;
+            readonly externalCustomerId?: string | null;
+        };
+        readonly CreatedCustomer: {
+            readonly serviceCustomerId: string;
+            readonly email: string;
+            /** @description Null where a session made the customer and did not say. */
+            readonly firstName: string | null;
+            readonly lastName: string | null;
+            /** @description You. */
+            readonly customerTenantId: string;
+            /** @description ISO 3166-1 alpha-3. */
+            readonly countryOfResidence: string | null;
+            /** @description E.164. */
+            readonly phoneNumber: string | null;
+            /** @description Your own id. */
+            readonly externalCustomerId: string | null;
+            /** @description False where the customer was there already. */
+            readonly created: boolean;
+        };
+        readonly Customer: {
+            readonly serviceCustomerId: string;
+            readonly email: string;
+            /** @description Null where a session made the customer and did not say. */
+            readonly firstName: string | null;
+            readonly lastName: string | null;
+            /** @description You. */
+            readonly customerTenantId: string;
+            /** @description ISO 3166-1 alpha-3. */
+            readonly countryOfResidence: string | null;
+            /** @description E.164. */
+            readonly phoneNumber: string | null;
+            /** @description Your own id. */
+            readonly externalCustomerId: string | null;
+            /** @description Newest first. */
+            readonly companies: readonly components["schemas"]["CompanyOfCustomer"][];
+        };
+        readonly CustomerListItem: {
+            readonly serviceCustomerId: string;
+            readonly email: string;
+            /** @description Null where a session made the customer and did not say. */
+            readonly firstName: string | null;
+            readonly lastName: string | null;
+            /** @description You. */
+            readonly customerTenantId: string;
+        };
+        readonly CustomerPage: {
+            readonly content: readonly components["schemas"]["CustomerListItem"][];
+            /** @description Counted from 0. */
+            readonly page: number;
+            readonly size: number;
+            /** @description Entries over all pages. */
+            readonly total: number;
+            readonly totalPages: number;
+        };
+        readonly CustomerSession: {
+            /** @description For the founder’s browser: acts on this customer only. */
+            readonly accessToken: string;
+            /**
+             * Format: date-time
+             * @description Renew before it.
+             */
+            readonly expiresAt: string;
+            /** @description Seconds left when it was minted; schedule the renewal by it. */
+            readonly expiresIn: number;
+        };
+        readonly CustomerSessionRequest: {
+            /** Format: email */
+            readonly email: string;
+            /** @description Your own id; it is matched before the e-mail address. */
+            readonly externalCustomerId?: string | null;
+            readonly firstName?: string | null;
+            readonly lastName?: string | null;
+            /** @description ISO 3166-1 alpha-3. */
+            readonly countryOfResidence?: string | "" | null;
+            /** @description E.164. */
+            readonly phoneNumber?: string | "" | null;
+        };
+        readonly DeclareNotRequiredRequest: {
+            readonly fiscalYear: number;
+            readonly answers?: readonly components["schemas"]["AnswerRequest"][] | null;
+        };
+        readonly Document: {
+            readonly documentId: string;
+            /** @description The same as `documentId`. */
+            readonly id: string;
+            readonly serviceCompanyId: string;
+            /** @enum {string} */
+            readonly documentType: "ArticlesOfOrganization" | "EinLetter" | "OperatingAgreement" | "CorporateBylaws" | "SignedSS4" | "SignedForm8821" | "Mail";
+            /** @description The file’s name. */
+            readonly name: string;
+            readonly contentType: string;
+            readonly sizeInBytes: number;
+            /** @description Lower-case hex. */
+            readonly sha256: string;
+            /** Format: date-time */
+            readonly documentCreatedAt: string;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly lastModified: string;
+        };
+        readonly DocumentWithLink: {
+            readonly documentId: string;
+            /** @description The same as `documentId`. */
+            readonly id: string;
+            readonly serviceCompanyId: string;
+            /** @enum {string} */
+            readonly documentType: "ArticlesOfOrganization" | "EinLetter" | "OperatingAgreement" | "CorporateBylaws" | "SignedSS4" | "SignedForm8821" | "Mail";
+            /** @description The file’s name. */
+            readonly name: string;
+            readonly contentType: string;
+            readonly sizeInBytes: number;
+            /** @description Lower-case hex. */
+            readonly sha256: string;
+            /** Format: date-time */
+            readonly documentCreatedAt: string;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly lastModified: string;
+            /** @description Needs no key; may be used again while it is valid. */
+            readonly downloadUrl: string;
+            /**
+             * Format: date-time
+             * @description One hour on.
+             */
+            readonly downloadUrlExpiresAt: string;
+        };
+        readonly Event: {
+            readonly eventId: string;
+            readonly eventName: string;
+            /** @description As `GET /v1/partner/event-types` has it. */
+            readonly eventPayload: {
+                readonly [key: string]: string | number | null;
+            };
+            /** @description When it happened, epoch milliseconds. */
+            readonly timestamp: number;
+            readonly serviceCompanyId: string | null;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** @description Null where nothing was to be delivered. */
+            readonly deliveryId: string | null;
+        };
+        readonly EventEnvelope: {
+            readonly eventId: string;
+            readonly eventName: string;
+            /** @description As `GET /v1/partner/event-types` has it. */
+            readonly eventPayload: {
+                readonly [key: string]: string | number | null;
+            };
+            /** @description When it happened, epoch milliseconds. */
+            readonly timestamp: number;
+        };
+        readonly EventPage: {
+            readonly content: readonly components["schemas"]["Event"][];
+            /** @description Counted from 0. */
+            readonly page: number;
+            readonly size: number;
+            /** @description Entries over all pages. */
+            readonly total: number;
+            readonly totalPages: number;
+        };
+        readonly EventType: {
+            readonly eventName: string;
+            readonly description: string;
+            /** @description JSON Schema of the body. */
+            readonly schema: Record<string, never>;
+            readonly sample: components["schemas"]["EventEnvelope"];
+        };
+        readonly ExecutiveMember: {
+            readonly id: string;
+            /** @enum {string} */
+            readonly type: "President" | "Secretary" | "Treasurer" | "Director";
+            readonly legalFirstName: string;
+            readonly legalLastName: string;
+            /** @description Masked: only the last four digits are ever shown. */
+            readonly ssn: string | null;
+            readonly address: components["schemas"]["Address"] | null;
+        };
+        readonly ExecutiveMemberRequest: {
+            /** @enum {string} */
+            readonly type: "President" | "Secretary" | "Treasurer" | "Director";
+            readonly legalFirstName: string;
+            readonly legalLastName: string;
+            /** @description A possible SSN or ITIN. It is never shown in full again. */
+            readonly ssn?: string | "" | null;
+            readonly address?: components["schemas"]["AddressRequest"] | null;
+        };
+        readonly FeeQuote: {
+            readonly serviceCompanyId: string;
+            readonly state: string;
+            /** @enum {string} */
+            readonly entityType: "LLC" | "CCorp";
+            readonly fiscalYear: number;
+            readonly filingRequired: boolean;
+            /** @enum {string} */
+            readonly pricingType: "FIXED" | "FREE" | "DYNAMIC" | "NO_REPORT";
+            /** @description The state prices from figures that are missing: ask again with `answers`. */
+            readonly needsInput: boolean;
+            readonly inputFieldIds: readonly string[] | null;
+            /** @description US dollars; null when `needsInput`. */
+            readonly amount: number | null;
+            /** @enum {string} */
+            readonly currency: "USD";
+            /** @description How the amount was reached. */
+            readonly formula: string;
+            readonly message: string;
+        };
+        readonly GiveInformationRequest: {
+            readonly answers: readonly components["schemas"]["AnswerRequest"][];
+        };
+        readonly InformationRequest: {
+            /** @description What the partner is asked. */
+            readonly message: string;
+            /** Format: date-time */
+            readonly requestedAt: string;
+        };
+        readonly IssueSigningLinkRequest: {
+            /** @enum {string} */
+            readonly documentType: "SS4" | "FORM8821";
+        };
+        readonly Member: {
+            readonly id: string;
+            readonly legalFirstName: string | null;
+            readonly legalLastName: string | null;
+            /** @description Of a member that is no natural person. */
+            readonly contactFullName: string | null;
+            readonly isNaturalPerson: boolean;
+            readonly address: components["schemas"]["Address"];
+            readonly ownershipPercent: number;
+            /** @description Masked: only the last four digits are ever shown. */
+            readonly ssn: string | null;
+        };
+        readonly MemberRequest: {
+            readonly isNaturalPerson: boolean;
+            readonly legalFirstName?: string | null;
+            readonly legalLastName?: string | null;
+            readonly contactFullName?: string | null;
+            readonly address: components["schemas"]["AddressRequest"];
+            readonly ownershipPercent: number;
+            /** @description A possible SSN or ITIN. It is never shown in full again. */
+            readonly ssn?: string | "" | null;
+        };
+        readonly NaicsCode: {
+            readonly naicsCodeId: string;
+            readonly naicsCode: string;
+            /** @description What `industry` of a company takes. */
+            readonly industry: string;
+        };
+        readonly NameOption: {
+            readonly id: string;
+            readonly name: string;
+            readonly entityTypeEnding: string;
+            /** @description 1 is most preferred. */
+            readonly position: number;
+        };
+        readonly NameOptionRequest: {
+            readonly name: string;
+            readonly entityTypeEnding: string;
+            readonly position: number;
+        };
+        readonly PlaygroundStep: {
+            readonly serviceCompanyId: string;
+            /** @description The service that was moved on. */
+            readonly service: string;
+            /** @description The events that are sent. */
+            readonly triggeredEvents: readonly string[];
+        };
+        readonly PutEndpointRequest: {
+            readonly url: string;
+            readonly enabled?: boolean | null;
+            readonly subscriptions?: components["schemas"]["SubscriptionsRequest"] | null;
+        };
+        readonly PutWebhookEndpoint: {
+            readonly url: string;
+            readonly enabled: boolean;
+            readonly subscriptions: components["schemas"]["WebhookSubscriptions"];
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
+            /** Format: date-time */
+            readonly disabledAt: string | null;
+            readonly disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description When the first event arose that was never delivered.
+             */
+            readonly recoverSince: string | null;
+            /** @description Shown this once. The HMAC key is what follows `whsec_`, base64-decoded. */
+            readonly secret?: string;
+        };
+        readonly QuoteFeeRequest: {
+            readonly fiscalYear?: number | null;
+            readonly answers?: readonly components["schemas"]["AnswerRequest"][] | null;
+        };
+        readonly RecoverRequest: {
+            readonly since?: string | "" | null;
+        };
+        readonly ReportAnswer: {
+            readonly fieldId: string;
+            readonly value: string;
+        };
+        readonly ReportDeclaration: {
+            readonly serviceCompanyId: string;
+            readonly state: string;
+            /** @enum {string} */
+            readonly entityType: "LLC" | "CCorp";
+            readonly fiscalYear: number;
+            readonly filingRequired: boolean;
+            /** Format: date-time */
+            readonly declaredAt: string;
+            /** @description Those that the state prices from. */
+            readonly answers: readonly components["schemas"]["ReportAnswer"][];
+            readonly message: string;
+        };
+        readonly ReportRequirements: {
+            readonly serviceCompanyId: string;
+            readonly state: string;
+            /** @enum {string} */
+            readonly entityType: "LLC" | "CCorp";
+            readonly fiscalYear: number;
+            readonly filingRequired: boolean;
+            /** Format: date */
+            readonly dueDate: string | null;
+            /** @description In the order in which they are asked; empty where nothing is filed. */
+            readonly fields: readonly components["schemas"]["RequiredField"][];
+        };
+        readonly RequestedServiceRequest: {
+            /** @enum {string} */
+            readonly service: "Registered Agent" | "Formation" | "EinCreation";
+            readonly variant?: ("Standard" | "Expedite") | "" | null;
+        };
+        readonly RequiredAction: {
+            readonly requiredActionId: string;
+            readonly serviceCompanyId: string;
+            /** @enum {string} */
+            readonly actionCode: "FORMATION_NAME_OPTIONS_EXHAUSTED" | "FORMATION_SIGNATURE_SS4_RESET" | "FORMATION_SIGNATURE_FORM8821_REQUIRED";
+            readonly actionName: string;
+            /** @enum {string} */
+            readonly status: "created" | "delivered" | "delivery_failed" | "submitted" | "rejected" | "resolved";
+            /** @description For the end user. */
+            readonly reason: string;
+            /** @description Neither resolved nor rejected. */
+            readonly open: boolean;
+            /** @description The service waits for you. */
+            readonly awaitingResponse: boolean;
+            /** Format: date-time */
+            readonly updatedAt: string;
+            /** @description Oldest first. */
+            readonly history: readonly components["schemas"]["RequiredActionStep"][];
+        };
+        readonly RequiredActionListItem: {
+            readonly requiredActionId: string;
+            readonly serviceCompanyId: string;
+            /** @enum {string} */
+            readonly actionCode: "FORMATION_NAME_OPTIONS_EXHAUSTED" | "FORMATION_SIGNATURE_SS4_RESET" | "FORMATION_SIGNATURE_FORM8821_REQUIRED";
+            readonly actionName: string;
+            /** @enum {string} */
+            readonly status: "created" | "delivered" | "delivery_failed" | "submitted" | "rejected" | "resolved";
+            /** @description For the end user. */
+            readonly reason: string;
+            /** @description Neither resolved nor rejected. */
+            readonly open: boolean;
+            /** @description The service waits for you. */
+            readonly awaitingResponse: boolean;
+            /** Format: date-time */
+            readonly updatedAt: string;
+        };
+        readonly RequiredActionPage: {
+            readonly content: readonly components["schemas"]["RequiredActionListItem"][];
+            /** @description Counted from 0. */
+            readonly page: number;
+            readonly size: number;
+            /** @description Entries over all pages. */
+            readonly total: number;
+            readonly totalPages: number;
+        };
+        readonly RequiredActionStep: {
+            /** @enum {string} */
+            readonly status: "created" | "delivered" | "delivery_failed" | "submitted" | "rejected" | "resolved";
+            readonly submittedPayload: components["schemas"]["Resolution"] | null;
+            /** Format: date-time */
+            readonly createdAt: string;
+        };
+        readonly RequiredField: {
+            /** @description The `fieldId` of its answer. */
+            readonly id: string;
+            readonly label: string;
+            /** @enum {string} */
+            readonly type: "TEXT" | "ADDRESS" | "PEOPLE" | "RADIO" | "INTEGER" | "NUMBER" | "CURRENCY";
+            /** @enum {string} */
+            readonly group: "COMPANY" | "QUESTION";
+            readonly required: boolean;
+            readonly options: readonly string[];
+            readonly dependsOn: {
+                readonly fieldId: string;
+                /** @description Asked where that field has this answer. */
+                readonly is?: string;
+                /** @description Asked where that field has a greater figure. */
+                readonly above?: number;
+            } | null;
+        };
+        readonly Resolution: {
+            /** @enum {string} */
+            readonly actionCode: "FORMATION_NAME_OPTIONS_EXHAUSTED";
+            readonly nameOptions: readonly components["schemas"]["SubmittedName"][];
+        };
+        readonly ResolutionRequest: {
+            /** @enum {string} */
+            readonly actionCode: "FORMATION_NAME_OPTIONS_EXHAUSTED" | "FORMATION_SIGNATURE_SS4_RESET" | "FORMATION_SIGNATURE_FORM8821_REQUIRED";
+            readonly nameOptions?: readonly components["schemas"]["SubmittedNameRequest"][];
+        };
+        readonly ResponsibleParty: {
+            readonly id: string;
+            readonly legalFirstName: string;
+            readonly legalLastName: string;
+            readonly email: string;
+            /** @description Masked: only the last four digits are ever shown. */
+            readonly ssn: string | null;
+            readonly address: components["schemas"]["Address"] | null;
+        };
+        readonly ResponsiblePartyRequest: {
+            readonly legalFirstName: string;
+            readonly legalLastName: string;
+            /** Format: email */
+            readonly email: string;
+            /** @description A possible SSN or ITIN. It is never shown in full again. */
+            readonly ssn?: string | "" | null;
+            readonly address?: components["schemas"]["AddressRequest"] | null;
+        };
+        readonly SandboxTime: {
+            /** Format: date-time */
+            readonly now: string;
+        };
+        readonly Service: {
+            /** @enum {string} */
+            readonly name: "Registered Agent" | "Formation" | "EinCreation";
+            /**
+             * @description Of `EinCreation` only.
+             * @enum {string|null}
+             */
+            readonly variant: "Standard" | "Expedite" | null;
+            /** @enum {string} */
+            readonly status: "Pending" | "InProgress" | "ActionRequired" | "Completed" | "Failed";
+            readonly subStatus: string | null;
+        };
+        readonly SignatureRequirement: {
+            /** @enum {string} */
+            readonly documentType: "SS4" | "FORM8821";
+            /** @enum {string} */
+            readonly status: "PENDING" | "COMPLETED";
+        };
+        readonly SigningLink: {
+            readonly signingUrl: string;
+            /** @description The same. */
+            readonly url: string;
+            /** Format: date-time */
+            readonly expiresAt: string;
+            /** @enum {string} */
+            readonly documentType: "SS4" | "FORM8821";
+            readonly serviceCompanyId: string;
+        };
+        readonly State: {
+            /** @description Two letters. */
+            readonly code: string;
+            readonly name: string;
+        };
+        readonly StateFee: {
+            readonly state: string;
+            /** @enum {string} */
+            readonly entityType: "LLC" | "CCorp";
+            /** @description What the state takes for filing the formation. */
+            readonly priceInCents: number;
+            /** @enum {string} */
+            readonly currency: "USD";
+            /** @description The fee grows with shares or members. */
+            readonly isMinimum: boolean;
+        };
+        readonly SubmitReportRequest: {
+            readonly fiscalYear: number;
+            readonly answers?: readonly components["schemas"]["AnswerRequest"][] | null;
+        };
+        readonly SubmittedName: {
+            readonly name: string;
+            readonly entityTypeEnding: string;
+            /** @description 1 is most preferred. */
+            readonly position: number;
+        };
+        readonly SubmittedNameRequest: {
+            readonly name: string;
+            readonly entityTypeEnding: string;
+            readonly position: number;
+        };
+        readonly SubscriptionsRequest: {
+            /** @enum {string} */
+            readonly mode: "all" | "only";
+            readonly except?: readonly string[] | null;
+            readonly events?: readonly string[] | null;
+        };
+        readonly TestRequest: {
+            readonly eventName: string;
+        };
+        readonly WebhookAttempt: {
+            /** Format: date-time */
+            readonly attemptedAt: string;
+            readonly statusCode: number | null;
+            readonly durationMs: number;
+            readonly error: string | null;
+            readonly responseHeaders: {
+                readonly [key: string]: string;
+            };
+            /** @description Its first 16 KiB. */
+            readonly responseBody: string | null;
+        };
+        readonly WebhookDelivery: {
+            readonly deliveryId: string;
+            readonly eventId: string;
+            readonly eventName: string;
+            /** @description Null for what belongs to no company. */
+            readonly serviceCompanyId: string | null;
+            /** @enum {string} */
+            readonly status: "pending" | "delivered" | "retrying" | "failed";
+            readonly test: boolean;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly nextAttemptAt: string | null;
+            /** @description Oldest first. */
+            readonly attempts: readonly components["schemas"]["WebhookAttempt"][];
+        };
+        readonly WebhookDeliveryPage: {
+            readonly content: readonly components["schemas"]["WebhookDelivery"][];
+            /** @description Counted from 0. */
+            readonly page: number;
+            readonly size: number;
+            /** @description Entries over all pages. */
+            readonly total: number;
+            readonly totalPages: number;
+        };
+        readonly WebhookEndpoint: {
+            readonly url: string;
+            readonly enabled: boolean;
+            readonly subscriptions: components["schemas"]["WebhookSubscriptions"];
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
+            /** Format: date-time */
+            readonly disabledAt: string | null;
+            readonly disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description When the first event arose that was never delivered.
+             */
+            readonly recoverSince: string | null;
+        };
+        readonly WebhookSecret: {
+            /** @description Shown this once. The HMAC key is what follows `whsec_`, base64-decoded. */
+            readonly secret: string;
+        };
+        readonly WebhookSubscriptions: {
+            /** @description `all` but those of `except`, or `only` those of `events`. */
+            readonly mode: string;
+            /** @description With `all`. */
+            readonly except?: readonly string[];
+            /** @description With `only`. */
+            readonly events?: readonly string[];
+        };
+        readonly EventsByName: {
+            /** @description An annual report has a new status; previousStatus is null where the report is new, message says what information is asked for. */
+            readonly annual_report_status_changed: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "annual_report_status_changed";
+                readonly eventPayload: {
+                    readonly serviceCompanyId: string;
+                    readonly serviceCustomerId: string;
+                    readonly annualReportId: string;
+                    readonly fiscalYear: number;
+                    readonly status: string;
+                    readonly previousStatus: string | null;
+                    readonly message: string | null;
+                    readonly sequence: number;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
+            /** @description The EIN was recorded for the first time; read it from the company. */
+            readonly company_ein_issued: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "company_ein_issued";
+                readonly eventPayload: {
+                    readonly serviceCompanyId: string;
+                    readonly serviceCustomerId: string;
+                    readonly sequence: number;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
+            /** @description The formation was filed with the state. */
+            readonly company_formation_completed: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "company_formation_completed";
+                readonly eventPayload: {
+                    readonly serviceCompanyId: string;
+                    readonly serviceCustomerId: string;
+                    readonly sequence: number;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
+            /** @description The formation request failed for good; the admin notes say why. */
+            readonly company_formation_failed: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "company_formation_failed";
+                readonly eventPayload: {
+                    readonly serviceCompanyId: string;
+                    readonly serviceCustomerId: string;
+                    readonly reasonCode: string;
+                    readonly message: string;
+                    readonly sequence: number;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
+            /** @description The formation request was accepted and formation has started. */
+            readonly company_formation_submitted: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "company_formation_submitted";
+                readonly eventPayload: {
+                    readonly serviceCompanyId: string;
+                    readonly serviceCustomerId: string;
+                    readonly sequence: number;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
+            /** @description The state refused all names: new ones are needed. */
+            readonly company_name_options_required: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "company_name_options_required";
+                readonly eventPayload: {
+                    readonly serviceCompanyId: string;
+                    readonly serviceCustomerId: string;
+                    readonly requiredActionId: string;
+                    readonly actionCode: string;
+                    readonly actionName: string;
+                    readonly reason: string;
+                    readonly sequence: number;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
+            /** @description The Articles of Organization can be downloaded. */
+            readonly document_aoo_uploaded: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "document_aoo_uploaded";
+                readonly eventPayload: {
+                    readonly serviceCompanyId: string;
+                    readonly serviceCustomerId: string;
+                    readonly documentId: string;
+                    readonly documentType: string;
+                    readonly documentCreatedAt: string;
+                    readonly sequence: number;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
+            /** @description The Corporate Bylaws of a CCorp can be downloaded. */
+            readonly document_corporatebylaws_uploaded: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "document_corporatebylaws_uploaded";
+                readonly eventPayload: {
+                    readonly serviceCompanyId: string;
+                    readonly serviceCustomerId: string;
+                    readonly documentId: string;
+                    readonly documentType: string;
+                    readonly documentCreatedAt: string;
+                    readonly sequence: number;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
+            /** @description The EIN letter can be downloaded. */
+            readonly document_einletter_uploaded: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "document_einletter_uploaded";
+                readonly eventPayload: {
+                    readonly serviceCompanyId: string;
+                    readonly serviceCustomerId: string;
+                    readonly documentId: string;
+                    readonly documentType: string;
+                    readonly documentCreatedAt: string;
+                    readonly sequence: number;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
+            /** @description The signed Form 8821 can be downloaded. */
+            readonly document_form8821_uploaded: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "document_form8821_uploaded";
+                readonly eventPayload: {
+                    readonly serviceCompanyId: string;
+                    readonly serviceCustomerId: string;
+                    readonly documentId: string;
+                    readonly documentType: string;
+                    readonly documentCreatedAt: string;
+                    readonly sequence: number;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
+            /** @description Mail that arrived for the company can be downloaded. */
+            readonly document_mail_uploaded: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "document_mail_uploaded";
+                readonly eventPayload: {
+                    readonly serviceCompanyId: string;
+                    readonly serviceCustomerId: string;
+                    readonly documentId: string;
+                    readonly documentType: string;
+                    readonly documentCreatedAt: string;
+                    readonly sequence: number;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
+            /** @description The Operating Agreement of an LLC can be downloaded. */
+            readonly document_operatingagreement_uploaded: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "document_operatingagreement_uploaded";
+                readonly eventPayload: {
+                    readonly serviceCompanyId: string;
+                    readonly serviceCustomerId: string;
+                    readonly documentId: string;
+                    readonly documentType: string;
+                    readonly documentCreatedAt: string;
+                    readonly sequence: number;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
+            /** @description The signed SS-4 can be downloaded. */
+            readonly document_ss4_uploaded: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "document_ss4_uploaded";
+                readonly eventPayload: {
+                    readonly serviceCompanyId: string;
+                    readonly serviceCustomerId: string;
+                    readonly documentId: string;
+                    readonly documentType: string;
+                    readonly documentCreatedAt: string;
+                    readonly sequence: number;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
+            /** @description The endpoint was disabled after failed deliveries or an answer 410. */
+            readonly partner_webhook_disabled: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "partner_webhook_disabled";
+                readonly eventPayload: {
+                    readonly reason: string;
+                    readonly disabledAt: string;
+                    readonly lastStatusCode: number | null;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
+            /** @description The Form 8821 was signed. */
+            readonly signature_form8821_completed: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "signature_form8821_completed";
+                readonly eventPayload: {
+                    readonly serviceCompanyId: string;
+                    readonly serviceCustomerId: string;
+                    readonly documentType: string;
+                    readonly sequence: number;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
+            /** @description The Form 8821 is unsigned after 1, 3 or 7 days. */
+            readonly signature_form8821_reminder_due: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "signature_form8821_reminder_due";
+                readonly eventPayload: {
+                    readonly serviceCompanyId: string;
+                    readonly serviceCustomerId: string;
+                    readonly documentType: string;
+                    readonly daysSinceRequested: number;
+                    readonly sequence: number;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
+            /** @description The Form 8821 must be signed. */
+            readonly signature_form8821_required: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "signature_form8821_required";
+                readonly eventPayload: {
+                    readonly serviceCompanyId: string;
+                    readonly serviceCustomerId: string;
+                    readonly requiredActionId: string;
+                    readonly actionCode: string;
+                    readonly actionName: string;
+                    readonly reason: string;
+                    readonly sequence: number;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
+            /** @description The SS-4 was signed. */
+            readonly signature_ss4_completed: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "signature_ss4_completed";
+                readonly eventPayload: {
+                    readonly serviceCompanyId: string;
+                    readonly serviceCustomerId: string;
+                    readonly documentType: string;
+                    readonly sequence: number;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
+            /** @description The SS-4 is unsigned after 1, 3 or 7 days. */
+            readonly signature_ss4_reminder_due: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "signature_ss4_reminder_due";
+                readonly eventPayload: {
+                    readonly serviceCompanyId: string;
+                    readonly serviceCustomerId: string;
+                    readonly documentType: string;
+                    readonly daysSinceRequested: number;
+                    readonly sequence: number;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
+            /** @description The SS-4 must be signed again. */
+            readonly signature_ss4_reset: {
+                readonly eventId: string;
+                /** @constant */
+                readonly eventName: "signature_ss4_reset";
+                readonly eventPayload: {
+                    readonly serviceCompanyId: string;
+                    readonly serviceCustomerId: string;
+                    readonly requiredActionId: string;
+                    readonly actionCode: string;
+                    readonly actionName: string;
+                    readonly reason: string;
+                    readonly sequence: number;
+                };
+                /** @description epoch milliseconds */
+                readonly timestamp: number;
+            };
+        };
+        /** @enum {string} */
+        readonly ErrorCode: "E_ANNUAL_REPORT_EXISTS" | "E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION" | "E_ANNUAL_REPORT_NOT_CONFIRMABLE" | "E_ANNUAL_REPORT_NOT_FOUND" | "E_ANNUAL_REPORT_NOT_REQUIRED" | "E_ANNUAL_REPORT_REQUIRED" | "E_AUTH_INVALID" | "E_AUTH_MISSING" | "E_CUSTOMER_NOT_FOUND" | "E_DESCRIPTION_INVALID" | "E_DOCUMENT_NOT_FOUND" | "E_EMAIL_IN_USE" | "E_EXPEDITED_EIN_NOT_ELIGIBLE" | "E_IDEMPOTENCY_IN_PROGRESS" | "E_IDEMPOTENCY_KEY_REQUIRED" | "E_IDEMPOTENCY_KEY_REUSED" | "E_IDEMPOTENCY_KEY_TOO_LONG" | "E_INTERNAL" | "E_MALFORMED_JSON" | "E_MANUAL_QUOTE_REQUIRED" | "E_NAME_OPTIONS_INVALID" | "E_NOT_FOUND" | "E_PLAYGROUND_STATE" | "E_RATE_LIMITED" | "E_REQUEST_BODY_INVALID" | "E_REQUEST_TOO_LARGE" | "E_REQUIRED_ACTION_CLOSED" | "E_REQUIRED_ACTION_CODE_MISMATCH" | "E_REQUIRED_ACTION_NOT_FOUND" | "E_REQUIRED_ACTION_NOT_RESOLVABLE" | "E_RESOURCE_CONFLICT" | "E_SIGNATURE_ALREADY_COMPLETED" | "E_SIGNATURE_NOT_REQUIRED" | "E_TENANT_SUSPENDED" | "E_UNAVAILABLE" | "E_UNSUPPORTED_MEDIA_TYPE" | "E_VALIDATION_FAILED";
+        /** @enum {string} */
+        readonly FieldErrorCode: "E_COUNTRY_INVALID" | "E_CUSTOMER_ID_REQUIRED" | "E_DESCRIPTION_INVALID" | "E_INVALID" | "E_NAICS_INVALID" | "E_NAME_OPTIONS_INVALID" | "E_OFFICERS_INVALID" | "E_OWNERSHIP_INVALID" | "E_PHONE_INVALID" | "E_REQUIRED" | "E_SSN_INVALID" | "E_STATE_INVALID" | "E_WEBHOOK_URL_REFUSED";
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;
+
+/** The POSTs that take an idempotency key: with one, they may be sent again whatever became of them. */
+export const KEYED: ReadonlySet<string> = new Set([
+  "/v1/partner/companies",
+  "/v1/partner/companies/{companyId}/compliance/annual-reports",
+  "/v1/partner/companies/{companyId}/compliance/annual-reports/declarations",
+  "/v1/partner/companies/{companyId}/compliance/annual-reports/{annualReportId}/answers",
+  "/v1/partner/customers"
+]);

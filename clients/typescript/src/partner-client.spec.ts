@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { ApiError, isApiError, NoAnswerError } from './errors.js';
+import { PartnerClient, type PartnerClientOptions } from './partner-client.js';
+
+const FOUNDER = { email: 'ada@founders.example', firstName: 'Ada', lastName: 'L', countryOfResidence: 'GBR' };
+const CUSTOMERS = '/v1/partner/customers';
+
+const done = (payload: unknown): Response => Response.json({ payload, error: null });
+const refused = (status: number, code: string, headers: Record<string, string> = {}): Response =>
+  Response.json({ payload: null, error: { code, message: 'no', requestId: 'r-1' } }, { status, headers });
+
+type Answer = Response | Error;
+
+describe('PartnerClient', () => {
+  let requests: Request[];
+  let waits: number[];
+  let answers: Answer[];
+
+  const timing = {
+    random: () => 0,
+    now: () => 0,
+    sleep: (ms: number, signal: AbortSignal | undefined) => {
+      signal?.throwIfAborted();
+      waits.push(ms);
+      return Promise.resolve();
+    },
+  };
+  const client = (options: Partial<PartnerClientOptions> = {}): PartnerClient => {
+    const fetch = (request: Request): Promise<Response> => {
+      requests.push(request);
+      const answer = answers.shift() ?? refused(500, 'E_INTERNAL');
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    };
+    return new PartnerClient(
+      { baseUrl: 'http://service.test/', apiKey: 'dk_test_x', fetch, ...options },
+      timing,
+    );
+  };
+  const keys = () => requests.map(({ headers }) => headers.get('idempotency-key'));
+
+  beforeEach(() => {
+    [requests, waits, answers] = [[], [], []];
+  });
+
+  it('hands back the payload, and sends key, path and query', async () => {
+    answers = [done({ content: [] })];
+    const path = '/v1/partner/companies';
+    expect(await client().get(path, { query: { state: 'WY', q: 'a b' } })).toEqual({ content: [] });
+    answers = [done({ serviceCompanyId: 'x' })];
+    await client().get('/v1/partner/companies/{companyId}', { path: { companyId: 'a/b' } });
+    expect(requests.map(({ url }) => url)).toEqual([
+      'http://service.test/v1/partner/companies?state=WY&q=a%20b',
+      'http://service.test/v1/partner/companies/a%2Fb',
+    ]);
+    expect(requests[0]?.headers.get('authorization')).toBe('dk_test_x');
+  });
+
+  it('tells why a call was refused', async () => {
+    const fields = { email: { code: 'E_REQUIRED', message: 'is required' } };
+    const error = { code: 'E_VALIDATION_FAILED', message: 'Fields fail.', requestId: 'r-1', fields };
+    answers = [Response.json({ payload: null, error }, { status: 400 })];
+    const thrown = await client()
+      .post(CUSTOMERS, { body: FOUNDER })
+      .catch((caught: unknown) => caught);
+    expect(thrown).toBeInstanceOf(ApiError);
+    expect(thrown).toMatchObject({ status: 400, code: 'E_VALIDATION_FAILED', requestId: 'r-1', fields });
+    expect(String(thrown)).toContain('email: E_REQUIRED: is required');
+    expect([isApiError(thrown, 'E_VALIDATION_FAILED'), isApiError(thrown, 'E_NOT_FOUND')]).toEqual([
+      true,
+      false,
+    ]);
+    expect(waits).toEqual([]);
+  });
+
+  it('repeats a create with the same key, whatever became of it', async () => {
+    answers = [
+      new TypeError('fetch failed'),
+      new Response('<html>', { status: 502 }),
+      refused(500, 'E_INTERNAL'),
+      refused(409, 'E_IDEMPOTENCY_IN_PROGRESS', { 'retry-after': '1' }),
+      done({ created: true }),
+    ];
+    expect(await client().post(CUSTOMERS, { body: FOUNDER })).toEqual({ created: true });
+    expect(new Set(keys()).size).toBe(1);
+    expect(waits).toEqual([125, 250, 500, 1000]);
+    expect(await Promise.all(requests.map((request) => request.json()))).toEqual(requests.map(() => FOUNDER));
+  });
+
+  it('makes a new key for every call, and takes one', async () => {
+    answers = [done({}), done({}), done({})];
+    const partner = client();
+    await partner.post(CUSTOMERS, { body: FOUNDER });
+    await partner.post(CUSTOMERS, { body: FOUNDER });
+    await partner.post(CUSTOMERS, { body: FOUNDER, idempotencyKey: 'order-4711' });
+    expect(new Set(keys()).size).toBe(3);
+    expect(keys()[2]).toBe('order-4711');
+  });
+
+  it('repeats what takes no key only where nothing was done', async () => {
+    const rotate = () => client().post('/v1/partner/webhook-endpoint/rotate-secret');
+    answers = [new TypeError('fetch failed')];
+    await expect(rotate()).rejects.toThrow(NoAnswerError);
+    answers = [refused(500, 'E_INTERNAL')];
+    await expect(rotate()).rejects.toMatchObject({ code: 'E_INTERNAL' });
+    expect(waits).toEqual([]);
+    answers = [
+      refused(429, 'E_RATE_LIMITED', { 'retry-after': '2' }),
+      refused(503, 'E_UNAVAILABLE'),
+      done({ secret: 's' }),
+    ];
+    expect(await rotate()).toEqual({ secret: 's' });
+    expect(waits).toEqual([2000, 250]);
+  });
+
+  it('gives up after its attempts, and where it is asked to wait too long', async () => {
+    answers = [];
+    await expect(client({ retries: 2 }).get(CUSTOMERS)).rejects.toMatchObject({ status: 500 });
+    expect(requests).toHaveLength(3);
+    answers = [refused(429, 'E_RATE_LIMITED', { 'retry-after': '3600' })];
+    await expect(client().get(CUSTOMERS)).rejects.toMatchObject({ retryAfterMs: 3_600_000 });
+    expect(requests).toHaveLength(4);
+  });
+
+  it('does not repeat what it is refused for, nor follows anybody elsewhere', async () => {
+    answers = [refused(404, 'E_NOT_FOUND')];
+    await expect(client().get(CUSTOMERS)).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
+    answers = [new Response(null, { status: 302, headers: { location: 'https://elsewhere.test' } })];
+    await expect(client().get(CUSTOMERS)).rejects.toMatchObject({ name: 'NoAnswerError', status: 302 });
+    expect(requests.map(({ redirect }) => redirect)).toEqual(['manual', 'manual']);
+  });
+
+  it('ends with its signal', async () => {
+    const controller = new AbortController();
+    answers = [refused(503, 'E_UNAVAILABLE')];
+    controller.abort(new Error('enough'));
+    await expect(client().get(CUSTOMERS, { signal: controller.signal })).rejects.toThrow('enough');
+  });
+
+  it('knows what a path takes', () => {
+    const wrong = (partner: PartnerClient) => [
+      // @ts-expect-error a body is required
+      partner.post(CUSTOMERS),
+      // @ts-expect-error no such path
+      partner.get('/v1/partner/nothing'),
+      // @ts-expect-error the path has an id
+      partner.get('/v1/partner/companies/{companyId}'),
+      // @ts-expect-error not a list
+      partner.each('/v1/partner/references/states'),
+    ];
+    expect(wrong).toBeDefined();
+  });
+
+  it('reads lists page after page, as far as they are asked for', async () => {
+    const page = (content: number[]) => done({ content, totalPages: 2 });
+    answers = [page([1, 2]), page([3])];
+    const all: unknown[] = [];
+    for await (const entry of client().each(CUSTOMERS, { query: { q: 'ada' } })) all.push(entry);
+    expect(all).toEqual([1, 2, 3]);
+    expect(requests.map(({ url }) => new URL(url).search)).toEqual([
+      '?size=100&q=ada&page=0',
+      '?size=100&q=ada&page=1',
+    ]);
+    answers = [page([1, 2])];
+    for await (const entry of client().each(CUSTOMERS)) {
+      expect(entry).toBe(1);
+      break;
+    }
+    expect(requests).toHaveLength(3);
+  });
+});

@@ -1,0 +1,145 @@
+import createClient, { type Client } from 'openapi-fetch';
+import { KEYED, type paths } from './api-types.js';
+import { ApiError, failureIn, NoAnswerError } from './errors.js';
+import type { EntryOf, ListPath, Method, OptionsOf, PathOf, PayloadOf } from './operations.js';
+import { realTiming, retryAfterIn, type Timing, waitBefore } from './retries.js';
+
+export interface PartnerClientOptions {
+  /** Where the service is, without a path. */
+  readonly baseUrl: string;
+  /** `dk_test_…` or `dk_live_…`: a secret of your backend. In a browser, a session's access token. */
+  readonly apiKey: string;
+  /** Attempts beyond the first; default: 4. */
+  readonly retries?: number;
+  /** How long one attempt may take, in milliseconds; default: 30,000. */
+  readonly timeoutMs?: number;
+  /** Default: the platform's own. */
+  readonly fetch?: (request: Request) => Promise<Response>;
+}
+
+/** A call as it is made, whatever its types. */
+interface Options {
+  readonly path?: object;
+  readonly query?: object;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** One attempt's end: what was answered, or why another attempt may help. */
+type Outcome =
+  { readonly payload: unknown } | { readonly error: ApiError | NoAnswerError; readonly retryable: boolean };
+
+/** The call was never begun, or certainly did nothing: it may be repeated whatever it is. */
+const NOTHING_DONE: ReadonlySet<number> = new Set([429, 503]);
+const LARGEST_PAGE = 100;
+
+/** The calls of a partner's backend: typed by path, repeated where that is safe and helps. */
+export class PartnerClient {
+  private readonly api: Client<paths>;
+  private readonly retries: number;
+  private readonly timeoutMs: number;
+
+  constructor(
+    { baseUrl, apiKey, retries = 4, timeoutMs = 30_000, fetch }: PartnerClientOptions,
+    private readonly timing: Timing = realTiming,
+  ) {
+    this.retries = retries;
+    this.timeoutMs = timeoutMs;
+    const headers = { authorization: apiKey };
+    this.api = createClient<paths>({ baseUrl, headers, redirect: 'manual', ...(fetch && { fetch }) });
+  }
+
+  /** @throws {ApiError} it was refused @throws {NoAnswerError} */
+  get<P extends PathOf<'get'>>(path: P, ...[options]: OptionsOf<P, 'get'>): Promise<PayloadOf<P, 'get'>> {
+    return this.call('get', path, options ?? {}) as Promise<PayloadOf<P, 'get'>>;
+  }
+
+  /** One idempotency key is sent with every attempt. @throws {ApiError} it was refused @throws {NoAnswerError} */
+  post<P extends PathOf<'post'>>(path: P, ...[options]: OptionsOf<P, 'post'>): Promise<PayloadOf<P, 'post'>> {
+    return this.call('post', path, options ?? {}) as Promise<PayloadOf<P, 'post'>>;
+  }
+
+  /** @throws {ApiError} it was refused @throws {NoAnswerError} */
+  put<P extends PathOf<'put'>>(path: P, ...[options]: OptionsOf<P, 'put'>): Promise<PayloadOf<P, 'put'>> {
+    return this.call('put', path, options ?? {}) as Promise<PayloadOf<P, 'put'>>;
+  }
+
+  /** @throws {ApiError} it was refused @throws {NoAnswerError} */
+  delete<P extends PathOf<'delete'>>(
+    path: P,
+    ...[options]: OptionsOf<P, 'delete'>
+  ): Promise<PayloadOf<P, 'delete'>> {
+    return this.call('delete', path, options ?? {}) as Promise<PayloadOf<P, 'delete'>>;
+  }
+
+  /**
+   * Every entry of a list, page after page as they are asked for. What is added meanwhile shifts the pages: an entry may
+   * come twice, and none is missed.
+   *
+   * @throws {ApiError} it was refused @throws {NoAnswerError}
+   */
+  async *each<P extends ListPath>(path: P, ...[options]: OptionsOf<P, 'get'>): AsyncGenerator<EntryOf<P>> {
+    const { query, ...rest } = (options ?? {}) as Options;
+    for (let page = 0, totalPages = 1; page < totalPages; page++) {
+      const answer = await this.call('get', path, { ...rest, query: { size: LARGEST_PAGE, ...query, page } });
+      const read = answer as { readonly content: readonly EntryOf<P>[]; readonly totalPages: number };
+      yield* read.content;
+      totalPages = read.totalPages;
+    }
+  }
+
+  private async call(method: Method, path: keyof paths, options: Options): Promise<unknown> {
+    const key = method === 'post' ? { 'idempotency-key': options.idempotencyKey ?? crypto.randomUUID() } : {};
+    for (let attempt = 0; ; attempt++) {
+      const outcome = await this.attempt(method, path, options, key);
+      if ('payload' in outcome) return outcome.payload;
+      const { error, retryable } = outcome;
+      if (!retryable || attempt >= this.retries) throw error;
+      const asked = error instanceof ApiError ? error.retryAfterMs : null;
+      const wait = waitBefore(attempt, asked, this.timing.random());
+      if (wait === null) throw error;
+      await this.timing.sleep(wait, options.signal);
+    }
+  }
+
+  private async attempt(
+    method: Method,
+    path: keyof paths,
+    { path: pathParts, query, body, signal }: Options,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<Outcome> {
+    const name = `${method.toUpperCase()} ${path}`;
+    const isRepeatable = method !== 'post' || KEYED.has(path);
+    const timeout = AbortSignal.timeout(this.timeoutMs);
+    let response: Response;
+    let data: { readonly payload?: unknown } | undefined;
+    let error: unknown;
+    try {
+      ({ response, data, error } = (await this.api.request(
+        method,
+        path as never,
+        {
+          params: { path: pathParts, query },
+          ...(body !== undefined && { body }),
+          headers,
+          signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        } as never,
+      )) as { response: Response; data?: { readonly payload?: unknown }; error?: unknown });
+    } catch (cause) {
+      signal?.throwIfAborted();
+      return { error: new NoAnswerError(name, null, { cause }), retryable: isRepeatable };
+    }
+    if (data && 'payload' in data) return { payload: data.payload };
+    const failure = failureIn(error);
+    const { status } = response;
+    if (!failure) return { error: new NoAnswerError(name, status), retryable: isRepeatable && status >= 500 };
+    const retryAfter = retryAfterIn(response.headers, this.timing.now());
+    return {
+      error: new ApiError(name, status, failure, retryAfter),
+      retryable:
+        NOTHING_DONE.has(status) ||
+        (isRepeatable && (status >= 500 || failure.code === 'E_IDEMPOTENCY_IN_PROGRESS')),
+    };
+  }
+}

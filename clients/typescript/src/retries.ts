@@ -1,0 +1,60 @@
+/** The first wait, and the longest that grows from it, in milliseconds. */
+const FIRST_MS = 250;
+const LONGEST_MS = 8_000;
+/** Who is asked to wait longer gives up. */
+const PATIENCE_MS = 60_000;
+
+/** What waits go by; specs have their own. */
+export interface Timing {
+  /** From 0 to 1. */
+  random(): number;
+  /** Epoch milliseconds. */
+  now(): number;
+  /** Rejects with the signal's reason where that aborts first. */
+  sleep(ms: number, signal: AbortSignal | undefined): Promise<void>;
+}
+
+export const realTiming: Timing = {
+  random: Math.random,
+  now: Date.now,
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      const ended = (): void => {
+        clearTimeout(timer);
+        reject(signal?.reason as Error);
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', ended);
+        resolve();
+      }, ms);
+      if (signal?.aborted === true) ended();
+      else signal?.addEventListener('abort', ended, { once: true });
+    }),
+};
+
+/** A wait that doubles with every attempt, of which the half is left to chance so that callers do not come together. */
+export function backOff(attempt: number, random: number): number {
+  const full = Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt);
+  return full / 2 + (full / 2) * random;
+}
+
+/**
+ * How long to wait before the next attempt, in milliseconds; null where that is more than anybody wants.
+ *
+ * @param attempt from 0
+ * @param retryAfterMs what the service asked for
+ */
+export function waitBefore(attempt: number, retryAfterMs: number | null, random: number): number | null {
+  const wait = backOff(attempt, random);
+  if (retryAfterMs === null) return wait;
+  // Never sooner than asked, and not all in the same moment.
+  return retryAfterMs > PATIENCE_MS ? null : Math.max(wait, retryAfterMs + FIRST_MS * random);
+}
+
+/** The milliseconds of a `Retry-After` header: seconds, or a date (RFC 9110, section 10.2.3). */
+export function retryAfterIn(headers: Headers, now: number): number | null {
+  const text = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}

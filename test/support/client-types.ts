@@ -1,0 +1,118 @@
+import openapiTS, { astToString } from 'openapi-typescript';
+
+type Node = Readonly<Record<string, unknown>>;
+interface Media {
+  readonly schema: Node & { readonly properties?: { readonly error?: { readonly properties?: ErrorOf } } };
+}
+interface ErrorOf {
+  readonly code?: { readonly enum: readonly string[] };
+  readonly fields?: {
+    readonly additionalProperties: { readonly properties: { readonly code: { readonly enum: string[] } } };
+  };
+}
+type Content = Readonly<Record<string, Media>>;
+interface Operation {
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly { readonly $ref?: string }[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
+}
+/** As much of `/openapi.json` as the client's types are made of. */
+export interface DescribedApi {
+  readonly openapi: string;
+  readonly info: object;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Node>> };
+}
+
+const CALLED = /^\/v1\/(partner|session)\//;
+const KEYED = /\/(Optional)?IdempotencyKey$/;
+
+/**
+ * The source text of the client's types: paths and schemas of partners and sessions, the events, the codes, and which
+ * POSTs take an idempotency key.
+ *
+ * @param api what `/openapi.json` of a sandbox answers
+ */
+export async function clientTypesOf(api: DescribedApi): Promise<string> {
+  const operations = Object.entries(api.paths)
+    .filter(([path]) => CALLED.test(path))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    );
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { path, method, operation } of operations) (paths[path] ??= {})[method] = reduced(operation);
+  const keyed = operations
+    .filter(({ operation }) => operation.parameters.some(({ $ref = '' }) => KEYED.test($ref)))
+    .map(({ path }) => path);
+  const schemas = {
+    ...reachable(paths, api.components.schemas),
+    EventsByName: eventsOf(api),
+    ...codesOf(operations.flatMap(({ operation }) => Object.values(operation.responses))),
+  };
+  const { openapi, info } = api;
+  const document = structuredClone({ openapi, info, paths, components: { schemas } });
+  const types = await openapiTS(document as Parameters<typeof openapiTS>[0], { immutable: true });
+  return [
+    '// Made of /openapi.json by `npm run client:types`; test/openapi.int-spec.ts fails where it is not current.',
+    '',
+    astToString(types),
+    '/** The POSTs that take an idempotency key: with one, they may be sent again whatever became of them. */',
+    `export const KEYED: ReadonlySet<string> = new Set(${JSON.stringify(keyed.sort(), null, 2)});`,
+    '',
+  ].join('\n');
+}
+
+/** What a caller says and gets: headers, and what the client itself sends, are left out. */
+const reduced = ({ summary, description, parameters, requestBody, responses }: Operation): object => ({
+  summary,
+  description,
+  parameters: parameters.filter(({ $ref }) => $ref === undefined),
+  ...(requestBody && {
+    requestBody: { required: requestBody.required, content: schemasIn(requestBody.content) },
+  }),
+  responses: {
+    200: { description: responses['200']?.description, content: schemasIn(responses['200']?.content ?? {}) },
+  },
+});
+
+const schemasIn = (content: Content): object =>
+  Object.fromEntries(Object.entries(content).map(([type, { schema }]) => [type, { schema }]));
+
+function eventsOf({ webhooks }: DescribedApi): object {
+  const events = Object.entries(webhooks).map(([name, { post }]) => [
+    name,
+    { description: post.description, ...post.requestBody?.content['application/json']?.schema },
+  ]);
+  return {
+    type: 'object',
+    required: Object.keys(webhooks),
+    properties: Object.fromEntries(events) as object,
+  };
+}
+
+function codesOf(responses: readonly { readonly content?: Content }[]): Record<string, object> {
+  const errors = responses.flatMap(
+    ({ content }) => content?.['application/json']?.schema.properties?.error?.properties ?? [],
+  );
+  const top = errors.flatMap(({ code }) => code?.enum ?? []);
+  const inFields = errors.flatMap(({ fields }) => fields?.additionalProperties.properties.code.enum ?? []);
+  const enumOf = (codes: readonly string[]) => ({ type: 'string', enum: [...new Set(codes)].sort() });
+  return { ErrorCode: enumOf(top), FieldErrorCode: enumOf(inFields) };
+}
+
+/** The schemas that something refers to, directly or through others. */
+function reachable(from: object, schemas: Readonly<Record<string, Node>>): Record<string, Node> {
+  const found: Record<string, Node> = {};
+  const visit = (node: object): void => {
+    for (const [, name = ''] of JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (name in found) continue;
+      found[name] = schemas[name] ?? {};
+      visit(found[name]);
+    }
+  };
+  visit(from);
+  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

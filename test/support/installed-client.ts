@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** What the packed client stands on, as it is installed here: no registry is asked. */
+const STANDS_ON = ['openapi-fetch', 'openapi-typescript-helpers'];
+const NPM = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+
+/** Packs the client and installs it into an empty project, as a partner would. @throws with what was said where it fails */
+export function installClient(folder: string): void {
+  const packed = run(process.execPath, [resolve('tools/pack-client.mjs'), folder], process.cwd()).trim();
+  const others = STANDS_ON.map((name) =>
+    run('npm', ['pack', resolve('node_modules', name), '--silent', ...NPM], folder).trim(),
+  );
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  run('npm', ['install', packed, ...others.map((file) => `./${file}`), ...NPM], folder);
+}
+
+/** Runs a program to its end and answers what it printed. @throws with all of it where it fails */
+export function run(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): string {
+  const own = { ...process.env, NODE_OPTIONS: undefined, ...env };
+  const ran = spawnSync(command, args, { cwd, env: own, encoding: 'utf8' });
+  if (ran.status !== 0) throw new Error(`${command} ${args.join(' ')}:\n${ran.stdout}\n${ran.stderr}`);
+  return ran.stdout;
+}

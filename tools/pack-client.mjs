@@ -1,0 +1,28 @@
+// `npm run client:pack [-- <folder>]`: compiles the client and packs it as partners install it; prints the file.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { install, root, run } from './setup.mjs';
+
+const source = join(root, 'clients/typescript');
+const folder = resolve(process.argv[2] ?? '.');
+install();
+const stage = mkdtempSync(join(tmpdir(), 'partner-formation-client-'));
+try {
+  run(process.execPath, [
+    join(root, 'node_modules/typescript/bin/tsc'),
+    ...['-p', join(source, 'tsconfig.build.json'), '--outDir', join(stage, 'dist')],
+  ]);
+  for (const file of ['package.json', 'README.md']) cpSync(join(source, file), join(stage, file));
+  mkdirSync(folder, { recursive: true });
+  const packed = spawnSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], {
+    cwd: stage,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (packed.status !== 0) process.exit(1);
+  console.log(join(folder, JSON.parse(packed.stdout)[0].filename));
+} finally {
+  rmSync(stage, { recursive: true, force: true });
+}
