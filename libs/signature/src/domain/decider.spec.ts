@@ -102,6 +102,8 @@ describe('a signing', () => {
       [required, linked('mac'), linked('new')],
     ])
       expect(() => decider.decide(fold(decider, events), signThrough('mac'))).toThrow(SigningLinkError);
+    const newer = fold(decider, [required, linked('mac'), linked('new')]);
+    expect(() => decider.decide(newer, signThrough('mac'))).toThrow(new SigningLinkError('replaced'));
   });
 
   it('is signed without a link where none is needed, once', () => {

@@ -58,7 +58,9 @@ describe('what a company demands of its signings', () => {
     const events = [
       recorded(happened.requested(), at('2026-11-20T12:00:00.000Z')),
       recorded(happened.signatureRequested('SS4', 2), at('2026-11-24T12:00:00.000Z')),
-      recorded(happened.signatureRequested('FORM8821', 1), at('2026-11-25T12:00:00.000Z')),
+      recorded(happened.signatureRequested('FORM8821', 2), at('2026-11-25T12:00:00.000Z')),
+      recorded(happened.signatureRequested('SS4', 3), at('2026-11-26T12:00:00.000Z')),
+      recorded(happened.signatureRecorded('SS4', 2), at('2026-11-27T12:00:00.000Z')),
     ];
     const first = requirementOf({ company: companyWith(round()), events: events.slice(0, 1) }, 'SS4', 'id');
     expect(first).toMatchObject({ signatureId: 'id', tenantId, documentType: 'SS4', round: 1 });
@@ -67,5 +69,8 @@ describe('what a company demands of its signings', () => {
       round: 2,
       requestedAt: '2026-11-24T12:00:00.000Z',
     });
+    expect(() => requirementOf({ company: companyWith(round()), events: [] }, 'SS4', 'id')).toThrow(
+      'never requested',
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isNameOf } from './typed-name.js';
+import { composed, isNameOf, nameFaultOf, typedName } from './typed-name.js';
 
 const isOf = (typed: string, legalFirstName: string, legalLastName: string) =>
   isNameOf(typed, { legalFirstName, legalLastName });
@@ -21,6 +21,9 @@ describe('a typed name is the signer\u2019s', () => {
     ['Maria de la Cruz', 'Mar\u00eda Jos\u00e9', 'De La Cruz'],
     ['\u5c0f\u660e \u738b', '\u5c0f\u660e', '\u738b'],
     ['Anna Anna', 'Anna', 'Anna'],
+    ['Ada \u2013 Lovelace', 'Ada', 'Lovelace'],
+    ['Ada ... Lovelace ...', 'Ada', 'Lovelace'],
+    ['Ada Lovelace', ' Ada  Augusta', 'Lovelace'],
   ])('%s for %s %s', (typed, first, last) => {
     expect(isOf(typed, first, last)).toBe(true);
   });
@@ -39,5 +42,31 @@ describe('a typed name is the signer\u2019s', () => {
     ['', 'Ada', 'Lovelace'],
   ])('not %s for %s %s', (typed, first, last) => {
     expect(isOf(typed, first, last)).toBe(false);
+  });
+});
+
+describe('what is typed as a name', () => {
+  it('is shown again composed, and kept with one blank between its words', () => {
+    expect(composed(' Zoe\u0308 ')).toBe(' Zo\u00eb ');
+    expect(typedName(' \t Zoe\u0308 \u00a0 K. ')).toBe('Zo\u00eb K.');
+  });
+
+  it.each([
+    ['', 'missing'],
+    ['x'.repeat(250), null],
+    ['x'.repeat(251), 'too long'],
+    ['\u738b\u5c0f\u660e', null],
+    ...['\0', '\n', '\u007f', '\ud800', '\u2028', '\u2029', '\ufffd'].map((sign) => [
+      `a${sign}b`,
+      'unprintable',
+    ]),
+  ])('%#: %s', (name, fault) => {
+    expect(nameFaultOf(name ?? '')).toBe(fault);
+  });
+
+  it('may be as long as the longest legal name', () => {
+    const [first, last] = ['a'.repeat(100), 'b'.repeat(100)];
+    expect(nameFaultOf(`${first} ${last}`)).toBeNull();
+    expect(isOf(`${first} Augusta ${last}`, first, last)).toBe(true);
   });
 });

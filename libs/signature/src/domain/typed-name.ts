@@ -1,5 +1,5 @@
-/** Characters. */
-export const LONGEST_NAME = 120;
+/** Characters: first and last names have at most 100 each, and there may be middle names. */
+export const LONGEST_NAME = 250;
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029\ufffd]/u;
 
 /** Letters that are another one with a stroke or two in one, which Unicode does not take apart. */

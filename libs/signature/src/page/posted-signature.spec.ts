@@ -25,7 +25,7 @@ describe('a posted signature', () => {
 
   it.each<[string, Record<string, string>]>([
     ['name', { name: ' ' }],
-    ['name', { name: 'x'.repeat(121) }],
+    ['name', { name: 'x'.repeat(251) }],
     ['name', { name: 'Grace Hopper' }],
     ['name', { name: 'a\0b' }],
     ['name', { name: 'a\ufffdb' }],

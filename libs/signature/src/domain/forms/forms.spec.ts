@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { form8821 } from './form-8821.js';
 import type { FormFacts } from './form-facts.js';
 import { ss4 } from './ss4.js';
+import { FORM_NAMES, fillForm } from './tax-form.js';
 import type { FilledForm } from './filled-form.js';
 
 const address = {
@@ -66,6 +67,11 @@ describe('an SS-4', () => {
   it('is of several members', () => {
     const form = ss4(facts({ memberCount: 2 }));
     expect([at(form, '8b'), at(form, '9a')]).toEqual(['2', 'Partnership']);
+    expect(ss4(facts()).entries.text).toMatchObject({
+      '9a.other': 'Disregarded entity',
+      'applicant.phone': '',
+    });
+    expect(ss4(facts({ phone: '+13075550100' })).entries.text['applicant.phone']).toBe('+13075550100');
   });
 
   it('is of a corporation, in the state that filed it', () => {
@@ -80,17 +86,37 @@ describe('an SS-4', () => {
       'November 20, 2026',
     ]);
     expect(form.entries.text['9a.corporationFormNumber']).toBe('1120');
+    expect(form.entries.checks).toEqual([
+      '8a.no',
+      '9a.corporation',
+      '10.startedNewBusiness',
+      '16.other',
+      '18.no',
+    ]);
   });
 
   it.each([
-    ['722511', 'Accommodation & food service'],
-    ['531110', 'Real estate'],
-    ['532111', 'Rental & leasing'],
-    ['425120', 'Wholesale—agent/broker'],
-    ['423110', 'Wholesale—other'],
-    ['541511', 'Other: Custom Computer Programming Services'],
-  ])('says of industry %s: %s', (naicsCode, activity) => {
-    expect(at(ss4(facts({ naicsCode })), '16')).toBe(activity);
+    ['722511', 'Accommodation & food service', 'accommodationFood'],
+    ['531110', 'Real estate', 'realEstate'],
+    ['532111', 'Rental & leasing', 'rentalLeasing'],
+    ['533110', 'Rental & leasing', 'rentalLeasing'],
+    ['425120', 'Wholesale—agent/broker', 'wholesaleAgentBroker'],
+    ['423110', 'Wholesale—other', 'wholesaleOther'],
+    ['621111', 'Health care & social assistance', 'healthCare'],
+    ['236115', 'Construction', 'construction'],
+    ['484110', 'Transportation & warehousing', 'transportationWarehousing'],
+    ['493110', 'Transportation & warehousing', 'transportationWarehousing'],
+    ['441110', 'Retail', 'retail'],
+    ['459110', 'Retail', 'retail'],
+    ['311111', 'Manufacturing', 'manufacturing'],
+    ['321113', 'Manufacturing', 'manufacturing'],
+    ['332111', 'Manufacturing', 'manufacturing'],
+    ['522110', 'Finance & insurance', 'financeInsurance'],
+    ['541511', 'Other: Custom Computer Programming Services', 'other'],
+  ])('says of industry %s: %s', (naicsCode, activity, box) => {
+    const form = ss4(facts({ naicsCode }));
+    expect(at(form, '16')).toBe(activity);
+    expect(form.entries.checks).toContain(`16.${box}`);
   });
 
   it('has the principal place of business where mail goes elsewhere, and goes there where mail goes nowhere', () => {
@@ -132,5 +158,40 @@ describe('a Form 8821', () => {
       `Analytical Engines LLC, 12 St James Square, ${address.place.join(', ')}`,
       'Ada Lovelace, Member',
     ]);
+  });
+
+  it('has the same in the fields of the official PDF', () => {
+    const ein = '00-1234567';
+    const phone = '+13075550100';
+    expect(form8821(facts({ ein, phone })).entries).toEqual({
+      text: {
+        '1': `Analytical Engines LLC, 12 St James Square, ${address.place.join(', ')}`,
+        '1.tin': ein,
+        '1.phone': phone,
+        '2': llc.designee,
+        '3a': 'Employer identification number',
+        '3b': 'SS-4',
+        '3c': '2026',
+        '3d': 'Status and assignment of the employer identification number',
+        'signer.nameTitle': 'Ada Lovelace, Member',
+      },
+      checks: ['4'],
+    });
+    const bare = form8821(facts({ principalAddress: null })).entries.text;
+    expect([bare['1'], bare['1.tin'], bare['1.phone']]).toEqual([
+      'Analytical Engines LLC',
+      'Applied for',
+      '',
+    ]);
+  });
+});
+
+describe('a form', () => {
+  it.each([
+    ['SS4', ss4, 'Form SS-4'],
+    ['FORM8821', form8821, 'Form 8821'],
+  ] as const)('%s is filled by its own rules', (documentType, fill, name) => {
+    expect(fillForm(documentType, facts())).toEqual(fill(facts()));
+    expect(FORM_NAMES[documentType]).toBe(name);
   });
 });

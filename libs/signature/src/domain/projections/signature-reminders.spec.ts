@@ -24,6 +24,13 @@ describe('signature reminders', () => {
   it('end with the signature or the need for it', () => {
     expect(after(required(), signed(null))).toBeUndefined();
     expect(after(required(), withdrawn)).toBeUndefined();
+    const again = [required({ round: 2 }), linked('mac'), withdrawn];
+    expect(after(required(), signed(null), ...again)).toBeUndefined();
+  });
+
+  it('have nothing to do with links, and are of one form each', () => {
+    expect(signatureReminders.documentIds(recorded(linked('mac')))).toEqual([]);
+    expect(signatureReminders.documentIds(recorded(withdrawn))).toEqual([signatureId]);
   });
 
   it('begin anew with a new round', () => {
