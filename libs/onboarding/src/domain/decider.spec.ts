@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { given } from '#event-sourcing/testing';
 import {
   allAnswered,
@@ -77,6 +77,26 @@ describe('an onboarding', () => {
     given(decider, ...begun)
       .when(start)
       .thenInvalidState();
+    const last = { customerId, companyId: `${companyId.slice(0, 26)}9` };
+    given(decider, ...begun, { ...submitted, data: { ...submitted.data, ...last } })
+      .when(start)
+      .then(started);
+  });
+
+  it('is nobody else\u2019s', () => {
+    const commands = [answer('choose_company', answers.choose_company), begin(), submit];
+    for (const command of commands) given(decider).when(command).thenThrows('E_NOT_FOUND');
+    given(decider).when(settle('paid')).then();
+  });
+
+  it('is there when what was answered is erased', () => {
+    const erased = [started, ...allAnswered, taxIdsProvided({})].map((event) => ({
+      ...event,
+      data: { ...event.data, ...('personal' in event.data && { personal: null }) },
+    })) as OnboardingEvent[];
+    given(decider, ...erased)
+      .when(answer('choose_company', answers.choose_company))
+      .then(answered('choose_company', answers.choose_company));
   });
 
   it('is selected, once', () => {
@@ -121,7 +141,10 @@ describe('an onboarding', () => {
   });
 
   it('has one payment under way, of what was seen', () => {
-    given(decider, started).when(begin()).thenInvalidState();
+    const refused = given(decider, started)
+      .when(begin(priceKey({})))
+      .thenInvalidState();
+    expect(refused.message).toContain('"State and kind of company" is to be answered');
     given(decider, started, ...allAnswered)
       .when(begin())
       .then(checkoutBegun());
@@ -153,9 +176,23 @@ describe('an onboarding', () => {
     given(decider, ...open)
       .when(settle('paid', 'another'))
       .then();
+    given(decider, ...open)
+      .when(settle('expired'))
+      .then(checkoutSettled('expired'));
     given(decider, ...open, checkoutSettled('expired'))
       .when(settle('paid'))
       .then(checkoutSettled('paid'));
+    for (const outcome of ['paid', 'expired'] as const)
+      given(decider, ...paid, checkoutSettled('refunded'))
+        .when(settle(outcome))
+        .then();
+    const second = [checkoutSettled('expired'), checkoutBegun('two'), checkoutSettled('expired', 'two')];
+    given(decider, ...open, ...second)
+      .when(settle('expired'))
+      .then();
+    given(decider, ...open, ...second, checkoutSettled('paid'))
+      .when(settle('paid', 'two'))
+      .then(checkoutSettled('paid', 'two'));
   });
 
   it('is submitted when everything is there, and once', () => {

@@ -1,15 +1,30 @@
 import { describe, expect, it } from '@jest/globals';
 import { answers } from '../testing/fixtures.js';
-import { openSteps, peopleOf, requestOf } from './steps.js';
+import { openSteps, peopleOf, requestOf, stepOf } from './steps.js';
+
+const officer = { type: 'President', legalFirstName: 'Grace', legalLastName: 'Hopper' };
+const officers = { executiveMembers: [officer], ccorpValuation: { noOfShares: 1000, shareValue: 0.01 } };
+const ccorp = { ...answers, choose_company: { state: 'DE', entityType: 'CCorp' }, set_officers: officers };
 
 describe('the steps', () => {
   const names = (answered: Parameters<typeof openSteps>[0]) => openSteps(answered).map(({ name }) => name);
 
   it('ask an LLC for members and a CCorp for officers', () => {
     expect(names({})).toContain('set_members');
-    const ccorp = names({ choose_company: { state: 'DE', entityType: 'CCorp' } });
-    expect([ccorp.includes('set_members'), ccorp.includes('set_officers')]).toEqual([false, true]);
-    expect(names(answers)).toEqual([]);
+    const open = names({ choose_company: { state: 'DE', entityType: 'CCorp' } });
+    expect([open.includes('set_members'), open.includes('set_officers')]).toEqual([false, true]);
+    expect([names(answers), names(ccorp)]).toEqual([[], []]);
+  });
+
+  it('ask for every field that is answered, each in its own', () => {
+    const whole = {
+      ...ccorp,
+      describe_business: { ...answers.describe_business, industry: 'Software' },
+      set_tax_ids: { usTaxIds: false, expeditedEin: true },
+    };
+    for (const [name, given] of Object.entries(whole))
+      expect([...(stepOf(name)?.fields ?? [])].sort()).toEqual(Object.keys(given).sort());
+    expect(stepOf('set_anything')).toBeUndefined();
   });
 
   it('make a request of the answers, with the numbers of those who have one', () => {
@@ -18,14 +33,41 @@ describe('the steps', () => {
     expect(request).toMatchObject({ serviceCustomerId: 'me', members: [{ ssn: '123-45-6789' }] });
     expect(request['responsibleParty']).not.toHaveProperty('ssn');
     expect(JSON.stringify(requestOf('me', answers, { 'members[0]': '123-45-6789' }))).not.toContain('123-45');
-    expect(
-      requestOf('me', { ...answers, set_tax_ids: { usTaxIds: false, expeditedEin: true } }, {}),
-    ).toHaveProperty('requestedServices');
+  });
+
+  it('make a request of what applies, and of nothing else', () => {
+    const { set_responsible_party: party, set_members: members } = answers;
+    const common = { ...answers.describe_business, ...answers.propose_names, serviceCustomerId: 'me' };
+    expect(requestOf('me', answers, {})).toEqual({
+      ...common,
+      ...answers.choose_company,
+      ...party,
+      ...members,
+    });
+    const numbered = { ...ccorp, set_tax_ids: { usTaxIds: true } };
+    const numbers = { responsibleParty: '900-70-0001', 'executiveMembers[0]': '123-45-6789' };
+    expect(requestOf('me', numbered, numbers)).toEqual({
+      ...common,
+      ...ccorp.choose_company,
+      ...officers,
+      responsibleParty: { ...party.responsibleParty, ssn: '900-70-0001' },
+      executiveMembers: [{ ...officer, ssn: '123-45-6789' }],
+    });
+    expect(requestOf('me', { set_tax_ids: { usTaxIds: false, expeditedEin: true } }, {})).toEqual({
+      requestedServices: [{ service: 'EinCreation', variant: 'Expedite' }],
+      serviceCustomerId: 'me',
+    });
   });
 
   it('know who may have a number', () => {
     const trust = { isNaturalPerson: false, contactFullName: 'A trust' };
     const answered = { ...answers, set_members: { members: [trust, ...answers.set_members.members] } };
-    expect(peopleOf(answered).map(({ path }) => path)).toEqual(['responsibleParty', 'members[1]']);
+    const ada = { path: 'responsibleParty', name: 'Ada Lovelace' };
+    expect(peopleOf(answered)).toEqual([ada, { ...ada, path: 'members[1]' }]);
+    expect(peopleOf(ccorp)).toEqual([ada, { path: 'executiveMembers[0]', name: 'Grace Hopper' }]);
+    expect(peopleOf({ set_members: { members: [{ legalLastName: 'Byron' }] } })).toEqual([
+      { path: 'members[0]', name: 'Byron' },
+    ]);
+    expect(peopleOf({})).toEqual([]);
   });
 });
