@@ -45,6 +45,7 @@ describe('the authorization server', () => {
       introspection_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
+      client_id_metadata_document_supported: true,
     });
     for (const path of ['/.well-known/openid-configuration', '/jwks', '/me', '/session/end', '/request'])
       expect((await fetch(issuer + path)).status).toBe(404);

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type Provider from 'oidc-provider';
@@ -10,6 +10,7 @@ import { Mailer, MailNotSentError, SandboxInbox } from '#mail';
 import { isFromOtherSite, sendAsset, sendPage } from '#pages';
 import { MasterKey } from '#personal-data';
 import { Accounts } from './accounts/accounts.js';
+import { ClientDocuments } from './oauth/client-documents.js';
 import { authorizationServerMetadata, ENDPOINTS } from './oauth/metadata.js';
 import { OAuthRecords } from './oauth/oauth-records.js';
 import type * as ProviderModule from './oauth/provider.js';
@@ -17,7 +18,7 @@ import { inboxPage } from './pages/inbox-page.js';
 import { InteractionPages } from './pages/interaction-pages.js';
 import { notice, STYLE } from './pages/layout.js';
 
-/** Of one network address, on each process. */
+/** Of one network address, on each process; documents that are fetched for it count, too. */
 const REGISTRATIONS_PER_HOUR = 60;
 const TOKEN_CALLS_PER_SECOND = 20;
 const MOST_REGISTRATION_BYTES = 16 * 1024;
@@ -46,6 +47,7 @@ export class IdentityServer implements Worker {
     private readonly accounts: Accounts,
     private readonly pages: InteractionPages,
     private readonly mailer: Mailer,
+    private readonly documents: ClientDocuments,
     private readonly failures: ErrorCatalogue,
   ) {
     this.server = new PortServer(config.identityPort, config, logger);
@@ -60,6 +62,8 @@ export class IdentityServer implements Worker {
       masterKey,
       records,
       exists: (customerId) => this.accounts.exists(customerId),
+      fetchDocument: (address) => this.documents.fetch(address),
+      mayFetch: (request) => this.registrations.take(callerOf(request)).retryAfterMs === null,
       showError: (ctx, error) => {
         this.showProtocolError(ctx, error);
       },
@@ -195,7 +199,7 @@ export class IdentityServer implements Worker {
 
   private limited(buckets: TokenBuckets) {
     return (request: Request, response: Response, next: NextFunction): void => {
-      const { retryAfterMs } = buckets.take(networkOf(request.socket.remoteAddress ?? ''));
+      const { retryAfterMs } = buckets.take(callerOf(request));
       if (retryAfterMs === null) {
         next();
         return;
@@ -216,6 +220,8 @@ async function loadProvider(): Promise<Pick<typeof ProviderModule, 'makeProvider
     console.warn = warn;
   }
 }
+
+const callerOf = ({ socket }: IncomingMessage): string => networkOf(socket.remoteAddress ?? '');
 
 function refuse(response: ServerResponse, status: number, error: string, description: string): void {
   response.statusCode = status;

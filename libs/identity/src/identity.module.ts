@@ -11,6 +11,7 @@ import { ForgetAccountHandler } from './commands/forget-account/forget-account.j
 import { IdentityExpiry } from './identity-expiry.js';
 import { IdentityServer } from './identity-server.js';
 import { AccessTokens } from './oauth/access-tokens.js';
+import { ClientDocuments } from './oauth/client-documents.js';
 import { OAuthRecords } from './oauth/oauth-records.js';
 import { InteractionPages } from './pages/interaction-pages.js';
 
@@ -35,6 +36,7 @@ export class IdentityProcessesModule {}
     SignUps,
     PasswordResets,
     InteractionPages,
+    ClientDocuments,
     IdentityServer,
     IdentityExpiry,
   ],

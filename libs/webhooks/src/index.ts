@@ -18,6 +18,7 @@ export {
 export { deliveryView } from './self-service/views.js';
 export { WebhookSelfService } from './self-service/webhook-self-service.js';
 export { WebhookSelfServiceModule } from './self-service/webhook-self-service.module.js';
+export { firstBytes, GuardedRequests } from './sending/guarded-requests.js';
 export * from './sending/schedule.js';
 export * from './sending/signature.js';
 export * from './targets/target-guard.js';

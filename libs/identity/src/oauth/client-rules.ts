@@ -11,11 +11,11 @@ const UNSHOWN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
 /** What a registration may say; what else it says is left out. */
 const NOT_TAKEN = ['jwks', 'jwks_uri', 'sector_identifier_uri', 'request_uris', 'post_logout_redirect_uris'];
 
-type Metadata = Readonly<Record<string, unknown>>;
+type Said = Record<string, unknown> & { readonly client_id?: unknown; [MADE_BY_OPERATOR]?: unknown };
 
 /**
- * Holds what a program registers by itself to the rules of contract 10.2. What the service has stored, and what an operator
- * makes, was looked at before.
+ * Holds what a program says of itself, in a registration or in the document that is its id, to the rules of contract 10.2.
+ * What the service has stored, and what an operator makes, was looked at before.
  *
  * @throws {errors.InvalidClientMetadata} {@link errors.InvalidRedirectUri}
  */
@@ -25,8 +25,10 @@ export function checkRegistration(
   _: unknown,
   metadata: object,
 ): void {
-  if (key !== MADE_BY_OPERATOR || ctx?.oidc.route !== 'registration') return;
-  const said = metadata as Metadata & { [MADE_BY_OPERATOR]?: unknown };
+  if (key !== MADE_BY_OPERATOR) return;
+  const said = metadata as Said;
+  if (isDocumentId(said.client_id)) leaveOutWhatIsNotTaken(said);
+  else if (ctx?.oidc.route !== 'registration') return;
   if (said[MADE_BY_OPERATOR] !== undefined) throw invalid(`${MADE_BY_OPERATOR} is not yours to say`);
   for (const name of NOT_TAKEN) if (said[name] !== undefined) throw invalid(`${name} is not supported`);
   checkRedirects(said['redirect_uris']);
@@ -34,6 +36,19 @@ export function checkRegistration(
   for (const grant of listOf(said['grant_types']))
     if (!GRANTS.has(grant as string))
       throw invalid('grant_types can only be authorization_code and refresh_token');
+}
+
+/** Whether a program's id is the address of what it says of itself (draft-ietf-oauth-client-id-metadata-document). */
+export const isDocumentId = (clientId: unknown): clientId is string =>
+  typeof clientId === 'string' && /^https:/i.test(clientId);
+
+/** A document is written for every authorization server: what it offers besides is no fault of it. */
+function leaveOutWhatIsNotTaken(said: Said): void {
+  for (const name of NOT_TAKEN) said[name] = undefined;
+  said['grant_types'] = listOf(said['grant_types']).filter((grant) => GRANTS.has(grant as string));
+  // The provider refuses one that says so: it says nothing, and this is the default that it was given.
+  if (said['token_endpoint_auth_method'] === 'client_secret_basic')
+    said['token_endpoint_auth_method'] = 'none';
 }
 
 function checkRedirects(addresses: unknown): void {

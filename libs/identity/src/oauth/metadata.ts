@@ -31,6 +31,7 @@ export const authorizationServerMetadata = (issuer: string): object => ({
   introspection_endpoint_auth_methods_supported: SECRET_METHODS,
   code_challenge_methods_supported: ['S256'],
   authorization_response_iss_parameter_supported: true,
+  client_id_metadata_document_supported: true,
 });
 
 /** What the tool interface says of itself (RFC 9728). @param resource its address, which tokens are made for */

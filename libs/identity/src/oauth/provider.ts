@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import Provider, {
   type Configuration,
   errors,
@@ -8,6 +9,7 @@ import Provider, {
 import type { Clock, Config } from '#kernel';
 import type { MasterKey } from '#personal-data';
 import { CLIENT_AUTH_METHODS, ENDPOINTS, SCOPE } from './metadata.js';
+import { MOST_DOCUMENT_BYTES } from './client-documents.js';
 import { checkRegistration } from './client-rules.js';
 import { MADE_BY_OPERATOR, OAuthAdapter, secretMatches } from './oauth-adapter.js';
 import type { OAuthRecords } from './oauth-records.js';
@@ -27,6 +29,9 @@ const LIFETIMES = {
   Session: DAY,
 } as const;
 
+/** Seconds for which a program's document is not fetched again, whatever it says of that. */
+const DOCUMENT_KEPT = { min: 5 * MINUTE, max: DAY } as const;
+
 /** What the provider asks the rest of the service. */
 export interface ProviderParts {
   readonly config: Config;
@@ -35,6 +40,10 @@ export interface ProviderParts {
   readonly records: OAuthRecords;
   /** Whether a customer is there to sign in. */
   readonly exists: (customerId: string) => Promise<boolean>;
+  /** Fetches what a program says of itself at the address that is its id. */
+  readonly fetchDocument: (address: string) => Promise<Response>;
+  /** Whether one may be fetched for whoever asks. */
+  readonly mayFetch: (request: IncomingMessage) => boolean;
   /** Says on a page what went wrong before a client could be told. */
   readonly showError: (ctx: KoaContextWithOIDC, error: string) => void;
 }
@@ -88,7 +97,15 @@ function configuration(parts: ProviderParts): Configuration {
     renderError: (ctx, { error }) => {
       parts.showError(ctx, error);
     },
+    fetch: (address) => parts.fetchDocument(address as string),
+    fetchResponseBodyLimits: { 'client_id metadata document': MOST_DOCUMENT_BYTES },
     features: {
+      clientIdMetadataDocument: {
+        enabled: true,
+        ack: 'draft-02',
+        allowFetch: ({ req }) => parts.mayFetch(req),
+        cacheDuration: DOCUMENT_KEPT,
+      },
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
       rpInitiatedLogout: { enabled: false },

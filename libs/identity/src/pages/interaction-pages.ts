@@ -11,6 +11,7 @@ import { Accounts } from '../accounts/accounts.js';
 import { DirectTenant } from '../accounts/direct-tenant.js';
 import { PasswordResets } from '../accounts/password-resets.js';
 import { SignUps } from '../accounts/sign-up.js';
+import { isDocumentId } from '../oauth/client-rules.js';
 import { notice } from './layout.js';
 import { readEmail, readSignUp } from './sign-up.request.js';
 import { codePage, consentPage, resetPage, signInPage, signUpPage, type Step } from './step-pages.js';
@@ -101,7 +102,9 @@ export class InteractionPages {
       return;
     }
     const person = await this.nameOf(interaction.session?.accountId ?? '');
-    sendPage(response, 200, consentPage(step, { person, sentTo: leadsTo.host }), leadsTo.origin);
+    const clientId = interaction.params['client_id'];
+    const describedAt = isDocumentId(clientId) ? new URL(clientId).host : null;
+    sendPage(response, 200, consentPage(step, { person, sentTo: leadsTo.host, describedAt }), leadsTo.origin);
   }
 
   private async nameOf(customerId: string): Promise<string> {

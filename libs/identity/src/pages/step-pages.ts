@@ -153,10 +153,12 @@ export interface Consent {
   readonly person: string;
   /** Where the code is sent. */
   readonly sentTo: string;
+  /** Whose web site says what the program is; null where the program alone says it. */
+  readonly describedAt: string | null;
 }
 
 /** Where people agree that a program acts for them. */
-export const consentPage = (step: Step, { person, sentTo }: Consent): string =>
+export const consentPage = (step: Step, { person, sentTo, describedAt }: Consent): string =>
   taskPage(
     { eyebrow: 'Permission', title: `Let ${step.program} act for you?` },
     {},
@@ -167,7 +169,10 @@ export const consentPage = (step: Step, { person, sentTo }: Consent): string =>
         <li>prepare a new company with you, start its payment and submit it.</li>
       </ul>
       <p>It never sees your password, and no Social Security number passes through it.</p>
-      <p class="hint">Its name is its own word. The permission is sent to <strong>${sentTo}</strong>.</p>
+      <p class="hint">
+        ${describedAt === null ? html`Its name is its own word.` : html`<strong>${describedAt}</strong> says that this is its name.`}
+        The permission is sent to <strong>${sentTo}</strong>.
+      </p>
       ${faultText({}, 'consent')}
       <div class="actions">
         <form method="post" action="${at(step, '/consent')}">

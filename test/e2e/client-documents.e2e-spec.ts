@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CertificateAuthority } from '#webhooks/testing';
+import { CALLBACK, signUp, toolPorts } from '../support/identity.js';
+import { Issuer } from '../support/issuer.js';
+import type { PageVisitor } from '../support/page-visitor.js';
+import { Service, temporaryFolder } from '../support/service.js';
+
+/** What a web site answers at one path. */
+interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** draft-ietf-oauth-client-id-metadata-document: a program's id is the address of what it says of itself. */
+describe('a program that is described at an address', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let server: Issuer;
+  let site: Server;
+  let origin: string;
+  /** What was asked for, in order. */
+  const asked: string[] = [];
+  const answers = new Map<string, Answer>();
+
+  beforeAll(async () => {
+    const authority = new CertificateAuthority();
+    const trusted = join(folder.path, 'authority.pem');
+    writeFileSync(trusted, authority.cert);
+    site = createServer(authority.issue({ host: 'localhost' }), (request, response) => {
+      asked.push(request.url ?? '');
+      const answer = answers.get(request.url ?? '');
+      // What is not known waits for good.
+      if (answer) response.writeHead(answer.status ?? 200, answer.headers).end(answer.body);
+    });
+    site.listen(0);
+    await once(site, 'listening');
+    origin = `https://localhost:${(site.address() as AddressInfo).port}`;
+    const ports = await toolPorts();
+    service = await Service.start(folder.path, { ...ports, NODE_EXTRA_CA_CERTS: trusted });
+    server = await Issuer.of(ports);
+  });
+  afterAll(async () => {
+    site.closeAllConnections();
+    site.close();
+    await service.stop();
+    folder.remove();
+  });
+
+  /** A site describes a program. @returns the program's id */
+  const describeAt = (path: string, more: object = {}, answer: Partial<Answer> = {}): string => {
+    const said = {
+      client_id: origin + path,
+      client_name: 'Assistant',
+      redirect_uris: [CALLBACK],
+      grant_types: ['authorization_code', 'refresh_token'],
+      token_endpoint_auth_method: 'none',
+      ...more,
+    };
+    answers.set(path, { body: JSON.stringify(said), ...answer });
+    return said.client_id;
+  };
+  const visit = (client_id: string): Promise<PageVisitor> => server.visit({}, { client_id });
+
+  it('gets tokens without a registration; its document is fetched once for them all', async () => {
+    const client = { client_id: describeAt('/assistant') };
+    const flow = await server.begin(client);
+    const visitor = await visit(client.client_id);
+    await visitor.open(flow.url);
+    await signUp(visitor, server.url, 'described@founders.example');
+    expect(visitor.title).toBe('Let Assistant act for you?');
+    expect(visitor.text).toContain(`<strong>${new URL(origin).host}</strong> says that this is its name.`);
+    await visitor.submit('/consent');
+    const tokens = await server.tokensOf(flow, visitor.url);
+    expect((await server.call(tokens.access_token)).status).toBe(200);
+    const renewed = await server.refreshed(client, tokens.refresh_token ?? '');
+    expect((await server.call(renewed.access_token)).status).toBe(200);
+    expect(asked).toEqual(['/assistant']);
+  });
+
+  it('may be described for other authorization servers, too: what is not offered here is left out', async () => {
+    const more = {
+      grant_types: ['authorization_code', 'refresh_token', 'client_credentials', 'urn:x:device'],
+      token_endpoint_auth_method: undefined,
+      jwks_uri: `${origin}/keys`,
+      sector_identifier_uri: `${origin}/sectors`,
+    };
+    expect((await visit(describeAt('/generous', more))).title).toBe('Sign in');
+    const answer = await fetch(`${server.url}/oauth2/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'client_credentials', client_id: `${origin}/generous` }),
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'unauthorized_client' }]);
+    expect(asked.filter((path) => path === '/keys' || path === '/sectors')).toEqual([]);
+  });
+
+  it.each<[string, object, Partial<Answer>]>([
+    ['says that it is another', { client_id: 'https://assistant.example/' }, {}],
+    ['has a secret', { client_secret: 'known to all' }, {}],
+    ['is known by a secret', { token_endpoint_auth_method: 'client_secret_post' }, {}],
+    ['has the rights of an operator’s', { made_by_operator: true }, {}],
+    ['wants its answer by http', { redirect_uris: ['http://assistant.example/'] }, {}],
+    ['wants its answer nowhere', { redirect_uris: [] }, {}],
+    ['wants its answer elsewhere than it says', { redirect_uris: ['https://assistant.example/'] }, {}],
+    ['has a name of several lines', { client_name: 'Bank\nof all' }, {}],
+    ['is no program', {}, { body: '[]' }],
+    ['is no JSON', {}, { body: '<html>' }],
+    ['is too long', { contacts: Array<string>(300).fill('somebody@assistant.example') }, {}],
+    ['is not there', {}, { status: 404 }],
+    ['is elsewhere', {}, { status: 302, headers: { location: '/assistant' } }],
+  ])('is none where the document %s', async (what, more, answer) => {
+    const clientId = `${origin}/${encodeURIComponent(what)}`;
+    describeAt(new URL(clientId).pathname, { client_id: clientId, ...more }, answer);
+    const visitor = await visit(clientId);
+    expect([visitor.status, visitor.url.startsWith(server.url)]).toEqual([400, true]);
+    expect(visitor.text).not.toContain('Bank');
+  });
+
+  it('is none where the document does not come', async () => {
+    expect((await visit(`${origin}/never`)).status).toBe(400);
+    expect(asked.at(-1)).toBe('/never');
+  });
+
+  it.each([
+    'https://10.0.0.1/client',
+    'https://169.254.169.254/latest/meta-data/',
+    'https://[::1]:3000/client',
+    'https://[::ffff:127.0.0.1]/client',
+    'https://0x7f000001/client',
+    'https://intranet/client',
+    'https://user@localhost/client',
+    'https://localhost/a/../client',
+    'https://localhost/client#part',
+    'http://localhost/client',
+    'HTTPS:localhost/client',
+    'file:///etc/passwd',
+  ])('is none at %s', async (clientId) => {
+    const before = asked.length;
+    expect((await visit(clientId)).status).toBe(400);
+    expect(asked).toHaveLength(before);
+  });
+});
