@@ -21,15 +21,20 @@ export interface Check {
  *
  * @param args of its command line
  * @param folder empty, for its results
+ * @param hear is told what it says meanwhile
  * @returns its checks by scenario @throws with its output where it has none
  */
 export async function conformance(
   args: readonly string[],
   folder: string,
+  hear: (text: string) => void = () => undefined,
 ): Promise<ReadonlyMap<string, readonly Check[]>> {
   const child = spawn(process.execPath, ['--import', FS, SUITE, ...args, '--output-dir', folder], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'] },
     stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  child.stdout.on('data', (chunk: Buffer) => {
+    hear(chunk.toString());
   });
   const [said, complained] = await Promise.all([buffer(child.stdout), buffer(child.stderr)]);
   if (child.exitCode === null) await once(child, 'exit');

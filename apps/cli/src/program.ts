@@ -5,6 +5,7 @@ import { addBackupCommands } from './commands/backup.js';
 import { addDoctorCommand } from './commands/doctor.js';
 import { addEventCommands } from './commands/events.js';
 import { addKeyCommands } from './commands/keys.js';
+import { addOAuthClientCommands } from './commands/oauth-clients.js';
 import { addOperationsCommands } from './commands/operations.js';
 import { addOperatorCommands } from './commands/operators.js';
 import { addPartnerCommands } from './commands/partners.js';
@@ -41,6 +42,7 @@ function commandLine(): Command {
   addPartnerCommands(program);
   addKeyCommands(program);
   addOperatorCommands(program);
+  addOAuthClientCommands(program);
   addOperationsCommands(program);
   addWebhookCommands(program);
   addPrivacyCommands(program);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Throttle } from '#access-keys';
 import { customerDomain } from '#customer';
 import { Harness } from '#hosting/testing';
+import { Mailer, type SandboxInbox } from '#mail';
 import { identityDomain } from './identity.domain.js';
 import { IdentityExpiry } from './identity-expiry.js';
 import { OAuthRecords, oauthRecords } from './oauth/oauth-records.js';
@@ -48,6 +49,14 @@ describe('what the authorization server remembers', () => {
     await app.get(IdentityExpiry).pass();
     const left = await app.stores.documentStore.find(oauthRecords, { limit: 100 });
     expect(left.map(({ document }) => document.model)).toEqual(['Client']);
+  });
+
+  it('shows the sandbox’s e-mail for a day', async () => {
+    const inbox = app.get(Mailer) as unknown as SandboxInbox;
+    await inbox.send({ to: 'ada@founders.example', subject: 'first', text: '' });
+    app.clock.advance(24 * 3_600_000);
+    await inbox.send({ to: 'ada@founders.example', subject: 'second', text: '' });
+    expect((await inbox.latest()).map(({ subject }) => subject)).toEqual(['second']);
   });
 
   it('counts attempts by account, for longer with each, until one succeeds', async () => {

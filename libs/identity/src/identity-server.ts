@@ -13,8 +13,10 @@ import { Accounts } from './accounts/accounts.js';
 import { ClientDocuments } from './oauth/client-documents.js';
 import { authorizationServerMetadata, ENDPOINTS } from './oauth/metadata.js';
 import { OAuthRecords } from './oauth/oauth-records.js';
+import { OperatorClients } from './oauth/operator-clients.js';
 import type * as ProviderModule from './oauth/provider.js';
 import { inboxPage } from './pages/inbox-page.js';
+import { AccountPages } from './pages/account-pages.js';
 import { InteractionPages } from './pages/interaction-pages.js';
 import { notice, STYLE } from './pages/layout.js';
 
@@ -46,8 +48,10 @@ export class IdentityServer implements Worker {
     private readonly records: OAuthRecords,
     private readonly accounts: Accounts,
     private readonly pages: InteractionPages,
+    private readonly account: AccountPages,
     private readonly mailer: Mailer,
     private readonly documents: ClientDocuments,
+    private readonly clients: OperatorClients,
     private readonly failures: ErrorCatalogue,
   ) {
     this.server = new PortServer(config.identityPort, config, logger);
@@ -62,6 +66,7 @@ export class IdentityServer implements Worker {
       masterKey,
       records,
       exists: (customerId) => this.accounts.exists(customerId),
+      worksFor: (clientId) => this.clients.customerOf(clientId),
       fetchDocument: (address) => this.documents.fetch(address),
       mayFetch: (request) => this.registrations.take(callerOf(request)).retryAfterMs === null,
       showError: (ctx, error) => {
@@ -97,10 +102,10 @@ export class IdentityServer implements Worker {
       '/sandbox/inbox',
       this.page(async (_, response) => this.inbox(response)),
     );
-    for (const path of ['/interaction/:uid', '/interaction/:uid/*path'])
+    for (const path of ['/interaction/:uid', '/interaction/:uid/*path', '/account', '/account/*path'])
       app.all(
         path,
-        this.page((request, response) => this.interaction(provider, request, response)),
+        this.page((request, response) => this.forms(provider, request, response)),
       );
     app.post(ENDPOINTS.registration, this.limitedRegistration());
     for (const path of [ENDPOINTS.token, ENDPOINTS.introspection, ENDPOINTS.revocation])
@@ -135,14 +140,20 @@ export class IdentityServer implements Worker {
     };
   }
 
-  private async interaction(provider: Provider, request: Request, response: Response): Promise<void> {
-    const { uid, path } = request.params as unknown as { uid: string; path?: readonly string[] };
-    const isKnown = request.method === 'GET' || request.method === 'POST';
+  /** Pages with forms: the steps of a program's request, and the account. */
+  private async forms(provider: Provider, request: Request, response: Response): Promise<void> {
+    const { uid, path } = request.params as unknown as { uid?: string; path?: readonly string[] };
+    const below = path?.join('/') ?? '';
     if (request.method === 'POST' && isFromOtherSite(request)) {
       sendPage(response, 403, notice('This cannot be sent from here', 'Start again where you came from.'));
       return;
     }
-    if (isKnown && (await this.pages.serve(provider, request, response, uid, path?.join('/') ?? ''))) return;
+    const isKnown = request.method === 'GET' || request.method === 'POST';
+    const serve = () =>
+      uid === undefined
+        ? this.account.serve(provider, request, response, below)
+        : this.pages.serve(provider, request, response, uid, below);
+    if (isKnown && (await serve())) return;
     sendPage(response, 404, notice('Nothing here', 'There is nothing at this address.'));
   }
 

@@ -5,21 +5,27 @@ import { MailModule } from '#mail';
 import { Accounts } from './accounts/accounts.js';
 import { DirectTenant } from './accounts/direct-tenant.js';
 import { EmailCodes } from './accounts/email-codes.js';
+import { PasswordNotices } from './accounts/password-notices.js';
 import { PasswordResets } from './accounts/password-resets.js';
 import { SignUps } from './accounts/sign-up.js';
 import { ForgetAccountHandler } from './commands/forget-account/forget-account.js';
 import { IdentityExpiry } from './identity-expiry.js';
 import { IdentityServer } from './identity-server.js';
 import { AccessTokens } from './oauth/access-tokens.js';
+import { BrowserSessions } from './oauth/browser-sessions.js';
 import { ClientDocuments } from './oauth/client-documents.js';
 import { OAuthRecords } from './oauth/oauth-records.js';
+import { OperatorClients } from './oauth/operator-clients.js';
+import { Permissions } from './oauth/permissions.js';
+import { AccountPages } from './pages/account-pages.js';
 import { InteractionPages } from './pages/interaction-pages.js';
+import { SignInPages } from './pages/sign-in-pages.js';
 
 /** Whose a token is: what the tool interface needs. */
 @Module({
   imports: [CustomerCommandsModule],
-  providers: [Accounts, DirectTenant, OAuthRecords, AccessTokens],
-  exports: [Accounts, DirectTenant, OAuthRecords, AccessTokens],
+  providers: [Accounts, DirectTenant, OAuthRecords, OperatorClients, AccessTokens],
+  exports: [Accounts, DirectTenant, OAuthRecords, OperatorClients, AccessTokens],
 })
 export class TokensModule {}
 
@@ -35,7 +41,12 @@ export class IdentityProcessesModule {}
     Throttle,
     SignUps,
     PasswordResets,
+    PasswordNotices,
+    BrowserSessions,
+    Permissions,
+    SignInPages,
     InteractionPages,
+    AccountPages,
     ClientDocuments,
     IdentityServer,
     IdentityExpiry,

@@ -4,4 +4,5 @@ export * from './identity.domain.js';
 export { IdentityModule, IdentityProcessesModule, TokensModule } from './identity.module.js';
 export { AccessTokens, type TokenHolder } from './oauth/access-tokens.js';
 export { authorizationServerMetadata, protectedResourceMetadata } from './oauth/metadata.js';
+export { type OperatorClient, OperatorClients } from './oauth/operator-clients.js';
 export { resourceOf } from './oauth/resource.js';

@@ -101,6 +101,10 @@ export class Config {
       throw new ConfigError('MASTER_KEY or MASTER_KEY_FILE is required in production');
     if (this.environment === 'production' && this.webhookAllowLoopback)
       throw new ConfigError('WEBHOOK_ALLOW_LOOPBACK is for the sandbox only');
+    if (!/^[^\r\n<>]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/.test(this.mailFrom))
+      throw new ConfigError('MAIL_FROM must be an e-mail address, or a name and one in angle brackets');
+    if (this.smtpUrl !== null && !URL.canParse(this.smtpUrl))
+      throw new ConfigError('SMTP_URL must be smtp://user:password@host:port or smtps://…');
     if (this.masterKey && this.masterKeyFile)
       throw new ConfigError('MASTER_KEY and MASTER_KEY_FILE are both set: give one of them');
     if (this.sandboxApiKey === null) return;

@@ -28,10 +28,16 @@ const mailer = {
   provide: Mailer,
   inject: [Config, DocumentStore, MasterKey, Clock],
   useFactory: (config: Config, store: DocumentStore, masterKey: MasterKey, clock: Clock): Mailer => {
-    if (config.smtpUrl !== null) return new SmtpMailer(config.smtpUrl, config.mailFrom);
+    if (config.smtpUrl !== null)
+      return new SmtpMailer(config.smtpUrl, config.mailFrom, { requireTls: mustEncrypt(config) });
     return config.environment === 'sandbox' ? new SandboxInbox(store, masterKey, clock) : new NoMailer();
   },
 };
+
+/** A relay on this machine is reached over no network. */
+const mustEncrypt = ({ environment, smtpUrl }: Config): boolean =>
+  environment === 'production' &&
+  !['localhost', '127.0.0.1', '[::1]'].includes(new URL(smtpUrl ?? '').hostname);
 
 /** E-mail: by `SMTP_URL`, else into the sandbox's inbox. */
 @Global()

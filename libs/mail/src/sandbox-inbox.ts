@@ -14,6 +14,7 @@ interface KeptMail {
 const keptMails: Collection<KeptMail> = { name: 'sandbox-mails', kind: 'record', indexes: [['sentAt']] };
 const PURPOSE = 'sandbox-mails';
 const MOST = 100;
+const KEPT_MS = 24 * 3_600_000;
 
 /** A message as the inbox shows it. */
 export interface ReceivedMail extends Mail {
@@ -21,7 +22,7 @@ export interface ReceivedMail extends Mail {
   readonly sentAt: string;
 }
 
-/** In the sandbox nothing leaves the service: messages are kept, to be read on the inbox page. */
+/** In the sandbox nothing leaves the service: messages are kept for a day, to be read on the inbox page. */
 export class SandboxInbox extends Mailer {
   override readonly available = true;
   private defined: Promise<void> | null = null;
@@ -38,7 +39,16 @@ export class SandboxInbox extends Mailer {
     await this.define();
     const id = newId();
     const sealed = this.masterKey.seal(PURPOSE, Buffer.from(JSON.stringify(mail)), id);
-    await this.store.put(keptMails, id, { mail: sealed, sentAt: this.clock.now().toISOString() });
+    const now = this.clock.now();
+    await this.store.put(keptMails, id, { mail: sealed, sentAt: now.toISOString() });
+    await this.forget(new Date(now.getTime() - KEPT_MS));
+  }
+
+  /** Removes what was sent before: with each message that comes, more than one that goes. */
+  private async forget(before: Date): Promise<void> {
+    const where = { sentAt: { $lte: before.toISOString() } };
+    const over = await this.store.find(keptMails, { where, limit: MOST });
+    for (const { id } of over) await this.store.remove(keptMails, id);
   }
 
   /** The latest messages, newest first. */

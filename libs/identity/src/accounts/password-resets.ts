@@ -1,12 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { passwordFault } from '#access-keys';
 import { Mailer } from '#mail';
 import { OAuthRecords } from '../oauth/oauth-records.js';
 import { Accounts } from './accounts.js';
 import { EmailCodes } from './email-codes.js';
+import { PasswordNotices } from './password-notices.js';
 
 interface Reset {
   readonly email: string;
 }
+
+/** What became of a code: whose password is a new one, or why it is not. */
+export type ResetOutcome =
+  | { readonly email: string }
+  | { readonly email: null; readonly fault: 'wrong' | 'over' }
+  | { readonly email: null; readonly fault: 'weak'; readonly why: string };
 
 /** How a forgotten password is replaced. */
 @Injectable()
@@ -16,6 +24,7 @@ export class PasswordResets {
     private readonly codes: EmailCodes,
     private readonly mailer: Mailer,
     private readonly records: OAuthRecords,
+    private readonly notices: PasswordNotices,
   ) {}
 
   /**
@@ -32,14 +41,18 @@ export class PasswordResets {
   }
 
   /** Takes the code and changes the password; whoever was signed in with the old one is no more. */
-  async complete(ticket: string, code: string, password: string): Promise<'changed' | 'wrong' | 'over'> {
+  async complete(ticket: string, code: string, password: string): Promise<ResetOutcome> {
     const redeemed = await this.codes.redeem<Reset>('reset', ticket, code);
-    if (!redeemed.ok) return redeemed.fault;
-    const customerId = await this.accounts.changePassword(redeemed.what.email, password);
+    if (!redeemed.ok) return { email: null, fault: redeemed.fault };
+    const { email } = redeemed.what;
+    const why = passwordFault(password, [email]);
+    if (why !== null) return { email: null, fault: 'weak', why };
+    const customerId = await this.accounts.changePassword(email, password);
     await this.codes.close(redeemed.ticketId);
-    if (customerId === null) return 'over';
+    if (customerId === null) return { email: null, fault: 'over' };
     await this.records.removeOfAccount('Session', customerId);
-    return 'changed';
+    await this.notices.changed(email);
+    return { email };
   }
 }
 

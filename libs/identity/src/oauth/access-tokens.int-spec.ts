@@ -6,8 +6,9 @@ import { SignUps } from '../accounts/sign-up.js';
 import { ForgetAccount } from '../commands/forget-account/forget-account.js';
 import { identityDomain } from '../identity.domain.js';
 import { AccessTokens } from './access-tokens.js';
-import { MADE_BY_OPERATOR, OAuthAdapter, secretMatches } from './oauth-adapter.js';
+import { OAuthAdapter, secretMatches } from './oauth-adapter.js';
 import { OAuthRecords, oauthRecords } from './oauth-records.js';
+import { OperatorClients } from './operator-clients.js';
 import { resourceOf } from './resource.js';
 import { Config } from '#kernel';
 
@@ -89,6 +90,9 @@ describe('what programs hold', () => {
 
   it('ends with an account that is forgotten, sessions and consents too', async () => {
     const good = await token();
+    const clients = app.get(OperatorClients);
+    const { clientId } = await clients.create('Bookkeeping', customerId);
+    expect(await clients.customerOf(clientId)).toBe(customerId);
     await records.put('Session', 'session', {}, { expiresAt: inSeconds(60), accountId: customerId });
     await app.execute(new ForgetAccount(customerId));
     for (const [kind, name] of [
@@ -98,6 +102,7 @@ describe('what programs hold', () => {
     ] as const)
       expect([kind, await records.find(kind, name)]).toEqual([kind, null]);
     expect(await holder(good)).toBeNull();
+    expect(await clients.list()).toEqual([]);
   });
 
   describe('a client', () => {
@@ -106,7 +111,7 @@ describe('what programs hold', () => {
     it('is forgotten ninety days after its last use; an operator’s is not', async () => {
       await adapter().upsert('used', { client_id: 'used' });
       await adapter().upsert('unused', { client_id: 'unused' });
-      await adapter().upsert('desk', { client_id: 'desk', [MADE_BY_OPERATOR]: true });
+      const desk = await app.get(OperatorClients).create('Desk', null);
       app.clock.advance(60 * DAY_MS);
       expect(await adapter().find('used')).toBeDefined();
       app.clock.advance(30 * DAY_MS);
@@ -114,7 +119,7 @@ describe('what programs hold', () => {
       expect(await adapter().find('used')).toBeDefined();
       app.clock.advance(90 * DAY_MS);
       expect(await adapter().find('used')).toBeUndefined();
-      expect(await adapter().find('desk')).toBeDefined();
+      expect(await adapter().find(desk.clientId)).toMatchObject({ client_name: 'Desk' });
     });
 
     it('has a secret that nobody finds again, sealed or not', async () => {

@@ -4,15 +4,14 @@ import { BriefCache } from '#access-keys';
 import { Clock, Config } from '#kernel';
 import { Accounts } from '../accounts/accounts.js';
 import { SCOPE } from './metadata.js';
-import { OAuthRecords } from './oauth-records.js';
+import { type FoundRecord, OAuthRecords } from './oauth-records.js';
+import { OperatorClients } from './operator-clients.js';
 import { resourceOf } from './resource.js';
 
 /** Whom an access token speaks for, by whose program. */
 export interface TokenHolder {
   readonly customerId: string;
   readonly clientId: string;
-  /** Of the consent that the token came of. */
-  readonly grantId: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
@@ -27,6 +26,7 @@ export class AccessTokens {
   constructor(
     private readonly records: OAuthRecords,
     private readonly accounts: Accounts,
+    private readonly clients: OperatorClients,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
@@ -42,13 +42,23 @@ export class AccessTokens {
   }
 
   private async read(token: string): Promise<TokenHolder | null> {
-    const found = await this.records.find('AccessToken', token);
-    const { accountId, clientId, aud, scope, grantId, exp } = found?.payload ?? {};
+    const found =
+      (await this.records.find('AccessToken', token)) ??
+      (await this.records.find('ClientCredentials', token));
+    const { clientId, aud, scope, exp } = found?.payload ?? {};
     if (aud !== resourceOf(this.config) || !scopesOf(scope).includes(SCOPE)) return null;
-    if (typeof accountId !== 'string' || typeof grantId !== 'string' || typeof clientId !== 'string')
-      return null;
-    if (!(await this.records.find('Grant', grantId)) || !(await this.accounts.exists(accountId))) return null;
-    return { customerId: accountId, clientId, grantId, expiresAt: Number(exp) * 1000 };
+    if (!found || typeof clientId !== 'string') return null;
+    const customerId = await this.customerOf(found, clientId);
+    if (customerId === null || !(await this.accounts.exists(customerId))) return null;
+    return { customerId, clientId, expiresAt: Number(exp) * 1000 };
+  }
+
+  /** Who agreed to it, as long as she does; of an operator's program, the founder whom it works for. */
+  private async customerOf({ record, payload }: FoundRecord, clientId: string): Promise<string | null> {
+    if (record.model === 'ClientCredentials') return this.clients.customerOf(clientId);
+    const { accountId, grantId } = payload;
+    if (typeof accountId !== 'string' || typeof grantId !== 'string') return null;
+    return (await this.records.find('Grant', grantId)) ? accountId : null;
   }
 }
 

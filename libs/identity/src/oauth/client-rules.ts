@@ -1,6 +1,6 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { isRedirectAllowed } from '../domain/redirects.js';
-import { MADE_BY_OPERATOR } from './oauth-adapter.js';
+import { MADE_BY_OPERATOR } from './metadata.js';
 
 const MOST_REDIRECTS = 10;
 const LONGEST_ADDRESS = 500;

@@ -1,6 +1,9 @@
 /** What an access token lets its bearer do: act for its customer at the tool interface. */
 export const SCOPE = 'tools';
 
+/** In a client's metadata: an operator let it in, and it may ask about every token. */
+export const MADE_BY_OPERATOR = 'made_by_operator';
+
 /** Paths of the authorization server (contract 10.1). */
 export const ENDPOINTS = {
   authorization: '/oauth2/authorize',

@@ -3,6 +3,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { Clock } from '#kernel';
 import type { FoundRecord, OAuthRecords, Payload } from './oauth-records.js';
+import { metadataOf } from './operator-clients.js';
 
 const DAY_MS = 24 * 3_600_000;
 /** A client that nobody used for so long is forgotten. */
@@ -24,7 +25,7 @@ export class OAuthAdapter implements Adapter {
       // A session is found by another name than its own, which is a secret as tokens are: it says its own, sealed.
       this.model === 'Session' ? { ...kept, jti } : withoutSecret(kept, this.records),
       {
-        expiresAt: this.endOf(expiresIn, payload),
+        expiresAt: this.endOf(expiresIn),
         grantId: payload.grantId,
         uid: this.model === 'Session' ? payload.uid : undefined,
         accountId: payload.accountId,
@@ -35,9 +36,10 @@ export class OAuthAdapter implements Adapter {
 
   async find(id: string): Promise<AdapterPayload | undefined> {
     const found = await this.records.find(this.model, id);
-    if (found && this.model === 'Client') await this.noteUse(found);
-    if (!found) return undefined;
-    return this.model === 'Client' ? found.payload : payloadOf(found, id);
+    if (this.model !== 'Client') return found ? payloadOf(found, id) : undefined;
+    if (!found) return metadataOf(this.records, id);
+    await this.noteUse(found);
+    return found.payload;
   }
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {
@@ -68,11 +70,10 @@ export class OAuthAdapter implements Adapter {
     await this.records.removeOfGrant(this.model, grantId);
   }
 
-  private endOf(expiresIn: number | undefined, payload: Payload): Date | null {
+  private endOf(expiresIn: number | undefined): Date | null {
     const now = this.clock.now().getTime();
     if (expiresIn !== undefined) return new Date(now + expiresIn * 1000);
-    if (this.model !== 'Client' || payload[MADE_BY_OPERATOR] === true) return null;
-    return new Date(now + UNUSED_CLIENT_MS);
+    return this.model === 'Client' ? new Date(now + UNUSED_CLIENT_MS) : null;
   }
 
   private async noteUse(found: FoundRecord): Promise<void> {
@@ -95,9 +96,6 @@ export function secretMatches(records: OAuthRecords, hashed: string | undefined,
   const [expected, actual] = [Buffer.from(hashed ?? ''), Buffer.from(records.secretHash(secret))];
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
-
-/** In a client's metadata: it was made by an operator, lasts, and may ask about every token. */
-export const MADE_BY_OPERATOR = 'made_by_operator';
 
 function payloadOf({ payload, record }: FoundRecord, jti: string): AdapterPayload {
   const { consumed } = record;

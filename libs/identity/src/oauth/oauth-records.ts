@@ -121,6 +121,17 @@ export class OAuthRecords implements OnModuleInit {
     return this.removeWhere({ model, account: this.keyOf('account', accountId) });
   }
 
+  /** What there is of a person, of a kind. */
+  async ofAccount(model: string, accountId: string): Promise<FoundRecord[]> {
+    const where = { model, account: this.keyOf('account', accountId) };
+    const found = await this.store.find(oauthRecords, { where, limit: BATCH });
+    return found.flatMap((stored) => this.opened(stored) ?? []);
+  }
+
+  async removeFound({ id }: FoundRecord): Promise<void> {
+    await this.store.remove(oauthRecords, id);
+  }
+
   /** Removes all that there is of a person. */
   forget(accountId: string): Promise<void> {
     return this.removeWhere({ account: this.keyOf('account', accountId) });

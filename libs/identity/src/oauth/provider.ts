@@ -8,29 +8,13 @@ import Provider, {
 } from 'oidc-provider';
 import type { Clock, Config } from '#kernel';
 import type { MasterKey } from '#personal-data';
-import { CLIENT_AUTH_METHODS, ENDPOINTS, SCOPE } from './metadata.js';
+import { COOKIE, DOCUMENT_KEPT, LIFETIMES } from './lifetimes.js';
+import { CLIENT_AUTH_METHODS, ENDPOINTS, MADE_BY_OPERATOR, SCOPE } from './metadata.js';
 import { MOST_DOCUMENT_BYTES } from './client-documents.js';
 import { checkRegistration } from './client-rules.js';
-import { MADE_BY_OPERATOR, OAuthAdapter, secretMatches } from './oauth-adapter.js';
+import { OAuthAdapter, secretMatches } from './oauth-adapter.js';
 import type { OAuthRecords } from './oauth-records.js';
 import { resourceOf } from './resource.js';
-
-const MINUTE = 60;
-const DAY = 24 * 3600;
-
-/** Seconds. */
-const LIFETIMES = {
-  AccessToken: 3600,
-  AuthorizationCode: MINUTE,
-  ClientCredentials: 10 * MINUTE,
-  Grant: 365 * DAY,
-  Interaction: 3600,
-  RefreshToken: 30 * DAY,
-  Session: DAY,
-} as const;
-
-/** Seconds for which a program's document is not fetched again, whatever it says of that. */
-const DOCUMENT_KEPT = { min: 5 * MINUTE, max: DAY } as const;
 
 /** What the provider asks the rest of the service. */
 export interface ProviderParts {
@@ -40,6 +24,8 @@ export interface ProviderParts {
   readonly records: OAuthRecords;
   /** Whether a customer is there to sign in. */
   readonly exists: (customerId: string) => Promise<boolean>;
+  /** The founder whom an operator's program works for. */
+  readonly worksFor: (clientId: string) => Promise<string | null>;
   /** Fetches what a program says of itself at the address that is its id. */
   readonly fetchDocument: (address: string) => Promise<Response>;
   /** Whether one may be fetched for whoever asks. */
@@ -57,6 +43,12 @@ export function makeProvider(parts: ProviderParts): Provider {
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function (actual: string): boolean {
     return secretMatches(parts.records, this.clientSecret, actual);
+  };
+  const ofPrograms = provider.ClientCredentials.prototype;
+  const save: (this: object) => Promise<string> = Reflect.get(ofPrograms, 'save');
+  ofPrograms.save = function (): Promise<string> {
+    this.scope ??= SCOPE;
+    return save.call(this);
   };
   provider.use(onlyOurScope);
   provider.use(namedAsSpecified);
@@ -85,13 +77,17 @@ function configuration(parts: ProviderParts): Configuration {
     ttl: LIFETIMES,
     cookies: {
       names: { session: 'identity', interaction: 'identity_step', resume: 'identity_resume' },
-      long: { signed: true, httpOnly: true, sameSite: 'lax' },
-      short: { signed: true, httpOnly: true, sameSite: 'lax' },
+      long: COOKIE,
+      short: COOKIE,
     },
     rotateRefreshToken: true,
     issueRefreshToken: (_, client) => Promise.resolve(client.grantTypeAllowed('refresh_token')),
     expiresWithSession: () => Promise.resolve(false),
     clientBasedCORS: () => true,
+    extraTokenClaims: async (_, token) => {
+      const sub = token.kind === 'ClientCredentials' ? await parts.worksFor(token.clientId ?? '') : null;
+      return sub === null ? undefined : { sub };
+    },
     interactions: { url: (_, { uid }) => `/interaction/${uid}`, policy: alwaysAsked() },
     extraClientMetadata: { properties: [MADE_BY_OPERATOR], validator: checkRegistration },
     renderError: (ctx, { error }) => {

@@ -7,17 +7,20 @@ import { taskPage } from './layout.js';
 /** What was entered into a page's fields, to be shown again. Passwords never are. */
 export type Entered = Readonly<Record<string, string>>;
 
-/** Where in the flow a page stands. */
+/** Where a page stands. */
 export interface Step {
-  readonly uid: string;
-  /** How the program that leads people here calls itself. */
-  readonly program: string;
+  /** The path below which its forms are posted. */
+  readonly base: string;
+  /** What stands above its title. */
+  readonly eyebrow: string;
+  /** How the program that leads people here calls itself; null where they came by themselves. */
+  readonly program: string | null;
 }
 
-const at = ({ uid }: Step, path = ''): string => `/interaction/${uid}${path}`;
-const eyebrow = ({ program }: Step): string => `To continue with ${program}`;
+const at = ({ base }: Step, path = ''): string => base + path;
 
-const password = (label: string, isNew: boolean): Parameters<typeof textInput>[0] => ({
+/** A field for a password. */
+export const password = (label: string, isNew: boolean): Parameters<typeof textInput>[0] => ({
   name: 'password',
   label,
   type: 'password',
@@ -45,22 +48,22 @@ const cancel = (step: Step): Html =>
 /** Where people sign in, or go on to sign up. */
 export const signInPage = (step: Step, entered: Entered = {}, faults: Faults = {}): string =>
   taskPage(
-    { eyebrow: eyebrow(step), title: 'Sign in' },
+    { eyebrow: step.eyebrow, title: 'Sign in' },
     faults,
     html`<form method="post" action="${at(step, '/sign-in')}" novalidate>
         ${textInput(email(entered), faults)} ${textInput(password('Password', false), faults)}
         <button type="submit">Sign in</button>
       </form>
-      <p><a href="${at(step, '/sign-up')}">Create an account</a></p>
+      ${step.program === null ? null : html`<p><a href="${at(step, '/sign-up')}">Create an account</a></p>`}
       <p><a href="${at(step, '/reset')}">I forgot my password</a></p>
-      ${cancel(step)}`,
+      ${step.program === null ? null : cancel(step)}`,
   );
 
 /** Where people sign up. */
 export const signUpPage = (step: Step, entered: Entered = {}, faults: Faults = {}): string =>
   taskPage(
     {
-      eyebrow: eyebrow(step),
+      eyebrow: step.eyebrow,
       title: 'Create an account',
       about: html`<p>With it you form a company and follow it. Your address is confirmed with a code.</p>`,
     },
@@ -115,7 +118,7 @@ export const codePage = (
 ): string =>
   taskPage(
     {
-      eyebrow: eyebrow(step),
+      eyebrow: step.eyebrow,
       title: 'Look into your e-mail',
       about: html`<p>
         If that address can be used, a message with a code of eight digits is on its way. The code works for
@@ -138,7 +141,7 @@ export const codePage = (
 /** Where a forgotten password is replaced. */
 export const resetPage = (step: Step, entered: Entered = {}, faults: Faults = {}): string =>
   taskPage(
-    { eyebrow: eyebrow(step), title: 'Choose a new password' },
+    { eyebrow: step.eyebrow, title: 'Choose a new password' },
     faults,
     html`<form method="post" action="${at(step, '/reset')}" novalidate>
         ${textInput(email(entered), faults)}
@@ -182,6 +185,7 @@ export const consentPage = (step: Step, { person, sentTo, describedAt }: Consent
           <button class="plain" type="submit">Refuse</button>
         </form>
       </div>
+      <p class="hint">You can end the permission at any time: <a href="/account">your account</a>.</p>
       <form class="aside" method="post" action="${at(step, '/switch')}">
         <button class="plain" type="submit">Use another account</button>
       </form>`,

@@ -2,6 +2,13 @@ import { createTransport, type Transporter } from 'nodemailer';
 import { type Mail, Mailer, MailNotSentError } from '../mailer.js';
 
 const TIMEOUT_MS = 10_000;
+/** How a connection ends that said nothing of the message: it is tried once more. */
+const DROPPED: ReadonlySet<unknown> = new Set(['ECONNECTION', 'ECONNRESET', 'EPIPE', 'ESOCKET']);
+
+export interface SmtpOptions {
+  /** Nothing is said to a server that cannot encrypt, or whose certificate nobody trusts. */
+  readonly requireTls: boolean;
+}
 
 /** Hands messages to a mail server. */
 export class SmtpMailer extends Mailer {
@@ -12,18 +19,27 @@ export class SmtpMailer extends Mailer {
   constructor(
     url: string,
     private readonly from: string,
+    { requireTls }: SmtpOptions,
   ) {
     super();
     this.transport = createTransport(
-      { url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+      {
+        url,
+        requireTLS: requireTls,
+        connectionTimeout: TIMEOUT_MS,
+        greetingTimeout: TIMEOUT_MS,
+        socketTimeout: TIMEOUT_MS,
+      },
       { disableFileAccess: true, disableUrlAccess: true },
     );
   }
 
-  override async send({ to, subject, text }: Mail): Promise<void> {
+  override async send(mail: Mail): Promise<void> {
     try {
-      // An object, so that a comma in it does not make two recipients of one.
-      await this.transport.sendMail({ from: this.from, to: { name: '', address: to }, subject, text });
+      await this.hand(mail).catch((error: unknown) => {
+        if (!DROPPED.has((error as { code?: unknown }).code)) throw error;
+        return this.hand(mail);
+      });
     } catch (error) {
       throw new MailNotSentError(`the mail server did not take a message: ${messageOf(error)}`);
     }
@@ -32,6 +48,11 @@ export class SmtpMailer extends Mailer {
   override close(): Promise<void> {
     this.transport.close();
     return Promise.resolve();
+  }
+
+  private async hand({ to, subject, text }: Mail): Promise<void> {
+    // An object, so that a comma in it does not make two recipients of one.
+    await this.transport.sendMail({ from: this.from, to: { name: '', address: to }, subject, text });
   }
 }
 

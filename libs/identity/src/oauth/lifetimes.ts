@@ -1,0 +1,19 @@
+const MINUTE = 60;
+const DAY = 24 * 3600;
+
+/** Seconds. */
+export const LIFETIMES = {
+  AccessToken: 3600,
+  AuthorizationCode: MINUTE,
+  ClientCredentials: 10 * MINUTE,
+  Grant: 365 * DAY,
+  Interaction: 3600,
+  RefreshToken: 30 * DAY,
+  Session: DAY,
+} as const;
+
+/** Seconds for which a program's document is not fetched again, whatever it says of that. */
+export const DOCUMENT_KEPT = { min: 5 * MINUTE, max: DAY } as const;
+
+/** Of every cookie. */
+export const COOKIE = { signed: true, httpOnly: true, sameSite: 'lax' } as const;

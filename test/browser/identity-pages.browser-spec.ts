@@ -1,0 +1,171 @@
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { codeFor, PASSWORD, toolPorts } from '../support/identity.js';
+import { Issuer } from '../support/issuer.js';
+import { Service, temporaryFolder } from '../support/service.js';
+
+const axe = createRequire(import.meta.url).resolve('axe-core');
+const WIDTHS = { desktop: { width: 1200, height: 900 }, phone: { width: 390, height: 844 } };
+
+/** Needs a Chromium: `CHROMIUM`, or Debian's. `SCREENSHOTS` names a folder for pictures of what was tested. */
+describe('the pages of the authorization server in a browser', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let server: Issuer;
+  let browser: Browser;
+  /** What a program hears at its redirect address. */
+  let program: Server;
+  let callback: string;
+  const heard: URL[] = [];
+
+  beforeAll(async () => {
+    const ports = await toolPorts();
+    service = await Service.start(folder.path, ports);
+    server = await Issuer.of(ports);
+    program = createServer((request, response) => {
+      heard.push(new URL(request.url ?? '', callback));
+      response.end('You may close this window.');
+    }).listen(0, '127.0.0.1');
+    await once(program, 'listening');
+    callback = `http://127.0.0.1:${(program.address() as AddressInfo).port}/callback`;
+    browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox'],
+    });
+  });
+  afterAll(async () => {
+    await browser.close();
+    program.closeAllConnections();
+    program.close();
+    await service.stop();
+    folder.remove();
+  });
+
+  const picture = async (page: Page, name: string): Promise<void> => {
+    const to = process.env['SCREENSHOTS'];
+    if (!to) return;
+    mkdirSync(to, { recursive: true });
+    await page.screenshot({ path: join(to, `identity-${name}.png`), fullPage: true });
+  };
+  /** The rules of WCAG 2.2 A and AA that a machine can check. The page's policy lets no script in, so axe is run around it. */
+  const violations = async (page: Page): Promise<string[]> => {
+    const source = await readFile(axe, 'utf8');
+    return page.evaluate(async (script) => {
+      (0, eval)(script);
+      const { axe: checker } = globalThis as unknown as {
+        axe: { run(options: object): Promise<{ violations: { id: string }[] }> };
+      };
+      const { violations: found } = await checker.run({
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      });
+      return found.map(({ id }) => id);
+    }, source);
+  };
+  const begin = async (): Promise<string> => {
+    const client = await server.newClient({ redirect_uris: [callback] });
+    return (await server.begin(client, { redirect_uri: callback })).url;
+  };
+
+  it.each([
+    ['desktop', 'light'],
+    ['desktop', 'dark'],
+    ['phone', 'light'],
+    ['phone', 'dark'],
+  ] as const)('lead through sign-up, consent and the account: %s, %s', async (size, colorScheme) => {
+    const context = await browser.newContext({ viewport: WIDTHS[size], colorScheme });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().includes('422')) faults.push(message.text());
+    });
+    const looked = async (name: string): Promise<void> => {
+      await picture(page, `${name}-${size}-${colorScheme}`);
+      expect([name, await violations(page)]).toEqual([name, []]);
+      const over = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+      expect([name, Math.max(0, over as number)]).toEqual([name, 0]);
+    };
+    const email = `${size}-${colorScheme}@founders.example`;
+
+    await page.goto(await begin());
+    await looked('sign-in');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await looked('sign-in-refused');
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await looked('sign-up');
+    await page.getByRole('button', { name: 'Send me the code' }).click();
+    await looked('sign-up-refused');
+    await page.getByLabel('Legal first name').fill('Ada');
+    await page.getByLabel('Legal last name').fill('Lovelace');
+    await page.getByLabel('Country of residence').selectOption('GBR');
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Send me the code' }).click();
+    await looked('code');
+    await page.getByLabel('Code').fill(await codeFor(server.url, email));
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await looked('consent');
+    await page.getByRole('button', { name: 'Agree' }).click();
+    await page.waitForURL(`${callback}?**`);
+    expect(heard.at(-1)?.searchParams.get('code')).toMatch(/^[\w-]{43}$/);
+
+    await page.goto(`${server.url}/account`);
+    await looked('account');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await looked('account-refused');
+    await page.getByRole('button', { name: 'End the permission of Assistant' }).click();
+    expect(await page.getByRole('status').textContent()).toContain('The permission is ended.');
+    await looked('account-ended');
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await looked('account-sign-in');
+    await page.getByRole('link', { name: 'I forgot my password' }).click();
+    await looked('reset');
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByRole('button', { name: 'Send me a code' }).click();
+    await looked('reset-code');
+    await page.goto(`${server.url}/sandbox/inbox`);
+    await looked('inbox');
+    await page.goto(`${server.url}/oauth2/authorize?client_id=nobody`);
+    await looked('error');
+    expect(faults.filter((fault) => !fault.includes('400'))).toEqual([]);
+    await context.close();
+  });
+
+  it('take a password that is pasted, and what a password manager fills in, without script', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const page = await context.newPage();
+    await page.goto(await begin());
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    const first = page.getByLabel('Legal first name');
+    await first.fill('a sentence that is pasted');
+    await first.selectText();
+    await page.keyboard.press('Control+X');
+    await page.getByLabel('Password').focus();
+    await page.keyboard.press('Control+V');
+    expect(await page.getByLabel('Password').inputValue()).toBe('a sentence that is pasted');
+    expect(await page.getByLabel('Password').getAttribute('autocomplete')).toBe('new-password');
+    expect(await page.getByLabel('E-mail address').getAttribute('autocomplete')).toBe('username');
+    await context.close();
+  });
+
+  it('bring a code to a program that wants it posted', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const client = await server.newClient({ redirect_uris: [callback] });
+    const more = { redirect_uri: callback, response_mode: 'form_post' };
+    await page.goto((await server.begin(client, more)).url);
+    await page.getByRole('link', { name: 'I forgot my password' }).click();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.waitForURL(callback);
+    expect(await page.textContent('body')).toContain('You may close this window.');
+    await context.close();
+  });
+});

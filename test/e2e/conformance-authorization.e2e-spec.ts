@@ -1,0 +1,59 @@
+import { mkdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { conformance } from '../support/conformance.js';
+import { signUp, toolPorts } from '../support/identity.js';
+import { Issuer } from '../support/issuer.js';
+import { PageVisitor } from '../support/page-visitor.js';
+import { freePort, Service, temporaryFolder } from '../support/service.js';
+
+/** Every scenario that @modelcontextprotocol/conformance has for authorization servers, as of each revision. */
+describe('the official conformance suite, of authorization servers', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let server: Issuer;
+  beforeAll(async () => {
+    const ports = await toolPorts();
+    service = await Service.start(folder.path, ports);
+    server = await Issuer.of(ports);
+  });
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  it.each(['2025-06-18', '2025-11-25', '2026-07-28'])('is passed: %s', async (revision) => {
+    const results = `${folder.path}/conformance-${revision}`;
+    mkdirSync(results);
+    const port = String(await freePort());
+    const callback = `http://127.0.0.1:${port}/callback`;
+    const { client_id: clientId } = await server.newClient({ redirect_uris: [callback] });
+    const args = ['--url', server.url, '--client-id', clientId, '--resource', server.resource];
+    /** It says where its person is to go, and waits for her. */
+    let said = '';
+    let visited: Promise<unknown> = Promise.resolve();
+    const hear = (text: string): void => {
+      const before = said;
+      said += text;
+      const to = addressIn(said);
+      if (to !== undefined && addressIn(before) === undefined) visited = permit(to);
+    };
+    const permit = async (to: string): Promise<void> => {
+      const visitor = await new PageVisitor(server.url).open(to);
+      await signUp(visitor, server.url, `conformance-${revision}@founders.example`);
+      await visitor.submit('/consent');
+      await fetch(visitor.url);
+    };
+    const more = ['--port', port, '--spec-version', revision];
+    const checks = await conformance(['authorization', ...args, ...more], results, hear);
+    await visited;
+    expect([...checks.keys()].map((name) => name.replace(/^server-/, '')).sort()).toEqual([
+      'authorization-code-grant',
+      'authorization-server-metadata-endpoint',
+    ]);
+    for (const [scenario, found] of checks)
+      expect([scenario, found.filter(({ status }) => status !== 'SUCCESS')]).toEqual([scenario, []]);
+  });
+});
+
+/** A whole line with an address to go to. */
+const addressIn = (text: string): string | undefined => /^(http\S+\?\S+)\n/m.exec(text)?.[1];
