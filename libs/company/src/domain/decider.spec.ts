@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { fold } from '#event-sourcing';
 import { given } from '#event-sourcing/testing';
 import { company } from './decider.js';
+import { assertHasNote } from './documents.js';
 import type { CompanyEvent } from './events.js';
 import { documentOf, happened, requestedLlc } from '../testing/company.fixtures.js';
 
@@ -206,6 +207,7 @@ describe('a company', () => {
     const add = { type: 'AddDocument', document: documentOf('Mail') } as const;
     given(decider, requested).when(add).then(documentAdded('Mail'));
     given(decider, requested, documentAdded('Mail')).when(add).then();
+    given(decider, requested, documentAdded('EinLetter')).when(add).then(documentAdded('Mail'));
   });
 
   it('takes a note', () => {
@@ -223,6 +225,21 @@ describe('a company', () => {
       fold(decider, [requested, noted, ...events])?.adminNotes;
     expect(notesAfter()).toMatchObject([{ noteId, status: 'Unresolved' }]);
     expect(notesAfter(noteResolved)).toMatchObject([{ noteId, status: 'Resolved', createdBy: 'grace' }]);
+    const another: CompanyEvent = { ...noted, data: { ...noted.data, noteId: 'another' } };
+    expect(notesAfter(another, noteResolved)).toMatchObject([
+      { status: 'Resolved' },
+      { status: 'Unresolved' },
+    ]);
+  });
+
+  it('knows which notes it has', () => {
+    const adminNotes = fold(decider, [requested, noted])?.adminNotes ?? [];
+    const others = [{ noteId: 'another', note: 'Hello.', createdBy: 'grace', status: 'Resolved' } as const];
+    assertHasNote({ adminNotes: [...adminNotes, ...others] }, noted.data.noteId);
+    for (const notes of [[], others])
+      expect(() => {
+        assertHasNote({ adminNotes: notes }, noted.data.noteId);
+      }).toThrow(expect.objectContaining({ code: 'E_NOT_FOUND' }));
   });
 
   it('says that its people were forgotten, and knows none of them any more', () => {

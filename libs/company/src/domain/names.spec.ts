@@ -79,6 +79,11 @@ describe('the name of a filing', () => {
     const refused = { ...requested, refusedNameIds: [first?.id ?? ''] };
     expect(filedUnder(refused, null)).toBe('Difference Engines LLC');
     for (const id of [first?.id ?? '', '', 'x'])
-      expect(() => filedUnder(refused, id)).toThrow(expect.objectContaining({ code: 'E_VALIDATION_FAILED' }));
+      expect(() => filedUnder(refused, id)).toThrow(
+        expect.objectContaining({
+          code: 'E_VALIDATION_FAILED',
+          fields: { nameOptionId: { code: 'E_INVALID', message: expect.any(String) as unknown } },
+        }),
+      );
   });
 });
