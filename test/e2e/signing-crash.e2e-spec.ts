@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { setImmediate } from 'node:timers/promises';
 import { eventually } from '../support/eventually.js';
 import { Service, temporaryFolder } from '../support/service.js';
 import { Signing } from '../support/signing.js';
@@ -28,13 +27,15 @@ describe('a service that is killed while founders sign', () => {
         const links = await Promise.all(companies.map((companyId) => signing.link(companyId)));
         // Each round lets another number of answers out before the kill.
         let answered = 0;
+        let enough = (): void => undefined;
+        const whenEnough = new Promise<void>((resolve) => (enough = resolve));
         const answers = links.map(async (link) => {
           const { status } = await signing.sign(link);
-          answered++;
+          if (++answered > round) enough();
           return status;
         });
         const settled = Promise.allSettled(answers);
-        while (answered < round + 1) await setImmediate();
+        await whenEnough;
         await service.kill();
         const acknowledged = (await settled).map(
           (answer) => answer.status === 'fulfilled' && answer.value === 200,
