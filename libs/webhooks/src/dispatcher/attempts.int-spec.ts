@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
+import { DocumentStoreUnavailableError } from '#projections';
 import { answers, hangs, Receiver, resets } from '../testing/receiver.js';
 import { WebhookHarness } from '../testing/webhook-harness.js';
 import { partnerEvents } from '../records.js';
@@ -25,6 +26,8 @@ const only = async () => {
   return first.document;
 };
 
+const logged = () => harness.log.map(({ level, message }) => `${level}: ${message}`);
+
 const recoverSince = async () => {
   const endpoint = await harness.endpoints.get('tenant-1');
   return endpoint && harness.recovery.firstUndelivered(endpoint);
@@ -48,6 +51,7 @@ describe('attempts of deliveries', () => {
       timestamp: harness.clock.now().getTime(),
     });
     expect(await only()).toMatchObject({ status: 'delivered', nextAttemptAt: null, queue: null });
+    expect(logged()).toEqual(['debug: a webhook was delivered']);
   });
 
   it('retries with the same bytes and the secret of the moment', async () => {
@@ -97,6 +101,7 @@ describe('attempts of deliveries', () => {
       enabled: false,
       disabledReason: 'RETRIES_EXHAUSTED',
     });
+    expect(logged().at(-1)).toBe('warn: a webhook endpoint is disabled: its last retry failed');
     await harness.happens(harness.event('Completed'));
     const events = await harness.store.find(partnerEvents, { limit: 10 });
     expect(events.map(({ document }) => document.eventName).sort()).toEqual([
@@ -143,6 +148,11 @@ describe('attempts of deliveries', () => {
     expect(harness.log.map(({ fields }) => fields)).toEqual([
       ...Array.from({ length: 3 }, () => expect.objectContaining({ requestId: 'request-1' }) as object),
     ]);
+    expect(logged()).toEqual([
+      expect.stringMatching(/^warn: a webhook was not delivered: .*500/),
+      expect.stringMatching(/^warn: a webhook was not delivered: .*410/),
+      'warn: a webhook endpoint is disabled: it answered 410',
+    ]);
   });
 
   it('disables at once on 410 and plans nothing more', async () => {
@@ -153,6 +163,59 @@ describe('attempts of deliveries', () => {
     expect(receiver.received).toHaveLength(1);
     expect((await harness.all()).map(({ document }) => document.status)).toEqual(['failed', 'failed']);
     expect(await harness.endpoints.get('tenant-1')).toMatchObject({ enabled: false, disabledReason: 'GONE' });
+  });
+
+  it('is not made where the endpoint went away after it was planned, or the event did', async () => {
+    receiver.behaves((response) => {
+      void harness.endpoints.remove('tenant-1').then(() => response.writeHead(200).end());
+    });
+    await harness.endpoint(receiver.url);
+    await harness.happens(harness.event('Submitted'), harness.event('Submitted', 'company-2'));
+    await harness.newDispatcher({ perEndpoint: 1 }).drain();
+    const statuses = async () => (await harness.all()).map(({ document }) => document.status).sort();
+    expect(await statuses()).toEqual(['delivered', 'failed']);
+
+    receiver.behaves(answers(200));
+    await harness.endpoint(receiver.url);
+    await harness.happens(harness.event('Submitted', 'company-3'));
+    const planned = (await harness.all()).find(({ document }) => document.status === 'pending');
+    await harness.store.remove(partnerEvents, planned?.document.eventId ?? '');
+    await harness.newDispatcher().drain();
+    expect(await statuses()).toEqual(['delivered', 'failed', 'failed']);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  describe('that cannot be stored', () => {
+    /** So many tries are left in which the store is away. */
+    let away: number;
+    beforeEach(async () => {
+      away = 0;
+      const { store } = harness;
+      const replace = store.replace.bind(store) as (...args: unknown[]) => Promise<boolean>;
+      const unavailable = () => Promise.reject(new DocumentStoreUnavailableError('the store is away'));
+      Object.assign(store, {
+        replace: (...args: unknown[]) => (away-- > 0 ? unavailable() : replace(...args)),
+      });
+      await harness.endpoint(receiver.url);
+      await harness.happens(harness.event('Submitted'));
+    });
+
+    it('waits for the store, and is not made again', async () => {
+      away = 1;
+      await harness.newDispatcher().drain();
+      expect(await only()).toMatchObject({ status: 'delivered', attempts: [{ statusCode: 200 }] });
+      expect(receiver.received).toHaveLength(1);
+    });
+
+    it('is left to another process when its own is stopped', async () => {
+      away = Infinity;
+      const dispatcher = harness.newDispatcher();
+      dispatcher.start();
+      await receiver.until(1);
+      await dispatcher.stop();
+      expect(await only()).toMatchObject({ status: 'pending', queue: 'tenant-1', attempts: [] });
+      expect(logged().at(-1)).toBe('error: a webhook attempt could not be made');
+    });
   });
 
   it('heeds Retry-After and follows no redirect', async () => {

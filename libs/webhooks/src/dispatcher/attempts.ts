@@ -48,7 +48,7 @@ export class Attempts {
     const after = afterAttempt(delivery.document, attempt, endedAt, random);
     this.log(delivery, outcome, after);
     await untilDone(async () => {
-      if (after.disable) await this.disable(delivery, after, endpoint, outcome);
+      await this.disableAfter(delivery, after, endpoint, outcome);
       await this.queue.update(
         delivery,
         (document) => afterAttempt(document, attempt, endedAt, random).delivery,
@@ -61,15 +61,16 @@ export class Attempts {
     return this.sender.send(endpoint.url, signatureHeaders(this.endpoints.keyOf(endpoint), signable), body);
   }
 
-  private disable(
+  /** Where the attempt was the endpoint's last. */
+  private async disableAfter(
     { id, document }: StoredDelivery,
     { disable, delivery }: AfterAttempt,
     { url }: EndpointDocument,
     { statusCode }: Outcome,
   ): Promise<void> {
-    if (!disable) return Promise.resolve();
+    if (!disable) return;
     const source = `${id}/${delivery.attempts.length}`;
-    return this.endpoints.disable(document.tenantId, {
+    await this.endpoints.disable(document.tenantId, {
       reason: disable,
       url,
       lastStatusCode: statusCode,
