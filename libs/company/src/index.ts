@@ -14,7 +14,7 @@ export {
   type ReconciledRequiredActions,
   ReconcileRequiredActions,
 } from './commands/reconcile-required-actions.js';
-export { toCompanyRequest } from './commands/create-company/to-company-request.js';
+export { notOffered, toCompanyRequest } from './commands/create-company/to-company-request.js';
 export * from './company.domain.js';
 export * from './company.module.js';
 export { companyPageSchema, companySchema, playgroundSchema } from './company.schemas.js';

@@ -2,6 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Checkout } from '#checkout';
 import { type CommandContext, DomainError, type FieldError } from '#event-sourcing';
 import { isPossibleSsn } from '#personal-data';
+import { ServiceDetails } from '#reference-data';
 import { checkoutOf, type Onboarding } from '../domain/decider.js';
 import { answersFail, companyNotFound } from '../domain/errors.js';
 import type { Answers, StepName } from '../domain/events.js';
@@ -33,6 +34,7 @@ export class AnswerStepHandler implements ICommandHandler<AnswerStep> {
   constructor(
     private readonly onboardings: OnboardingCommands,
     private readonly checkout: Checkout,
+    private readonly service: ServiceDetails,
   ) {}
 
   async execute({ customerId, companyId, step: name, answers, context }: AnswerStep): Promise<void> {
@@ -40,7 +42,7 @@ export class AnswerStepHandler implements ICommandHandler<AnswerStep> {
     const known = (await this.onboardings.load(customerId)).onboardings[companyId];
     if (!step || !known) throw companyNotFound();
     const answered = { ...known.answered, [name]: answers };
-    assertAnswers(step, answers, requestOf(customerId, answered, {}));
+    assertAnswers(step, answers, failuresOf(requestOf(customerId, answered, {}), this.service));
     if (name === 'set_tax_ids' && hasUsTaxIds(answered) && wantsExpeditedEin(answered))
       throw new DomainError(
         'E_EXPEDITED_EIN_NOT_ELIGIBLE',
@@ -98,7 +100,7 @@ export class ProvideTaxIdsHandler implements ICommandHandler<ProvideTaxIds> {
 }
 
 /** Holds a step's fields to the rules of the whole request; what other steps lack is not looked at yet. */
-function assertAnswers(step: Step, answers: Answers, request: Answers): void {
+function assertAnswers(step: Step, answers: Answers, failures: ReturnType<typeof failuresOf>): void {
   const failed: Record<string, FieldError> = {};
   for (const name of Object.keys(answers))
     if (!step.fields.includes(name))
@@ -109,7 +111,7 @@ function assertAnswers(step: Step, answers: Answers, request: Answers): void {
     failed['entityType'] = { code: 'E_REQUIRED', message: 'is required' };
   if (step.name === 'propose_names' && answers['nameOptions'] == null)
     failed['nameOptions'] = { code: 'E_REQUIRED', message: 'is required' };
-  for (const [path, error] of Object.entries(failuresOf(request)))
+  for (const [path, error] of Object.entries(failures))
     if (step.fields.includes(rootOf(path))) failed[path] ??= error;
   if (Object.keys(failed).length > 0) throw answersFail(failed);
 }

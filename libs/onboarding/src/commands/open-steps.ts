@@ -1,6 +1,7 @@
-import { CreateCompanyRequest } from '#company';
+import { CreateCompanyRequest, notOffered } from '#company';
 import { DomainError, type FieldError } from '#event-sourcing';
 import { validate } from '#http';
+import type { ServiceDetails } from '#reference-data';
 import type { Onboarding } from '../domain/decider.js';
 import type { Answers } from '../domain/events.js';
 import { openSteps, requestOf, type Step, STEPS } from '../domain/steps.js';
@@ -9,9 +10,13 @@ import { openSteps, requestOf, type Step, STEPS } from '../domain/steps.js';
 export type OpenStep = Step & { readonly faults: Readonly<Record<string, FieldError>> };
 
 /** The steps that lack an answer, and those whose answer does not fit the others any more. */
-export function openStepsOf(customerId: string, known: Onboarding): readonly OpenStep[] {
+export function openStepsOf(
+  customerId: string,
+  known: Onboarding,
+  service: ServiceDetails,
+): readonly OpenStep[] {
   const unanswered = new Set(openSteps(known.answered));
-  const failures = Object.entries(failuresOf(requestOf(customerId, known.answered, known.taxIds)));
+  const failures = Object.entries(failuresOf(requestOf(customerId, known.answered, known.taxIds), service));
   return STEPS.filter((step) => step.applies(known.answered)).flatMap((step) => {
     if (unanswered.has(step)) return [{ ...step, faults: {} }];
     const faults = Object.fromEntries(failures.filter(([path]) => step.fields.includes(rootOf(path))));
@@ -20,7 +25,13 @@ export function openStepsOf(customerId: string, known: Onboarding): readonly Ope
 }
 
 /** What is wrong with a request for a company, by path: the same rules as for partners. */
-export function failuresOf(request: Answers): Readonly<Record<string, FieldError>> {
+export function failuresOf(request: Answers, service: ServiceDetails): Readonly<Record<string, FieldError>> {
+  const { state } = request;
+  const nowhere = typeof state === 'string' ? notOffered(state, service) : null;
+  return { ...(nowhere && { state: nowhere }), ...invalidFields(request) };
+}
+
+function invalidFields(request: Answers): Readonly<Record<string, FieldError>> {
   try {
     validate(CreateCompanyRequest, request);
     return {};

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Checkout, type CheckoutSession, totalOf } from '#checkout';
 import type { CommandContext } from '#event-sourcing';
-import { stateFees } from '#reference-data';
+import { ServiceDetails, stateFees } from '#reference-data';
 import { checkoutOf, isPaid, type Onboarding } from '../domain/decider.js';
 import { checkoutNotFound, companyNotFound, notPossible } from '../domain/errors.js';
 import { type PriceLine, priceKey, priceOf } from '../domain/price.js';
@@ -25,8 +25,7 @@ export class BeginPayment extends Command<BegunPayment> {
 /** What a company costs, line by line; null before its state and kind are known. */
 export function priceLines({ answered }: Pick<Onboarding, 'answered'>): readonly PriceLine[] | null {
   const { state, entityType } = answered.choose_company ?? {};
-  const wanted = typeof state === 'string' ? state.toUpperCase() : '';
-  const fee = stateFees.all.find((one) => one.state === wanted && one.entityType === entityType);
+  const fee = stateFees.all.find((one) => one.state === state && one.entityType === entityType);
   return fee ? priceOf(answered, fee.priceInCents) : null;
 }
 
@@ -35,13 +34,14 @@ export class BeginPaymentHandler implements ICommandHandler<BeginPayment> {
   constructor(
     private readonly onboardings: OnboardingCommands,
     private readonly checkout: Checkout,
+    private readonly service: ServiceDetails,
   ) {}
 
   async execute({ customerId, companyId, context }: BeginPayment): Promise<BegunPayment> {
     const known = (await this.onboardings.load(customerId)).onboardings[companyId];
     if (!known) throw companyNotFound();
     if (known.isSubmitted || isPaid(known)) throw notPossible('It is paid already.');
-    const [missing] = openStepsOf(customerId, known);
+    const [missing] = openStepsOf(customerId, known, this.service);
     const lines = priceLines(known);
     if (missing || !lines)
       throw notPossible(

@@ -41,7 +41,7 @@ export class SubmitOnboardingHandler implements ICommandHandler<SubmitOnboarding
     const { events } = await this.onboardings.handlePrepared(
       customerId,
       ({ onboardings }) => {
-        assertFits(customerId, onboardings[companyId]);
+        assertFits(customerId, onboardings[companyId], this.service);
         return submit;
       },
       context,
@@ -55,11 +55,11 @@ export class SubmitOnboardingHandler implements ICommandHandler<SubmitOnboarding
 }
 
 /** Answers that fitted when they were given may not fit each other: names of an LLC on what is a CCorp now. */
-function assertFits(customerId: string, known: Onboarding | undefined): void {
+function assertFits(customerId: string, known: Onboarding | undefined, service: ServiceDetails): void {
   if (!known || known.isSubmitted) return;
   const faults = Object.assign(
     {},
-    ...openStepsOf(customerId, known).map((step) => step.faults),
+    ...openStepsOf(customerId, known, service).map((step) => step.faults),
   ) as Parameters<typeof answersFail>[0];
   if (Object.keys(faults).length > 0) throw answersFail(faults);
 }

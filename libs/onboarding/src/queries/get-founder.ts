@@ -1,5 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { totalOf } from '#checkout';
+import { ServiceDetails } from '#reference-data';
 import { OnboardingCommands } from '../commands/onboarding-commands.js';
 import { type OpenStep, openStepsOf } from '../commands/open-steps.js';
 import { priceLines } from '../commands/payments.js';
@@ -38,21 +39,27 @@ export class GetFounder extends Query<FounderView> {
 
 @QueryHandler(GetFounder)
 export class GetFounderHandler implements IQueryHandler<GetFounder> {
-  constructor(private readonly onboardings: OnboardingCommands) {}
+  constructor(
+    private readonly onboardings: OnboardingCommands,
+    private readonly service: ServiceDetails,
+  ) {}
 
   async execute({ customerId }: GetFounder): Promise<FounderView> {
     const { active, onboardings } = await this.onboardings.load(customerId);
-    return { active, onboardings: Object.values(onboardings).map((one) => viewOf(customerId, one)) };
+    return {
+      active,
+      onboardings: Object.values(onboardings).map((one) => viewOf(customerId, one, this.service)),
+    };
   }
 }
 
-function viewOf(customerId: string, known: Onboarding): OnboardingView {
+function viewOf(customerId: string, known: Onboarding, service: ServiceDetails): OnboardingView {
   const { companyId, answered, taxIds, isSubmitted } = known;
   const lines = priceLines(known);
   return {
     companyId,
     answered,
-    open: openStepsOf(customerId, known),
+    open: openStepsOf(customerId, known, service),
     people: peopleOf(answered),
     needsTaxIds: hasUsTaxIds(answered),
     hasTaxIds: Object.keys(taxIds).length > 0,

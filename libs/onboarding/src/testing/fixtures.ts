@@ -19,6 +19,16 @@ export const answers = {
   set_tax_ids: { usTaxIds: false },
 } as const satisfies AnsweredSteps;
 
+const officer = (type: string) => ({ type, ...ada, address });
+/** What she answers in place of the members, for a CCorp. */
+export const officers = {
+  propose_names: { nameOptions: [{ name: 'Difference Engines', entityTypeEnding: 'Inc.', position: 1 }] },
+  set_officers: {
+    executiveMembers: ['President', 'Secretary', 'Treasurer', 'Director'].map(officer),
+    ccorpValuation: { noOfShares: 10_000_000, shareValue: 0.0001 },
+  },
+} as const satisfies AnsweredSteps;
+
 export const started: OnboardingEvent = { type: 'OnboardingStarted', data: { ...of, tenantId } };
 export const answered = (step: StepName, given: Answers): OnboardingEvent => ({
   type: 'OnboardingAnswered',

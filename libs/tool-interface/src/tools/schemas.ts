@@ -20,7 +20,7 @@ const address = closed(
     city: text('City', 100),
     state: text('State, province or region', 100),
     postalCode: text('Postal code', 20),
-    country: { type: 'string', pattern: '^[A-Za-z]{3}$', description: 'ISO 3166-1 alpha-3, e.g. USA, GBR' },
+    country: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 3166-1 alpha-3, e.g. USA, GBR' },
     phone: text('E.164, e.g. +442071838750', 16),
   },
   ['line1', 'city', 'state', 'postalCode', 'country'],
@@ -66,7 +66,7 @@ const officer = closed(
 
 /** Every field that a step of the onboarding may ask for. No tax number is among them. */
 export const FIELDS: Readonly<Record<string, object>> = {
-  state: { type: 'string', pattern: '^[A-Za-z]{2}$', description: 'US state or DC, two letters' },
+  state: { type: 'string', pattern: '^[A-Z]{2}$', description: 'US state or DC, two letters, e.g. WY' },
   entityType: { type: 'string', enum: ['LLC', 'CCorp'] },
   description: text('What the business does', 50),
   naicsCode: { type: 'string', pattern: '^\\d{6}$', description: 'NAICS 2022 code' },

@@ -1,3 +1,4 @@
+import type { FieldError } from '#event-sourcing';
 import { validationFailed } from '#http';
 import { childIdsOf } from '#kernel';
 import { naics, type ProvidedAddress, type ServiceDetails } from '#reference-data';
@@ -28,11 +29,16 @@ const BY_REGISTERED_AGENT: readonly Wanted[] = [
   { provider: 'registeredAgent', type: 'business' },
 ];
 
-/** @throws {DomainError} `E_VALIDATION_FAILED`: the service has no registered agent in the state (contract 1.1) */
+/** What is wrong with a state in which the service has no registered agent (contract 1.1); null: it has one. */
+export const notOffered = (state: string, service: ServiceDetails): FieldError | null =>
+  service.agentIn(state) === null
+    ? { code: 'E_STATE_INVALID', message: 'is a state in which no companies are formed' }
+    : null;
+
+/** @throws {DomainError} `E_VALIDATION_FAILED`: see {@link notOffered} */
 export function assertOffered(state: string, service: ServiceDetails): void {
-  if (service.agentIn(state) !== null) return;
-  const why = { code: 'E_STATE_INVALID', message: 'is a state in which no companies are formed' };
-  throw validationFailed({ state: why });
+  const why = notOffered(state, service);
+  if (why) throw validationFailed({ state: why });
 }
 
 /**
