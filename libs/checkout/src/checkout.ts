@@ -41,8 +41,9 @@ export abstract class Checkout {
    *
    * @param body as it came
    * @returns null for what the provider did not sign; undefined where it concerns no payment of ours
+   * @throws {CheckoutUnavailableError}
    */
-  told?(body: Buffer, signature: string): PaymentNews | null | undefined;
+  told?(body: Buffer, signature: string): Promise<PaymentNews | null | undefined>;
 }
 
 /** The payment provider cannot be asked; a payment may have been begun. */

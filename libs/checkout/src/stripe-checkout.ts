@@ -94,19 +94,37 @@ export class StripeCheckout extends Checkout {
     return this.look(id);
   }
 
-  override told(body: Buffer, signature: string): PaymentNews | null | undefined {
+  override async told(body: Buffer, signature: string): Promise<PaymentNews | null | undefined> {
+    const event = this.signedEvent(body, signature);
+    if (event === null) return null;
+    const session =
+      event.type === 'charge.refunded'
+        ? await this.sessionPaidBy(event.data.object.payment_intent)
+        : TELLING.has(event.type)
+          ? (event.data.object as Stripe.Checkout.Session)
+          : undefined;
+    const payer = session?.metadata?.['payer'];
+    return session && payer !== undefined ? { checkoutSessionId: session.id, payer } : undefined;
+  }
+
+  private signedEvent(body: Buffer, signature: string): Stripe.Event | null {
     const { webhookSecret } = this.options;
     if (webhookSecret === null) return null;
-    let event: Stripe.Event;
     try {
-      event = this.stripe.webhooks.constructEvent(body, signature, webhookSecret);
+      return this.stripe.webhooks.constructEvent(body, signature, webhookSecret);
     } catch {
       return null;
     }
-    if (!TELLING.has(event.type)) return undefined;
-    const { id, metadata } = event.data.object as Stripe.Checkout.Session;
-    const payer = metadata?.['payer'];
-    return payer === undefined ? undefined : { checkoutSessionId: id, payer };
+  }
+
+  /** A charge does not name the session that it was made in. */
+  private async sessionPaidBy(
+    intent: string | Stripe.PaymentIntent | null,
+  ): Promise<Stripe.Checkout.Session | undefined> {
+    if (intent === null) return undefined;
+    const payment_intent = typeof intent === 'string' ? intent : intent.id;
+    const { data } = await asked(() => this.stripe.checkout.sessions.list({ payment_intent, limit: 1 }));
+    return data[0];
   }
 }
 

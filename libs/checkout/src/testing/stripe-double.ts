@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import Stripe from 'stripe';
+
+type Fields = Record<string, unknown>;
+
+/** A double of Stripe's API: sessions by the form that it is posted, and what a spec makes of them. */
+export class StripeDouble {
+  readonly webhookSecret = 'whsec_of_a_spec';
+  readonly asked: { path: string; form: URLSearchParams; key: string | undefined }[] = [];
+  /** Answers 500 to everything. */
+  failing = false;
+  private readonly sessions = new Map<string, Fields>();
+  private readonly byKey = new Map<string, string>();
+  private readonly stripe = new Stripe('sk_test_x');
+
+  private constructor(private readonly server: Server) {}
+
+  static async start(): Promise<StripeDouble> {
+    const server = createServer((request, response) => {
+      void text(request).then((body) => {
+        const path = (request.url ?? '').split('?')[0] ?? '';
+        const query = new URLSearchParams((request.url ?? '').split('?')[1]);
+        const form = new URLSearchParams(body);
+        const key = request.headers['idempotency-key'] as string | undefined;
+        double.asked.push({ path, form, key });
+        const [status, answer] = double.answer(request.method ?? '', path, form, query, key);
+        response.writeHead(status, { 'content-type': 'application/json' });
+        response.end(JSON.stringify(answer));
+      });
+    });
+    const double = new StripeDouble(server);
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return double;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  stop(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  /** The person pays. */
+  pay(id: string): void {
+    this.change(id, { status: 'complete', payment_status: 'paid', payment_intent: { id: `pi_${id}` } });
+  }
+
+  /** The payment is given back. */
+  refund(id: string): void {
+    this.change(id, { payment_intent: { id: `pi_${id}`, latest_charge: { refunded: true } } });
+  }
+
+  expire(id: string): void {
+    this.change(id, { status: 'expired' });
+  }
+
+  /** What Stripe posts, and how it signs it; each is the package's own. */
+  event(type: string, object: object, secret = this.webhookSecret, timestamp?: number) {
+    const payload = JSON.stringify({ id: 'evt', object: 'event', type, data: { object } });
+    const signature = this.stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret,
+      ...(timestamp !== undefined && { timestamp }),
+    });
+    return { payload, signature };
+  }
+
+  /** A session as an event has it. */
+  session(id: string): Fields {
+    return this.sessions.get(id) ?? {};
+  }
+
+  private change(id: string, more: Fields): void {
+    Object.assign(this.session(id), more);
+  }
+
+  private answer(
+    method: string,
+    path: string,
+    form: URLSearchParams,
+    query: URLSearchParams,
+    key = '',
+  ): [number, Fields] {
+    if (this.failing) return [500, { error: { type: 'api_error', message: 'x' } }];
+    const [, id, verb] = /^\/v1\/checkout\/sessions(?:\/(\w+)(?:\/(\w+))?)?$/.exec(path) ?? [];
+    if (id === undefined)
+      return [200, method === 'POST' ? this.begin(form, key) : this.listed(query.get('payment_intent'))];
+    const session = this.sessions.get(id);
+    if (!session)
+      return [404, { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'x' } }];
+    if (verb === 'expire') {
+      if (session['status'] !== 'open')
+        return [400, { error: { type: 'invalid_request_error', message: 'not open' } }];
+      session['status'] = 'expired';
+    }
+    return [200, session];
+  }
+
+  private begin(form: URLSearchParams, key: string): Fields {
+    const id = this.byKey.get(key) ?? `cs_${this.sessions.size + 1}`;
+    this.byKey.set(key, id);
+    const made: Fields = this.sessions.get(id) ?? {
+      id,
+      object: 'checkout.session',
+      url: `https://pay.example/${id}`,
+      expires_at: 1_800_000_000,
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: null,
+      metadata: { payer: form.get('metadata[payer]') },
+    };
+    this.sessions.set(id, made);
+    return made;
+  }
+
+  private listed(intent: string | null): Fields {
+    const data = [...this.sessions.values()].filter(
+      ({ payment_intent }) => (payment_intent as { id?: string } | null)?.id === intent,
+    );
+    return { object: 'list', data, has_more: false, url: '/v1/checkout/sessions' };
+  }
+}

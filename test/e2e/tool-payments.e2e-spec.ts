@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { StripeDouble } from '#checkout/testing';
+import { Assistant } from '../support/assistant.js';
+import { callOf, llc } from '../support/founder.js';
+import { issuerOf, toolPorts, toolsOf } from '../support/identity.js';
+import { Service, temporaryFolder } from '../support/service.js';
+
+describe('payments at Stripe', () => {
+  const folder = temporaryFolder();
+  let stripe: StripeDouble;
+  let service: Service;
+  let issuer: string;
+  let tools: string;
+
+  beforeAll(async () => {
+    stripe = await StripeDouble.start();
+    const ports = await toolPorts();
+    [issuer, tools] = [issuerOf(ports), toolsOf(ports)];
+    service = await Service.start(folder.path, {
+      ...ports,
+      STRIPE_SECRET_KEY: 'sk_test_x',
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+      PAYMENTS_URL: stripe.url,
+    });
+  });
+  afterAll(async () => {
+    await service.stop();
+    stripe.stop();
+    folder.remove();
+  });
+
+  const tell = async ({ payload, signature }: { payload: string; signature?: string }): Promise<number> => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(signature !== undefined && { 'stripe-signature': signature }),
+    };
+    return (await fetch(`${tools}/webhooks/stripe`, { method: 'POST', headers, body: payload })).status;
+  };
+  const completed = (id: string, ...more: [secret?: string, timestamp?: number]) =>
+    stripe.event('checkout.session.completed', stripe.session(id), ...more);
+
+  /** An assistant whose founder stands before the page on which she pays. */
+  const toPayment = async (email: string): Promise<{ assistant: Assistant; id: string }> => {
+    const assistant = await Assistant.of(tools, issuer, email);
+    let { nextAction } = (await assistant.call('get_company_onboarding_status')).content;
+    while (nextAction.tool !== 'verify_payment') {
+      const call = callOf(nextAction, llc);
+      if (!call) throw new Error('it came past the payment');
+      ({ nextAction } = (await assistant.call(call.tool, call.args)).content);
+    }
+    expect(nextAction.link).toMatch(/^https:\/\/pay\.example\/cs_/);
+    return { assistant, id: String(nextAction.arguments?.['checkoutSessionId']) };
+  };
+  const stageOf = async (assistant: Assistant) => {
+    const { stage, payment } = (await assistant.call('get_company_onboarding_status')).content;
+    return [stage, (payment as { status: string }).status];
+  };
+
+  it('count once Stripe tells, once, however often it tells', async () => {
+    const { assistant, id } = await toPayment('told@founders.example');
+    expect(await tell(completed(id))).toBe(200);
+    expect(await stageOf(assistant)).toEqual(['payment', 'pending']);
+    stripe.pay(id);
+    const news = completed(id);
+    expect(await Promise.all([tell(news), tell(news), tell(news)])).toEqual([200, 200, 200]);
+    expect(await tell(completed(id))).toBe(200);
+    expect(await stageOf(assistant)).toEqual(['ready', 'paid']);
+    for (let time = 0; time < 2; time++)
+      expect((await assistant.call('verify_payment', { checkoutSessionId: id })).content['status']).toBe(
+        'paid',
+      );
+    // What was told in another order or late comes to what Stripe says now.
+    expect(await tell(stripe.event('checkout.session.expired', stripe.session(id)))).toBe(200);
+    expect(await stageOf(assistant)).toEqual(['ready', 'paid']);
+    await assistant.close();
+  });
+
+  it('listen to nobody else: what is not signed, by another secret, altered or old', async () => {
+    const { assistant, id } = await toPayment('forged@founders.example');
+    stripe.pay(id);
+    const { payload, signature } = completed(id);
+    expect(await tell({ payload })).toBe(400);
+    expect(await tell(completed(id, 'whsec_of_another'))).toBe(400);
+    expect(await tell({ payload: payload.replace('complete', 'Complete'), signature })).toBe(400);
+    expect(await tell(completed(id, stripe.webhookSecret, 1_600_000_000))).toBe(400);
+    expect(await stageOf(assistant)).toEqual(['payment', 'pending']);
+    // Of somebody who is no founder here, or of no concern: taken, so that it is not told again.
+    const foreign = { ...stripe.session(id), metadata: { payer: 'nobody' } };
+    expect(await tell(stripe.event('checkout.session.completed', foreign))).toBe(200);
+    expect(await tell(stripe.event('customer.created', { id: 'cus_1' }))).toBe(200);
+    expect(await stageOf(assistant)).toEqual(['payment', 'pending']);
+    await assistant.close();
+  });
+
+  it('can expire, be made again, and be given back', async () => {
+    const { assistant, id } = await toPayment('again@founders.example');
+    stripe.expire(id);
+    expect(await tell(stripe.event('checkout.session.expired', stripe.session(id)))).toBe(200);
+    expect(await stageOf(assistant)).toEqual(['payment', 'expired']);
+    const { content } = await assistant.call('create_checkout_session');
+    const again = String(content['checkoutSessionId']);
+    expect(again).not.toBe(id);
+    stripe.pay(again);
+    expect((await assistant.call('verify_payment', { checkoutSessionId: again })).content['status']).toBe(
+      'paid',
+    );
+    stripe.refund(again);
+    expect(await tell(stripe.event('charge.refunded', { payment_intent: `pi_${again}` }))).toBe(200);
+    expect(await stageOf(assistant)).toEqual(['payment', 'refunded']);
+    const submit = await assistant.call('advance_company_onboarding', { action: 'submit', params: {} });
+    expect(submit.error?.code).toBe('E_RESOURCE_CONFLICT');
+    await assistant.close();
+  });
+
+  it('are told of later where Stripe cannot be asked', async () => {
+    const { assistant, id } = await toPayment('outage@founders.example');
+    stripe.pay(id);
+    stripe.failing = true;
+    expect(await tell(completed(id))).toBe(503);
+    const asked = await assistant.call('verify_payment', { checkoutSessionId: id });
+    expect(asked.error?.code).toBe('E_UNAVAILABLE');
+    stripe.failing = false;
+    expect(await tell(completed(id))).toBe(200);
+    expect(await stageOf(assistant)).toEqual(['ready', 'paid']);
+    await assistant.close();
+  });
+});
