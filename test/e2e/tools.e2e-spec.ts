@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Assistant } from '../support/assistant.js';
-import { ccorp, follow, llc, paramsFor, TAX_ID } from '../support/founder.js';
+import { ccorp, follow, llc, paramsFor, TAX_ID, wrongly } from '../support/founder.js';
 import { issuerOf, toolPorts, toolsOf } from '../support/identity.js';
 import { PageVisitor } from '../support/page-visitor.js';
 import { Service, temporaryFolder } from '../support/service.js';
@@ -57,6 +57,37 @@ describe('the tools', () => {
     await assistant.close();
   });
 
+  it.each([
+    ['TN', 'LLC', 'at home'],
+    ['DC', 'LLC', 'abroad'],
+    ['NV', 'CCorp', 'abroad'],
+    ['NY', 'CCorp', 'at home'],
+  ])('lead in %s to an %s of a founder %s, past whatever is answered wrongly', async (state, kind, where) => {
+    const assistant = await Assistant.of(tools, issuer, `${state}-${kind}@founders.example`.toLowerCase());
+    const isAbroad = where === 'abroad';
+    const founder = {
+      ...(kind === 'LLC' ? llc : ccorp),
+      state,
+      usTaxIds: !isAbroad,
+      expeditedEin: isAbroad,
+    };
+    const called = await follow(assistant, tools, founder, async (call, next) => {
+      for (const args of wrongly(call, next)) {
+        const answer = await assistant.call(call.tool, args);
+        expect([JSON.stringify(args), answer.isError]).toEqual([JSON.stringify(args), true]);
+        expect(JSON.stringify(answer)).not.toContain(TAX_ID);
+      }
+      // Nothing of it was taken: what is next is what was next.
+      const { nextAction } = (await assistant.call('get_company_onboarding_status')).content;
+      expect([call.name, nextAction.arguments]).toEqual([call.name, next.arguments]);
+    });
+    expect(called.includes('set_officers')).toBe(kind === 'CCorp');
+    const { content } = await assistant.call('get_company');
+    expect(content['company']).toMatchObject({ state, entityType: kind });
+    expect(JSON.stringify(content).includes('***-**-6789')).toBe(!isAbroad);
+    await assistant.close();
+  });
+
   it('say what is wrong, and take what is right after it', async () => {
     const assistant = await Assistant.of(tools, issuer, 'wrong@founders.example');
     const advance = (action: string, params: object) =>
@@ -70,7 +101,8 @@ describe('the tools', () => {
       code: 'E_VALIDATION_FAILED',
       fields: { state: { code: 'E_STATE_INVALID' } },
     });
-    await advance('choose_company', { state: 'wy', entityType: 'LLC' });
+    expect((await advance('choose_company', { state: 'wy', entityType: 'LLC' })).isError).toBe(true);
+    expect((await advance('choose_company', { state: 'WY', entityType: 'LLC' })).error).toBeNull();
     const foreign = await advance('describe_business', { ...llc, description: 'x' });
     expect(foreign.error?.fields).toMatchObject({ state: { code: 'E_INVALID' } });
     const shares = await advance('set_members', {

@@ -100,3 +100,45 @@ export async function follow(
   }
   throw new Error(`it went round in circles: ${called.join()}`);
 }
+
+/** What does not do for a field, each by itself. */
+const WRONG: Readonly<Record<string, readonly unknown[]>> = {
+  state: ['ZZ', 'Wyoming', 'wy'],
+  entityType: ['Partnership'],
+  description: ['', 'x'.repeat(51)],
+  naicsCode: ['000000', 'software'],
+  nameOptions: [
+    [],
+    [{ name: 'Engines', entityTypeEnding: 'GmbH', position: 1 }],
+    [1, 1].map((position) => ({ name: 'Engines', entityTypeEnding: 'LLC', position })),
+  ],
+  responsibleParty: [
+    { ...ada, email: 'nowhere' },
+    { ...ada, email: 'ada@founders.example', ssn: TAX_ID },
+  ],
+  members: [[], [{ isNaturalPerson: true, ...ada, address: home, ownershipPercent: 99 }]],
+  executiveMembers: [['President', 'Secretary', 'Director'].map(officer)],
+  ccorpValuation: [{ noOfShares: 0, shareValue: 1 }],
+  usTaxIds: [TAX_ID],
+};
+
+/** Calls that an assistant may make wrongly in place of one: nothing of them is to be taken. */
+export function wrongly({ args, name }: Call, { params }: NextAction): readonly Record<string, unknown>[] {
+  if (name === 'verify_payment') return [{ checkoutSessionId: 'test_of_nobody' }];
+  const given = args['params'] as Readonly<Record<string, unknown>> | undefined;
+  if (!params || !given || name === 'submit') return [];
+  const required = params.required.map((field) =>
+    Object.fromEntries(Object.entries(given).filter(([one]) => one !== field)),
+  );
+  const changed = Object.keys(given).flatMap((field) =>
+    (WRONG[field] ?? []).map((value) => ({ ...given, [field]: value })),
+  );
+  const foreign = {
+    ...given,
+    ...(name === 'propose_names' ? { description: 'x' } : { nameOptions: llc['nameOptions'] }),
+  };
+  return [...required, ...changed, foreign, { ...given, ssn: TAX_ID }].map((wrong) => ({
+    ...args,
+    params: wrong,
+  }));
+}

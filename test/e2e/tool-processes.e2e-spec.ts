@@ -1,0 +1,167 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Assistant } from '../support/assistant.js';
+import { cli } from '../support/cli.js';
+import { type Call, callOf, ccorp, follow, llc, openLink } from '../support/founder.js';
+import { issuerOf, toolPorts, toolsOf } from '../support/identity.js';
+import { freePort, Service, temporaryFolder } from '../support/service.js';
+
+const EACH = 4;
+
+/** The tool interface as two processes on the same stores. */
+describe('the processes of the tool interface', () => {
+  const folder = temporaryFolder();
+  let others: readonly Service[] = [];
+  let one: Service;
+  let two: Service;
+  let env: Record<string, string>;
+  let twosPort: string;
+  let issuer: string;
+  let tools: string;
+
+  const startOne = (): Promise<Service> => Service.start(folder.path, env, 'tool-interface');
+
+  beforeAll(async () => {
+    const ports = await toolPorts();
+    [issuer, tools] = [issuerOf(ports), toolsOf(ports)];
+    env = { ...ports, TOOLS_PUBLIC_URL: tools };
+    twosPort = String(await freePort());
+    others = [
+      await Service.start(folder.path, env, 'projector'),
+      await Service.start(folder.path, env, 'identity'),
+    ];
+    one = await startOne();
+    two = await Service.start(folder.path, { ...env, TOOLS_PORT: twosPort }, 'tool-interface');
+  });
+  afterAll(async () => {
+    await Promise.all([one, two, ...others].map((service) => service.stop()));
+    folder.remove();
+  });
+
+  /** How many events of a type a company, or what a founder began, has. */
+  const count = async (companyId: string, type: string): Promise<number> => {
+    const { stdout } = await cli(folder.path, 'audit', 'replay', companyId, '--json');
+    return (JSON.parse(stdout) as { type: string }[]).filter((event) => event.type === type).length;
+  };
+
+  it('go on where one was killed, at any moment of an onboarding', async () => {
+    const assistant = await Assistant.of(tools, issuer, 'killed@founders.example');
+    const mortal = new Set(['set_officers', 'create_checkout_session', 'verify_payment', 'submit']);
+    const killDuring = async ({ tool, args, name }: Call): Promise<void> => {
+      if (!mortal.delete(name)) return;
+      const lost = assistant.call(tool, args).catch(() => null);
+      await one.kill();
+      await lost;
+      one = await startOne();
+    };
+    const called = await follow(assistant, tools, ccorp, killDuring);
+    expect(called.at(-1)).toBe('submit');
+    expect(mortal.size).toBe(0);
+    const { content } = await assistant.call('list_companies');
+    const companies = content['companies'] as { companyId: string; stage: string }[];
+    expect(companies).toHaveLength(1);
+    expect(await count(companies[0]?.companyId ?? '', 'CompanyRequested')).toBe(1);
+    await assistant.close();
+  });
+
+  it('never double what two assistants of one founder do at once', async () => {
+    const assistant = await Assistant.of(tools, issuer, 'racing@founders.example');
+    const headers = { authorization: `Bearer ${assistant.accessToken}` };
+    const other = new Client({ name: 'another', version: '1.0.0' });
+    const address = new URL(`http://localhost:${twosPort}`);
+    await other.connect(new StreamableHTTPClientTransport(address, { requestInit: { headers } }));
+    const both = (call: Call) =>
+      Promise.all(
+        Array.from({ length: EACH }).flatMap(() => [
+          assistant.call(call.tool, call.args).then(({ isError, content }) => ({ isError, content })),
+          other
+            .callTool({ name: call.tool, arguments: call.args })
+            .then(({ isError, structuredContent }) => ({
+              isError: isError === true,
+              content: structuredContent as Record<string, unknown>,
+            })),
+        ]),
+      );
+    const seen = new Map<string, Set<unknown>>();
+    for (;;) {
+      const { nextAction } = (await assistant.call('get_company_onboarding_status')).content;
+      const call = callOf(nextAction, llc);
+      if (!call || call.name === 'sign') break;
+      // What is waited for now is the person: the page that is open.
+      if (call.name === 'verify_payment')
+        await openLink(tools, `${tools}/checkout/${String(call.args['checkoutSessionId'])}`);
+      const answers = await both(call);
+      const good = answers.filter(({ isError }) => !isError);
+      expect(good.length).toBeGreaterThan(0);
+      seen.set(
+        call.name,
+        new Set(good.map(({ content }) => content['checkoutSessionId'] ?? content['companyId'])),
+      );
+    }
+    expect([...seen].filter(([, ids]) => ids.size !== 1)).toEqual([]);
+    const { content } = await assistant.call('list_companies');
+    const companies = content['companies'] as { companyId: string }[];
+    expect(companies).toHaveLength(1);
+    expect(await count(companies[0]?.companyId ?? '', 'CompanyRequested')).toBe(1);
+    await Promise.all([assistant.close(), other.close()]);
+  });
+
+  it('take no token that is for another address', async () => {
+    const assistant = await Assistant.of(tools, issuer, 'audience@founders.example');
+    const TOOLS_PORT = String(await freePort());
+    const elsewhere = { ...env, TOOLS_PORT, TOOLS_PUBLIC_URL: `http://localhost:${TOOLS_PORT}` };
+    const third = await Service.start(folder.path, elsewhere, 'tool-interface');
+    const ask = (port: string) =>
+      fetch(`http://localhost:${port}`, { headers: { authorization: `Bearer ${assistant.accessToken}` } });
+    expect((await ask(twosPort)).status).toBe(405);
+    const refused = await ask(TOOLS_PORT);
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.stringContaining('error="invalid_token"'),
+    ]);
+    await third.stop();
+    await assistant.close();
+  });
+
+  it('forget an assistant and all that was answered once the founder is erased', async () => {
+    const assistant = await Assistant.of(tools, issuer, 'erased@founders.example');
+    await follow(assistant, tools, {
+      ...llc,
+      responsibleParty: { ...(llc['responsibleParty'] as object), legalLastName: 'Byron-King' },
+    });
+    const { content } = await assistant.call('get_company');
+    const { serviceCustomerId, serviceCompanyId } = content['company'] as Record<string, string>;
+    const known = () => cli(folder.path, 'privacy', 'export', serviceCustomerId ?? '', '--json');
+    expect((await known()).stdout).toContain('Byron-King');
+    const erase = ['privacy', 'erase', serviceCustomerId ?? '', '--reason', 'asked for'];
+    expect((await cli(folder.path, ...erase)).code).toBe(0);
+    // What is remembered of a token is younger than a second.
+    for (;;) {
+      const answer = await fetch(tools, { headers: { authorization: `Bearer ${assistant.accessToken}` } });
+      if (answer.status === 401) break;
+    }
+    const { stdout } = await known();
+    expect(stdout).toContain(serviceCompanyId);
+    expect(stdout).not.toContain('Byron-King');
+    await assistant.close();
+  });
+
+  it('refuse whoever came by another name, before anything else', async () => {
+    const { hostname, port } = new URL(tools);
+    const statusBy = (host: string): Promise<number> =>
+      new Promise((resolve, reject) => {
+        request({ hostname, port, method: 'POST', path: '/', headers: { host } }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode ?? 0);
+        })
+          .on('error', reject)
+          .end('{');
+      });
+    expect(await statusBy('evil.example')).toBe(403);
+    expect(await statusBy(`evil.example:${port}`)).toBe(403);
+    expect(await statusBy('localhost.evil.example')).toBe(403);
+    expect(await statusBy(`localhost:${port}`)).toBe(401);
+  });
+});
