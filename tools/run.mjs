@@ -13,11 +13,12 @@ const programs = {
   'tool-interface': 'dist/apps/tool-interface/src/main.js',
   cli: 'dist/apps/cli/src/main.js',
   demo: 'dist/apps/demo/src/main.js',
+  'demo tools': 'dist/test/demo/tools.js',
   bench: 'dist/test/bench/main.js',
 };
 
 const [name, ...args] = process.argv.slice(2);
-const program = programs[name];
+const program = programs[`${name} ${args[0]}`] ?? programs[name];
 if (!program) {
   console.error(`usage: node tools/run.mjs ${Object.keys(programs).join('|')}`);
   process.exit(2);

@@ -71,8 +71,13 @@ export class Assistant {
     readonly visitor: PageVisitor,
   ) {}
 
-  /** From 401 by discovery, registration, sign-up and consent to a session. */
-  static async of(tools: string, issuer: string, email: string): Promise<Assistant> {
+  /** From 401 by discovery, registration, sign-up and consent to a session. @param say is told of each step */
+  static async of(
+    tools: string,
+    issuer: string,
+    email: string,
+    say: (text: string) => void = () => undefined,
+  ): Promise<Assistant> {
     const memory = new Memory();
     const connect = () => {
       const transport = new StreamableHTTPClientTransport(new URL(tools), { authProvider: memory });
@@ -87,9 +92,12 @@ export class Assistant {
       () => undefined,
     );
     if (!memory.asked) throw new Error('the client did not ask for permission');
+    say(`   401: it finds ${issuer} by itself, registers there and opens the founder's browser`);
     const visitor = await new PageVisitor(issuer).open(memory.asked.href);
     await signUp(visitor, issuer, email);
+    say(`   she signs up as ${email}, with the code that she was sent`);
     await visitor.submit('/consent');
+    say('   she agrees, and the assistant gets a token for these tools and nothing else');
     const code = new URL(visitor.url).searchParams.get('code') ?? '';
     await first.transport.finishAuth(code);
     const { client, transport } = connect();
