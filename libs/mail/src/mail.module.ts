@@ -2,7 +2,6 @@ import { Global, Injectable, Module, type OnModuleDestroy } from '@nestjs/common
 import { Clock, Config } from '#kernel';
 import { MasterKey } from '#personal-data';
 import { DocumentStore } from '#projections';
-import { SmtpMailer } from './adapters/smtp-mailer.js';
 import { Mailer, MailNotSentError } from './mailer.js';
 import { SandboxInbox } from './sandbox-inbox.js';
 
@@ -27,9 +26,17 @@ class ClosesMailer implements OnModuleDestroy {
 const mailer = {
   provide: Mailer,
   inject: [Config, DocumentStore, MasterKey, Clock],
-  useFactory: (config: Config, store: DocumentStore, masterKey: MasterKey, clock: Clock): Mailer => {
-    if (config.smtpUrl !== null)
+  useFactory: async (
+    config: Config,
+    store: DocumentStore,
+    masterKey: MasterKey,
+    clock: Clock,
+  ): Promise<Mailer> => {
+    if (config.smtpUrl !== null) {
+      // Only where it is used: it takes its time to load.
+      const { SmtpMailer } = await import('./adapters/smtp-mailer.js');
       return new SmtpMailer(config.smtpUrl, config.mailFrom, { requireTls: mustEncrypt(config) });
+    }
     return config.environment === 'sandbox' ? new SandboxInbox(store, masterKey, clock) : new NoMailer();
   },
 };

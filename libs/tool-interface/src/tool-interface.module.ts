@@ -4,7 +4,6 @@ import { CompanyReadsModule } from '#company';
 import { TokensModule } from '#identity';
 import { OnboardingModule } from '#onboarding';
 import { SigningLinksModule } from '#signature';
-import { Guides } from './guides/guides.js';
 import { FounderContexts } from './pages/founder-contexts.js';
 import { FounderPages } from './pages/founder-pages.js';
 import { PaymentPages } from './pages/payment-pages.js';
@@ -13,7 +12,7 @@ import { CompanyTools } from './tools/company-tools.js';
 import { Founders } from './tools/founder.js';
 import { OnboardingTools } from './tools/onboarding-tools.js';
 import { TOOLS } from './tools/tool.js';
-import { ToolServer } from './transport/tool-server.js';
+import { LazyProtocol } from './transport/lazy-protocol.js';
 import { ToolSessionExpiry } from './transport/tool-session-expiry.js';
 import { ToolSessions } from './transport/tool-sessions.js';
 import { ToolsListener } from './transport/tools-listener.js';
@@ -35,8 +34,7 @@ import { ToolsListener } from './transport/tools-listener.js';
       useFactory: (...groups: readonly (OnboardingTools | CompanyTools)[]) =>
         groups.flatMap((group) => group.all()),
     },
-    Guides,
-    ToolServer,
+    LazyProtocol,
     ToolSessions,
     ToolSessionExpiry,
     ToolsListener,

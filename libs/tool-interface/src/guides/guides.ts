@@ -6,8 +6,7 @@ import {
   ResourceTemplate,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
-import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
+import type { QueryBus } from '@nestjs/cqrs';
 import { GetOffer, type Offer } from '#onboarding';
 import { annualReportRules, naics, states } from '#reference-data';
 import { closed } from '../tools/tool.js';
@@ -43,7 +42,6 @@ const wants = (args: Readonly<Record<string, string>>): StandardSchemaWithJSON =
  * What assistants may read and begin with: what a company costs, what a state wants, what is asked. Nothing of it is
  * about a person.
  */
-@Injectable()
 export class Guides {
   private readonly states: ResourceTemplate;
   private readonly industries = new ResourceTemplate(INDUSTRIES, { list: undefined });

@@ -5,14 +5,13 @@ import {
   type ServerContext,
   type StandardSchemaWithJSON,
 } from '@modelcontextprotocol/server';
-import { Inject, Injectable } from '@nestjs/common';
 import { CheckoutUnavailableError } from '#checkout';
 import { DomainError } from '#event-sourcing';
-import { currentRequest, ErrorCatalogue, failureOf } from '#http';
-import { DirectTenant } from '#identity';
-import { Logger, newId } from '#kernel';
-import { Guides } from '../guides/guides.js';
-import { type FormationTool, type ObjectSchema, type Progress, TOOLS } from '../tools/tool.js';
+import { currentRequest, type ErrorCatalogue, failureOf } from '#http';
+import { type DirectTenant } from '#identity';
+import { type Logger, newId } from '#kernel';
+import { type Guides } from '../guides/guides.js';
+import type { FormationTool, ObjectSchema, Progress } from '../tools/tool.js';
 
 const INSTRUCTIONS =
   'Forms a US company (LLC or CCorp) for the person you act for. Begin with get_company_onboarding_status. Every answer has nextAction: the tool to call next, the input it wants, what is known and what is missing. Ask the person for what is missing; never invent names, addresses or ownership. Social Security numbers and signatures are never given to a tool: pass on the secure link that an answer holds.';
@@ -39,12 +38,11 @@ interface Prepared {
 }
 
 /** The tools as a server of the protocol has them: one server for each request, for whom it speaks. */
-@Injectable()
 export class ToolServer {
   private readonly prepared: readonly Prepared[];
 
   constructor(
-    @Inject(TOOLS) tools: readonly FormationTool[],
+    tools: readonly FormationTool[],
     private readonly guides: Guides,
     private readonly tenant: DirectTenant,
     private readonly failures: ErrorCatalogue,

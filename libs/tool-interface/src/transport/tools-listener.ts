@@ -1,18 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import {
-  createMcpHandler,
-  isInitializeRequest,
-  isLegacyRequest,
-  type McpHttpHandler,
-  validateHostHeader,
-  validateOriginHeader,
-  WebStandardStreamableHTTPServerTransport,
-} from '@modelcontextprotocol/server';
-import { toNodeHandler, toWebRequest } from '@modelcontextprotocol/node';
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Request, Response as Reply } from 'express';
 import { HttpError, Limits, MOST_BODY_BYTES, PortServer, readBody } from '#http';
 import type { Worker } from '#hosting';
 import {
@@ -25,7 +16,7 @@ import {
 import { Config, Logger } from '#kernel';
 import { FounderPages } from '../pages/founder-pages.js';
 import { PaymentPages } from '../pages/payment-pages.js';
-import { ToolServer } from './tool-server.js';
+import { LazyProtocol } from './lazy-protocol.js';
 import { ToolSessions } from './tool-sessions.js';
 
 const REALM = 'service-mcp';
@@ -59,15 +50,13 @@ export class ToolsListener implements Worker {
   private readonly server: PortServer;
   private readonly hosts: string[];
   private readonly challenge: string;
-  private readonly modern: McpHttpHandler;
-  private readonly answerModern: ReturnType<typeof toNodeHandler>;
 
   constructor(
     private readonly config: Config,
     private readonly logger: Logger,
     private readonly tokens: AccessTokens,
     private readonly sessions: ToolSessions,
-    private readonly tools: ToolServer,
+    private readonly protocol: LazyProtocol,
     private readonly limits: Limits,
     private readonly pages: FounderPages,
     private readonly payments: PaymentPages,
@@ -76,13 +65,6 @@ export class ToolsListener implements Worker {
     this.hosts = LOOPBACK.includes(hostname) ? LOOPBACK : [hostname];
     this.challenge = `Bearer realm="${REALM}", resource_metadata="${config.toolsPublicUrl}${PROTECTED_RESOURCE}"`;
     this.server = new PortServer(config.toolsPort, config, logger);
-    this.modern = createMcpHandler(({ authInfo }) => this.tools.of(customerOf(authInfo)), {
-      legacy: 'reject',
-      onerror: (err) => {
-        logger.debug('a request of the tool interface was refused', { err });
-      },
-    });
-    this.answerModern = toNodeHandler(this.modern);
     this.route();
   }
 
@@ -91,7 +73,7 @@ export class ToolsListener implements Worker {
   }
 
   async stop(): Promise<void> {
-    await this.modern.close();
+    await this.protocol.close();
     await this.server.stop();
   }
 
@@ -127,8 +109,11 @@ export class ToolsListener implements Worker {
     });
   }
 
-  private async serve(request: Request, response: Response): Promise<void> {
-    this.assertOurs(request);
+  private async serve(request: Request, response: Reply): Promise<void> {
+    const protocol = await this.protocol.get();
+    // Against DNS rebinding: a page that made its own name mean this address still says its own name.
+    if (!protocol.isFor(this.hosts, request))
+      throw new Refused(403, SERVER_ERROR, 'This request came by another name.');
     const holder = await this.holderOf(request);
     this.limits.countRequest(`tools/${holder.customerId}`, response);
     if (request.method === 'DELETE') {
@@ -142,52 +127,20 @@ export class ToolsListener implements Worker {
       throw new Refused(405, SERVER_ERROR, 'Method not allowed.');
     }
     const body = await jsonOf(request);
-    const auth = {
-      token: '',
-      clientId: holder.clientId,
-      scopes: [],
-      extra: { customerId: holder.customerId },
-    };
-    const web = await toWebRequest(request, body);
-    if (await isLegacyRequest(web, body)) await this.serveLegacy(request, response, web, body, holder);
-    else await this.answerModern(Object.assign(request, { auth }), response, body);
-  }
-
-  /** The revisions of 2025: with a session, answered in one piece, or piece by piece where progress is asked for. */
-  private async serveLegacy(
-    request: Request,
-    response: Response,
-    web: globalThis.Request,
-    body: unknown,
-    holder: TokenHolder,
-  ): Promise<void> {
-    const begins = isInitializeRequest(body);
-    const isStreamed = wantsProgress(body);
-    if (!begins) await this.assertSession(request, holder);
-    const transport = new WebStandardStreamableHTTPServerTransport({
-      enableJsonResponse: !isStreamed,
+    const gone = new AbortController();
+    response.on('close', () => {
+      gone.abort();
     });
-    const server = this.tools.of(holder.customerId);
-    await server.connect(transport);
-    try {
-      const answer = await transport.handleRequest(web, { parsedBody: body });
-      response.statusCode = answer.status;
-      answer.headers.forEach((value, name) => {
-        response.setHeader(name, value);
-      });
-      if (begins && answer.ok) response.setHeader(SESSION_HEADER, await this.sessions.mint(holder));
-      if (answer.body && isStreamed) await pipeline(Readable.fromWeb(answer.body), response);
-      else response.end(Buffer.from(await answer.arrayBuffer()));
-    } finally {
-      await server.close();
+    const taken = await protocol.take(request, body, holder, gone.signal);
+    if (taken instanceof Response) {
+      await send(response, taken);
+      return;
     }
-  }
-
-  /** Against DNS rebinding: a page that made its own name mean this address still says its own name. */
-  private assertOurs({ headers }: Request): void {
-    const host = validateHostHeader(headers.host, this.hosts);
-    const origin = validateOriginHeader(headers.origin, this.hosts);
-    if (!host.ok || !origin.ok) throw new Refused(403, SERVER_ERROR, 'This request came by another name.');
+    const { begins } = taken;
+    if (!begins) await this.assertSession(request, holder);
+    const answer = await taken.answer();
+    if (begins && answer.ok) response.setHeader(SESSION_HEADER, await this.sessions.mint(holder));
+    await send(response, answer);
   }
 
   /** @throws {Refused} 401 where the header holds no token that is good here; one in the address is not looked at */
@@ -212,8 +165,8 @@ export class ToolsListener implements Worker {
       throw new Refused(404, SESSION_NOT_FOUND, 'Session not found');
   }
 
-  private refuse(response: Response, error: unknown): void {
-    if (response.headersSent) {
+  private refuse(response: Reply, error: unknown): void {
+    if (response.headersSent || response.destroyed) {
       response.destroy();
     } else if (error instanceof Refused) {
       if (error.status === 401)
@@ -254,15 +207,19 @@ async function jsonOf(request: Request): Promise<unknown> {
   }
 }
 
-const wantsProgress = (body: unknown): boolean =>
-  (body as { params?: { _meta?: { progressToken?: unknown } } } | null)?.params?._meta?.progressToken !==
-  undefined;
-
-const customerOf = (auth: { readonly extra?: Record<string, unknown> } | undefined): string => {
-  const id = auth?.extra?.['customerId'];
-  if (typeof id !== 'string') throw new Error('a request without a customer came past the bearer check');
-  return id;
-};
+/** In one piece, or as it comes. */
+async function send(response: ServerResponse, { status, headers, body }: globalThis.Response): Promise<void> {
+  response.statusCode = status;
+  headers.forEach((value, name) => {
+    response.setHeader(name, value);
+  });
+  if (body && headers.get('content-type')?.startsWith('text/event-stream')) {
+    response.flushHeaders();
+    await pipeline(Readable.fromWeb(body), response);
+  } else {
+    response.end(body ? await buffer(body) : undefined);
+  }
+}
 
 const sendError = (response: ServerResponse, status: number, code: number, message: string): void => {
   sendJson(response, status, { jsonrpc: '2.0', error: { code, message }, id: null });
