@@ -37,7 +37,7 @@ async function withBoth<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
   const companyPath = `/v1/partner/companies/${created.serviceCompanyId}`;
   const file = join(folder.path, 'company.json');
   writeFileSync(file, await (await service.fetch(companyPath, { headers })).text());
-  const bare = await startBare('bare-nest', file);
+  const bare = await startBare('bare-nest', { COMPANY_FILE: file });
   try {
     return await work({ ours: service.url, bare: bare.url, customerId, companyPath });
   } finally {
@@ -47,14 +47,14 @@ async function withBoth<T>(work: (bench: Bench) => Promise<T>): Promise<T> {
   }
 }
 
-/** Starts a Nest application that does as little as one can, and resolves when it says that it listens. */
+/** Starts a program that does as little as one can, and resolves when it says that it listens. */
 export async function startBare(
-  program: 'bare-nest' | 'bare-start' | 'bare-receiver',
-  companyFile = '/dev/null',
+  program: 'bare-nest' | 'bare-start' | 'bare-receiver' | 'bare-tools',
+  more: Readonly<Record<string, string>> = {},
 ): Promise<{ child: ChildProcess; url: string }> {
   const port = await freePort();
   const main = fileURLToPath(new URL(`./${program}.js`, import.meta.url));
-  const env = { ...process.env, PORT: String(port), COMPANY_FILE: companyFile };
+  const env = { ...process.env, PORT: String(port), ...more };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
   return { child, url: `http://127.0.0.1:${port}` };

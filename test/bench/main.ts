@@ -5,10 +5,19 @@ import { measures as lists } from './lists.bench.js';
 import type { Measure } from './measure.js';
 import { measures as projections } from './projections.bench.js';
 import { measures as start } from './start.bench.js';
+import { measures as tools } from './tools.bench.js';
 import { measures as webhooks } from './webhooks.bench.js';
 
 const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
-const all: readonly Measure[] = [...eventStore, ...projections, ...http, ...lists, ...webhooks, ...start];
+const all: readonly Measure[] = [
+  ...eventStore,
+  ...projections,
+  ...http,
+  ...lists,
+  ...webhooks,
+  ...tools,
+  ...start,
+];
 const chosen = all.filter(({ name }) => values.only === undefined || name === values.only);
 if (chosen.length === 0) {
   console.error(`no such measure; there are: ${all.map(({ name }) => name).join(', ')}`);

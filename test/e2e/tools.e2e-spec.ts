@@ -2,10 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Assistant } from '../support/assistant.js';
 import { ccorp, follow, llc, paramsFor, TAX_ID, wrongly } from '../support/founder.js';
 import { issuerOf, toolPorts, toolsOf } from '../support/identity.js';
+import { newOperator, OperatorCalls } from '../support/operator-calls.js';
 import { PageVisitor } from '../support/page-visitor.js';
 import { Service, temporaryFolder } from '../support/service.js';
 
 const party = llc['responsibleParty'] as object;
+/** What each request of the stateless revisions carries; here of one that does not exist. */
+const ENVELOPE = {
+  'io.modelcontextprotocol/protocolVersion': '2099-01-01',
+  'io.modelcontextprotocol/clientInfo': { name: 'x', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
 
 describe('the tools', () => {
   const folder = temporaryFolder();
@@ -43,6 +50,10 @@ describe('the tools', () => {
     expect(content.nextAction.arguments).toEqual({ action: 'sign', params: { documentType: 'SS4' } });
     const signing = await assistant.call('advance_company_onboarding', content.nextAction.arguments ?? {});
     expect(signing.content.nextAction.link).toContain('/sign/');
+    const { serviceCompanyId } = content['company'] as { serviceCompanyId: string };
+    const desk = new OperatorCalls(service, (await newOperator(folder.path, 'Grace')).token);
+    const { payload } = await desk.get<{ company: object }>(`companies/${serviceCompanyId}`);
+    expect(payload.company).toMatchObject({ serviceCompanyId, state: 'WY', entityType: 'LLC' });
     await assistant.close();
   });
 
@@ -301,7 +312,7 @@ describe('the tools', () => {
       expect((await fetch(tools, { method: 'DELETE', headers: headers() })).status).toBe(400);
     });
 
-    it('checks in order: host, bearer, method, JSON, session', async () => {
+    it('checks in order: host, bearer, method, JSON, revision, session', async () => {
       const evil = { origin: 'https://evil.example' };
       expect((await post('{', { ...evil, authorization: '' })).status).toBe(403);
       expect((await fetch(tools, { headers: { accept: 'text/event-stream' } })).status).toBe(401);
@@ -311,6 +322,10 @@ describe('the tools', () => {
       expect([broken.status, await broken.json()]).toMatchObject([400, { error: { code: -32700 } }]);
       expect((await post('x', { 'content-type': 'text/plain' })).status).toBe(415);
       expect((await post(`"${'x'.repeat(300_000)}"`)).status).toBe(413);
+      // The revision comes before the session: one that nobody knows is refused by its name, with or without an id.
+      const future = { 'mcp-protocol-version': '2099-01-01', 'mcp-session-id': crypto.randomUUID() };
+      const unknown = await post({ ...ping, params: { _meta: ENVELOPE } }, future);
+      expect([unknown.status, await unknown.json()]).toMatchObject([400, { error: { code: -32022 } }]);
     });
 
     it('serves what another process was asked before', async () => {
