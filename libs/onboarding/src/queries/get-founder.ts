@@ -59,7 +59,7 @@ function viewOf(customerId: string, known: Onboarding, service: ServiceDetails):
   return {
     companyId,
     answered,
-    open: openStepsOf(customerId, known, service),
+    open: isSubmitted ? [] : openStepsOf(customerId, known, service),
     people: peopleOf(answered),
     needsTaxIds: hasUsTaxIds(answered),
     hasTaxIds: Object.keys(taxIds).length > 0,

@@ -47,16 +47,14 @@ export class Protocol {
 
   /**
    * Answers a request that stands by itself; of one that belongs to a session, how it is answered once that is known.
-   *
-   * @param gone once nobody waits for the answer any more
+   * Whoever does not want a streamed answer any more cancels its body.
    */
   async take(
     request: Request,
     body: unknown,
     { customerId, clientId }: TokenHolder,
-    gone: AbortSignal,
   ): Promise<Response | SessionRequest> {
-    const web = await toWebRequest(request, body, { signal: gone });
+    const web = await toWebRequest(request, body);
     if (await isLegacyRequest(web, body))
       return { begins: isInitializeRequest(body), answer: () => this.legacy(web, body, customerId) };
     const authInfo = { token: '', clientId, scopes: [], extra: { customerId } };

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response as Reply } from 'express';
@@ -127,11 +126,7 @@ export class ToolsListener implements Worker {
       throw new Refused(405, SERVER_ERROR, 'Method not allowed.');
     }
     const body = await jsonOf(request);
-    const gone = new AbortController();
-    response.on('close', () => {
-      gone.abort();
-    });
-    const taken = await protocol.take(request, body, holder, gone.signal);
+    const taken = await protocol.take(request, body, holder);
     if (taken instanceof Response) {
       await send(response, taken);
       return;
@@ -208,7 +203,8 @@ async function jsonOf(request: Request): Promise<unknown> {
 }
 
 /** In one piece, or as it comes. */
-async function send(response: ServerResponse, { status, headers, body }: globalThis.Response): Promise<void> {
+async function send(response: ServerResponse, answer: globalThis.Response): Promise<void> {
+  const { status, headers, body } = answer;
   response.statusCode = status;
   headers.forEach((value, name) => {
     response.setHeader(name, value);
@@ -217,7 +213,7 @@ async function send(response: ServerResponse, { status, headers, body }: globalT
     response.flushHeaders();
     await pipeline(Readable.fromWeb(body), response);
   } else {
-    response.end(body ? await buffer(body) : undefined);
+    response.end(Buffer.from(await answer.arrayBuffer()));
   }
 }
 
