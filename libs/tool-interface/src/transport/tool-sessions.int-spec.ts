@@ -47,8 +47,7 @@ describe('the session of a program', () => {
     app.clock.advance(1);
     expect(await both()).toEqual([true, false]);
     const expiry = new ToolSessionExpiry(documentStore, app.clock, app.get(Logger));
-    expiry.start();
-    await expiry.stop();
+    await expiry.wake();
     const left = (await documentStore.find(toolSessions, { limit: 100 })).map(({ id }) => id);
     expect([ids.length, left.length]).toEqual([3, 1]);
   });
