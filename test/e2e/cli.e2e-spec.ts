@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { cli, cliProcess, cliWith } from '../support/cli.js';
 import { newOperator } from '../support/operator-calls.js';
@@ -114,6 +114,40 @@ describe('the command line', () => {
       [{ type: 'operator', id: 'Grace Hopper' }, { purpose: 'audit replay' }],
       [{ type: 'operator', id: 'Grace Hopper' }, { purpose: 'audit diff' }],
     ]);
+  });
+
+  it('reports on a page of its own, masked unless revealed', async () => {
+    const report = (name: string, ...options: string[]) =>
+      cli(folder.path, 'audit', 'report', companyId, '--out', join(folder.path, name), ...options);
+    expect((await report('masked.html', '--json')).stdout).toBe(
+      `${JSON.stringify({ companyId, file: join(folder.path, 'masked.html') })}\n`,
+    );
+    const masked = readFileSync(join(folder.path, 'masked.html'), 'utf8');
+    expect(masked).toMatch(/^<!doctype html>[^]*CompanyRequested[^]*FormationFiled[^]*<\/html>\n$/);
+    expect(masked).not.toMatch(PERSONAL);
+    const { token } = await newOperator(folder.path, 'Ada Byron');
+    expect((await report('clear.html', '--reveal', token)).code).toBe(0);
+    expect(readFileSync(join(folder.path, 'clear.html'), 'utf8')).toMatch(/St James Square[^]*Ada Byron/);
+  });
+
+  it.each([
+    ['is there already', 'masked.html', 'is there already: give the name of a new file'],
+    ['is in no folder', 'nowhere/report.html', 'cannot be written: ENOENT'],
+    ['is a folder', 'documents', 'is there already'],
+  ])('writes no report to what %s', async (_, name, words) => {
+    const file = join(folder.path, name);
+    const before = existsSync(file) && statSync(file).mtimeMs;
+    const { code, stdout, stderr } = await cli(folder.path, 'audit', 'report', companyId, '--out', file);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(words);
+    expect(existsSync(file) && statSync(file).mtimeMs).toBe(before);
+  });
+
+  it('leaves no file where there is nothing to report', async () => {
+    const file = join(folder.path, 'none.html');
+    for (const more of [['2abcdefghijklmnopqrstuvwxyz'], [companyId, '--reveal', 'op_test_wrong']])
+      expect((await cli(folder.path, 'audit', 'report', ...more, '--out', file)).code).toBe(1);
+    expect(existsSync(file)).toBe(false);
   });
 
   it('reveals nothing without a token that is valid', async () => {

@@ -72,9 +72,14 @@ export class CompanyHistory {
     return new CompanyHistory(events, reveal);
   }
 
-  /** Who else has it: the tenant. */
+  /** Whose company it is. */
   get tenantId(): string | null {
     return this.events[0]?.metadata.tenantId ?? null;
+  }
+
+  /** The state as it is now. */
+  get present(): AuditState {
+    return this.at({ revision: Infinity }) as AuditState;
   }
 
   /** Each event with who caused it, and the state after it: the company with its `requiredActions` and the like. */

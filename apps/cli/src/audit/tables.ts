@@ -29,9 +29,11 @@ export function linesOfHistory(steps: readonly AuditStep[], out: Terminal): stri
   ]);
 }
 
-/** What an event changed; where nothing is folded from it, what it tells. */
+/** What an event changed; where nothing is folded from it, what it tells. A field that came with nothing in it is no change. */
 export const changesOf = ({ changes, data }: AuditStep): readonly Change[] =>
-  changes.length > 0 ? changes : [{ path: '', to: data }];
+  byValue(changes.length > 0 ? changes : [{ path: '', to: data }]).filter(
+    ({ from, to }) => textOf(from) !== textOf(to) || from === MASK,
+  );
 
 /** Of another stream than the company's by its kind, too. */
 export const nameOf = ({ stream, revision }: Pick<AuditStep, 'stream' | 'revision'>): string => {

@@ -1,7 +1,9 @@
+import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { EventCodec, streamName, streamPrefix } from '#event-sourcing';
 import { EventStore } from '#event-store';
 import { isId } from '#kernel';
+import { DocumentStore } from '#projections';
 import { domains } from '../../../domains.js';
 import { point, type Point, pointText } from '../audit/point.js';
 import { type AuditState, CompanyHistory } from '../audit/replay.js';
@@ -9,7 +11,11 @@ import { REVEAL, type Reveal, revealing } from '../audit/reveal.js';
 import { linesOfChanges, linesOfHistory, linesOfState } from '../audit/tables.js';
 import { type BrokenChain, verify } from '../audit/verify.js';
 import { OperatorError } from '../operator-error.js';
+import { osUser, printOne } from '../output.js';
+import { reportOf } from '../report/company-report.js';
+import { reportPage } from '../report/report-page.js';
 import { terminal } from '../terminal/terminal.js';
+import { writeNewFile } from '../write-new-file.js';
 import { withStores } from '../with-stores.js';
 
 interface AuditOptions {
@@ -22,6 +28,7 @@ export function addAuditCommands(program: Command): void {
   const audit = program.command('audit').description('who did what to a company, and when');
   addReplay(audit);
   addDiff(audit);
+  addReport(audit);
   addVerify(audit);
 }
 
@@ -72,6 +79,33 @@ function addDiff(audit: Command): void {
     });
 }
 
+function addReport(audit: Command): void {
+  audit
+    .command('report')
+    .description(
+      "a company's history as one page (HTML) that needs nothing else and prints: who did what, when and why, " +
+        'what changed, what was sent of it',
+    )
+    .argument('<companyId>', 'the serviceCompanyId', companyId)
+    .requiredOption('--out <file>', 'where it is written; a new file')
+    .option(...REVEAL)
+    .option('--json', 'as JSON')
+    .action(async (id: string, { out, ...options }: AuditOptions & { out: string }) => {
+      const file = resolve(out);
+      await writeNewFile(file, () =>
+        withHistory(id, 'audit report', options, async ({ history, store, operator }) => {
+          const made = {
+            madeAt: new Date().toISOString(),
+            madeBy: operator ?? osUser(),
+            revealed: operator !== null,
+          };
+          return reportPage(await reportOf(id, history, store, made));
+        }),
+      );
+      printOne({ companyId: id, file }, options);
+    });
+}
+
 function addVerify(audit: Command): void {
   audit
     .command('verify')
@@ -113,20 +147,44 @@ const say = (lines: readonly string[]): void => {
   console.log(lines.join('\n').trimEnd());
 };
 
+/** What an audit's verb works with. */
+interface Audited {
+  readonly history: CompanyHistory;
+  readonly store: DocumentStore;
+  /** Who is shown personal data; null: nobody. */
+  readonly operator: string | null;
+}
+
 /** @throws {OperatorError} there is no such company, or personal data cannot be revealed */
-async function historyOf(id: string, purpose: string, { reveal }: AuditOptions): Promise<CompanyHistory> {
+async function withHistory<T>(
+  id: string,
+  purpose: string,
+  { reveal }: AuditOptions,
+  work: (audited: Audited) => T | Promise<T>,
+): Promise<T> {
   const read = async (store: EventStore, codec: EventCodec): Promise<CompanyHistory> =>
     (await CompanyHistory.read(store, codec, id, reveal !== undefined)) ?? unknown(id);
-  if (reveal === undefined) return withStores(({ eventStore, codec }) => read(eventStore, codec));
+  if (reveal === undefined)
+    return withStores(async ({ eventStore, codec, documentStore: store }) =>
+      work({ history: await read(eventStore, codec), store, operator: null }),
+    );
   const stream = streamName('company', id);
   return revealing(
     { given: reveal, stream, purpose },
     async (app) => {
       if ((await app.get(EventStore).readStream(stream, { limit: 1 })).length === 0) unknown(id);
     },
-    (app) => read(app.get(EventStore), app.get(EventCodec)),
+    async (app, operator) =>
+      work({
+        history: await read(app.get(EventStore), app.get(EventCodec)),
+        store: app.get(DocumentStore),
+        operator,
+      }),
   );
 }
+
+const historyOf = (id: string, purpose: string, options: AuditOptions): Promise<CompanyHistory> =>
+  withHistory(id, purpose, options, ({ history }) => history);
 
 function unknown(id: string): never {
   throw new OperatorError(`There is no company ${id}.`);

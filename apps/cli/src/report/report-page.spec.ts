@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CompanyReport } from './company-report.js';
+import { reportPage } from './report-page.js';
+
+const EVIL = '<script>alert(1)</script>"\u202E';
+const step = {
+  revision: 0,
+  position: 7,
+  stream: 'company-a',
+  eventId: 'event 0',
+  type: 'CompanyRequested',
+  recordedAt: '2026-11-20T12:00:00.000Z',
+  actor: { type: 'partner', id: EVIL },
+  requestId: EVIL,
+  causationId: 'command',
+  data: { reason: EVIL },
+  changes: [{ path: 'description', to: EVIL }],
+};
+const report: CompanyReport = {
+  companyId: 'a',
+  present: {
+    revision: 1,
+    recordedAt: step.recordedAt,
+    state: { customerId: 'c', nameOptions: [{ name: EVIL, entityTypeEnding: 'LLC' }] },
+  },
+  steps: [
+    step,
+    {
+      ...step,
+      position: 9,
+      eventId: 'event 1',
+      type: 'EinIssued',
+      actor: { type: 'operator', id: 'grace' },
+      causationId: 'event 0',
+    },
+  ],
+  deliveries: [
+    {
+      deliveryId: EVIL,
+      eventName: 'company_ein_issued',
+      status: 'failed',
+      createdAt: step.recordedAt,
+      position: 9,
+      attempts: [{ attemptedAt: step.recordedAt, statusCode: null, error: EVIL }],
+    },
+  ],
+  madeAt: step.recordedAt,
+  madeBy: EVIL,
+  revealed: false,
+};
+
+describe('the page of a report', () => {
+  const page = reportPage(report);
+
+  it('needs nothing else, and holds no script whatever it tells', () => {
+    expect(page).not.toMatch(/<script|<link|<img|@import|url\(|src=|http:|https:|\u202E/);
+    expect(page).toContain('default-src &#39;none&#39;');
+  });
+
+  it('puts beside an event the webhooks that tell of it, and leads to what it followed from', () => {
+    const [, second = ''] = page.split('id="event-9"');
+    expect(second.split('</li>')[0]).toMatch(/company_ein_issued[^]*failed/);
+    expect(second).toMatch(/after <a href="#event-7">#0 Company requested<\/a>/);
+    expect(page).toContain('id="event-7"');
+  });
+
+  it('lists what operators did', () => {
+    const [, acts = ''] = page.split('id="acts"');
+    expect(acts).toMatch(/grace[^]*href="#event-9">EIN issued/);
+  });
+
+  it('says whether personal data are shown', () => {
+    expect(page).toContain('Personal data are masked');
+    expect(reportPage({ ...report, revealed: true })).toContain('shown in clear');
+  });
+});

@@ -1,0 +1,31 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { OperatorError } from './operator-error.js';
+
+/**
+ * Writes a file that is not there yet. It is made first: what it would hold may be on record once it was made.
+ *
+ * @param content where that fails, no file is left
+ * @throws {OperatorError} the file is there, or cannot be written
+ */
+export async function writeNewFile(path: string, content: () => Promise<string>): Promise<void> {
+  const file = await created(path);
+  try {
+    await file.writeFile(await content());
+    await file.sync();
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+async function created(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new OperatorError(`${path} is there already: give the name of a new file.`);
+    throw new OperatorError(`${path} cannot be written: ${code ?? 'unknown'}.`);
+  }
+}
