@@ -148,7 +148,7 @@ function entryOf(
     ${
       sent.length === 0
         ? null
-        : html`<aside aria-label="Webhooks of ${inWords(type)}">
+        : html`<aside aria-label="Webhooks of ${nameOf(step)} ${inWords(type)}">
             <h4>Webhooks</h4>
             <ul>
               ${sent.map(
