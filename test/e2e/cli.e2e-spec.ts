@@ -175,7 +175,7 @@ describe('the command line', () => {
     const nobody = await replay('2abcdefghijklmnopqrstuvwxyz', '--reveal', unknown.token);
     expect([nobody.code, nobody.stderr]).toEqual([1, 'There is no company 2abcdefghijklmnopqrstuvwxyz.\n']);
     const entries = JSON.parse((await replay(companyId, '--json')).stdout) as AuditEntry[];
-    expect(entries.filter(({ type }) => type === 'PersonalDataRevealed')).toHaveLength(2);
+    expect(entries.filter(({ type }) => type === 'PersonalDataRevealed')).toHaveLength(3);
   });
 
   it('lists the read models, how far each is and what is served', async () => {

@@ -55,6 +55,39 @@ describe('parked events on the command line', () => {
     ]);
   });
 
+  it('are shown one by one, with what waits behind', async () => {
+    const { code, stdout } = await events('show', ids[0]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(
+        /^EinIssued, revision 0 of company-a[^]*Error: thirteen[^]*It is not in the log[^]*Behind it/,
+      ),
+    ]);
+    const json = JSON.parse((await events('show', ids[0], '--json')).stdout) as unknown;
+    expect(json).toMatchObject({
+      id: ids[0],
+      error: 'Error: thirteen',
+      event: null,
+      waiting: [{ id: ids[1] }],
+    });
+    const last = JSON.parse((await events('show', ids[1], '--json')).stdout) as unknown;
+    expect(last).toMatchObject({ id: ids[1], waiting: [] });
+    const unknown = await events('show', 'webhooks/nothing');
+    expect([unknown.code, unknown.stdout, unknown.stderr]).toEqual([
+      1,
+      '',
+      'Nothing is parked as webhooks/nothing.\n',
+    ]);
+  });
+
+  it('are counted by subscription', async () => {
+    expect((await events('parked', '--count', '--json')).stdout).toBe(
+      '[{"subscription":"webhooks","parked":2}]\n',
+    );
+    expect((await events('parked', '--count')).stdout).toBe('webhooks  2\n');
+    expect((await events('parked', '--subscription', 'none')).stdout).toBe('Nothing is parked.\n');
+  });
+
   it('are marked for another try, or given up', async () => {
     expect((await events('retry', ids[0], '--json')).stdout).toBe(`{"id":"${ids[0]}","decision":"retry"}\n`);
     expect(await stored()).toEqual([

@@ -3,22 +3,29 @@ import { CommandBus } from '@nestjs/cqrs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { OperatorModule, RecordAct } from '#operator';
 import {
+  countParked,
   DocumentStore,
   listParked,
   type ParkedEvent,
-  parkedEvents,
   resumeAfter,
   type Resumed,
   retryParked,
   skipParked,
 } from '#projections';
+import { linesOfParked, notParked, parkedAs, parkedInFull } from '../events/parked.js';
 import { OperatorError } from '../operator-error.js';
 import { osUser, type OutputOptions, printAll, printOne, shortName } from '../output.js';
+import { terminal } from '../terminal/terminal.js';
 import { withApp } from '../with-app.js';
 import { withStores } from '../with-stores.js';
 
 const LONGEST_REASON = 500;
 const SOON = 'The process that leads the subscription does it within a second';
+
+interface ParkedOptions extends OutputOptions {
+  readonly subscription?: string;
+  readonly count?: true;
+}
 
 interface SkipOptions extends OutputOptions {
   readonly reason: string;
@@ -33,11 +40,29 @@ export function addEventCommands(program: Command): void {
   events
     .command('parked')
     .description('all of them, in their order, each with the reason')
+    .option('--subscription <name>', 'only of this one, as `/health/ready` shows it')
+    .option('--count', 'how many there are, by subscription')
     .option('--json', 'as JSON')
-    .action(async (options: OutputOptions) => {
-      const parked = await withStores(({ documentStore }) => listParked(documentStore));
-      const shown = parked.map(({ id, document }) => ({ id, ...document }));
-      printAll(shown, options, lineOf, 'Nothing is parked.');
+    .action(async ({ count, subscription, ...options }: ParkedOptions) => {
+      if (count) {
+        printCounts(await withStores(({ documentStore }) => countParked(documentStore)), options);
+        return;
+      }
+      const parked = await withStores(({ documentStore }) => listParked(documentStore, subscription));
+      const listed = parked.map(({ id, document }) => ({ id, ...document }));
+      printAll(listed, options, lineOf, 'Nothing is parked.');
+    });
+  events
+    .command('show')
+    .description(
+      'a parked event: what it tells (personal data masked), why it is parked, and what waits behind it',
+    )
+    .argument('<id>', 'as `events parked` shows it')
+    .option('--json', 'as JSON')
+    .action(async (id: string, { json }: OutputOptions) => {
+      const found = await withStores((stores) => parkedInFull(stores, id));
+      if (json) console.log(JSON.stringify(found, null, 2));
+      else console.log(linesOfParked(found, terminal()).join('\n'));
     });
   events
     .command('retry')
@@ -45,7 +70,7 @@ export function addEventCommands(program: Command): void {
     .argument('<id>', 'as `events parked` shows it')
     .option('--json', 'as JSON')
     .action(async (id: string, options: OutputOptions) => {
-      if (!(await withStores(({ documentStore }) => retryParked(documentStore, id)))) notParked(id);
+      if (!(await withStores(({ documentStore }) => retryParked(documentStore, id)))) throw notParked(id);
       printOne({ id, decision: 'retry' }, options);
     });
   events
@@ -101,15 +126,11 @@ function wholePosition(value: string): number {
 /** It is on record before it is done. */
 async function skip(app: INestApplicationContext, id: string, options: SkipOptions): Promise<void> {
   const store = app.get(DocumentStore);
-  const parked = (await store.get(parkedEvents, id)) ?? notParked(id);
-  const { stream, subscription, eventId, type: eventType, revision } = parked.document;
+  const parked = await parkedAs(store, id);
+  const { stream, subscription, eventId, type: eventType, revision } = parked;
   const act = { stream, subscription, eventId, eventType, revision, reason: options.reason };
   await app.get(CommandBus).execute(new RecordAct({ type: 'RecordSkip', act }, options.as));
-  if (!(await skipParked(store, id))) notParked(id);
-}
-
-function notParked(id: string): never {
-  throw new OperatorError(`Nothing is parked as ${id}.`);
+  if (!(await skipParked(store, id))) throw notParked(id);
 }
 
 function reason(value: string): string {
@@ -117,6 +138,11 @@ function reason(value: string): string {
   if (text === '' || text.length > LONGEST_REASON || /\p{Cc}/u.test(text))
     throw new InvalidArgumentError(`A reason has 1 to ${LONGEST_REASON} characters, on one line.`);
   return text;
+}
+
+function printCounts(counts: ReadonlyMap<string, number>, options: OutputOptions): void {
+  const rows = [...counts].map(([subscription, parked]) => ({ subscription, parked }));
+  printAll(rows, options, ({ subscription, parked }) => `${subscription}  ${parked}`, 'Nothing is parked.');
 }
 
 const lineOf = ({ id, since, type, stream, revision, error, retry }: ParkedEvent & { readonly id: string }) =>

@@ -1,6 +1,6 @@
 import type { AnyProjection } from '#event-sourcing';
 import type { Position } from '#event-store';
-import { listParked, projectionPointers, subscriptionOf } from '#projections';
+import { parkedEvents, projectionPointers, subscriptionOf } from '#projections';
 import type { Stores } from '#hosting';
 import { domains } from '../../../domains.js';
 
@@ -46,7 +46,8 @@ async function statusOf(
     const subscription = subscriptionOf(projection, one);
     const position = await documentStore.checkpoint(subscription);
     if (position === null) continue;
-    const parked = (await listParked(documentStore, subscription.name)).length;
+    const where = { subscription: subscription.name };
+    const parked = await documentStore.count(parkedEvents, { where });
     versions.push({ version: one, position, lag: Math.max(0, head - position), parked });
   }
   const pinned = (await documentStore.get(projectionPointers, name))?.document.pinned ?? false;

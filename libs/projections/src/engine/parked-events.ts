@@ -27,6 +27,14 @@ export const parkedEvents: Collection<ParkedEvent> = {
   ],
 };
 
+/** That an operator decided about a subscription's parked events: its revision counts the decisions. */
+interface ParkedDecision {
+  readonly decidedAt: string;
+}
+
+/** By subscription: a storage format. Whoever leads it looks here, and not through all that is parked. */
+export const parkedDecisions: Collection<ParkedDecision> = { name: 'parked-decisions', kind: 'record' };
+
 const PAGE = 500;
 
 export const parkedId = (subscription: string, eventId: string): string => `${subscription}/${eventId}`;
@@ -65,6 +73,7 @@ export async function retryParked(store: DocumentStore, id: string): Promise<boo
   const parked = await store.get(parkedEvents, id);
   if (!parked) return false;
   await store.replace(parkedEvents, id, { ...parked.document, retry: true }, parked.revision);
+  await tellDecision(store, parked.document);
   return true;
 }
 
@@ -75,8 +84,46 @@ export async function retryParked(store: DocumentStore, id: string): Promise<boo
  * @returns false where nothing is parked under the id
  * @throws {DocumentStoreUnavailableError}
  */
-export function skipParked(store: DocumentStore, id: string): Promise<boolean> {
-  return store.remove(parkedEvents, id);
+export async function skipParked(store: DocumentStore, id: string): Promise<boolean> {
+  const parked = await store.get(parkedEvents, id);
+  if (!parked) return false;
+  // Told before, too: whoever is killed in between has done it, and it is seen.
+  await tellDecision(store, parked.document);
+  const removed = await store.remove(parkedEvents, id);
+  await tellDecision(store, parked.document);
+  return removed;
+}
+
+async function tellDecision(store: DocumentStore, { subscription }: ParkedEvent): Promise<void> {
+  await store.put(parkedDecisions, subscription, { decidedAt: new Date().toISOString() });
+}
+
+/** How many decisions there were about a subscription's parked events. @throws {DocumentStoreUnavailableError} */
+export async function decisionsAbout(store: DocumentStore, subscription: string): Promise<number> {
+  return (await store.get(parkedDecisions, subscription))?.revision ?? 0;
+}
+
+/** How many events are parked, by subscription; those that have none are left out. @throws {DocumentStoreUnavailableError} */
+export async function countParked(store: DocumentStore): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  for (let after = ''; ;) {
+    const where = { subscription: { $gt: after } };
+    const orderBy = { field: 'subscription' } as const;
+    const [next] = await store.find(parkedEvents, { where, orderBy, limit: 1 });
+    if (!next) return counts;
+    after = next.document.subscription;
+    counts.set(after, await store.count(parkedEvents, { where: { subscription: after } }));
+  }
+}
+
+/** What is parked of one stream for a subscription, in order. @throws {DocumentStoreUnavailableError} */
+export function parkedOfStream(
+  store: DocumentStore,
+  { subscription, stream }: Pick<ParkedEvent, 'subscription' | 'stream'>,
+  limit = PAGE,
+): Promise<Stored<ParkedEvent>[]> {
+  const where = { subscription, stream };
+  return store.find(parkedEvents, { where, orderBy: { field: 'position' }, limit });
 }
 
 /**

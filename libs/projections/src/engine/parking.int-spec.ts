@@ -6,8 +6,10 @@ import {
   type Collection,
   collectionOf,
   type Commit,
+  countParked,
   LeaseLostError,
   listParked,
+  parkedEvents,
   retryParked,
   skipParked,
   type Subscriber,
@@ -18,6 +20,7 @@ import { add, type Added, added, totals } from './fixtures/counter.js';
 import { Workspace } from './fixtures/workspace.js';
 
 const LONG = 20_000;
+const MANY = 50_000;
 const seen: Collection<{ amount: number }> = { name: 'seen', kind: 'record' };
 const watcher = { name: 'watcher', kind: 'record' } as const;
 
@@ -237,6 +240,62 @@ describe('events that cannot be handled', () => {
     await untilNothingIsParked();
     await documents.whenReached(subscriptionOf(fragile), await add(events, 'a', 4), LONG);
     expect(await totalOf('a')).toBe(7);
+  });
+
+  it('cost an idle store the same however many there are, until somebody decides', async () => {
+    const lease = await documents.acquireLease('seed', 'seed', LONG);
+    if (!lease) throw new Error('the lease is taken');
+    const position = await add(events, 'stream 0', 13);
+    const [first] = await events.readStream('counter-stream 0');
+    const eventIds = Array.from({ length: MANY }, (_, index) =>
+      index === 0 ? (first?.id ?? '') : `${index}`,
+    );
+    const many = eventIds.map((eventId, index) => ({
+      kind: 'put' as const,
+      collection: parkedEvents,
+      id: `watcher/${eventId}`,
+      document: {
+        subscription: 'watcher',
+        stream: `counter-stream ${index}`,
+        revision: 0,
+        position: index,
+        eventId,
+        type: 'Added',
+        error: 'Error: thirteen',
+        since: '2026-11-21T08:00:00.000Z',
+        retry: false,
+      },
+    }));
+    const subscription = { name: 'seed', kind: 'record' } as const;
+    await documents.commit({ subscription, position: 0, fence: lease, writes: many });
+    let [looks, others] = [0, 0];
+    const get = documents.get.bind(documents);
+    documents.get = (collection: Collection<never>, id: string) => {
+      if (collection.name === 'parked-decisions') looks++;
+      else others++;
+      return get(collection, id);
+    };
+    const find = documents.find.bind(documents);
+    documents.find = ((...args: Parameters<typeof find>) => {
+      others++;
+      return find(...args);
+    }) as typeof find;
+    const untilLooked = async (times: number): Promise<void> => {
+      const goal = looks + times;
+      while (looks < goal) await new Promise((resolve) => setImmediate(resolve));
+    };
+    await workspace.engine(events, documents, 'x').subscribe(subscriber).start();
+    await documents.whenReached(watcher, position, LONG);
+    await untilLooked(3);
+    others = 0;
+    await untilLooked(3);
+    expect(others).toBe(0);
+    expect(await countParked(documents)).toEqual(new Map([['watcher', MANY]]));
+    broken = false;
+    const [id = ''] = many.map((one) => one.id);
+    await retryParked(documents, id);
+    while (await documents.get(parkedEvents, id)) await new Promise((resolve) => setImmediate(resolve));
+    expect(await countParked(documents)).toEqual(new Map([['watcher', MANY - 1]]));
   });
 
   it('are parked where a fold makes what is no JSON', async () => {

@@ -2,7 +2,14 @@ import { sleep } from '#async';
 import { UnknownEventError } from '#event-sourcing';
 import type { StoredEvent } from '#event-store';
 import { type Collection, type DocumentStore, LeaseLostError, type Write } from '../document-store.js';
-import { listParked, parkedEvents, parkedId, parkedOf, type ParkedEvent } from './parked-events.js';
+import {
+  decisionsAbout,
+  listParked,
+  parkedEvents,
+  parkedId,
+  parkedOf,
+  type ParkedEvent,
+} from './parked-events.js';
 import { Recurrence } from './recurrence.js';
 import { isPermanent, isTransient, reasonOf, wasPermanent } from './retry.js';
 
@@ -26,6 +33,8 @@ export interface ParkingOptions {
 export class Parking {
   private readonly streams = new Set<string>();
   private readonly recurrence = new Recurrence();
+  /** As many as there were; null before it looked. */
+  private decisions: number | null = null;
 
   constructor(
     private readonly store: DocumentStore,
@@ -42,7 +51,16 @@ export class Parking {
     return this.recurrence.fault;
   }
 
-  /** Looks at what is parked: an operator may have decided elsewhere. Gives the events to try again, one a stream. */
+  /** Whether an operator decided elsewhere since it was asked last. It costs the same however much is parked. */
+  async isDecided(): Promise<boolean> {
+    const { subscription, untilAvailable } = this.options;
+    const decisions = await untilAvailable(() => decisionsAbout(this.store, subscription));
+    if (decisions === this.decisions) return false;
+    this.decisions = decisions;
+    return true;
+  }
+
+  /** Looks at what is parked. Gives the events to try again, one a stream. */
   async load(): Promise<ParkedEvent[]> {
     return (await this.firsts()).filter(({ retry, error }) => retry || error === null);
   }

@@ -8,7 +8,7 @@ import { forgetParkedAfter, type ParkedEvent } from './parked-events.js';
 import { Parking } from './parking.js';
 import { untilAvailable } from './retry.js';
 import { CheckpointBeyondLogError, NotWantedError } from './standing-by.js';
-import { lacksWhatIsServed } from './switching.js';
+import { ServedLack } from './switching.js';
 import type { Handler, SubscriptionContext, SubscriptionDefinition } from './subscription-definition.js';
 
 /** What sessions of all subscriptions of an engine share. */
@@ -63,6 +63,7 @@ export class SubscriptionSession implements SubscriptionContext {
   private readonly turns = new Mutex();
   private readonly failing = new AbortController();
   private readersSwitched = false;
+  private readonly lack: ServedLack;
   private committedAt = -Infinity;
   /** When it was last seen that there is something to do for it. */
   private wantedAt = performance.now();
@@ -80,6 +81,7 @@ export class SubscriptionSession implements SubscriptionContext {
   ) {
     const { definition, held, stopping, parksUnknown, onParked } = start;
     this.store = options.store;
+    this.lack = new ServedLack(this.store);
     this.signal = AbortSignal.any([stopping, held.lost, this.failing.signal]);
     this.records = { name: `${definition.subscription.name}/parked`, kind: 'record' };
     this.prefixes = definition.categories.map(streamPrefix);
@@ -203,7 +205,7 @@ export class SubscriptionSession implements SubscriptionContext {
     if (this.reached < this.toHold) return;
     this.toHold = await this.newest();
     if (this.reached < this.toHold) return;
-    if (this.parking.size > 0 && (await this.untilAvailable(() => lacksWhatIsServed(this.store, serves))))
+    if (this.parking.size > 0 && (await this.untilAvailable(() => this.lack.lacks(serves, this.reached))))
       return;
     await this.untilAvailable(() => switchTo(this.store, serves.name, serves.version));
     this.refilling = null;
@@ -266,7 +268,7 @@ export class SubscriptionSession implements SubscriptionContext {
 
   /** Tries again what an operator asked for, and what waited behind an event that is out of the way. */
   private async retryParked(): Promise<void> {
-    if (this.parking.size === 0) return;
+    if (this.parking.size === 0 || !(await this.parking.isDecided())) return;
     await this.turns.run(async () => {
       for (;;) {
         const due = await this.parking.load();
@@ -283,5 +285,6 @@ export class SubscriptionSession implements SubscriptionContext {
       await this.handler.takeParked(event, this.reached);
     });
     await this.parking.settle({ id, stream, revision, position, type, data: {}, metadata: {} }, outcome);
+    this.lack.forget();
   }
 }

@@ -1,8 +1,9 @@
 import { type AnyProjection, type DomainEvent, predecessorOf, type Projection } from '#event-sourcing';
+import type { Position } from '#event-store';
 import { subscriptionOf } from '../collection-of.js';
-import type { DocumentStore } from '../document-store.js';
+import type { DocumentStore, Subscription } from '../document-store.js';
 import { projectionPointers } from '../projection-pointers.js';
-import { listParked } from './parked-events.js';
+import { decisionsAbout, listParked } from './parked-events.js';
 import { projectionSubscription } from './projection-subscription.js';
 import type { SubscriptionDefinition } from './subscription-definition.js';
 
@@ -25,23 +26,53 @@ async function isServed(store: DocumentStore, { name, version }: AnyProjection):
   return (await store.checkpoint(subscriptionOf({ name, version }))) !== null;
 }
 
-/**
- * Whether readers would miss an event in a filled version that the version they are served has taken in. What is parked in
- * both, or came after the served one was left, is missing either way: to wait for it would only keep reads from the rest.
- *
- * @param projection in its new version
- * @throws {DocumentStoreUnavailableError}
- */
-export async function lacksWhatIsServed(
+/** A projection in its new version. */
+interface NewVersion {
+  readonly name: string;
+  readonly version: number;
+}
+
+/** What readers would miss in a filled version that the version they are served has taken in. */
+export class ServedLack {
+  /** What it was found out by, and the answer. */
+  private known: { readonly by: string; readonly lacks: boolean } | null = null;
+
+  constructor(private readonly store: DocumentStore) {}
+
+  /** A parked event was tried again: whatever came of it is looked at. */
+  forget(): void {
+    this.known = null;
+  }
+
+  /**
+   * Whether readers would miss an event. What is parked in both versions, or came after the served one was left, is missing
+   * either way: to wait for it would only keep reads from the rest. The lists are gone through again only where one of the
+   * versions got on, or an operator decided.
+   *
+   * @param position of the new version
+   * @throws {DocumentStoreUnavailableError}
+   */
+  async lacks(projection: NewVersion, position: Position): Promise<boolean> {
+    const { store } = this;
+    const served = (await store.get(projectionPointers, projection.name))?.document.version;
+    if (served === undefined || served >= projection.version) return false;
+    const [own, before] = [subscriptionOf(projection), subscriptionOf({ ...projection, version: served })];
+    const reached = await store.checkpoint(before);
+    if (reached === null) return false;
+    const decisions = [await decisionsAbout(store, own.name), await decisionsAbout(store, before.name)];
+    const by = [served, reached, position, ...decisions].join();
+    if (this.known?.by !== by) this.known = { by, lacks: await lacksUpTo(store, reached, own, before) };
+    return this.known.lacks;
+  }
+}
+
+async function lacksUpTo(
   store: DocumentStore,
-  projection: { readonly name: string; readonly version: number },
+  reached: Position,
+  own: Subscription,
+  before: Subscription,
 ): Promise<boolean> {
-  const served = (await store.get(projectionPointers, projection.name))?.document.version;
-  if (served === undefined || served >= projection.version) return false;
-  const before = subscriptionOf(projection, served);
-  const reached = await store.checkpoint(before);
-  if (reached === null) return false;
-  const missing = await listParked(store, subscriptionOf(projection).name);
+  const missing = await listParked(store, own.name);
   const missingBefore = new Set(
     (await listParked(store, before.name)).map(({ document }) => document.eventId),
   );

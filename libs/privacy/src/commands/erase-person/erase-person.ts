@@ -1,7 +1,7 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EraseCustomer } from '#customer';
 import { type CommandContext, streamName } from '#event-sourcing';
-import { DocumentStore, listParked } from '#projections';
+import { DocumentStore, parkedOfStream } from '#projections';
 import { ERASURE_SUBSCRIPTION } from '../../processes/customer-erasure.js';
 
 /** How far an erasure is. */
@@ -44,9 +44,8 @@ export class ErasePersonHandler implements ICommandHandler<ErasePerson> {
       new EraseCustomer(customerId, reason, context),
     );
     const handled = await this.store.whenReached(ERASURE_SUBSCRIPTION, position, waitMs);
-    const parked = await listParked(this.store, ERASURE_SUBSCRIPTION.name);
-    const stream = streamName('customer', customerId);
-    const complete = handled && !parked.some(({ document }) => document.stream === stream);
+    const place = { subscription: ERASURE_SUBSCRIPTION.name, stream: streamName('customer', customerId) };
+    const complete = handled && (await parkedOfStream(this.store, place, 1)).length === 0;
     return { serviceCustomerId: customerId, erasedAt, complete };
   }
 }
