@@ -1,5 +1,6 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider';
 import { isRedirectAllowed } from '../domain/redirects.js';
+import { isDocumentId } from './document-id.js';
 import { MADE_BY_OPERATOR } from './metadata.js';
 
 const MOST_REDIRECTS = 10;
@@ -37,10 +38,6 @@ export function checkRegistration(
     if (!GRANTS.has(grant as string))
       throw invalid('grant_types can only be authorization_code and refresh_token');
 }
-
-/** Whether a program's id is the address of what it says of itself (draft-ietf-oauth-client-id-metadata-document). */
-export const isDocumentId = (clientId: unknown): clientId is string =>
-  typeof clientId === 'string' && /^https:/i.test(clientId);
 
 /** A document is written for every authorization server: what it offers besides is no fault of it. */
 function leaveOutWhatIsNotTaken(said: Said): void {

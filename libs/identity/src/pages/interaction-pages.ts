@@ -8,7 +8,7 @@ import { Mailer } from '#mail';
 import { sendPage } from '#pages';
 import { DirectTenant } from '../accounts/direct-tenant.js';
 import { SignUps } from '../accounts/sign-up.js';
-import { isDocumentId } from '../oauth/client-rules.js';
+import { isDocumentId } from '../oauth/document-id.js';
 import { notice } from './layout.js';
 import { CODE_FAULTS, mailTo, SignInPages } from './sign-in-pages.js';
 import { readSignUp } from './sign-up.request.js';
