@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { measures as audit } from './audit.bench.js';
 import { measures as eventStore } from './event-store.bench.js';
 import { measures as http } from './http.bench.js';
 import { measures as lists } from './lists.bench.js';
@@ -17,6 +18,7 @@ const all: readonly Measure[] = [
   ...webhooks,
   ...tools,
   ...start,
+  ...audit,
 ];
 const chosen = all.filter(({ name }) => values.only === undefined || name === values.only);
 if (chosen.length === 0) {
