@@ -18,6 +18,7 @@ import { OAuthRecords } from './oauth/oauth-records.js';
 import { OperatorClients } from './oauth/operator-clients.js';
 import { Permissions } from './oauth/permissions.js';
 import { AccountPages } from './pages/account-pages.js';
+import { KnownOfAccountHandler } from './queries/known-of-account/known-of-account.js';
 import { InteractionPages } from './pages/interaction-pages.js';
 import { SignInPages } from './pages/sign-in-pages.js';
 
@@ -29,8 +30,8 @@ import { SignInPages } from './pages/sign-in-pages.js';
 })
 export class TokensModule {}
 
-/** What follows from the events of customers. */
-@Module({ providers: [OAuthRecords, ForgetAccountHandler] })
+/** What follows from the events of customers, and what is known of them. */
+@Module({ providers: [OAuthRecords, ForgetAccountHandler, KnownOfAccountHandler] })
 export class IdentityProcessesModule {}
 
 /** The authorization server. */

@@ -53,11 +53,28 @@ export class SandboxInbox extends Mailer {
 
   /** The latest messages, newest first. */
   async latest(): Promise<ReceivedMail[]> {
+    return this.page(0);
+  }
+
+  /** All messages to some addresses, newest first. */
+  async of(isTo: (address: string) => boolean): Promise<ReceivedMail[]> {
+    const found: ReceivedMail[] = [];
+    for (let offset = 0; ; offset += MOST) {
+      const page = await this.page(offset);
+      found.push(...page.filter(({ to }) => isTo(to)));
+      if (page.length < MOST) return found;
+    }
+  }
+
+  /** Removes all messages to some addresses. */
+  async forgetTo(isTo: (address: string) => boolean): Promise<void> {
+    for (const { id } of await this.of(isTo)) await this.store.remove(keptMails, id);
+  }
+
+  private async page(offset: number): Promise<ReceivedMail[]> {
     await this.define();
-    const found = await this.store.find(keptMails, {
-      orderBy: { field: 'sentAt', descending: true },
-      limit: MOST,
-    });
+    const orderBy = { field: 'sentAt', descending: true } as const;
+    const found = await this.store.find(keptMails, { orderBy, offset, limit: MOST });
     return found.map(({ id, document }) => ({
       id,
       sentAt: document.sentAt,

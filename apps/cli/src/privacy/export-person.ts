@@ -2,8 +2,10 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { PapersOfCustomer } from '#company';
 import { customerDomain } from '#customer';
-import { EventCodec, fold, type RecordedEvent, streamName } from '#event-sourcing';
+import { type AnyAggregate, EventCodec, fold, type RecordedEvent, streamName } from '#event-sourcing';
 import { EventStore } from '#event-store';
+import { type KnownAccount, KnownOfAccount } from '#identity';
+import { onboardingDomain } from '#onboarding';
 import { shown } from '#personal-data';
 import { DocumentStore } from '#projections';
 import { deliveriesOfCompany, deliveryView } from '#webhooks';
@@ -31,6 +33,10 @@ export interface KnownPerson {
   readonly serviceCustomerId: string;
   readonly customer: unknown;
   readonly history: readonly Happened[];
+  /** How she signs in, and the programs that she let in. */
+  readonly signIn: KnownAccount;
+  /** What she answered on the way to her companies, and the payments for them. */
+  readonly onboarding: { readonly state: unknown; readonly history: readonly Happened[] };
   readonly companies: readonly KnownCompany[];
   /** Whose bytes `readDocument` gives. */
   readonly documentIds: readonly string[];
@@ -48,8 +54,11 @@ export async function exportPerson(
   customerId: string,
 ): Promise<KnownPerson | null> {
   const [events, codec, store] = [app.get(EventStore), app.get(EventCodec), app.get(DocumentStore)];
-  const stored = await events.readStream(streamName('customer', customerId));
-  const own = await Promise.all(stored.map((event) => codec.decode(event)));
+  const read = async (category: string): Promise<RecordedEvent[]> => {
+    const stored = await events.readStream(streamName(category, customerId));
+    return Promise.all(stored.map((event) => codec.decode(event)));
+  };
+  const own = await read('customer');
   const first = own[0];
   if (!first) return null;
   const { companyIds, documentIds } = await app.get(QueryBus).execute(new PapersOfCustomer(customerId));
@@ -63,10 +72,23 @@ export async function exportPerson(
     const company = entries.at(-1)?.state ?? null;
     companies.push({ serviceCompanyId, company, history: entries.map(ofEntry), deliveries });
   }
-  const { decider } = aggregateOf(customerDomain, 'customer');
-  const customer: unknown = shown(fold(decider, own as never), true);
-  return { serviceCustomerId: customerId, customer, history: own.map(ofEvent), companies, documentIds };
+  const asked = await read('onboarding');
+  return {
+    serviceCustomerId: customerId,
+    customer: stateOf(aggregateOf(customerDomain, 'customer'), own),
+    history: own.map(ofEvent),
+    signIn: await app.get(QueryBus).execute(new KnownOfAccount(customerId)),
+    onboarding: {
+      state: stateOf(aggregateOf(onboardingDomain, 'onboarding'), asked),
+      history: asked.map(ofEvent),
+    },
+    companies,
+    documentIds,
+  };
 }
+
+const stateOf = ({ decider }: AnyAggregate, events: readonly RecordedEvent[]): unknown =>
+  shown(fold(decider, events as never), true);
 
 const ofEntry = ({ recordedAt, type, actor, data }: AuditEntry): Happened => ({
   at: recordedAt,
@@ -89,6 +111,12 @@ export const linesOfExport = (known: KnownPerson): string[] => [
   '',
   'What happened',
   ...known.history.flatMap(linesOfHappened),
+  '',
+  'How she signs in, and the programs that she let in',
+  ...linesOf(known.signIn),
+  '',
+  'What she answered on the way to her companies, and the payments for them',
+  ...known.onboarding.history.flatMap(linesOfHappened),
   ...known.companies.flatMap((company) => [
     '',
     `Company ${company.serviceCompanyId}`,

@@ -25,6 +25,10 @@ export const identityAccounts: Collection<Account> = {
   indexes: [['customerId']],
 };
 
+/** The id of an address's account: it tells nobody the address. */
+export const accountIdOf = (masterKey: MasterKey, email: string): string =>
+  masterKey.mac('identity-account', normalizeEmail(email));
+
 /** The passwords of customers who signed up themselves. Who they are, the customers' events say. */
 @Injectable()
 export class Accounts implements OnModuleInit {
@@ -90,6 +94,6 @@ export class Accounts implements OnModuleInit {
   }
 
   private idOf(email: string): string {
-    return this.masterKey.mac('identity-account', normalizeEmail(email));
+    return accountIdOf(this.masterKey, email);
   }
 }

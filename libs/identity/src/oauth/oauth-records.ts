@@ -43,6 +43,14 @@ export interface Keeping {
   readonly consumed?: number | undefined;
 }
 
+/** Of a record what a person may know of it. */
+export interface KnownRecord {
+  readonly kind: string;
+  /** The program that it is for; null where it is for none. */
+  readonly program: string | null;
+  readonly expiresAt: string | null;
+}
+
 const PURPOSE = 'oauth-records';
 const BATCH = 500;
 
@@ -130,6 +138,21 @@ export class OAuthRecords implements OnModuleInit {
 
   async removeFound({ id }: FoundRecord): Promise<void> {
     await this.store.remove(oauthRecords, id);
+  }
+
+  /** What there is of a person. */
+  async of(accountId: string): Promise<KnownRecord[]> {
+    const known: KnownRecord[] = [];
+    const where = { account: this.keyOf('account', accountId) };
+    for (let offset = 0; ; offset += BATCH) {
+      const found = await this.store.find(oauthRecords, { where, offset, limit: BATCH });
+      for (const stored of found) {
+        const { model: kind, expiresAt } = stored.document;
+        const program = this.opened(stored)?.payload['clientId'];
+        known.push({ kind, program: typeof program === 'string' ? program : null, expiresAt });
+      }
+      if (found.length < BATCH) return known;
+    }
   }
 
   /** Removes all that there is of a person. */

@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Assistant } from '../support/assistant.js';
+import { cli } from '../support/cli.js';
+import { type Founder, follow, llc, TAX_ID } from '../support/founder.js';
+import { issuerOf, toolPorts, toolsOf } from '../support/identity.js';
+import { newOperator, OperatorCalls } from '../support/operator-calls.js';
+import { PageVisitor } from '../support/page-visitor.js';
+import { Service, temporaryFolder } from '../support/service.js';
+
+const EMAIL = 'planted.founder@planted-founders.example';
+const NAME = 'Zarathustrine';
+const STREET = '77 Planted Crescent';
+const home = { line1: STREET, city: 'London', state: 'LDN', postalCode: 'W1U', country: 'GBR' };
+const zara = { legalFirstName: NAME, legalLastName: 'Lovelace' };
+const founder: Founder = {
+  ...llc,
+  responsibleParty: { ...zara, email: EMAIL, address: home },
+  members: [{ isNaturalPerson: true, ...zara, address: home, ownershipPercent: 100 }],
+  usTaxIds: true,
+  expeditedEin: false,
+};
+
+interface Known {
+  readonly signIn: { account: object | null; permissions: { kind: string }[]; mails: { to: string }[] };
+  readonly onboarding: { state: object; history: { what: string }[] };
+  readonly companies: readonly object[];
+}
+
+describe('a founder who came by herself, and is erased', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let issuer: string;
+  let assistant: Assistant;
+  let operator: OperatorCalls;
+  let customerId: string;
+
+  beforeAll(async () => {
+    const ports = await toolPorts();
+    issuer = issuerOf(ports);
+    service = await Service.start(folder.path, ports);
+    operator = new OperatorCalls(service, (await newOperator(folder.path, 'Grace Hopper')).token);
+    assistant = await Assistant.of(toolsOf(ports), issuer, EMAIL);
+    await follow(assistant, toolsOf(ports), founder);
+    const { payload } = await operator.get<{ content: { serviceCustomerId: string }[] }>('companies');
+    customerId = payload.content[0]?.serviceCustomerId ?? '';
+    // Another one is on its way.
+    await assistant.call('start_new_company');
+    const params = { state: 'WY', entityType: 'LLC' };
+    await assistant.call('advance_company_onboarding', { action: 'choose_company', params });
+  });
+  afterAll(async () => {
+    await assistant.close();
+    await service.stop();
+    folder.remove();
+  });
+
+  const exported = async (...options: string[]) =>
+    (await cli(folder.path, 'privacy', 'export', customerId, ...options)).stdout;
+  const inbox = async () => (await new PageVisitor(issuer).open(`${issuer}/sandbox/inbox`)).text;
+  const filesWith = (texts: readonly string[]): string[] =>
+    readdirSync(folder.path, { recursive: true, withFileTypes: true })
+      .filter((file) => file.isFile())
+      .flatMap(({ parentPath, name }) => {
+        const bytes = readFileSync(join(parentPath, name), 'latin1').toLowerCase();
+        return texts.filter((text) => bytes.includes(text.toLowerCase())).map((text) => `${name}: ${text}`);
+      });
+
+  it('was known by how she signed in, what she answered and what she paid', async () => {
+    const known = JSON.parse(await exported('--json')) as Known;
+    expect(known.signIn).toMatchObject({
+      account: { createdAt: expect.any(String) as unknown },
+      mails: [{ to: EMAIL }],
+    });
+    expect(known.signIn.permissions.map(({ kind }) => kind)).toContain('AccessToken');
+    expect(known.onboarding.history.map(({ what }) => what)).toEqual(
+      expect.arrayContaining(['OnboardingAnswered', 'OnboardingTaxIdsProvided', 'OnboardingCheckoutSettled']),
+    );
+    expect(Object.keys((known.onboarding.state as { onboardings: object }).onboardings)).toHaveLength(2);
+    expect(known.companies).toHaveLength(1);
+    const text = await exported();
+    for (const planted of [EMAIL, NAME, STREET, `***-**-${TAX_ID.slice(-4)}`])
+      expect(text).toContain(planted);
+    expect(text).not.toContain(TAX_ID);
+    expect(await inbox()).toContain(EMAIL);
+  });
+
+  it('is known by nothing any more, and cannot come back by what she had', async () => {
+    const reason = 'She asked for it.';
+    const { payload } = await operator.post<{ complete: boolean }>(`customers/${customerId}/erase`, {
+      reason,
+    });
+    expect(payload).toMatchObject({ complete: true });
+    const text = await exported('--json');
+    for (const planted of [EMAIL, NAME, STREET, TAX_ID]) expect(text).not.toContain(planted);
+    expect((JSON.parse(text) as Known).signIn).toEqual({ account: null, permissions: [], mails: [] });
+    expect(await inbox()).not.toContain(EMAIL);
+    expect(filesWith([EMAIL, NAME, STREET, TAX_ID])).toEqual([]);
+    await expect(assistant.call('list_companies')).rejects.toThrow();
+  });
+});
