@@ -73,31 +73,35 @@ describe('the tools', () => {
     ['DC', 'LLC', 'abroad'],
     ['NV', 'CCorp', 'abroad'],
     ['NY', 'CCorp', 'at home'],
-  ])('lead in %s to an %s of a founder %s, past whatever is answered wrongly', async (state, kind, where) => {
-    const assistant = await Assistant.of(tools, issuer, `${state}-${kind}@founders.example`.toLowerCase());
-    const isAbroad = where === 'abroad';
-    const founder = {
-      ...(kind === 'LLC' ? llc : ccorp),
-      state,
-      usTaxIds: !isAbroad,
-      expeditedEin: isAbroad,
-    };
-    const called = await follow(assistant, tools, founder, async (call, next) => {
-      for (const args of wrongly(call, next)) {
-        const answer = await assistant.call(call.tool, args);
-        expect([JSON.stringify(args), answer.isError]).toEqual([JSON.stringify(args), true]);
-        expect(JSON.stringify(answer)).not.toContain(TAX_ID);
-      }
-      // Nothing of it was taken: what is next is what was next.
-      const { nextAction } = (await assistant.call('get_company_onboarding_status')).content;
-      expect([call.name, nextAction.arguments]).toEqual([call.name, next.arguments]);
-    });
-    expect(called.includes('set_officers')).toBe(kind === 'CCorp');
-    const { content } = await assistant.call('get_company');
-    expect(content['company']).toMatchObject({ state, entityType: kind });
-    expect(JSON.stringify(content).includes('***-**-6789')).toBe(!isAbroad);
-    await assistant.close();
-  });
+  ])(
+    'lead in %s to an %s of a founder %s, past whatever is answered wrongly',
+    async (state, kind, where) => {
+      const assistant = await Assistant.of(tools, issuer, `${state}-${kind}@founders.example`.toLowerCase());
+      const isAbroad = where === 'abroad';
+      const founder = {
+        ...(kind === 'LLC' ? llc : ccorp),
+        state,
+        usTaxIds: !isAbroad,
+        expeditedEin: isAbroad,
+      };
+      const called = await follow(assistant, tools, founder, async (call, next) => {
+        for (const args of wrongly(call, next)) {
+          const answer = await assistant.call(call.tool, args);
+          expect([JSON.stringify(args), answer.isError]).toEqual([JSON.stringify(args), true]);
+          expect(JSON.stringify(answer)).not.toContain(TAX_ID);
+        }
+        // Nothing of it was taken: what is next is what was next.
+        const { nextAction } = (await assistant.call('get_company_onboarding_status')).content;
+        expect([call.name, nextAction.arguments]).toEqual([call.name, next.arguments]);
+      });
+      expect(called.includes('set_officers')).toBe(kind === 'CCorp');
+      const { content } = await assistant.call('get_company');
+      expect(content['company']).toMatchObject({ state, entityType: kind });
+      expect(JSON.stringify(content).includes('***-**-6789')).toBe(!isAbroad);
+      await assistant.close();
+    },
+    180_000,
+  );
 
   it('say what is wrong, and take what is right after it', async () => {
     const assistant = await Assistant.of(tools, issuer, 'wrong@founders.example');
