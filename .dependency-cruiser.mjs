@@ -29,6 +29,7 @@ const layers = {
     'email-reservation': [],
     operator: [],
     partner: ['email-reservation'],
+    portal: ['partner'],
     customer: ['email-reservation'],
     company: ['customer'],
     'customer-session': ['customer', 'company'],

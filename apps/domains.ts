@@ -8,6 +8,7 @@ import { identityDomain } from '#identity';
 import { onboardingDomain } from '#onboarding';
 import { operatorDomain } from '#operator';
 import { partnerDomain } from '#partner';
+import { portalDomain } from '#portal';
 import { privacyDomain } from '#privacy';
 import { requiredActionDomain } from '#required-action';
 import { signatureDomain } from '#signature';
@@ -17,6 +18,7 @@ import { toolInterfaceDomain } from '#tool-interface';
 export const domains: readonly Domain[] = [
   operatorDomain,
   partnerDomain,
+  portalDomain,
   emailReservationDomain,
   customerDomain,
   companyDomain,

@@ -8,7 +8,9 @@ import { sandboxPartner } from './sandbox-partner.js';
 await runMain((config, stopping) => {
   loadServiceDetails(config);
   return startProcess(config, domains, [partnerApiRole], stopping, async (app) => {
-    const newApiKey = await sandboxPartner(app);
+    const { newApiKey, newPortalUser } = await sandboxPartner(app);
     if (newApiKey) console.log(`Sandbox API key, shown this once: ${newApiKey}`);
+    if (newPortalUser)
+      console.log(`Portal sign-in, shown this once: ${newPortalUser.email} ${newPortalUser.password}`);
   });
 });

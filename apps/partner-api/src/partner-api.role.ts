@@ -6,7 +6,7 @@ import { SandboxClockModule } from '#sandbox-clock';
 import { WebhooksApiModule } from '#webhooks';
 import { domains } from '../../domains.js';
 
-/** Serves partners and operators: commands, queries, downloads. */
+/** Serves partners and operators: commands, queries, downloads, the portal. */
 export const partnerApiRole: Role = {
   imports: [
     ...domains.flatMap(({ modules }) => modules.api ?? []),
@@ -17,4 +17,5 @@ export const partnerApiRole: Role = {
     WebhooksApiModule,
     OpenApiModule,
   ],
+  workers: domains.flatMap(({ servers }) => servers?.api ?? []),
 };

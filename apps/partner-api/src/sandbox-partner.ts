@@ -1,9 +1,14 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Config } from '#kernel';
-import { bootstrapSandboxPartner } from '#partner';
+import { bootstrapSandboxPartner, type BootstrappedPartner } from '#partner';
 
-/** In a sandbox there is a partner from the start. @returns its key where this start made it, to be shown once */
-export async function sandboxPartner(app: INestApplicationContext): Promise<string | null> {
-  if (app.get(Config, { strict: false }).environment !== 'sandbox') return null;
-  return (await bootstrapSandboxPartner(app)).newApiKey;
+/** What this start made for the sandbox's partner, to be shown once. */
+export type Made = Pick<BootstrappedPartner, 'newApiKey' | 'newPortalUser'>;
+
+const NOTHING: Made = { newApiKey: null, newPortalUser: null };
+
+/** In a sandbox there is a partner from the start. */
+export async function sandboxPartner(app: INestApplicationContext): Promise<Made> {
+  const { environment } = app.get(Config, { strict: false });
+  return environment === 'sandbox' ? bootstrapSandboxPartner(app) : NOTHING;
 }

@@ -1,10 +1,14 @@
 import type { Config } from '#kernel';
+import type { Made } from '../../partner-api/src/sandbox-partner.js';
 
-/** What a person sees who has just started the service. A key is shown on the start that made it, and never again. */
-export function banner(config: Config, newApiKey: string | null): string {
+/** What a person sees who has just started the service. What is secret is shown on the start that made it, and never again. */
+export function banner(config: Config, made: Made | null): string {
   const key =
-    newApiKey ?? (config.sandboxApiKey ? 'the one in SANDBOX_API_KEY' : 'the one printed on the first start');
+    made?.newApiKey ??
+    (config.sandboxApiKey ? 'the one in SANDBOX_API_KEY' : 'the one printed on the first start');
+  const portal = made?.newPortalUser;
   const sandbox = [
+    `  Portal login ${portal ? `${portal.email}, password ${portal.password}` : 'the one printed on the first start'}`,
     `  API key      ${key}`,
     '',
     '  Try it:',
@@ -15,6 +19,7 @@ export function banner(config: Config, newApiKey: string | null): string {
     '',
     `Partner Formation Service (${config.environment})`,
     `  REST API     ${config.publicUrl}/v1/partner`,
+    `  Portal       ${config.publicUrl}/portal`,
     `  Reference    ${config.publicUrl}/docs`,
     `  Tools        ${config.toolsPublicUrl}`,
     `  Sign-in      ${config.identityPublicUrl}`,

@@ -4,7 +4,7 @@ import { loadServiceDetails } from '#reference-data';
 import { domains } from '../../domains.js';
 import { identityRole } from '../../identity/src/identity.role.js';
 import { partnerApiRole } from '../../partner-api/src/partner-api.role.js';
-import { sandboxPartner } from '../../partner-api/src/sandbox-partner.js';
+import { type Made, sandboxPartner } from '../../partner-api/src/sandbox-partner.js';
 import { projectorRole } from '../../projector/src/projector.role.js';
 import { toolInterfaceRole } from '../../tool-interface/src/tool-interface.role.js';
 import { webhooksRole } from '../../webhooks/src/webhooks.role.js';
@@ -14,10 +14,10 @@ const roles = [partnerApiRole, projectorRole, webhooksRole, identityRole, toolIn
 
 await runMain(async (config, stopping) => {
   loadServiceDetails(config);
-  let newApiKey: string | null = null;
+  let made: Made | null = null;
   const running = await startProcess(config, domains, roles, stopping, async (app) => {
-    newApiKey = await sandboxPartner(app);
+    made = await sandboxPartner(app);
   });
-  console.log(banner(config, newApiKey));
+  console.log(banner(config, made));
   return running;
 });

@@ -8,8 +8,8 @@ export interface DomainEvent {
 
 /** Who caused an event. */
 export interface Actor {
-  readonly type: 'partner' | 'operator' | 'customer' | 'system';
-  /** API-key lookup id, operator name, customer id, or the name of the process. */
+  readonly type: 'partner' | 'portal-user' | 'operator' | 'customer' | 'system';
+  /** API-key lookup id, id of a person in the portal, operator name, customer id, or the name of the process. */
   readonly id: string;
 }
 

@@ -21,7 +21,7 @@ export function accessLog(
       requestId: requestIdFrom(request.headers['x-request-id']),
       socket: request.socket,
       startedAt: performance.now(),
-      enveloped: request.url.startsWith('/v1/'),
+      enveloped: /^\/(v1|portal\/api)\//.test(request.url),
       caller: null,
       operator: null,
       reservedIds: null,

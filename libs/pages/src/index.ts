@@ -10,4 +10,4 @@ export {
   textInput,
 } from './form.js';
 export { noticeContent, page } from './layout.js';
-export { isFromOtherSite, sendPage } from './send-page.js';
+export { isFromOtherSite, PAGE_HEADERS, sendPage } from './send-page.js';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Nothing of the page may be kept, framed or told on: its address may be a secret. */
-const HEADERS = {
+/** Nothing of a page may be kept, framed or told on: its address may be a secret. */
+export const PAGE_HEADERS = {
   'cache-control': 'no-store',
   'content-type': 'text/html; charset=utf-8',
   'cross-origin-opener-policy': 'same-origin',
@@ -25,7 +25,7 @@ export function sendPage(
   leadsTo: string | null = null,
 ): void {
   response.statusCode = status;
-  for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
   response.setHeader('content-security-policy', policy(leadsTo));
   response.end(page);
 }

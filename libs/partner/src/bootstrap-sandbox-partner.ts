@@ -6,19 +6,26 @@ import { IssueKey, IssueKeyHandler } from './commands/issue-key/issue-key.js';
 import { makeApiKey } from './keys/api-key-format.js';
 import { partner } from './domain/decider.js';
 import { type By, Partners } from './partners.js';
+import { PortalUsers } from './portal-users.js';
 
 const BY: By = { actor: { type: 'system', id: 'sandbox-bootstrap' }, requestId: 'sandbox-bootstrap' };
 const CONTACT = { email: 'sandbox@partner.example' };
 
+/** The sandbox's partner, and what was made just now. */
+export interface BootstrappedPartner {
+  readonly tenantId: string;
+  readonly newApiKey: string | null;
+  readonly newPortalUser: { readonly email: string; readonly password: string } | null;
+}
+
 /**
- * Makes sure that a sandbox has a partner with a key: `SANDBOX_API_KEY`, else one of its own. Partner and key are
- * derived from the master key, so that any number of processes and starts make the same ones.
+ * Makes sure that a sandbox has a partner with a key, `SANDBOX_API_KEY` or one of its own, and a person who may sign in to
+ * the portal. Partner and key are derived from the master key, so that any number of processes and starts make the same
+ * ones.
  *
- * @returns `newApiKey`: the key it made itself, on the first start only, to be printed
+ * @returns what it made itself, on the first start only, to be printed
  */
-export async function bootstrapSandboxPartner(
-  app: INestApplicationContext,
-): Promise<{ tenantId: string; newApiKey: string | null }> {
+export async function bootstrapSandboxPartner(app: INestApplicationContext): Promise<BootstrappedPartner> {
   const find = { strict: false };
   const [config, masterKey] = [app.get(Config, find), app.get(MasterKey, find)];
   const partners = app.get(Partners, find);
@@ -34,5 +41,10 @@ export async function bootstrapSandboxPartner(
   const issue = new IssueKey(tenantId, 'Sandbox key', BY, given ?? own);
   // The process has not begun to take commands: its command bus knows no handlers yet.
   const { issued } = await app.get(IssueKeyHandler, find).execute(issue);
-  return { tenantId, newApiKey: issued && given === null ? own : null };
+  const password = await app.get(PortalUsers, find).create(tenantId, CONTACT.email);
+  return {
+    tenantId,
+    newApiKey: issued && given === null ? own : null,
+    newPortalUser: password === null ? null : { email: CONTACT.email, password },
+  };
 }

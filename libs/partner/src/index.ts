@@ -8,6 +8,7 @@ export { type ApiKeyInfo, ApiKeys } from './keys/api-keys.js';
 export { partnerDomain } from './partner.domain.js';
 export { PartnerModule } from './partner.module.js';
 export type { By } from './partners.js';
-export { PortalUsers } from './portal-users.js';
+export { type PortalPerson, PortalUsers } from './portal-users.js';
+export { GetPartner } from './queries/get-partner/get-partner.js';
 export { ListKeys } from './queries/list-keys/list-keys.js';
 export { listPartners, type PartnerView } from './queries/list-partners/list-partners.js';

@@ -49,7 +49,8 @@ describe('partners', () => {
     expect([await status(apiKey), await status(apiKey, 'POST')]).toEqual([200, 200]);
     expect(portalUrl).toBe('http://localhost:3000/portal');
     const users = app.get(PortalUsers);
-    expect(await users.verify(' DEV@acme.test', portalPassword)).toBe(tenantId);
+    const person = { userId: expect.any(String), tenantId, email: 'dev@acme.test' };
+    expect(await users.verify(' DEV@acme.test', portalPassword)).toEqual(person);
     expect(await users.verify('dev@acme.test', `${portalPassword}x`)).toBeNull();
     expect(await users.verify('nobody@acme.test', portalPassword)).toBeNull();
   });

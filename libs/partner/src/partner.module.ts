@@ -9,6 +9,7 @@ import { SetSuspensionHandler } from './commands/set-suspension/set-suspension.j
 import { ApiKeys } from './keys/api-keys.js';
 import { Partners } from './partners.js';
 import { PortalUsers } from './portal-users.js';
+import { GetPartnerHandler } from './queries/get-partner/get-partner.js';
 import { ListKeysHandler } from './queries/list-keys/list-keys.js';
 import { PartnerKeyVerifier } from './keys/partner-key-verifier.js';
 
@@ -24,6 +25,7 @@ import { PartnerKeyVerifier } from './keys/partner-key-verifier.js';
     IssueKeyHandler,
     RevokeKeyHandler,
     SetSuspensionHandler,
+    GetPartnerHandler,
     ListKeysHandler,
     { provide: KeyVerifier, useClass: PartnerKeyVerifier },
   ],

@@ -23,7 +23,14 @@ export const portalUsers: Collection<PortalUser> = {
   indexes: [['tenantId']],
 };
 
-/** The portal's passwords. */
+/** A person of the portal, without the password. */
+export interface PortalPerson {
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly email: string;
+}
+
+/** The people who may sign in to the portal, and their passwords. */
 @Injectable()
 export class PortalUsers implements OnModuleInit {
   private unknown: Promise<string> | null = null;
@@ -38,24 +45,47 @@ export class PortalUsers implements OnModuleInit {
     await this.store.define([portalUsers]);
   }
 
-  /** Makes or replaces a user with a new password, which is returned this once. */
-  async create(tenantId: string, email: string): Promise<string> {
-    const password = randomBytes(15).toString('base64url');
+  /** Makes a user with a password of its own, which is returned this once; null where there is one already. */
+  async create(tenantId: string, email: string): Promise<string | null> {
     const id = this.idOf(email);
-    await this.store.put(portalUsers, id, {
+    if (await this.store.get(portalUsers, id)) return null;
+    const password = randomBytes(15).toString('base64url');
+    const made = await this.store.insert(portalUsers, id, {
       tenantId,
       email: this.masterKey.seal('portal-users', Buffer.from(normalizeEmail(email)), id),
       password: await hashPassword(password),
       createdAt: this.clock.now().toISOString(),
     });
-    return password;
+    return made ? password : null;
   }
 
-  /** The user's tenant; null for an unknown address or a wrong password, both after the same work. */
-  async verify(email: string, password: string): Promise<string | null> {
-    const stored = await this.store.get(portalUsers, this.idOf(email));
+  /** Who signs in; null for an unknown address or a wrong password, both after the same work. */
+  async verify(email: string, password: string): Promise<PortalPerson | null> {
+    const userId = this.idOf(email);
+    const stored = await this.store.get(portalUsers, userId);
     const right = await isPassword(password, stored?.document.password ?? (await this.decoy()));
-    return right && stored ? stored.document.tenantId : null;
+    return right && stored ? this.personOf(userId, stored.document) : null;
+  }
+
+  /** A person; null where there is none of this id. */
+  async find(userId: string): Promise<PortalPerson | null> {
+    const stored = await this.store.get(portalUsers, userId);
+    return stored && this.personOf(userId, stored.document);
+  }
+
+  /** Gives a person another password. False where there is none of this id. */
+  async setPassword(userId: string, password: string): Promise<boolean> {
+    const hashed = await hashPassword(password);
+    for (;;) {
+      const stored = await this.store.get(portalUsers, userId);
+      if (!stored) return false;
+      const document = { ...stored.document, password: hashed };
+      if (await this.store.replace(portalUsers, userId, document, stored.revision)) return true;
+    }
+  }
+
+  private personOf(userId: string, { tenantId, email }: PortalUser): PortalPerson {
+    return { userId, tenantId, email: this.masterKey.open('portal-users', email, userId).toString() };
   }
 
   /** A hash of no user's password. */

@@ -106,13 +106,15 @@ export function prepareStep(
   step: ReportStep,
   by: CommandContext['actor']['type'],
 ): AnnualReportCommand {
-  if (by === 'partner' && !isPublished(status)) throw reportNotFound();
+  if (isPartners(by) && !isPublished(status)) throw reportNotFound();
   if (step.type !== 'CompleteFiling') return step;
   const filedOn = step.filedOn ?? today;
   if (filedOn > today) throw filedInFuture();
   if (figures.formedOn === null) throw stepNotPossible('The state has not filed the company yet.');
   return { ...step, filedOn };
 }
+
+const isPartners = (by: CommandContext['actor']['type']): boolean => by === 'partner' || by === 'portal-user';
 
 const of = (
   { tenantId }: ReportingCompany,

@@ -1,19 +1,27 @@
-import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable, Optional } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { HttpError } from '../http-error.js';
-import { contextOf } from '../request-context.js';
+import { contextOf, type PartnerCaller } from '../request-context.js';
 import { authorizationOf } from './authorization.js';
+import { assertFromOwnPage, BrowserSessions } from './browser-sessions.js';
 import { KeyVerifier, type VerifiedKey } from './key-verifier.js';
 import { Limits } from './limits.js';
 import { receiveWrite } from './receive-write.js';
 import { type RouteOptions, routeOptionsOf } from './route-options.js';
 
-/** The checks that precede a partner's request, in the order of contract 2.2. Where nothing is awaited, neither does it. */
+/** Who calls. */
+export type Verified = Omit<PartnerCaller, 'requestId'>;
+
+/**
+ * The checks that precede a partner's request, in the order of contract 2.2. Where nothing is awaited, neither does it.
+ * A request without a key may be one of the portal's page, on behalf of who is signed in there.
+ */
 @Injectable()
 export class PartnerGuard implements CanActivate {
   constructor(
     private readonly keys: KeyVerifier,
     private readonly limits: Limits,
+    @Optional() private readonly sessions?: BrowserSessions,
   ) {}
 
   canActivate(context: ExecutionContext): true | Promise<true> {
@@ -21,30 +29,46 @@ export class PartnerGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
-    const header = authorizationOf(request);
-    if (!header) throw new HttpError('E_AUTH_MISSING', 'The Authorization header must hold the API key.');
-    const verified = this.keys.verify(header);
+    const verified = this.verify(request);
     return verified instanceof Promise
-      ? verified.then((key) => this.admit(key, options, request, response))
+      ? verified.then((caller) => this.admit(caller, options, request, response))
       : this.admit(verified, options, request, response);
   }
 
+  /** Who sends the request; null for a key that is not valid. */
+  protected verify(request: Request): Verified | null | Promise<Verified | null> {
+    const header = authorizationOf(request);
+    if (header === undefined && request.headers.cookie !== undefined) return this.verifySession(request);
+    if (!header) throw noKey();
+    const key = this.keys.verify(header);
+    return key instanceof Promise ? key.then(holderOf) : holderOf(key);
+  }
+
+  /** Who is signed in. @throws {HttpError} `E_AUTH_MISSING`: nobody is; `E_AUTH_INVALID`: another page asks */
+  protected async verifySession(request: Request): Promise<Verified> {
+    const session = await this.sessions?.of(request);
+    if (!session) throw noKey();
+    assertFromOwnPage(request, session);
+    const { tenantId, userId } = session;
+    return { tenantId, keyId: `portal/${userId}`, actor: { type: 'portal-user', id: userId } };
+  }
+
   private admit(
-    key: VerifiedKey | null,
+    verified: Verified | null,
     options: RouteOptions,
     request: Request,
     response: Response,
   ): true | Promise<true> {
-    if (!key) {
+    if (!verified) {
       this.limits.countFailure(request);
       throw new HttpError('E_AUTH_INVALID', 'The API key is not valid.');
     }
     const context = contextOf(request);
     context.playground = options.sandboxOnly;
-    context.caller = { ...key, requestId: context.requestId, actor: { type: 'partner', id: key.keyId } };
-    this.limits.countRequest(key.keyId, response, options.cost);
+    context.caller = { ...verified, requestId: context.requestId };
+    this.limits.countRequest(verified.keyId, response, options.cost);
     if (request.method === 'GET' || request.method === 'HEAD') return true;
-    return this.admitWrite(key.tenantId, options, request);
+    return this.admitWrite(verified.tenantId, options, request);
   }
 
   private async admitWrite(tenantId: string, options: RouteOptions, request: Request): Promise<true> {
@@ -55,3 +79,9 @@ export class PartnerGuard implements CanActivate {
     return true;
   }
 }
+
+const noKey = (): HttpError =>
+  new HttpError('E_AUTH_MISSING', 'The Authorization header must hold the API key.');
+
+const holderOf = (key: VerifiedKey | null): Verified | null =>
+  key && { ...key, actor: { type: 'partner', id: key.keyId } };

@@ -64,6 +64,8 @@ export class CreatePartnerHandler implements ICommandHandler<CreatePartner>, OnM
     await this.commands.createPrepared(partner, tenantId, prepare, context);
     const { key } = await this.commandBus.execute(new IssueKey(tenantId, 'First key', input));
     const portalPassword = await this.portalUsers.create(tenantId, email);
+    if (portalPassword === null)
+      throw new DomainError('E_EMAIL_IN_USE', 'This e-mail address cannot be used.');
     return { tenantId, apiKey: key, portalUrl: `${this.config.publicUrl}/portal`, portalPassword };
   }
 }

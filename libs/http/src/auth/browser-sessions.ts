@@ -1,0 +1,33 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { HttpError } from '../http-error.js';
+
+/** A person who is signed in to the portal, in a browser. */
+export interface BrowserSession {
+  readonly userId: string;
+  readonly tenantId: string;
+  /** What the portal's own page sends with every write, in `x-csrf-token`. */
+  readonly csrfToken: string;
+}
+
+/** The port to the portal's sessions. */
+export abstract class BrowserSessions {
+  /** Null where the request's cookies hold no session that is in force. @throws {DocumentStoreUnavailableError} */
+  abstract of(request: IncomingMessage): Promise<BrowserSession | null>;
+}
+
+const SAFE = new Set(['GET', 'HEAD']);
+
+/**
+ * Browsers send cookies along with what any page asks of them: a write must also hold what only the portal's page knows.
+ *
+ * @throws {HttpError} `E_AUTH_INVALID`
+ */
+export function assertFromOwnPage(request: IncomingMessage, { csrfToken }: BrowserSession): void {
+  if (SAFE.has(request.method ?? '')) return;
+  const sent = request.headers['x-csrf-token'];
+  if (typeof sent !== 'string' || !timingSafeEqual(digest(sent), digest(csrfToken)))
+    throw new HttpError('E_AUTH_INVALID', 'The x-csrf-token header must hold the token of this session.');
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

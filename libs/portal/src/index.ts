@@ -1,0 +1,2 @@
+export type { MadeKey, PortalKey, PortalSession } from './api/portal.responses.js';
+export { portalDomain } from './portal.domain.js';
