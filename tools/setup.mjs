@@ -113,7 +113,21 @@ function build() {
   const { filenames, extensions, ignore } = compiler.builder.options;
   const only = ['--extensions', extensions.join(), '--ignore', ignore.join()];
   run(bin('swc'), [...filenames, '-d', 'dist.new', '--copy-files', '--quiet', ...only]);
+  buildPortal('dist.new');
   writeFileSync(join('dist.new', '.built'), wanted);
   rmSync('dist', { recursive: true, force: true });
   renameSync('dist.new', 'dist');
+}
+
+/** The portal's page: what was built of the same sources before is taken over. */
+function buildPortal(dist) {
+  const files = ['apps/portal', 'clients/typescript'].flatMap(sources);
+  const wanted = hash(readFileSync('package-lock.json'), ...files.flatMap((file) => [file, readFileSync(file)]));
+  const [built, stamp] = [join('public', 'portal'), join('public', '.portal-built')];
+  if (stampIs(join('dist', stamp), wanted)) {
+    renameSync(join('dist', 'public'), join(dist, 'public'));
+    return;
+  }
+  run(bin('vite'), ['build', 'apps/portal', '--outDir', join(root, dist, built)]);
+  writeFileSync(join(dist, stamp), wanted);
 }

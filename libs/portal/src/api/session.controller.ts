@@ -53,17 +53,16 @@ export class SessionController {
     return this.begin(person, response);
   }
 
+  /** Null where nobody is signed in: the page asks before it knows. */
   @Get()
-  @PortalEndpoint()
   async current(
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) response: HttpResponse,
-  ): Promise<PortalSession> {
+  ): Promise<PortalSession | null> {
     response.setHeader(...NO_STORE);
     const session = await this.sessions.of(request);
     const person = session && (await this.users.find(session.userId));
-    if (!person) throw new HttpError('E_AUTH_MISSING', 'Nobody is signed in.');
-    return this.view(person, session.csrfToken);
+    return person && this.view(person, session.csrfToken);
   }
 
   @Delete()

@@ -1,0 +1,160 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { Link, Route, Router, Switch, useLocation } from 'wouter';
+import { portal, type Session } from './api.js';
+import { forgetSession, useSession } from './hooks.js';
+import { Account } from './pages/account.js';
+import { Catalogue } from './pages/catalogue.js';
+import { Companies } from './pages/companies.js';
+import { CompanyScreen } from './pages/company.js';
+import { Deliveries } from './pages/deliveries.js';
+import { DeliveryScreen } from './pages/delivery.js';
+import { Endpoint } from './pages/endpoint.js';
+import { Keys } from './pages/keys.js';
+import { Overview } from './pages/overview.js';
+import { SignIn } from './pages/sign-in.js';
+import { Failure } from './parts/feedback.js';
+import { Screen } from './parts/page.js';
+
+const SCREENS = [
+  ['/', 'Overview'],
+  ['/companies', 'Companies'],
+  ['/keys', 'API keys'],
+  ['/webhooks', 'Webhook endpoint'],
+  ['/deliveries', 'Deliveries'],
+  ['/events', 'Event catalogue'],
+  ['/account', 'Account'],
+] as const;
+
+/** The portal: nothing of it is there before somebody is signed in. */
+export function App() {
+  const session = useSession();
+  if (session.data) return <SignedIn session={session.data} />;
+  if (session.data === null) return <SignIn />;
+  return (
+    <main className="alone">
+      {session.error ? <Failure error={session.error} /> : <p role="status">Loading …</p>}
+    </main>
+  );
+}
+
+function SignedIn({ session }: { session: Session }) {
+  return (
+    <Router base="/portal">
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <Header session={session} />
+      <div className="frame">
+        <Navigation />
+        <main id="main" tabIndex={-1}>
+          {session.partner.suspended && (
+            <p className="notice" role="status">
+              This account is suspended: everything can be read, and nothing changed.
+            </p>
+          )}
+          <Screens session={session} />
+        </main>
+      </div>
+    </Router>
+  );
+}
+
+function Screens({ session }: { session: Session }) {
+  useFocusOnNewScreen();
+  return (
+    <Switch>
+      <Route path="/">
+        <Overview />
+      </Route>
+      <Route path="/companies">
+        <Companies />
+      </Route>
+      <Route path="/companies/:companyId">
+        {({ companyId }) => (
+          <CompanyScreen companyId={companyId} isSandbox={session.environment === 'sandbox'} />
+        )}
+      </Route>
+      <Route path="/keys">
+        <Keys />
+      </Route>
+      <Route path="/webhooks">
+        <Endpoint />
+      </Route>
+      <Route path="/deliveries">
+        <Deliveries />
+      </Route>
+      <Route path="/deliveries/:deliveryId">
+        {({ deliveryId }) => <DeliveryScreen deliveryId={deliveryId} />}
+      </Route>
+      <Route path="/events">
+        <Catalogue />
+      </Route>
+      <Route path="/account">
+        <Account session={session} />
+      </Route>
+      <Route>
+        <Screen title="There is nothing here">
+          <p>
+            <Link href="/">Back to the overview</Link>
+          </p>
+        </Screen>
+      </Route>
+    </Switch>
+  );
+}
+
+/** Who reads by ear, or by keyboard, is taken to the new screen, as a new page would. */
+function useFocusOnNewScreen(): void {
+  const [location] = useLocation();
+  const before = useRef(location);
+  useEffect(() => {
+    if (before.current === location) return;
+    before.current = location;
+    document.querySelector<HTMLElement>('h1')?.focus();
+    window.scrollTo(0, 0);
+  }, [location]);
+}
+
+function Header({ session: { partner, environment, user } }: { session: Session }) {
+  const queries = useQueryClient();
+  const signOut = async () => {
+    await portal.signOut();
+    forgetSession(queries);
+  };
+  return (
+    <header className="top">
+      <p className="who">
+        <strong>{partner.name}</strong>
+        <span className={`environment ${environment}`}>{environment}</span>
+      </p>
+      <p className="person">
+        <span className="faint">{user.email}</span>
+        <button type="button" className="plain" onClick={() => void signOut()}>
+          Sign out
+        </button>
+      </p>
+    </header>
+  );
+}
+
+function Navigation() {
+  const [location] = useLocation();
+  const isHere = (path: string) => (path === '/' ? location === '/' : location.startsWith(path));
+  return (
+    <nav aria-label="Portal">
+      <ul>
+        {SCREENS.map(([path, text]) => (
+          <li key={path}>
+            <Link href={path} {...(isHere(path) && { 'aria-current': 'page' as const })}>
+              {text}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <a href="/docs">API reference</a>
+        </li>
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,46 @@
+import { type Query, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { OptionsOf, PathOf } from '../../../clients/typescript/src/operations.js';
+import { client, portal } from './api.js';
+
+/** Reads from the partner's API, and again when the window is looked at. */
+export const useRead = <P extends PathOf<'get'>>(path: P, ...options: OptionsOf<P, 'get'>) =>
+  useQuery({ queryKey: [path, ...options], queryFn: () => client.get(path, ...options) });
+
+/** As {@link useRead}, again and again while it is looked at: for what changes by itself. */
+export const useWatched = <P extends PathOf<'get'>>(path: P, ...options: OptionsOf<P, 'get'>) =>
+  useQuery({
+    queryKey: [path, ...options],
+    queryFn: () => client.get(path, ...options),
+    refetchInterval: 5_000,
+  });
+
+export const SESSION = ['session'];
+const isNoSession = ({ queryKey }: Query): boolean => queryKey[0] !== SESSION[0];
+
+/** Nobody is signed in (any more): nothing stays of what they saw. */
+export function forgetSession(queries: QueryClient): void {
+  queries.setQueryData(SESSION, null);
+  queries.removeQueries({ predicate: isNoSession });
+}
+
+export const useSession = () => useQuery({ queryKey: SESSION, queryFn: portal.session, staleTime: 60_000 });
+
+/**
+ * Something that a person does. What was read before is read anew once it is done. What follows belongs into `act`: the part
+ * of the screen that began it may be gone by then.
+ */
+export function useAct<T, V = void>(act: (input: V) => Promise<T>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSettled: () => queries.invalidateQueries({ predicate: isNoSession }),
+  });
+}
+
+/** The window's title, by the screen that is shown. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Partner Portal`;
+  }, [title]);
+}

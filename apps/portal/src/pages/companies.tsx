@@ -1,0 +1,86 @@
+import { useDeferredValue, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useAct, useSession, useWatched } from '../hooks.js';
+import { Empty, Failure, Loaded } from '../parts/feedback.js';
+import { TextField } from '../parts/field.js';
+import { Pages, Panel, Screen, Table } from '../parts/page.js';
+import { Status } from '../parts/status.js';
+import { Day, Time } from '../parts/time.js';
+import { formTestCompany } from '../test-company.js';
+
+/** Every company, found by its name. */
+export function Companies() {
+  const [sought, setSought] = useState('');
+  const [page, setPage] = useState(0);
+  const q = useDeferredValue(sought.trim());
+  const companies = useWatched('/v1/partner/companies', { query: { page, ...(q !== '' && { q }) } });
+  const isSandbox = useSession().data?.environment === 'sandbox';
+  return (
+    <Screen title="Companies" {...(isSandbox && { actions: <TestCompany /> })}>
+      <Panel>
+        <TextField
+          label="Find by name"
+          type="search"
+          value={sought}
+          onChange={(event) => {
+            setSought(event.target.value);
+            setPage(0);
+          }}
+        />
+        <Loaded of={companies}>
+          {({ content, total, totalPages }) =>
+            total === 0 ? (
+              <Empty>{q === '' ? 'There is no company yet.' : 'No company has such a name.'}</Empty>
+            ) : (
+              <>
+                <Table
+                  caption="Companies"
+                  columns={['Name', 'Kind', 'Intake', 'Filed', 'EIN', 'Made']}
+                  rows={content.map((company) => ({
+                    key: company.serviceCompanyId,
+                    cells: [
+                      <Link key="name" href={`/companies/${company.serviceCompanyId}`}>
+                        {company.name ?? 'without a name'}
+                      </Link>,
+                      `${company.entityType}, ${company.state}`,
+                      <Status key="intake" value={company.formationSubmissionStatus} />,
+                      company.formationFilingDate === null ? (
+                        'not yet'
+                      ) : (
+                        <Day on={company.formationFilingDate} />
+                      ),
+                      company.ein ?? 'not yet',
+                      <Time key="made" at={company.createdAt} />,
+                    ],
+                  }))}
+                />
+                <Pages page={page} totalPages={totalPages} total={total} onPage={setPage} />
+              </>
+            )
+          }
+        </Loaded>
+      </Panel>
+    </Screen>
+  );
+}
+
+function TestCompany() {
+  const [, navigate] = useLocation();
+  const form = useAct(async () => {
+    navigate(`/companies/${await formTestCompany()}`);
+  });
+  return (
+    <div>
+      <button
+        type="button"
+        disabled={form.isPending}
+        onClick={() => {
+          form.mutate();
+        }}
+      >
+        Form a test company
+      </button>
+      <Failure error={form.error} />
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { client } from '../api.js';
+import { useAct, useRead, useWatched } from '../hooks.js';
+import { Empty, Failure, Loaded } from '../parts/feedback.js';
+import { Select } from '../parts/field.js';
+import { Pages, Panel, Screen, Table } from '../parts/page.js';
+import { Status } from '../parts/status.js';
+import { Time } from '../parts/time.js';
+
+const STATUSES = ['pending', 'delivered', 'retrying', 'failed'] as const;
+type DeliveryStatus = (typeof STATUSES)[number];
+const isStatus = (text: string): text is DeliveryStatus => (STATUSES as readonly string[]).includes(text);
+
+/** What was sent, or is to be, newest first. */
+export function Deliveries() {
+  const [status, setStatus] = useState('');
+  const [eventName, setEventName] = useState('');
+  const [page, setPage] = useState(0);
+  const types = useRead('/v1/partner/event-types');
+  const deliveries = useWatched('/v1/partner/webhook-deliveries', {
+    query: { page, ...(isStatus(status) && { status }), ...(eventName !== '' && { eventName }) },
+  });
+  const filter = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    setPage(0);
+  };
+  const names = types.data?.map((type) => [type.eventName, type.eventName] as const) ?? [];
+  return (
+    <Screen
+      title="Deliveries"
+      about="Each event that was sent to your endpoint, with every attempt."
+      actions={<Recover />}
+    >
+      <Panel>
+        <div className="filters">
+          <Select
+            label="State"
+            value={status}
+            options={[['', 'any'], ...STATUSES.map((one) => [one, one] as const)]}
+            onChange={filter(setStatus)}
+          />
+          <Select
+            label="Event"
+            value={eventName}
+            options={[['', 'any'], ...names]}
+            onChange={filter(setEventName)}
+          />
+        </div>
+        <Loaded of={deliveries}>
+          {({ content, total, totalPages }) =>
+            total === 0 ? (
+              <Empty>
+                {status === '' && eventName === '' ? (
+                  <>
+                    Nothing was sent yet. <Link href="/webhooks">Set up your endpoint</Link> and send a test
+                    event.
+                  </>
+                ) : (
+                  'No delivery is like that.'
+                )}
+              </Empty>
+            ) : (
+              <>
+                <Table
+                  caption="Deliveries"
+                  columns={['Event', 'State', 'Attempts', 'Last answer', 'Made']}
+                  rows={content.map((delivery) => ({
+                    key: delivery.deliveryId,
+                    cells: [
+                      <Link key="event" href={`/deliveries/${delivery.deliveryId}`}>
+                        {delivery.eventName}
+                      </Link>,
+                      <Status key="state" value={delivery.status} />,
+                      delivery.attempts.length,
+                      answerOf(delivery.attempts.at(-1)),
+                      <Time key="made" at={delivery.createdAt} />,
+                    ],
+                  }))}
+                />
+                <Pages page={page} totalPages={totalPages} total={total} onPage={setPage} />
+              </>
+            )
+          }
+        </Loaded>
+      </Panel>
+    </Screen>
+  );
+}
+
+const answerOf = (attempt?: { readonly statusCode: number | null; readonly error: string | null }): string =>
+  attempt ? (attempt.error ?? String(attempt.statusCode)) : 'none yet';
+
+function Recover() {
+  const recover = useAct(() => client.post('/v1/partner/webhook-deliveries/recover', { body: {} }));
+  return (
+    <div>
+      <button
+        type="button"
+        className="plain"
+        disabled={recover.isPending}
+        onClick={() => {
+          recover.mutate();
+        }}
+      >
+        Send what was never delivered
+      </button>
+      <Failure error={recover.error} />
+      <p role="status" className="faint">
+        {recover.data ? `${recover.data.recovered} events are sent now.` : ''}
+      </p>
+    </div>
+  );
+}

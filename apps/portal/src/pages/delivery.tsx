@@ -1,0 +1,109 @@
+import { Link } from 'wouter';
+import type { components } from '../../../../clients/typescript/src/index.js';
+import { client } from '../api.js';
+import { useAct, useWatched } from '../hooks.js';
+import { Failure, Loaded } from '../parts/feedback.js';
+import { Facts, Json, Panel, Screen } from '../parts/page.js';
+import { Status } from '../parts/status.js';
+import { Time } from '../parts/time.js';
+
+type Delivery = components['schemas']['WebhookDelivery'];
+type Attempt = components['schemas']['WebhookAttempt'];
+
+/** One delivery: every attempt, what was answered, and the way to send it again. */
+export function DeliveryScreen({ deliveryId }: { deliveryId: string }) {
+  const delivery = useWatched('/v1/partner/webhook-deliveries/{deliveryId}', { path: { deliveryId } });
+  const redeliver = useAct(() =>
+    client.post('/v1/partner/webhook-deliveries/{deliveryId}/redeliver', { path: { deliveryId } }),
+  );
+  return (
+    <Screen
+      title="Delivery"
+      about={<Link href="/deliveries">All deliveries</Link>}
+      actions={
+        <button
+          type="button"
+          disabled={redeliver.isPending}
+          onClick={() => {
+            redeliver.mutate();
+          }}
+        >
+          Send it again
+        </button>
+      }
+    >
+      <Failure error={redeliver.error} />
+      <Loaded of={delivery}>{(found) => <Found delivery={found} />}</Loaded>
+    </Screen>
+  );
+}
+
+function Found({ delivery }: { delivery: Delivery }) {
+  const { deliveryId, eventId, eventName, serviceCompanyId, status, test, createdAt, nextAttemptAt } =
+    delivery;
+  return (
+    <>
+      <Panel>
+        <Facts
+          of={[
+            ['Event', <code key="event">{eventName}</code>],
+            ['State', <Status key="state" value={status} />],
+            ['Event id', <code key="eventId">{eventId}</code>],
+            ['Delivery id', <code key="id">{deliveryId}</code>],
+            [
+              'Company',
+              serviceCompanyId === null ? (
+                'none'
+              ) : (
+                <Link href={`/companies/${serviceCompanyId}`}>{serviceCompanyId}</Link>
+              ),
+            ],
+            ['Made', <Time key="made" at={createdAt} exact />],
+            ...(nextAttemptAt === null
+              ? []
+              : [['Next attempt', <Time key="next" at={nextAttemptAt} exact />] as const]),
+            ...(test ? [['Kind', 'a test event'] as const] : []),
+          ]}
+        />
+      </Panel>
+      <Panel title={delivery.attempts.length === 0 ? 'No attempt yet' : 'Attempts, the latest first'}>
+        {delivery.attempts.toReversed().map((attempt) => (
+          <AttemptCard key={attempt.attemptedAt} attempt={attempt} />
+        ))}
+      </Panel>
+    </>
+  );
+}
+
+function AttemptCard({
+  attempt: { attemptedAt, statusCode, durationMs, error, responseHeaders, responseBody },
+}: {
+  attempt: Attempt;
+}) {
+  const isGood = statusCode !== null && statusCode >= 200 && statusCode < 300;
+  return (
+    <article className="attempt">
+      <h3>
+        <Status
+          value={statusCode === null ? 'no answer' : String(statusCode)}
+          tone={isGood ? 'good' : 'bad'}
+        />{' '}
+        <Time at={attemptedAt} exact />
+      </h3>
+      <p className="faint">
+        {durationMs} ms{error !== null && `, ${error}`}
+      </p>
+      {statusCode !== null && (
+        <details>
+          <summary>What your endpoint answered</summary>
+          <Json value={responseHeaders} />
+          {responseBody === null || responseBody === '' ? (
+            <p className="faint">With an empty body.</p>
+          ) : (
+            <Json value={responseBody} />
+          )}
+        </details>
+      )}
+    </article>
+  );
+}

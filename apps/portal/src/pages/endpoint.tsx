@@ -1,0 +1,280 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { components } from '../../../../clients/typescript/src/index.js';
+import { client, isApiError } from '../api.js';
+import { useAct, useRead, useWatched } from '../hooks.js';
+import { Confirmed, Secret } from '../parts/dialog.js';
+import { Failure, Loaded } from '../parts/feedback.js';
+import { Check, Select, TextField, textOf } from '../parts/field.js';
+import { Facts, Panel, Screen } from '../parts/page.js';
+import { Status } from '../parts/status.js';
+import { Time } from '../parts/time.js';
+
+type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
+type Change = components['schemas']['PutEndpointRequest'];
+
+const ENDPOINT = '/v1/partner/webhook-endpoint';
+const putEndpoint = (body: Change) => client.put(ENDPOINT, { body });
+const rotateSecret = () => client.post(`${ENDPOINT}/rotate-secret`);
+const removeEndpoint = () => client.delete(ENDPOINT);
+
+/** Where events are sent, which, and how they are signed. */
+export function Endpoint() {
+  const endpoint = useWatched(ENDPOINT);
+  const [secret, setSecret] = useState<string | null>(null);
+  const isMissing = isApiError(endpoint.error, 'E_NOT_FOUND');
+  return (
+    <Screen title="Webhook endpoint" about="Where the service tells you what happens, signed.">
+      {isMissing ? (
+        <First onSecret={setSecret} />
+      ) : (
+        <Loaded of={endpoint}>{(found) => <Present endpoint={found} onSecret={setSecret} />}</Loaded>
+      )}
+      {secret !== null && (
+        <Secret
+          title="The signing secret"
+          about="Your endpoint verifies each webhook with it. It is shown this once."
+          secret={secret}
+          onClose={() => {
+            setSecret(null);
+          }}
+        />
+      )}
+    </Screen>
+  );
+}
+
+function First({ onSecret }: { onSecret: (secret: string) => void }) {
+  const set = useAct(async (url: string) => {
+    const { secret } = await putEndpoint({ url });
+    if (secret !== undefined) onSecret(secret);
+  });
+  return (
+    <Panel title="Set up your endpoint">
+      <ol className="steps">
+        <li>Give the address that your program listens at.</li>
+        <li>Store the signing secret that is then shown, and verify each webhook with it.</li>
+        <li>Send yourself a test event, and see what your program answered under Deliveries.</li>
+      </ol>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          set.mutate(textOf(new FormData(event.currentTarget), 'url'));
+        }}
+      >
+        <TextField
+          label="Address"
+          hint="https, and reachable from the internet."
+          name="url"
+          type="url"
+          required
+        />
+        <Failure error={set.error} />
+        <button type="submit" disabled={set.isPending}>
+          Set the endpoint
+        </button>
+      </form>
+    </Panel>
+  );
+}
+
+function Present({ endpoint, onSecret }: { endpoint: WebhookEndpoint; onSecret: (secret: string) => void }) {
+  const set = useAct(putEndpoint);
+  const rotate = useAct(rotateSecret);
+  const remove = useAct(removeEndpoint);
+  const { url, enabled, createdAt, updatedAt, disabledAt, disabledReason } = endpoint;
+  return (
+    <>
+      <Panel title="Endpoint">
+        <Facts
+          of={[
+            [
+              'State',
+              <Status key="state" value={enabled ? 'enabled' : 'disabled'} tone={enabled ? 'good' : 'bad'} />,
+            ],
+            ...(disabledAt === null
+              ? []
+              : [['Disabled', <Disabled key="why" at={disabledAt} reason={disabledReason} />] as const]),
+            ['Set', <Time key="set" at={createdAt} />],
+            ['Changed', <Time key="changed" at={updatedAt} />],
+          ]}
+        />
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            set.mutate({ url: textOf(new FormData(event.currentTarget), 'url') });
+          }}
+        >
+          <TextField key={url} label="Address" name="url" type="url" defaultValue={url} required />
+          <Failure error={set.error} />
+          <div className="actions">
+            <button type="submit" disabled={set.isPending}>
+              Save the address
+            </button>
+            <button
+              type="button"
+              className="plain"
+              onClick={() => {
+                set.mutate({ url, enabled: !enabled });
+              }}
+            >
+              {enabled ? 'Disable' : 'Enable'}
+            </button>
+          </div>
+        </form>
+      </Panel>
+      <TestEvent isEnabled={enabled} />
+      <Subscriptions endpoint={endpoint} />
+      <Panel title="Secret">
+        <p>
+          Every webhook is signed with it. A new one counts at once, also for what is sent again: webhooks
+          fail until your program knows it.
+        </p>
+        <div className="actions">
+          <Confirmed
+            button="Rotate the secret"
+            title="Rotate the secret"
+            word="rotate"
+            consequence={
+              <p>The present secret ends now. Your endpoint must verify with the new one from then on.</p>
+            }
+            act={async () => {
+              onSecret((await rotate.mutateAsync()).secret);
+            }}
+          />
+          <Confirmed
+            button="Remove the endpoint"
+            title="Remove the endpoint"
+            word="remove"
+            consequence={
+              <p>Nothing is sent any more. What happens meanwhile can be sent later, under Deliveries.</p>
+            }
+            act={() => remove.mutateAsync()}
+          />
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+const Disabled = ({ at, reason }: { at: string; reason: string | null }) => (
+  <>
+    <Time at={at} />
+    {reason !== null && <span>, {reason}</span>}
+  </>
+);
+
+function TestEvent({ isEnabled }: { isEnabled: boolean }) {
+  const types = useRead('/v1/partner/event-types');
+  const [eventName, setEventName] = useState('company_ein_issued');
+  const test = useAct(() => client.post(`${ENDPOINT}/test`, { body: { eventName } }));
+  return (
+    <Panel title="Test">
+      <p>Sends the sample of an event, with sequence 0. It is a delivery like any other.</p>
+      <Loaded of={types}>
+        {(all) => (
+          <Select
+            label="Event"
+            value={eventName}
+            options={all.map((type) => [type.eventName, type.eventName] as const)}
+            onChange={setEventName}
+          />
+        )}
+      </Loaded>
+      <Failure error={test.error} />
+      <button
+        type="button"
+        disabled={!isEnabled || test.isPending}
+        onClick={() => {
+          test.mutate();
+        }}
+      >
+        Send a test event
+      </button>
+      {test.data && (
+        <p role="status">
+          Sent: <Link href={`/deliveries/${test.data.deliveryId}`}>see what became of it</Link>
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+/** `all` but some, or `only` some: whichever is picked, the list says what is sent. */
+function Subscriptions({ endpoint: { url, subscriptions } }: { endpoint: WebhookEndpoint }) {
+  const types = useRead('/v1/partner/event-types');
+  const set = useAct(putEndpoint);
+  const [mode, setMode] = useState(modeOf(subscriptions.mode));
+  const [named, setNamed] = useState<ReadonlySet<string>>(
+    new Set(subscriptions.mode === 'all' ? subscriptions.except : subscriptions.events),
+  );
+  const isSent = (name: string) => (mode === 'all' ? !named.has(name) : named.has(name));
+  const toggle = (name: string) => {
+    const next = new Set(named);
+    if (!next.delete(name)) next.add(name);
+    setNamed(next);
+  };
+  const pick = (picked: string) => {
+    const next = modeOf(picked);
+    setMode(next);
+    setNamed(
+      new Set(
+        types.data?.map(({ eventName }) => eventName).filter((name) => isSent(name) === (next === 'only')),
+      ),
+    );
+  };
+  return (
+    <Panel title="Subscriptions">
+      <Loaded of={types}>
+        {(all) => (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              const chosen = [...named];
+              set.mutate({
+                url,
+                subscriptions: mode === 'all' ? { mode, except: chosen } : { mode, events: chosen },
+              });
+            }}
+          >
+            <Select
+              label="What is new later"
+              value={mode}
+              options={[
+                ['all', 'is sent, too'],
+                ['only', 'is not sent until it is chosen here'],
+              ]}
+              onChange={pick}
+            />
+            <fieldset>
+              <legend>Events that are sent</legend>
+              {all.map(({ eventName, description }) => (
+                <Check
+                  key={eventName}
+                  label={
+                    <>
+                      <code>{eventName}</code> <span className="faint">{description}</span>
+                    </>
+                  }
+                  checked={isSent(eventName)}
+                  onChange={() => {
+                    toggle(eventName);
+                  }}
+                />
+              ))}
+            </fieldset>
+            <Failure error={set.error} />
+            <button type="submit" disabled={set.isPending}>
+              Save the subscriptions
+            </button>
+            <p role="status" className="faint">
+              {set.isSuccess ? 'Saved.' : ''}
+            </p>
+          </form>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+const modeOf = (text: string): 'all' | 'only' => (text === 'only' ? 'only' : 'all');

@@ -1,0 +1,159 @@
+import type { components } from '../../../../clients/typescript/src/index.js';
+import { client } from '../api.js';
+import { useAct, useWatched } from '../hooks.js';
+import { Failure } from '../parts/feedback.js';
+import { Select } from '../parts/field.js';
+import { useState } from 'react';
+import { Panel } from '../parts/page.js';
+
+type Company = components['schemas']['Company'];
+type Step = components['schemas']['PlaygroundStep'];
+type Verb = readonly [text: string, act: (companyId: string) => Promise<Step>];
+
+const VERBS: readonly Verb[] = [
+  [
+    'The state files it',
+    (companyId) =>
+      client.post('/v1/partner/playground/companies/{companyId}/formation/complete', { path: { companyId } }),
+  ],
+  [
+    'The state refuses every name',
+    (companyId) =>
+      client.post('/v1/partner/playground/companies/{companyId}/formation/reject-names', {
+        path: { companyId },
+      }),
+  ],
+  [
+    'The formation fails',
+    (companyId) =>
+      client.post('/v1/partner/playground/companies/{companyId}/formation/fail', { path: { companyId } }),
+  ],
+  [
+    'The founder signs the SS-4',
+    (companyId) =>
+      client.post('/v1/partner/playground/companies/{companyId}/signatures/{documentType}/sign', {
+        path: { companyId, documentType: 'SS4' },
+      }),
+  ],
+  [
+    'The SS-4 must be signed again',
+    (companyId) =>
+      client.post('/v1/partner/playground/companies/{companyId}/signatures/ss4/reset', {
+        path: { companyId },
+      }),
+  ],
+  [
+    'A Form 8821 must be signed',
+    (companyId) =>
+      client.post('/v1/partner/playground/companies/{companyId}/signatures/form8821/require', {
+        path: { companyId },
+      }),
+  ],
+  [
+    'The founder signs the Form 8821',
+    (companyId) =>
+      client.post('/v1/partner/playground/companies/{companyId}/signatures/{documentType}/sign', {
+        path: { companyId, documentType: 'FORM8821' },
+      }),
+  ],
+  [
+    'The IRS issues the EIN',
+    (companyId) =>
+      client.post('/v1/partner/playground/companies/{companyId}/eincreation/complete', {
+        path: { companyId },
+      }),
+  ],
+];
+
+const DAY_SECONDS = 86_400;
+const SPANS = [
+  ['1', 'a day'],
+  ['30', '30 days'],
+  ['365', 'a year'],
+] as const;
+
+/** What the state, the IRS, the founder and time would do, by a button each: for test companies. */
+export function Playground({ company: { serviceCompanyId: companyId } }: { company: Company }) {
+  const play = useAct(([, act]: Verb) => act(companyId));
+  return (
+    <Panel title="Playground">
+      <p className="faint">Sandbox only: each button does what others would do, and the webhooks are real.</p>
+      <div className="actions">
+        {VERBS.map((verb) => (
+          <button
+            key={verb[0]}
+            type="button"
+            className="plain"
+            disabled={play.isPending}
+            onClick={() => {
+              play.mutate(verb);
+            }}
+          >
+            {verb[0]}
+          </button>
+        ))}
+      </div>
+      <Failure error={play.error} />
+      <p role="status" className="faint">
+        {play.data ? told(play.data) : ''}
+      </p>
+      <Reports companyId={companyId} />
+      <Clock />
+    </Panel>
+  );
+}
+
+const told = ({ service, triggeredEvents }: Step): string =>
+  triggeredEvents.length > 0 ? `${service}: ${triggeredEvents.join(', ')}` : `${service}: nothing is sent.`;
+
+function Reports({ companyId }: { companyId: string }) {
+  const reports = useWatched('/v1/partner/companies/{companyId}/compliance/annual-reports', {
+    path: { companyId },
+  });
+  const complete = useAct((annualReportId: string) =>
+    client.post('/v1/partner/playground/companies/{companyId}/annual-reports/{annualReportId}/complete', {
+      path: { companyId, annualReportId },
+    }),
+  );
+  const open = reports.data?.filter(({ status }) => status !== 'FILING_COMPLETED') ?? [];
+  return (
+    <div className="actions">
+      {open.map(({ annualReportId, fiscalYear }) => (
+        <button
+          key={annualReportId}
+          type="button"
+          className="plain"
+          onClick={() => {
+            complete.mutate(annualReportId);
+          }}
+        >
+          The state takes the report of {fiscalYear}
+        </button>
+      ))}
+      <Failure error={complete.error} />
+    </div>
+  );
+}
+
+function Clock() {
+  const [days, setDays] = useState('30');
+  const advance = useAct(() =>
+    client.post('/v1/partner/playground/clock/advance', { body: { seconds: Number(days) * DAY_SECONDS } }),
+  );
+  return (
+    <div className="filters">
+      <Select label="Let time pass" value={days} options={SPANS} onChange={setDays} />
+      <button
+        type="button"
+        className="plain"
+        disabled={advance.isPending}
+        onClick={() => {
+          advance.mutate();
+        }}
+      >
+        Move the sandbox clock
+      </button>
+      <Failure error={advance.error} />
+    </div>
+  );
+}

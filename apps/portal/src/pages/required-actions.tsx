@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { components } from '../../../../clients/typescript/src/index.js';
+import { client } from '../api.js';
+import { useAct, useWatched } from '../hooks.js';
+import { Empty, Failure, Loaded } from '../parts/feedback.js';
+import { TextField, textOf } from '../parts/field.js';
+import { Panel } from '../parts/page.js';
+import { Status } from '../parts/status.js';
+
+type Action = components['schemas']['RequiredActionListItem'];
+
+const NAMES = 'FORMATION_NAME_OPTIONS_EXHAUSTED';
+const MOST_NAMES = 3;
+
+/** What the service needs of the partner, and the form for what is answered here. */
+export function RequiredActions({ companyId }: { companyId: string }) {
+  const actions = useWatched('/v1/partner/companies/{companyId}/required-actions', { path: { companyId } });
+  return (
+    <Panel title="Required actions">
+      <Loaded of={actions}>
+        {(all) => {
+          const open = all.filter((action) => action.open);
+          if (open.length === 0) return <Empty>Nothing is open.</Empty>;
+          return open.map((action) => (
+            <article key={action.requiredActionId}>
+              <h3>
+                {action.actionName} <Status value={action.status} tone="waiting" />
+              </h3>
+              <p>{action.reason}</p>
+              {action.actionCode === NAMES && action.awaitingResponse && (
+                <NamesForm companyId={companyId} action={action} />
+              )}
+              {action.actionCode === NAMES && !action.awaitingResponse && (
+                <p className="faint">You have answered; the service goes on with it.</p>
+              )}
+              {action.actionCode !== NAMES && (
+                <p className="faint">The founder signs, by the link that was sent.</p>
+              )}
+            </article>
+          ));
+        }}
+      </Loaded>
+    </Panel>
+  );
+}
+
+function NamesForm({ companyId, action: { requiredActionId } }: { companyId: string; action: Action }) {
+  const [count, setCount] = useState(1);
+  const submit = useAct((form: FormData) =>
+    client.post('/v1/partner/companies/{companyId}/required-actions/{requiredActionId}/resolution', {
+      path: { companyId, requiredActionId },
+      body: { actionCode: NAMES, nameOptions: namesIn(form, count) },
+    }),
+  );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit.mutate(new FormData(event.currentTarget));
+      }}
+    >
+      {Array.from({ length: count }, (_, index) => (
+        <fieldset key={index} className="columns">
+          <legend>{index === 0 ? 'The name you want most' : `Name ${index + 1}`}</legend>
+          <TextField label="Name" name={`name${index}`} maxLength={200} required />
+          <TextField label="Ending" name={`ending${index}`} placeholder="LLC" required />
+        </fieldset>
+      ))}
+      <Failure error={submit.error} />
+      <div className="actions">
+        <button type="submit" disabled={submit.isPending}>
+          Send the names
+        </button>
+        {count < MOST_NAMES && (
+          <button
+            type="button"
+            className="plain"
+            onClick={() => {
+              setCount(count + 1);
+            }}
+          >
+            One more name
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+const namesIn = (form: FormData, count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    name: textOf(form, `name${index}`),
+    entityTypeEnding: textOf(form, `ending${index}`),
+    position: index + 1,
+  }));

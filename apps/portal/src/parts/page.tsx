@@ -1,0 +1,143 @@
+import type { ReactNode } from 'react';
+import { useTitle } from '../hooks.js';
+
+/** A screen: its title, what it is for, what can be done on it. */
+export function Screen({
+  title,
+  about,
+  actions,
+  children,
+}: {
+  title: string;
+  about?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  useTitle(title);
+  return (
+    <>
+      <header className="screen">
+        <div>
+          <h1 tabIndex={-1}>{title}</h1>
+          {about !== undefined && <p className="faint">{about}</p>}
+        </div>
+        {actions !== undefined && <div className="actions">{actions}</div>}
+      </header>
+      {children}
+    </>
+  );
+}
+
+/** A part of a screen. */
+export const Panel = ({ title, children }: { title?: string; children: ReactNode }) => (
+  <section>
+    {title !== undefined && <h2>{title}</h2>}
+    {children}
+  </section>
+);
+
+/** Names and values. */
+export const Facts = ({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl>
+    {of.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** A table whose rows are cards on a narrow screen. */
+export function Table({
+  caption,
+  columns,
+  rows,
+}: {
+  caption: string;
+  columns: readonly string[];
+  rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
+}) {
+  return (
+    <div className="table">
+      <table>
+        <caption className="hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {cells.map((cell, index) => (
+                <td key={columns[index]} data-column={columns[index]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Steps from page to page of a list. */
+export function Pages({
+  page,
+  totalPages,
+  total,
+  onPage,
+}: {
+  page: number;
+  totalPages: number;
+  total: number;
+  onPage: (page: number) => void;
+}) {
+  if (totalPages <= 1) return <p className="faint">{total === 1 ? '1 entry' : `${total} entries`}</p>;
+  return (
+    <nav className="pages" aria-label="Pages">
+      <button
+        type="button"
+        className="plain"
+        disabled={page === 0}
+        onClick={() => {
+          onPage(page - 1);
+        }}
+      >
+        Newer
+      </button>
+      <span>
+        Page {page + 1} of {totalPages} ({total} entries)
+      </span>
+      <button
+        type="button"
+        className="plain"
+        disabled={page + 1 >= totalPages}
+        onClick={() => {
+          onPage(page + 1);
+        }}
+      >
+        Older
+      </button>
+    </nav>
+  );
+}
+
+/** JSON as it is, readable. */
+export const Json = ({ value }: { value: unknown }) => (
+  <pre tabIndex={0}>{typeof value === 'string' ? pretty(value) : JSON.stringify(value, null, 2)}</pre>
+);
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

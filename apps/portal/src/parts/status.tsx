@@ -1,0 +1,31 @@
+/** What a state means for who reads it. */
+type Tone = 'good' | 'waiting' | 'bad' | 'plain';
+
+const TONES: Readonly<Record<string, Tone>> = {
+  ActionRequired: 'waiting',
+  ACTION_REQUIRED: 'waiting',
+  delivered: 'good',
+  COMPLETED: 'good',
+  Completed: 'good',
+  SIGNED: 'good',
+  pending: 'waiting',
+  retrying: 'waiting',
+  PENDING: 'waiting',
+  Pending: 'waiting',
+  InProgress: 'waiting',
+  failed: 'bad',
+  FAILED: 'bad',
+  Failed: 'bad',
+  OVERDUE: 'bad',
+};
+
+/** A name of the API as a person reads it. */
+export const words = (value: string): string =>
+  value.includes('_') || value === value.toUpperCase()
+    ? value.toLowerCase().replaceAll('_', ' ')
+    : value.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+
+/** A state in a word, with a colour that says the same. */
+export function Status({ value, tone = TONES[value] ?? 'plain' }: { value: string; tone?: Tone }) {
+  return <span className={`status ${tone}`}>{words(value)}</span>;
+}

@@ -1,0 +1,282 @@
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from '@jest/globals';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { cli } from '../support/cli.js';
+import { freePort, Service, temporaryFolder } from '../support/service.js';
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const LOOKS = [
+  { name: 'desktop', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+  { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+] as const;
+const MOST_TABS = 120;
+/** What stands on the element that has the focus, or in the label that belongs to it. */
+const FOCUSED =
+  '(document.activeElement?.labels?.[0]?.textContent ?? document.activeElement?.textContent ?? "").trim()';
+const VIOLATIONS = `axe.run({ runOnly: ${JSON.stringify(WCAG)} }).then(({ violations }) => violations)`;
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** Needs a Chromium: `CHROMIUM`, or Debian's. `SCREENSHOTS` names a folder for pictures of what was tested. */
+describe('the portal in a browser', () => {
+  const folder = temporaryFolder();
+  const email = 'dev@acme.example';
+  let service: Service;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let password: string;
+  let endpoint: Server;
+  let endpointUrl: string;
+  /** What the partner's program answers. */
+  let answer = 200;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    service = await Service.start(folder.path, { WEBHOOK_ALLOW_LOOPBACK: 'true' });
+    const args = ['partners', 'create', '--name', 'Acme', '--email', email, '--json'];
+    const created = JSON.parse((await cli(folder.path, ...args)).stdout) as Record<string, string>;
+    password = created['portalPassword'] ?? '';
+    browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-background-networking'],
+    });
+    const port = await freePort();
+    endpointUrl = `http://127.0.0.1:${port}/hooks`;
+    endpoint = createServer((request, response) => {
+      request.resume();
+      response.statusCode = answer;
+      response.end();
+    }).listen(port, '127.0.0.1');
+  });
+  afterAll(async () => {
+    await browser.close();
+    endpoint.close();
+    await service.stop();
+    folder.remove();
+  });
+  beforeEach(() => {
+    complaints.length = 0;
+  });
+  afterEach(async () => {
+    await context.close();
+    expect(complaints).toEqual([]);
+  });
+
+  async function open(look: Omit<(typeof LOOKS)[number], 'name'> = LOOKS[0]): Promise<void> {
+    context = await browser.newContext(look);
+    page = await context.newPage();
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      // What the service refuses on purpose, the browser reports as well.
+      if (message.type() === 'error' && !message.text().includes('the server responded with a status of 4'))
+        complaints.push(message.text());
+    });
+    await page.goto(`${service.url}/portal`);
+    await page.getByLabel('E-mail address').waitFor();
+  }
+
+  async function signIn(): Promise<void> {
+    await reach('E-mail address');
+    await page.keyboard.type(email);
+    await reach('Password');
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  }
+
+  /** Moves on by the Tab key to what is named so, as a person without a mouse does. */
+  async function reach(name: string | RegExp): Promise<void> {
+    for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+      await page.keyboard.press('Tab');
+      const focused = await page.evaluate<string>(FOCUSED);
+      if (typeof name === 'string' ? focused === name : name.test(focused)) return;
+    }
+    throw new Error(`${String(name)} cannot be reached by the keyboard`);
+  }
+
+  const press = async (name: string | RegExp): Promise<void> => {
+    await reach(name);
+    await page.keyboard.press('Enter');
+  };
+  const goTo = async (screen: string): Promise<void> => {
+    await press(screen);
+    await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
+  };
+  const fill = async (name: string, text: string): Promise<void> => {
+    await reach(name);
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(text);
+  };
+
+  /** Looks for what would keep people out, and takes a picture where one is wanted. */
+  async function examine(what: string): Promise<void> {
+    const pictures = process.env['SCREENSHOTS'];
+    if (pictures !== undefined) {
+      mkdirSync(pictures, { recursive: true });
+      await page.screenshot({ path: join(pictures, `portal-${what}.png`), fullPage: true });
+    }
+    // By the debugger: the page's own policy lets no script in that is not its own.
+    const session = await context.newCDPSession(page);
+    await session.send('Runtime.evaluate', { expression: await readFile(axe, 'utf8') });
+    const violations = await page.evaluate<Violation[]>(VIOLATIONS);
+    const found = violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
+    expect({ what, found }).toEqual({ what, found: [] });
+    const tooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+    expect({ what, tooWide }).toEqual({ what, tooWide: false });
+  }
+
+  it('sets up an endpoint and has its first webhook, by keyboard', async () => {
+    await open();
+    await signIn();
+    await goTo('Webhook endpoint');
+    await fill('Address', endpointUrl);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    const secret = (await dialog.getByText(/^whsec_/).textContent()) ?? '';
+    await press('I have stored it');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await page.content()).not.toContain(secret);
+    await press('Send a test event');
+    await page.getByRole('link', { name: 'see what became of it' }).waitFor();
+    await press('see what became of it');
+    await page.getByText('delivered', { exact: true }).waitFor();
+  });
+
+  it('rotates the secret once the word is typed, by keyboard', async () => {
+    await open();
+    await signIn();
+    await goTo('Webhook endpoint');
+    await page.getByRole('button', { name: 'Rotate the secret' }).waitFor();
+    await press('Rotate the secret');
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Rotate the secret' });
+    expect(await confirm.isDisabled()).toBe(true);
+    await fill('Type rotate to go on', 'rotate');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('dialog')
+      .getByText(/^whsec_/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(await page.content()).not.toContain('whsec_');
+  });
+
+  it('forms a company in the playground, answers what it needs and completes it, by keyboard', async () => {
+    await open();
+    await signIn();
+    await goTo('Companies');
+    await press('Form a test company');
+    await page.getByRole('heading', { name: 'Analytical Engines LLC' }).waitFor();
+    await press('The state refuses every name');
+    await page.getByRole('button', { name: 'Send the names' }).waitFor();
+    await fill('Name', 'Looms and Engines');
+    await fill('Ending', 'LLC');
+    await page.keyboard.press('Enter');
+    await page.getByText('You have answered').waitFor();
+    await press('The state files it');
+    await page.getByText('Operating Agreement', { exact: false }).first().waitFor();
+    await press('The founder signs the SS-4');
+    await page.getByRole('link', { name: 'signature_ss4_completed' }).waitFor();
+    await press('The IRS issues the EIN');
+    await page.getByRole('link', { name: 'company_ein_issued' }).waitFor();
+    await page.getByRole('heading', { name: 'Looms and Engines LLC' }).waitFor();
+  });
+
+  it('finds why a delivery failed and sends it again, by keyboard', async () => {
+    answer = 500;
+    await open();
+    await signIn();
+    await goTo('Webhook endpoint');
+    await page.getByRole('button', { name: 'Send a test event' }).waitFor();
+    await press('Send a test event');
+    await page.getByRole('link', { name: 'see what became of it' }).waitFor();
+    await goTo('Deliveries');
+    await page.getByRole('cell', { name: 'retrying' }).first().waitFor();
+    await reach('company_ein_issued');
+    await page.keyboard.press('Enter');
+    await page.getByText('500', { exact: true }).first().waitFor();
+    answer = 200;
+    await press('Send it again');
+    await page.getByText('delivered', { exact: true }).waitFor();
+  });
+
+  it('makes a key that is shown once and revokes it, by keyboard', async () => {
+    await open();
+    await signIn();
+    await goTo('API keys');
+    await press('Make a key');
+    await fill('Name', 'CI');
+    await page.keyboard.press('Enter');
+    const key = (await page.getByText(/^dk_test_/).textContent()) ?? '';
+    await press('I have stored it');
+    const use = () => fetch(`${service.url}/v1/partner/companies`, { headers: { authorization: key } });
+    expect((await use()).status).toBe(200);
+    await page.getByRole('cell', { name: 'CI', exact: true }).waitFor();
+    expect(await page.content()).not.toContain(key);
+    await press('Revoke');
+    await fill('Type CI to go on', 'CI');
+    await page.keyboard.press('Enter');
+    await page.getByText('revoked', { exact: true }).waitFor();
+    expect((await use()).status).toBe(401);
+  });
+
+  it('signs out, and the way back shows nothing', async () => {
+    await open();
+    await signIn();
+    await press('Sign out');
+    await page.getByLabel('E-mail address').waitFor();
+    await page.goBack();
+    await page.goForward();
+    await page.goto(`${service.url}/portal/keys`);
+    await page.getByLabel('E-mail address').waitFor();
+  });
+
+  it.each(LOOKS)('keeps nobody out on any screen: $name', async ({ name, ...look }) => {
+    await open(look);
+    await examine(`${name}-sign-in`);
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Password').fill('wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    await examine(`${name}-sign-in-refused`);
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('table', { name: 'What happened lately' }).waitFor();
+    await examine(`${name}-overview`);
+    for (const [link, shown] of [
+      ['Companies', 'Looms and Engines LLC'],
+      ['API keys', 'First key'],
+      ['Webhook endpoint', 'Events that are sent'],
+      ['Deliveries', '200'],
+      ['Event catalogue', 'partner_webhook_disabled'],
+      ['Account', email],
+    ] as const) {
+      await page
+        .getByRole('navigation', { name: 'Portal' })
+        .getByRole('link', { name: link, exact: true })
+        .click();
+      await page.getByRole('main').getByText(shown).first().waitFor();
+      await examine(`${name}-${link.toLowerCase().replaceAll(' ', '-')}`);
+    }
+    await page.getByRole('link', { name: 'Companies', exact: true }).click();
+    await page.getByRole('link', { name: 'Looms and Engines LLC' }).first().click();
+    await page.getByRole('table', { name: 'Documents' }).waitFor();
+    await examine(`${name}-company`);
+    await page.getByRole('link', { name: 'Deliveries', exact: true }).click();
+    await page.getByRole('table', { name: 'Deliveries' }).getByRole('link').first().click();
+    await page.getByText('What your endpoint answered').first().click();
+    await examine(`${name}-delivery`);
+    await page.getByRole('link', { name: 'API keys', exact: true }).click();
+    await page.getByRole('button', { name: 'Revoke' }).first().click();
+    await examine(`${name}-revoke`);
+  });
+});
