@@ -122,7 +122,10 @@ function build() {
 /** The portal's page: what was built of the same sources before is taken over. */
 function buildPortal(dist) {
   const files = ['apps/portal', 'clients/typescript'].flatMap(sources);
-  const wanted = hash(readFileSync('package-lock.json'), ...files.flatMap((file) => [file, readFileSync(file)]));
+  const wanted = hash(
+    readFileSync('package-lock.json'),
+    ...files.flatMap((file) => [file, readFileSync(file)]),
+  );
   const [built, stamp] = [join('public', 'portal'), join('public', '.portal-built')];
   if (stampIs(join('dist', stamp), wanted)) {
     renameSync(join('dist', 'public'), join(dist, 'public'));
