@@ -79,8 +79,8 @@ export default {
       comment: 'an import that leads nowhere would pass every other wall',
       severity: 'error',
       from: {},
-      // pdfkit is found by Node under a condition that the cruiser does not try.
-      to: { couldNotResolve: true, pathNot: '^pdfkit$' },
+      // These are found by Node under conditions that the cruiser does not try.
+      to: { couldNotResolve: true, pathNot: '^(pdfkit|vite)$' },
     },
     {
       name: 'domain-is-pure',
@@ -122,6 +122,15 @@ export default {
       severity: 'error',
       from: { path: '^clients/' },
       to: { path: '^(libs|apps)/' },
+    },
+    {
+      name: 'the-portal-is-a-client',
+      comment: "what runs in partners' browsers asks the service as their programs do",
+      severity: 'error',
+      from: { path: '^apps/portal/src/' },
+      to: {
+        pathNot: ['^apps/portal/', '^clients/', 'node_modules/(@tanstack/react-query|react|react-dom|wouter)/'],
+      },
     },
     {
       name: 'clients-run-anywhere',
@@ -199,9 +208,9 @@ export default {
     },
     {
       name: 'no-test-packages-in-production',
-      comment: 'a devDependency is not there where the service runs',
+      comment: 'a devDependency is not there where the service runs; the portal holds what it is built of',
       severity: 'error',
-      from: { path: '^(libs|apps|clients)/', pathNot: testCode },
+      from: { path: '^(libs|apps|clients)/', pathNot: [testCode, '^apps/portal/'] },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only'] },
     },
   ],
@@ -212,7 +221,7 @@ export default {
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       conditionNames: ['types', 'node', 'import', 'default'],
-      extensions: ['.ts', '.js', '.mjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
     },
   },
 };

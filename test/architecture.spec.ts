@@ -77,6 +77,12 @@ const breaches: readonly Breach[] = [
     '../../libs/company/src/index.js',
   ),
   breach(
+    'the-portal-is-a-client',
+    "the portal on a lib's code",
+    'apps/portal/src/planted.ts',
+    '../../../libs/kernel/src/index.js',
+  ),
+  breach(
     'clients-run-anywhere',
     "a client on Node's own modules",
     'clients/typescript/src/planted.ts',

@@ -3,18 +3,18 @@ import { useEffect, useRef } from 'react';
 import { Link, Route, Router, Switch, useLocation } from 'wouter';
 import { portal, type Session } from './api.js';
 import { forgetSession, useSession } from './hooks.js';
-import { Account } from './pages/account.js';
-import { Catalogue } from './pages/catalogue.js';
-import { Companies } from './pages/companies.js';
-import { CompanyScreen } from './pages/company.js';
-import { Deliveries } from './pages/deliveries.js';
-import { DeliveryScreen } from './pages/delivery.js';
-import { Endpoint } from './pages/endpoint.js';
-import { Keys } from './pages/keys.js';
-import { Overview } from './pages/overview.js';
-import { SignIn } from './pages/sign-in.js';
-import { Failure } from './parts/feedback.js';
-import { Screen } from './parts/page.js';
+import { Account } from './pages/account.jsx';
+import { Catalogue } from './pages/catalogue.jsx';
+import { Companies } from './pages/companies.jsx';
+import { CompanyScreen } from './pages/company.jsx';
+import { Deliveries } from './pages/deliveries.jsx';
+import { DeliveryScreen } from './pages/delivery.jsx';
+import { Endpoint } from './pages/endpoint.jsx';
+import { Keys } from './pages/keys.jsx';
+import { Overview } from './pages/overview.jsx';
+import { SignIn } from './pages/sign-in.jsx';
+import { Failure } from './parts/feedback.jsx';
+import { Screen } from './parts/page.jsx';
 
 const SCREENS = [
   ['/', 'Overview'],

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isSignedOut } from './api.js';
-import { App } from './app.js';
+import { App } from './app.jsx';
 import { forgetSession } from './hooks.js';
 import './styles.css';
 

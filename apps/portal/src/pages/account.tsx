@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { portal, type Session } from '../api.js';
 import { SESSION } from '../hooks.js';
-import { Failure } from '../parts/feedback.js';
-import { TextField, textOf } from '../parts/field.js';
-import { Facts, Panel, Screen } from '../parts/page.js';
+import { Failure } from '../parts/feedback.jsx';
+import { TextField, textOf } from '../parts/field.jsx';
+import { Facts, Panel, Screen } from '../parts/page.jsx';
 
 /** Who is signed in, and their password. */
 export function Account({ session: { user, partner } }: { session: Session }) {

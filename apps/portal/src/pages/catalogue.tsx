@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useRead } from '../hooks.js';
-import { Loaded } from '../parts/feedback.js';
-import { TextArea, TextField } from '../parts/field.js';
-import { Json, Panel, Screen } from '../parts/page.js';
+import { Loaded } from '../parts/feedback.jsx';
+import { TextArea, TextField } from '../parts/field.jsx';
+import { Json, Panel, Screen } from '../parts/page.jsx';
 import { checkSignature, type Checked } from '../signature.js';
 
 /** Which events there are, and whether a signature is right. */

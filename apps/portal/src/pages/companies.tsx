@@ -1,11 +1,11 @@
 import { useDeferredValue, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useAct, useSession, useWatched } from '../hooks.js';
-import { Empty, Failure, Loaded } from '../parts/feedback.js';
-import { TextField } from '../parts/field.js';
-import { Pages, Panel, Screen, Table } from '../parts/page.js';
-import { Status } from '../parts/status.js';
-import { Day, Time } from '../parts/time.js';
+import { Empty, Failure, Loaded } from '../parts/feedback.jsx';
+import { TextField } from '../parts/field.jsx';
+import { Pages, Panel, Screen, Table } from '../parts/page.jsx';
+import { Status } from '../parts/status.jsx';
+import { Day, Time } from '../parts/time.jsx';
 import { formTestCompany } from '../test-company.js';
 
 /** Every company, found by its name. */

@@ -2,12 +2,12 @@ import { Link } from 'wouter';
 import type { components } from '../../../../clients/typescript/src/index.js';
 import { client } from '../api.js';
 import { useAct, useWatched } from '../hooks.js';
-import { Empty, Failure, Loaded } from '../parts/feedback.js';
-import { Facts, Panel, Screen, Table } from '../parts/page.js';
-import { Status, words } from '../parts/status.js';
-import { Day, Time } from '../parts/time.js';
-import { Playground } from './playground.js';
-import { RequiredActions } from './required-actions.js';
+import { Empty, Failure, Loaded } from '../parts/feedback.jsx';
+import { Facts, Panel, Screen, Table } from '../parts/page.jsx';
+import { Status, words } from '../parts/status.jsx';
+import { Day, Time } from '../parts/time.jsx';
+import { Playground } from './playground.jsx';
+import { RequiredActions } from './required-actions.jsx';
 
 type Company = components['schemas']['Company'];
 

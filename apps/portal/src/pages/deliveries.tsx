@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { client } from '../api.js';
 import { useAct, useRead, useWatched } from '../hooks.js';
-import { Empty, Failure, Loaded } from '../parts/feedback.js';
-import { Select } from '../parts/field.js';
-import { Pages, Panel, Screen, Table } from '../parts/page.js';
-import { Status } from '../parts/status.js';
-import { Time } from '../parts/time.js';
+import { Empty, Failure, Loaded } from '../parts/feedback.jsx';
+import { Select } from '../parts/field.jsx';
+import { Pages, Panel, Screen, Table } from '../parts/page.jsx';
+import { Status } from '../parts/status.jsx';
+import { Time } from '../parts/time.jsx';
 
 const STATUSES = ['pending', 'delivered', 'retrying', 'failed'] as const;
 type DeliveryStatus = (typeof STATUSES)[number];

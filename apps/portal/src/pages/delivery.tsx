@@ -2,10 +2,10 @@ import { Link } from 'wouter';
 import type { components } from '../../../../clients/typescript/src/index.js';
 import { client } from '../api.js';
 import { useAct, useWatched } from '../hooks.js';
-import { Failure, Loaded } from '../parts/feedback.js';
-import { Facts, Json, Panel, Screen } from '../parts/page.js';
-import { Status } from '../parts/status.js';
-import { Time } from '../parts/time.js';
+import { Failure, Loaded } from '../parts/feedback.jsx';
+import { Facts, Json, Panel, Screen } from '../parts/page.jsx';
+import { Status } from '../parts/status.jsx';
+import { Time } from '../parts/time.jsx';
 
 type Delivery = components['schemas']['WebhookDelivery'];
 type Attempt = components['schemas']['WebhookAttempt'];

@@ -3,12 +3,12 @@ import { Link } from 'wouter';
 import type { components } from '../../../../clients/typescript/src/index.js';
 import { client, isApiError } from '../api.js';
 import { useAct, useRead, useWatched } from '../hooks.js';
-import { Confirmed, Secret } from '../parts/dialog.js';
-import { Failure, Loaded } from '../parts/feedback.js';
-import { Check, Select, TextField, textOf } from '../parts/field.js';
-import { Facts, Panel, Screen } from '../parts/page.js';
-import { Status } from '../parts/status.js';
-import { Time } from '../parts/time.js';
+import { Confirmed, Secret } from '../parts/dialog.jsx';
+import { Failure, Loaded } from '../parts/feedback.jsx';
+import { Check, Select, TextField, textOf } from '../parts/field.jsx';
+import { Facts, Panel, Screen } from '../parts/page.jsx';
+import { Status } from '../parts/status.jsx';
+import { Time } from '../parts/time.jsx';
 
 type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 type Change = components['schemas']['PutEndpointRequest'];

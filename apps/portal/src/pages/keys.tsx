@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Key, type MadeKey, portal } from '../api.js';
 import { useAct } from '../hooks.js';
-import { Confirmed, Dialog, Secret } from '../parts/dialog.js';
-import { Empty, Failure, Loaded } from '../parts/feedback.js';
-import { TextField, textOf } from '../parts/field.js';
-import { Panel, Screen, Table } from '../parts/page.js';
-import { Status } from '../parts/status.js';
-import { Time } from '../parts/time.js';
+import { Confirmed, Dialog, Secret } from '../parts/dialog.jsx';
+import { Empty, Failure, Loaded } from '../parts/feedback.jsx';
+import { TextField, textOf } from '../parts/field.jsx';
+import { Panel, Screen, Table } from '../parts/page.jsx';
+import { Status } from '../parts/status.jsx';
+import { Time } from '../parts/time.jsx';
 
 /** Which keys there are; one is made here, and shown once. */
 export function Keys() {

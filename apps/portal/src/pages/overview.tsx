@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
 import { isApiError } from '../api.js';
 import { useRead, useWatched } from '../hooks.js';
-import { Empty, Loaded } from '../parts/feedback.js';
-import { Panel, Screen, Table } from '../parts/page.js';
-import { Status } from '../parts/status.js';
-import { Time } from '../parts/time.js';
+import { Empty, Loaded } from '../parts/feedback.jsx';
+import { Panel, Screen, Table } from '../parts/page.jsx';
+import { Status } from '../parts/status.jsx';
+import { Time } from '../parts/time.jsx';
 
 const FEW = 5;
 

@@ -1,10 +1,10 @@
 import type { components } from '../../../../clients/typescript/src/index.js';
 import { client } from '../api.js';
 import { useAct, useWatched } from '../hooks.js';
-import { Failure } from '../parts/feedback.js';
-import { Select } from '../parts/field.js';
+import { Failure } from '../parts/feedback.jsx';
+import { Select } from '../parts/field.jsx';
 import { useState } from 'react';
-import { Panel } from '../parts/page.js';
+import { Panel } from '../parts/page.jsx';
 
 type Company = components['schemas']['Company'];
 type Step = components['schemas']['PlaygroundStep'];

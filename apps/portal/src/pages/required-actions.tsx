@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { components } from '../../../../clients/typescript/src/index.js';
 import { client } from '../api.js';
 import { useAct, useWatched } from '../hooks.js';
-import { Empty, Failure, Loaded } from '../parts/feedback.js';
-import { TextField, textOf } from '../parts/field.js';
-import { Panel } from '../parts/page.js';
-import { Status } from '../parts/status.js';
+import { Empty, Failure, Loaded } from '../parts/feedback.jsx';
+import { TextField, textOf } from '../parts/field.jsx';
+import { Panel } from '../parts/page.jsx';
+import { Status } from '../parts/status.jsx';
 
 type Action = components['schemas']['RequiredActionListItem'];
 

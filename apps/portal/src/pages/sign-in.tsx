@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMutation } from '@tanstack/react-query';
 import { portal } from '../api.js';
 import { SESSION, useTitle } from '../hooks.js';
-import { Failure } from '../parts/feedback.js';
-import { TextField, textOf } from '../parts/field.js';
+import { Failure } from '../parts/feedback.jsx';
+import { TextField, textOf } from '../parts/field.jsx';
 
 export function SignIn() {
   useTitle('Sign in');

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { TextField } from './field.js';
-import { Failure } from './feedback.js';
+import { TextField } from './field.jsx';
+import { Failure } from './feedback.jsx';
 
 /** A dialog over the page, the browser's own: it keeps the focus inside, and Escape closes it. */
 export function Dialog({
