@@ -129,7 +129,11 @@ export default {
       severity: 'error',
       from: { path: '^apps/portal/src/' },
       to: {
-        pathNot: ['^apps/portal/', '^clients/', 'node_modules/(@tanstack/react-query|react|react-dom|wouter)/'],
+        pathNot: [
+          '^apps/portal/',
+          '^clients/',
+          'node_modules/(@tanstack/react-query|react|react-dom|wouter)/',
+        ],
       },
     },
     {

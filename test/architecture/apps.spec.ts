@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { domains } from '../../apps/domains.js';
 
@@ -18,8 +18,11 @@ const wordsIn = (source: string): string[] =>
     ownWords.has(word),
   );
 
+/** The portal runs in browsers, where it words what the API says: a client. */
 describe('apps compose, and decide nothing', () => {
-  const files = readdirSync('apps', { recursive: true, encoding: 'utf8' });
+  const files = readdirSync('apps', { recursive: true, encoding: 'utf8' }).filter(
+    (file) => !file.startsWith('portal/'),
+  );
   const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('spec.ts'));
 
   it('a branch on business data would be found', () => {
@@ -33,9 +36,9 @@ describe('apps compose, and decide nothing', () => {
     expect(wordsIn(readFileSync(join('apps', file), 'utf8'))).toEqual([]);
   });
 
-  it('nest-cli.json lists each of them', () => {
+  it('nest-cli.json lists each that is a process', () => {
     const { projects } = JSON.parse(readFileSync('nest-cli.json', 'utf8')) as { projects: object };
-    const apps = readdirSync('apps', { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    expect(Object.keys(projects).sort()).toEqual(apps.map(({ name }) => name).sort());
+    const apps = readdirSync('apps').filter((name) => existsSync(join('apps', name, 'src/main.ts')));
+    expect(Object.keys(projects).sort()).toEqual(apps.sort());
   });
 });
