@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { afterAll } from '@jest/globals';
 import { storesOf } from './service.js';
 
 export interface CliOutcome {
@@ -76,9 +75,13 @@ async function ask(request: CliRequest): Promise<CliOutcome> {
   }
 }
 
-afterAll(async () => {
+/** Ends what runs the commands. A spec file does so by itself. */
+export async function endCli(): Promise<void> {
   if (!host || host.exitCode !== null) return;
   const exit = once(host, 'exit');
   host.disconnect();
   await exit;
-});
+}
+
+// Jest's, which only a spec may import: `test/upgrade/write-data-folder.ts` is none.
+(globalThis as { afterAll?: (end: () => Promise<void>) => void }).afterAll?.(endCli);
