@@ -28,6 +28,18 @@ describe('rounds of names', () => {
     expect(outcomes(namesRefused, nameOptionsReplaced)).toEqual(['replaced']);
     expect(outcomes(namesRefused, nameOptionsReplaced, filed)).toEqual(['accepted']);
     expect(outcomes(namesRefused, failed)).toEqual(['failed']);
+    const oneOfTwo: CompanyEvent = {
+      ...namesRefused,
+      data: { ...namesRefused.data, requiredActionId: null },
+    };
+    expect(outcomes(oneOfTwo)).toEqual([]);
+  });
+
+  it('begin with no name refused, whatever was refused before', () => {
+    expect(after().refusedNameIds).toEqual([]);
+    expect(after(namesRefused).refusedNameIds).toEqual(namesRefused.data.nameOptionIds);
+    expect(after(namesRefused, nameOptionsReplaced).refusedNameIds).toEqual([]);
+    expect(after(namesRefused, nameOptionsReplaced, refusedAgain).refusedNameIds).toHaveLength(1);
   });
 
   it('end when the new names are refused too', () => {

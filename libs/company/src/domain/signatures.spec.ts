@@ -46,6 +46,12 @@ describe('a signature', () => {
       given(decider, founded).when(require8821).then(signatureRequested('FORM8821', 1));
   });
 
+  it('is shown of the SS-4 first, whichever was asked for first', () => {
+    const events = [abroad, signatureRequested('FORM8821', 1), signatureRequested('SS4', 2)];
+    const shown = fold(decider, events)?.signatureRequirements.map(({ documentType }) => documentType);
+    expect(shown).toEqual(['SS4', 'FORM8821']);
+  });
+
   it('is nothing that a failed formation needs', () => {
     given(decider, abroad, failed).when(reset).thenInvalidState();
     expect(roundsAfter(abroad, failed)).toEqual(['SS4 1 failed']);
