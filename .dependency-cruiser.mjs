@@ -23,7 +23,8 @@ const layers = {
     'sandbox-clock': ['http', 'openapi'],
     documents: ['http', 'openapi', 'personal-data', 'reference-data'],
     webhooks: ['http', 'openapi', 'personal-data'],
-    hosting: ['http', 'personal-data', 'sandbox-clock'],
+    audit: ['personal-data', 'webhooks'],
+    hosting: ['audit', 'http', 'personal-data', 'sandbox-clock'],
   },
   domain: {
     'email-reservation': [],

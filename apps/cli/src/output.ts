@@ -66,3 +66,22 @@ export const cliLogger = (level = 'warn'): Logger =>
 
 /** What came from outside, for a terminal: quoted where it is no plain word, so that it says nothing in our name. */
 export const quoted = (text: string): string => (/^[\w.:/+=@-]+$/.test(text) ? text : JSON.stringify(text));
+
+const ERASE_LINE = '\r\u001B[2K';
+const SHOWN_EVERY_MS = 200;
+
+/** Tells on one line of a terminal how far something is that takes long; elsewhere nothing. */
+export function progressLine(
+  quiet: true | undefined,
+): (progress: { position: number; head: number; events: number }) => void {
+  const { stderr } = process;
+  if (quiet || !stderr.isTTY) return () => undefined;
+  let shown = 0;
+  return ({ position, head, events }) => {
+    const isLast = position >= head;
+    if (!isLast && performance.now() - shown < SHOWN_EVERY_MS) return;
+    shown = performance.now();
+    const percent = Math.floor((100 * position) / Math.max(head, 1));
+    stderr.write(isLast ? ERASE_LINE : `${ERASE_LINE}${percent} %, ${events} events`);
+  };
+}

@@ -13,7 +13,7 @@ import {
   hashOf,
   Upcasting,
 } from '#event-sourcing';
-import { InMemoryCipher } from '#event-sourcing/testing';
+import { InMemoryCipher, testChain } from '#event-sourcing/testing';
 import { WrongExpectedRevisionError } from '#event-store';
 import { SqliteEventStore } from '#event-store/adapters';
 
@@ -64,6 +64,7 @@ describe('command handling', () => {
       store,
       new EventCodec(new Upcasting(counter.events, []), new InMemoryCipher()),
       { now: (tenantId) => new Date(times[tenantId ?? ''] ?? NOW) },
+      testChain,
     );
   });
   afterAll(async () => {

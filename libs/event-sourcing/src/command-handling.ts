@@ -4,7 +4,7 @@ import { type Aggregate, fold, streamName } from './decider.js';
 import type { Actor, DomainEvent, EventMetadata, Recorded } from './event.js';
 import type { EventCodec } from './event-codec.js';
 import { eventId } from './event-ids.js';
-import { hashOf } from './hash-chain.js';
+import { type ChainKey, chained } from './hash-chain.js';
 import { Turns } from './turns.js';
 
 /** The present time as a tenant sees it. */
@@ -65,6 +65,7 @@ export class CommandHandling {
     private readonly store: EventStore,
     private readonly codec: EventCodec,
     private readonly clock: TenantClock,
+    private readonly chain: ChainKey,
   ) {}
 
   /**
@@ -207,12 +208,13 @@ export class CommandHandling {
         this.codec.encode(event, { id: eventId(commandId, index), stream, tenantId, subjectId }),
       ),
     );
+    await this.chain.begin();
     // From here to the append nothing is waited for: what a process records, it records in the order of its times.
     const recordedAt = this.timeAfter(loaded.lastRecordedAt, context);
     const records: EventToAppend[] = [];
     let previousHash = loaded.lastHash;
     for (const [index, event] of events.entries()) {
-      const metadata: Omit<EventMetadata, 'hash'> = {
+      const metadata: Omit<EventMetadata, 'hash' | 'mac'> = {
         schemaVersion: aggregate.events[event.type as E['type']],
         tenantId: context.tenantId,
         actor: context.actor,
@@ -222,14 +224,14 @@ export class CommandHandling {
         subjectId: context.subjectId,
         previousHash,
       };
-      const record = {
+      const record = chained(this.chain, stream, loaded.revision + 1 + index, {
         id: eventId(context.commandId, index),
         type: event.type,
         data: encoded[index] as JsonObject,
         metadata,
-      };
-      previousHash = hashOf(stream, loaded.revision + 1 + index, record);
-      records.push({ ...record, metadata: { ...metadata, hash: previousHash } });
+      });
+      previousHash = record.metadata['hash'] as string;
+      records.push(record);
     }
     return records;
   }

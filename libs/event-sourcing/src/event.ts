@@ -28,6 +28,8 @@ export interface EventMetadata {
   readonly subjectId: string | null;
   /** The `hash` of the stream's previous event; null for the first. */
   readonly previousHash: string | null;
+  /** What only who has the master key can make of the event, see {@link chained}; absent until November 2026. */
+  readonly mac?: string;
   /** SHA-256 over the event without this field, see {@link hashOf}. */
   readonly hash: string;
 }

@@ -65,6 +65,12 @@ export interface SubscribeOptions {
 /** One append-only log of events in streams: the only source of truth. */
 export abstract class EventStore {
   /**
+   * True where positions count up from 1 without a gap and all that is stored is ours: what is missing shows. False where
+   * a log is shared with others, and positions are offsets.
+   */
+  abstract readonly isGapless: boolean;
+
+  /**
    * Appends events to one stream, all or none, and answers once they are durable.
    *
    * Re-appending the same ids at the same exact revision (or at `'no-stream'`) answers as the first time and writes nothing.

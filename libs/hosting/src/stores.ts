@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { sleep } from '#async';
+import { AuditChain } from '#audit';
 import { CommandHandling, type DomainModel, DomainRegistry, EventCodec } from '#event-sourcing';
 import type { EventStore } from '#event-store';
 import { connectEventStoreDb, type CopiedEvents, copyEvents, SqliteEventStore } from '#event-store/adapters';
@@ -20,6 +21,7 @@ export interface Stores {
   readonly eventStore: EventStore;
   readonly documentStore: DocumentStore;
   readonly codec: EventCodec;
+  readonly chain: AuditChain;
   readonly commandHandling: CommandHandling;
   readonly readModels: ReadModels;
   /** Runs the subscriptions that the process registers with it. */
@@ -72,6 +74,7 @@ export async function openStores(
   }
   const codec = new EventCodec(registry.upcasting, keyRing);
   const clock = sandboxClock ?? new SystemClock();
+  const chain = new AuditChain(eventStore, masterKey);
   const owner = `${hostname()}/${process.pid}/${newId()}`;
   const engine = new SubscriptionEngine(eventStore, codec, documentStore, {
     owner,
@@ -88,7 +91,8 @@ export async function openStores(
     eventStore,
     documentStore,
     codec,
-    commandHandling: new CommandHandling(eventStore, codec, clock),
+    chain,
+    commandHandling: new CommandHandling(eventStore, codec, clock, chain),
     readModels: new ReadModels(documentStore, registry.projections),
     engine,
     close: async () => {

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createPrivateKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { type MasterKeySource, readMasterKey } from './load-master-key.js';
 
 /** What the first byte of a sealed value says it is bound to: a context, or a subject and the place it stands in. */
@@ -7,6 +15,8 @@ export const BOUND = 2;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
+/** What PKCS #8 has before the 32 bytes of an Ed25519 key: https://www.rfc-editor.org/rfc/rfc8410#section-7 */
+const ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** A sealed value was altered, belongs to another context, or was sealed with another master key. */
 export class SealBrokenError extends Error {
@@ -53,6 +63,12 @@ export class MasterKey {
   /** HMAC-SHA-256 of a text, base64url, 43 characters. */
   mac(purpose: string, text: string): string {
     return createHmac('sha256', this.subkey(purpose)).update(text).digest('base64url');
+  }
+
+  /** An Ed25519 key whose seed is the subkey. */
+  signingKey(purpose: string): KeyObject {
+    const key = Buffer.concat([ED25519, this.subkey(purpose)]);
+    return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
   }
 
   private subkey(purpose: string): Buffer {

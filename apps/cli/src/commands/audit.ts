@@ -1,19 +1,18 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { EventCodec, streamName, streamPrefix } from '#event-sourcing';
+import { EventCodec, streamName } from '#event-sourcing';
 import { EventStore } from '#event-store';
 import { isId } from '#kernel';
 import { DocumentStore } from '#projections';
-import { domains } from '../../../domains.js';
 import { point, type Point, pointText } from '../audit/point.js';
 import { type AuditState, CompanyHistory } from '../audit/replay.js';
 import { REVEAL, type Reveal, revealing } from '../audit/reveal.js';
 import { linesOfChanges, linesOfHistory, linesOfState } from '../audit/tables.js';
-import { type BrokenChain, verify } from '../audit/verify.js';
+import { evidenceOf, lineOfFault, lineOfSuccess, verified } from '../audit/verification.js';
 import { OperatorError } from '../operator-error.js';
-import { osUser, printOne } from '../output.js';
 import { reportOf } from '../report/company-report.js';
 import { reportPage } from '../report/report-page.js';
+import { osUser, printOne, progressLine } from '../output.js';
 import { terminal } from '../terminal/terminal.js';
 import { writeNewFile } from '../write-new-file.js';
 import { withStores } from '../with-stores.js';
@@ -110,32 +109,26 @@ function addVerify(audit: Command): void {
   audit
     .command('verify')
     .description(
-      'walks the hash chains of the events and names the first that was altered, is missing, out of order ' +
-        'or holds personal data of another; ' +
-        'exit code 1 where there is one',
+      'walks the keyed chains of the events, and the signed anchors, and names what was altered, is unreadable, missing, ' +
+        'inserted, forged, out of order, written anew or cut off, or holds personal data of another; ' +
+        'exit code 1 where there is such a thing',
     )
-    .option('--company <id>', 'only this company and what belongs to it', companyId)
+    .option(
+      '--company <id>',
+      'only this company and what belongs to it, without a walk through the log',
+      companyId,
+    )
     .option('--json', 'as JSON')
     .action(async (options: { company?: string; json?: true }) => {
-      const prefixes = domains.flatMap(({ aggregates }) => aggregates.map((a) => streamPrefix(a.category)));
-      const found = await withStores(({ eventStore, codec }) =>
-        verify(eventStore, codec, prefixes, options.company),
+      const found = await withStores((stores) =>
+        verified(evidenceOf(stores), options.company, progressLine(options.json)),
       );
-      if (options.company !== undefined && found.events === 0 && !found.broken)
-        throw new OperatorError(`There is no company ${options.company}.`);
+      if (options.company !== undefined && found.events === 0 && !found.broken) unknown(options.company);
       if (options.json) console.log(JSON.stringify(found));
-      else
-        console.log(
-          found.broken
-            ? lineOfFault(found.broken)
-            : `${found.events} events in ${found.streams} streams: every link holds.`,
-        );
+      else say(found.broken ? found.faults.map(lineOfFault) : [lineOfSuccess(found)]);
       if (found.broken) process.exitCode = 1;
     });
 }
-
-const lineOfFault = ({ fault, stream, revision, eventId, detail }: BrokenChain): string =>
-  `${fault}: revision ${revision} of ${stream}${eventId === null ? '' : ` (event ${eventId})`}: ${detail}`;
 
 const pointOf = ({ revision, recordedAt }: AuditState): object => ({ revision, recordedAt });
 

@@ -40,6 +40,17 @@ export function appendContract(store: () => EventStore): void {
       expect(await numbers(stream)).toEqual([0, 1, 2]);
     });
 
+    it('leaves no gap between positions, also where appends are refused, if the store says so', async () => {
+      if (!store().isGapless) return;
+      const streams = [aStream(), aStream(), aStream()] as const;
+      await store().append(streams[0], someEvents(1), 'no-stream');
+      const refused = streams.map((stream) => store().append(stream, someEvents(2), 7));
+      await Promise.all(refused.map((append) => expect(append).rejects.toThrow(WrongExpectedRevisionError)));
+      const { position } = await store().append(streams[1], someEvents(1), 'no-stream');
+      const taken = (await store().readStream(streams[0])).at(0);
+      expect(taken && position - taken.position).toBe(1);
+    });
+
     it('refuses a revision of an unknown stream', async () => {
       const refused = store().append(aStream(), someEvents(1), 0);
       await expect(refused).rejects.toMatchObject({

@@ -95,8 +95,8 @@ export class Harness {
       decider: { initialState: null, evolve: () => null, decide: () => events },
     };
     const context = this.context(by);
-    const { eventStore, codec } = this.stores;
-    const then = new CommandHandling(eventStore, codec, { now: () => new Date(context.now) });
+    const { eventStore, codec, chain } = this.stores;
+    const then = new CommandHandling(eventStore, codec, { now: () => new Date(context.now) }, chain);
     const { revision } = await then.handle(recorded, id, null, context);
     this.seen.set(stream, revision);
     return this;

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AuditChain } from '#audit';
 import { CommandHandling, DomainRegistry, EventCodec } from '#event-sourcing';
 import { SqliteEventStore } from '#event-store/adapters';
 import { Config, Logger, newId } from '#kernel';
@@ -37,6 +38,7 @@ export async function openTestStores(
   const logger = new Logger(config.logLevel);
   const engine = new SubscriptionEngine(eventStore, codec, documentStore, { owner: newId(), logger });
   const clock = new SettableClock();
+  const chain = new AuditChain(eventStore, masterKey);
   const stores: Stores = {
     config,
     registry,
@@ -46,7 +48,8 @@ export async function openTestStores(
     eventStore,
     documentStore,
     codec,
-    commandHandling: new CommandHandling(eventStore, codec, clock),
+    chain,
+    commandHandling: new CommandHandling(eventStore, codec, clock, chain),
     readModels: new ReadModels(documentStore, registry.projections),
     engine,
     close: async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Global, type INestApplication, Module, type Provider, type Type } from '@nestjs/common';
 import { CommandHandling, type DomainModel, DomainRegistry, EventCodec } from '#event-sourcing';
+import { testChain } from '#event-sourcing/testing';
 import { EventStore } from '#event-store';
 import { SqliteEventStore } from '#event-store/adapters';
 import { Clock, Config, Logger, SystemClock } from '#kernel';
@@ -84,7 +85,7 @@ async function rootOf(
     { provide: KeyRing, useValue: keyRing },
     { provide: EventStore, useValue: events },
     { provide: DocumentStore, useValue: documents },
-    { provide: CommandHandling, useValue: new CommandHandling(events, codec, clock) },
+    { provide: CommandHandling, useValue: new CommandHandling(events, codec, clock, testChain) },
     { provide: ReadModels, useValue: new ReadModels(documents, []) },
   ];
   const provided = [...stores, ...(options.providers ?? [])];

@@ -31,6 +31,7 @@ const MAX_RACES = 100;
 
 /** EventStoreDB 23.10 through its client. One instance per process: the client's appends are shared module-wide. */
 export class EventStoreDbEventStore extends EventStore {
+  override readonly isGapless = false;
   private readonly tail: EsdbTail;
 
   private constructor(private readonly connection: EsdbConnection) {

@@ -1,4 +1,4 @@
-import type { Position, StoredEvent } from '../../event-store.js';
+import type { JsonObject, Position, StoredEvent } from '../../event-store.js';
 
 /** A row of the table `events`. */
 export interface EventRow {
@@ -11,17 +11,31 @@ export interface EventRow {
   readonly metadata: string;
 }
 
-/** The event in a row. Parsed for each reader anew, so that none sees what another did to it. */
-export function toStoredEvent(row: EventRow): StoredEvent {
+/**
+ * The event in a row. Parsed for each reader anew, so that none sees what another did to it. One that holds no JSON was
+ * damaged, or written by none of us: it is given as an event without content, which no reader knows.
+ */
+export function toStoredEvent({ id, type, stream, revision, position, ...row }: EventRow): StoredEvent {
+  const [data, metadata] = [parsed(row.data), parsed(row.metadata)];
+  const isOurs = data !== null && metadata !== null;
   return {
-    id: row.id,
-    type: row.type,
-    stream: row.stream,
-    revision: row.revision,
-    position: row.position,
-    data: JSON.parse(row.data) as StoredEvent['data'],
-    metadata: JSON.parse(row.metadata) as StoredEvent['metadata'],
+    id,
+    type,
+    stream,
+    revision,
+    position,
+    data: isOurs ? data : {},
+    metadata: isOurs ? metadata : {},
   };
+}
+
+function parsed(text: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && !Array.isArray(value) ? (value as JsonObject | null) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** A condition on `stream` that holds for names with one of the prefixes, in the order of bytes, and its parameters. */

@@ -48,6 +48,19 @@ describe('a file', () => {
     expect(await withStore((store) => store.append('a-1', events, 'no-stream'))).toEqual(first);
   });
 
+  it.each(['data', 'metadata'])(
+    'gives an event whose %s was damaged as one without content, and goes on',
+    (column) =>
+      withStore(async (store) => {
+        await store.append('a-1', someEvents(2), 'no-stream');
+        const { database } = store as unknown as { database: ReturnType<typeof openSqlite> };
+        database.exec(`UPDATE events SET ${column} = '{"half' WHERE revision = 0`);
+        const [damaged, next] = await store.readStream('a-1');
+        expect(damaged).toMatchObject({ revision: 0, data: {}, metadata: {} });
+        expect(next?.data['n']).toBe(1);
+      }),
+  );
+
   it('refuses an event id that another stream holds', () =>
     withStore(async (store) => {
       const event = anEvent();

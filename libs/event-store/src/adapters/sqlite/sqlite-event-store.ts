@@ -29,6 +29,7 @@ const LOCK_TIMEOUT_MS = 5000;
 
 /** The embedded event store: one SQLite file in WAL mode, durable at every answer (`synchronous=FULL`). */
 export class SqliteEventStore extends EventStore {
+  override readonly isGapless = true;
   private readonly log: EventLog;
   private readonly commits: GroupCommit;
   private readonly tail: Tail;

@@ -1,0 +1,68 @@
+import {
+  type Evidence,
+  type Fault,
+  type Progress,
+  type Verification,
+  verifyLog,
+  verifyStreams,
+} from '#audit';
+import { type RecordedEvent, streamName, streamPrefix } from '#event-sourcing';
+import type { StoredEvent } from '#event-store';
+import type { Stores } from '#hosting';
+import { domains } from '../../../domains.js';
+import { RELATED } from './related.js';
+
+/** What is verified, of the stores of the service. */
+export const evidenceOf = ({ eventStore, codec, chain }: Stores): Evidence => ({
+  store: eventStore,
+  codec,
+  chain,
+  prefixes: domains.flatMap(({ aggregates }) => aggregates.map(({ category }) => streamPrefix(category))),
+  elsewhere: new Map(),
+});
+
+/** Verifies the whole log, or one company with what belongs to it. */
+export async function verified(
+  evidence: Evidence,
+  companyId: string | undefined,
+  onProgress: (progress: Progress) => void,
+): Promise<Verification> {
+  if (companyId === undefined) return verifyLog(evidence, onProgress);
+  return verifyStreams(evidence, await streamsOf(evidence, companyId));
+}
+
+/** The streams of a company and of what belongs to it, as its events name them; also those that are gone. */
+async function streamsOf({ store }: Evidence, companyId: string): Promise<readonly string[]> {
+  const company = streamName('company', companyId);
+  const names = [company];
+  const own = (await store.readStream(company)).map(asRecorded);
+  for (const { aggregate, find } of RELATED) {
+    const read = async (id: string): Promise<readonly RecordedEvent[]> => {
+      const stream = streamName(aggregate.category, id);
+      names.push(stream);
+      return (await store.readStream(stream)).map(asRecorded);
+    };
+    await find(companyId, own, read);
+  }
+  return names;
+}
+
+/** Ids are in no personal part: what cannot be decrypted or was altered is looked through all the same. */
+const asRecorded = (event: StoredEvent): RecordedEvent => event as unknown as RecordedEvent;
+
+/** A fault on one line. */
+export function lineOfFault({ fault, stream, revision, position, eventId, detail }: Fault): string {
+  const place = [
+    stream === null ? [] : revision === null ? [stream] : [`revision ${revision} of ${stream}`],
+    position === null ? [] : [`position ${position}`],
+    eventId === null ? [] : [`event ${eventId}`],
+  ].flat();
+  return `${fault}: ${[place.join(', '), detail].filter((text) => text !== '').join(': ')}`;
+}
+
+/** What was verified, on one line. */
+export function lineOfSuccess({ events, streams, anchors, anchoredUntil }: Verification): string {
+  const anchored =
+    anchoredUntil === null ? 'nothing is anchored yet' : `${anchors} anchors up to position ${anchoredUntil}`;
+  return `${events} events in ${streams} streams: every link holds; ${anchored}.`;
+}

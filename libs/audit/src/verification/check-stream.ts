@@ -1,0 +1,63 @@
+import { type Expected, type Link, type StreamLinks, UNKNOWN } from './link-table.js';
+import type { Fault, FaultKind } from './fault.js';
+
+/** What does not fit between the events of one stream, and what an anchor saw there that is not there any more. */
+export function checkStream({ stream, links, expected }: StreamLinks): readonly Fault[] {
+  const found = faultBetween(stream, links);
+  const gone = found ? null : goneFrom(stream, links, expected);
+  return [found, gone].filter((fault) => fault !== null);
+}
+
+function faultBetween(stream: string, inLog: readonly Link[]): Fault | null {
+  const links = [...inLog].sort((one, other) => one.revision - other.revision);
+  const told = (fault: FaultKind, { revision, position }: Link, detail: string): Fault => ({
+    fault,
+    stream,
+    revision,
+    position,
+    eventId: null,
+    detail,
+  });
+  let before: Link | null = null;
+  for (const link of links) {
+    const revision: number = before === null ? 0 : before.revision + 1;
+    if (link.revision > revision) {
+      const detail = `it was deleted: revision ${link.revision} follows where revision ${revision} is expected`;
+      return told('missing', { ...link, revision }, detail);
+    }
+    if (link.revision < revision) return told('inserted', link, 'there are two events of this revision');
+    const isKnown = !isTold(link, before);
+    if (isKnown && before !== null && link.position < before.position)
+      return told('re-ordered', before, `it lies behind revision ${link.revision}`);
+    if (isKnown && link.previousHash !== (before?.hash ?? '')) {
+      const detail = `revision ${link.revision} was linked to another event than the one that is here`;
+      return told('rewritten', before ?? link, detail);
+    }
+    before = link;
+  }
+  return null;
+}
+
+/** An event with a fault of its own need not fit to those beside it. */
+const isTold = (link: Link, before: Link | null): boolean =>
+  link.previousHash === UNKNOWN || before?.hash === UNKNOWN;
+
+function goneFrom(stream: string, links: readonly Link[], expected: readonly Expected[]): Fault | null {
+  const byRevision = new Map(links.map((link) => [link.revision, link]));
+  const last = links.at(-1);
+  for (const { revision, hash, anchor } of expected) {
+    const found = byRevision.get(revision);
+    const place = { stream, revision, position: found?.position ?? last?.position ?? null, eventId: null };
+    const seen = `anchor ${anchor} saw revision ${revision}`;
+    if (links.length === 0)
+      return { ...place, fault: 'missing-stream', detail: `${seen}, and the stream is gone` };
+    if (!found)
+      return {
+        ...place,
+        fault: 'cut-tail',
+        detail: `${seen}, and revision ${last?.revision ?? 0} is the last`,
+      };
+    if (found.hash !== hash) return { ...place, fault: 'rewritten', detail: `${seen} with another hash` };
+  }
+  return null;
+}
