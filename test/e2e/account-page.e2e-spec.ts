@@ -62,6 +62,7 @@ describe('the account page', () => {
     const ended = new URLSearchParams({ program: client.client_id });
     await account.open('/account/programs/end', { method: 'POST', body: ended });
     expect(account.text).toContain('The permission is ended.');
+    await service.says('"action":"permission-ended"');
     expect(account.text).not.toContain('Helper');
     await eventually(async () => {
       expect((await server.call(other.access_token)).status).toBe(401);
@@ -106,6 +107,7 @@ describe('the account page', () => {
     expect(other.title).toBe('Sign in');
     const inbox = await new PageVisitor(server.url).open('/sandbox/inbox');
     expect(inbox.text).toContain('Your password was changed');
+    await service.says('"action":"password-changed"');
     expect((await signIn(email)).status).toBe(422);
     expect((await signIn(email, OTHER_PASSWORD)).title).toBe('Your account');
   });

@@ -32,6 +32,8 @@ describe('a password', () => {
     'ada lovelace 12345',
     'correcthorsebatterystaple',
     'correct horse!correct horse!',
+    'Partner Formation Service 1',
+    'my company formation password',
   ])('is not what is guessed first: %j', (password) => {
     expect(passwordFault(password, known)).not.toBeNull();
   });

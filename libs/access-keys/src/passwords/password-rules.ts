@@ -26,6 +26,12 @@ const OBVIOUS = [
   'secret',
   'master',
   'correcthorsebatterystaple',
+  // What this service is and does: "context-specific words".
+  'partner',
+  'formation',
+  'service',
+  'founder',
+  'company',
 ];
 const RUNS = ['abcdefghijklmnopqrstuvwxyz', '01234567890123456789', 'qwertyuiopasdfghjklzxcvbnm'];
 const RUN_LENGTH = 5;

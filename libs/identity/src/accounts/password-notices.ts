@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Logger } from '#kernel';
 import { Mailer } from '#mail';
 
-/** Tells people that their password is another one now (NIST SP 800-63B-4, section 4.6). */
+/** Tells people that their password is another one now (NIST SP 800-63B-4, section 4.6), and the security log. */
 @Injectable()
 export class PasswordNotices {
   constructor(
@@ -11,7 +11,8 @@ export class PasswordNotices {
   ) {}
 
   /** The password is changed whether or not this arrives. */
-  async changed(email: string): Promise<void> {
+  async changed(customerId: string, email: string): Promise<void> {
+    this.logger.security('password-changed', { customerId });
     try {
       await this.mailer.send({ to: email, subject: 'Your password was changed', text: TEXT });
     } catch (error) {

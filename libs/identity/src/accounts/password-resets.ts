@@ -51,7 +51,7 @@ export class PasswordResets {
     await this.codes.close(redeemed.ticketId);
     if (customerId === null) return { email: null, fault: 'over' };
     await this.records.removeOfAccount('Session', customerId);
-    await this.notices.changed(email);
+    await this.notices.changed(customerId, email);
     return { email };
   }
 }

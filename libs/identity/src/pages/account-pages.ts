@@ -138,8 +138,7 @@ export class AccountPages {
     await this.throttle.succeeded(what);
     await this.accounts.changePassword(email, password);
     await this.sessions.endAll(customerId);
-    await this.notices.changed(email);
-    this.logger.security('password-changed', { customerId });
+    await this.notices.changed(customerId, email);
     const session = await this.sessions.begin(provider, request, response, customerId);
     await this.show(
       { ...visit, session },

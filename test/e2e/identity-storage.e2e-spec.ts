@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from 'oauth4webapi';
+import { cli } from '../support/cli.js';
+import { filesWith } from '../support/data-files.js';
+import { eventually } from '../support/eventually.js';
+import { codeFor, PASSWORD, toolPorts } from '../support/identity.js';
+import { Issuer, type Permitted } from '../support/issuer.js';
+import { PageVisitor } from '../support/page-visitor.js';
+import { Service, temporaryFolder } from '../support/service.js';
+
+const EMAIL = 'planted.address@stored-nowhere.example';
+
+describe('what the authorization server stores', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let server: Issuer;
+  let client: Client;
+  let founder: Permitted;
+  let customerId: string;
+  let programOfHers: { clientId: string; clientSecret: string };
+  beforeAll(async () => {
+    const ports = await toolPorts();
+    service = await Service.start(folder.path, ports);
+    server = await Issuer.of(ports);
+    client = await server.newClient({ token_endpoint_auth_method: 'client_secret_basic' });
+    founder = await server.signedUp(EMAIL, client);
+    customerId = (await server.introspect(client, founder.tokens.access_token))['sub'] as string;
+    const create = ['oauth-clients', 'create', '--name', 'Bookkeeping', '--customer', customerId, '--json'];
+    programOfHers = JSON.parse((await cli(folder.path, ...create)).stdout) as typeof programOfHers;
+  });
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  const tokenOfHerProgram = (): Promise<Response> => {
+    const { clientId, clientSecret } = programOfHers;
+    return fetch(`${server.url}/oauth2/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+  };
+
+  it('gives nothing away to whoever has a copy of it: no token, code, secret, cookie or password', async () => {
+    const { visitor, callback, tokens } = founder;
+    const unused = await server.again(founder);
+    const visit = await server.visit();
+    await visit.open(`${visit.url}/reset`);
+    await visit.submit('/reset', { email: EMAIL });
+    const ticket = /name="ticket" value="([\w-]+)"/.exec(visit.text)?.[1] ?? '';
+    const account = await new PageVisitor(server.url).open('/account');
+    await account.submit('/sign-in', { email: EMAIL, password: PASSWORD });
+    const { access_token: ofProgram } = (await (await tokenOfHerProgram()).json()) as {
+      access_token: string;
+    };
+    const secrets = {
+      access: tokens.access_token,
+      refresh: tokens.refresh_token ?? '',
+      code: new URL(callback).searchParams.get('code') ?? '',
+      unused: new URL(unused.callback).searchParams.get('code') ?? '',
+      verifier: unused.verifier,
+      secret: client.client_secret as string,
+      ofProgram,
+      secretOfProgram: programOfHers.clientSecret,
+      session: visitor.cookie('identity'),
+      session2: account.cookie('identity'),
+      step: visit.url.split('/')[4] ?? '',
+      ticket,
+      mail: await codeFor(server.url, EMAIL),
+      password: PASSWORD,
+    };
+    for (const [kind, secret] of Object.entries(secrets))
+      expect([kind, secret.length > 7]).toEqual([kind, true]);
+    expect(filesWith(folder.path, Object.values(secrets))).toEqual([]);
+  });
+
+  it('ends with her erasure: sessions, permissions, tokens, her programs, and how she signed in', async () => {
+    const { visitor, tokens } = founder;
+    const second = await server.tokensOf(...(await secondPermission()));
+    const ofProgram = (await (await tokenOfHerProgram()).json()) as { access_token: string };
+    for (const token of [second.access_token, ofProgram.access_token])
+      expect((await server.call(token)).status).toBe(200);
+    const erase = ['privacy', 'erase', customerId, '--reason', 'asked', '--as', 'grace', '--json'];
+    expect((await cli(folder.path, ...erase)).code).toBe(0);
+    await eventually(async () => {
+      for (const token of [tokens.access_token, second.access_token, ofProgram.access_token])
+        expect((await server.call(token)).status).toBe(401);
+    });
+    for (const token of [tokens.refresh_token, second.refresh_token])
+      expect((await server.refresh(client, token ?? '')).status).toBe(400);
+    await eventually(async () => {
+      expect((await tokenOfHerProgram()).status).toBe(401);
+      await visitor.open(`${server.url}/account`);
+      expect(visitor.title).toBe('Sign in');
+    });
+    await visitor.submit('/sign-in', { email: EMAIL, password: PASSWORD });
+    expect([visitor.status, visitor.title]).toEqual([422, 'Error: Sign in']);
+    const again = await server.signedUp(EMAIL, client);
+    const sub = (await server.introspect(client, again.tokens.access_token))['sub'];
+    expect(sub).not.toBe(customerId);
+  });
+
+  const secondPermission = async (): Promise<Parameters<Issuer['tokensOf']>> => {
+    const next = await server.again(founder);
+    return [next, next.callback];
+  };
+});
