@@ -11,7 +11,7 @@ export interface PartnerClientOptions {
   readonly apiKey: string;
   /** Attempts beyond the first; default: 4. */
   readonly retries?: number;
-  /** How long one attempt may take, in milliseconds; default: 30,000. */
+  /** How long one attempt may take, in milliseconds; default: 150,000, for the service may take two minutes over papers. */
   readonly timeoutMs?: number;
   /** Default: the platform's own. */
   readonly fetch?: (request: Request) => Promise<Response>;
@@ -41,7 +41,7 @@ export class PartnerClient {
   private readonly timeoutMs: number;
 
   constructor(
-    { baseUrl, apiKey, retries = 4, timeoutMs = 30_000, fetch }: PartnerClientOptions,
+    { baseUrl, apiKey, retries = 4, timeoutMs = 150_000, fetch }: PartnerClientOptions,
     private readonly timing: Timing = realTiming,
   ) {
     this.retries = retries;
