@@ -1,39 +1,76 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { Gate } from '#async/testing';
 import { Partner } from '../support/partner.js';
 import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, freePort, Service, temporaryFolder } from '../support/service.js';
+import { Clock, Disk, freeze } from './trouble.js';
 
 interface Ids {
   readonly serviceCustomerId: string;
   readonly serviceCompanyId: string;
 }
 
-/** How often the service is killed; `CRASHES=100` for the long proof. */
+/** How often the service is killed; `CRASHES=200` for the long proof. */
 const CRASHES = Number(process.env['CRASHES'] ?? 10);
+/** In the long proof for 20 s; always longer than a lease of the engine. */
+const FREEZE_MS = CRASHES >= 100 ? 20_000 : 5_000;
 const WRITERS = 8;
 const MOST_PER_LIFE = 60;
+/** So many writes fail on a full disk before it is emptied. */
+const REFUSED = 4;
+/** Who was refused tries something else after so long, in milliseconds. */
+const AGAIN_MS = 50;
+/** So many are acknowledged after it before the process is killed: it goes on by itself. */
+const GOING_ON = 2;
 
-describe('SIGKILL under load', () => {
+/** What comes with each crash, in turn: half of them come alone. */
+const TROUBLES = ['', 'ahead', '', 'full disk', 'behind', '', 'freeze', '', 'right', ''] as const;
+
+describe('SIGKILL under load, with a clock that is set, a full disk and freezes', () => {
   const folder = temporaryFolder();
+  const outside = temporaryFolder();
+  const clock = new Clock(outside.path);
+  const disk = Disk.on(folder.path);
   let receiver: WebhookReceiver;
   let port: string;
 
   beforeAll(async () => {
+    if (disk === null) console.log('nothing can be mounted here: no disk is full in this run');
     receiver = await WebhookReceiver.listen();
     port = String(await freePort());
   });
 
   afterAll(async () => {
     await receiver.close();
+    disk?.unmount();
     folder.remove();
+    outside.remove();
   });
+
+  const start = () => Service.start(folder.path, { PORT: port, ...clock.env });
+
+  /** What comes before a crash. @param refused resolves once so many writes were. @returns whether anything does */
+  async function trouble(crash: number, service: Service, refused: () => Promise<void>): Promise<boolean> {
+    const kind = TROUBLES[crash % TROUBLES.length];
+    if (kind === 'ahead') clock.step(1);
+    if (kind === 'behind') clock.step(-1);
+    if (kind === 'right') clock.step(0);
+    if (kind === 'freeze') await freeze(service, FREEZE_MS);
+    if (kind === 'full disk' && disk) {
+      disk.fill();
+      await refused();
+      disk.empty();
+    }
+    return kind !== '';
+  }
 
   it(
     `loses nothing that was acknowledged and doubles nothing, ${CRASHES} times`,
     async () => {
-      let service = await Service.start(folder.path, { PORT: port });
+      let service = await start();
       const partner = new Partner(service.url, API_KEY);
       const endpoint = { url: receiver.url, enabled: true };
       receiver.trust(
@@ -45,7 +82,17 @@ describe('SIGKILL under load', () => {
       const pending: string[] = [];
       for (let crash = 0; crash < CRASHES; crash++) {
         const lifetime = Math.ceil(Math.random() * MOST_PER_LIFE);
-        let done = 0;
+        let [done, refused] = [0, 0];
+        let goingOn = -Infinity;
+        const [enough, again] = [new Gate(), new Gate()];
+        const endings: Promise<void>[] = [];
+        const end = async (): Promise<void> => {
+          if (await trouble(crash, service, () => enough.passed)) {
+            goingOn = 0;
+            await again.passed;
+          }
+          await service.kill();
+        };
         const write = async (): Promise<void> => {
           while (!service.exited) {
             const key = randomUUID();
@@ -53,16 +100,21 @@ describe('SIGKILL under load', () => {
               const body = llcRequest(serviceCustomerId);
               const { serviceCompanyId } = await partner.post<Ids>('/v1/partner/companies', body, key);
               acknowledged.set(key, serviceCompanyId);
+              if (++goingOn >= GOING_ON) again.open();
             } catch {
               // Not acknowledged: the same key is sent again in the end, as a partner would.
               pending.push(key);
+              if (++refused >= REFUSED) enough.open();
+              await setTimeout(AGAIN_MS);
             }
-            if (++done >= lifetime) await service.kill();
+            if (++done >= lifetime && endings.length === 0) endings.push(end());
           }
         };
         await Promise.all(Array.from({ length: WRITERS }, write));
-        service = await Service.start(folder.path, { PORT: port });
+        await Promise.all(endings);
+        service = await start();
       }
+      clock.step(1); // What was planned by a clock that was an hour ahead is due.
 
       while (pending.length > 0) {
         const key = pending.pop() as string;
@@ -79,7 +131,7 @@ describe('SIGKILL under load', () => {
       expect(new Set(webhooks.map(({ eventPayload }) => eventPayload['serviceCompanyId']))).toEqual(wanted);
       expect(await service.stop()).toBe(0);
     },
-    60_000 + CRASHES * 10_000,
+    60_000 + CRASHES * 20_000,
   );
 });
 

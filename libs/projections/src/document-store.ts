@@ -134,7 +134,12 @@ export abstract class DocumentStore {
   /** Makes tables and indexes; called by each owner at start, any number of times, by any number of processes. */
   abstract define(collections: readonly Collection<never>[]): Promise<void>;
 
-  abstract get<D extends object>(collection: Collection<D>, id: string): Promise<Stored<D> | null>;
+  /** @param where what it must fulfil besides: of one that does not, nothing is read, so that it takes no longer than none */
+  abstract get<D extends object>(
+    collection: Collection<D>,
+    id: string,
+    where?: FindOptions<D>['where'],
+  ): Promise<Stored<D> | null>;
   /** Those that exist, in no particular order. */
   abstract getMany<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Stored<D>[]>;
   abstract find<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Stored<D>[]>;

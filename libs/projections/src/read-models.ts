@@ -24,8 +24,13 @@ export class ReadModels {
     private readonly projections: readonly AnyProjection[],
   ) {}
 
-  async get<D extends object>(projection: Projection<D, never>, id: string): Promise<Stored<D> | null> {
-    return this.store.get(collectionOf(projection, await this.version(projection)), id);
+  /** @param where what it must fulfil besides: one that does not takes no longer than none */
+  async get<D extends object>(
+    projection: Projection<D, never>,
+    id: string,
+    where?: FindOptions<D>['where'],
+  ): Promise<Stored<D> | null> {
+    return this.store.get(collectionOf(projection, await this.version(projection)), id, where);
   }
 
   /** Those that exist, in no particular order. */

@@ -1,5 +1,6 @@
 import { UnknownEventError } from '#event-sourcing';
 import type { Position } from '#event-store';
+import { KNOWN_TO_ALL_MS } from '../projection-pointers.js';
 
 /**
  * A subscription has a checkpoint past the end of the log, which was restored from an older copy: whatever is appended now
@@ -19,6 +20,20 @@ export class CheckpointBeyondLogError extends Error {
 /** There is nothing to do for a subscription any more: readers have another version. */
 export class NotWantedError extends Error {
   override readonly name = 'NotWantedError';
+}
+
+/** Whether there still is something to do for a subscription. */
+export class Need {
+  private seenAt = performance.now();
+
+  /** @param wanted undefined: there always is */
+  constructor(private readonly wanted: () => Promise<boolean> | undefined) {}
+
+  /** @throws {NotWantedError} once every process has to know that another version is read */
+  async check(): Promise<void> {
+    if ((await this.wanted()) ?? true) this.seenAt = performance.now();
+    else if (performance.now() - this.seenAt > KNOWN_TO_ALL_MS) throw new NotWantedError();
+  }
 }
 
 /** Whether a leader makes room for another process or waits for an operator: by itself it cannot go on. */

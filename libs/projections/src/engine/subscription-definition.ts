@@ -16,7 +16,9 @@ export interface SubscriptionContext {
    * @throws {LeaseLostError} nothing was stored
    */
   commit(position: Position, writes: readonly Write[], durable?: boolean): Promise<void>;
-  /** Rests after so many milliseconds of work, where the process has more urgent work to do. */
+  /** Whether the process has more urgent work to do. */
+  readonly isBusy: boolean;
+  /** Rests after so many milliseconds of work, where it has. */
   rest(workedMs: number): Promise<void>;
   /** Does something again until the stores are there. @throws the signal's reason once it aborts */
   readonly untilAvailable: <T>(work: () => Promise<T>) => Promise<T>;

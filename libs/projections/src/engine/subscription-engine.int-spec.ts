@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Gate } from '#async/testing';
 import {
   type Commit,
   DocumentStoreUnavailableError,
@@ -119,6 +120,46 @@ describe('SubscriptionEngine', () => {
       expect(await documents.whenReached({ name: 'witness', kind: 'record' }, position, LONG)).toBe(true);
     }
     expect(await documents.count(witnessed, {})).toBe(2);
+  });
+
+  it('has effects leave the process to a read model that is far behind', async () => {
+    const [events, documents] = [await workspace.events(), await workspace.documents()];
+    const before = workspace.engine(events, documents, 'a').project(totals);
+    await before.start();
+    await documents.whenReached(subscriptionOf(totals), await add(events, 'a', 1), LONG);
+    await before.stop();
+    const position = await add(events, 'a', ...Array<number>(400).fill(1));
+
+    const [begun, going] = [new Gate(), new Gate()];
+    const commit = documents.commit.bind(documents);
+    documents.commit = async (what: Commit) => {
+      if (what.subscription.name === 'totals-v1' && what.writes.length > 0) {
+        begun.open();
+        await going.passed;
+      }
+      return commit(what);
+    };
+    const handled: number[] = [];
+    const effects: Subscriber<Added> = {
+      name: 'effects',
+      categories: ['counter'],
+      handle: () => Promise.resolve([]),
+      handleAll: async (some) => {
+        handled.push(some.length);
+        await begun.passed;
+        if (handled.length === 4) going.open();
+        return [];
+      },
+    };
+    const after = workspace.engine(events, documents, 'b').project(totals).subscribe(effects);
+    await after.start();
+    expect(await documents.whenReached(subscriptionOf(totals), position, LONG)).toBe(true);
+    expect(await documents.whenReached({ name: 'effects', kind: 'record' }, position, LONG)).toBe(true);
+    expect(handled.slice(1, 4)).toEqual([8, 8, 8]);
+    const sofar = handled.length;
+    const next = await add(events, 'a', ...Array<number>(100).fill(1));
+    expect(await documents.whenReached({ name: 'effects', kind: 'record' }, next, LONG)).toBe(true);
+    expect(Math.max(...handled.slice(sofar))).toBeGreaterThan(8);
   });
 
   it('fills a new version beside the old one, which is served until then', async () => {

@@ -4,6 +4,7 @@ import type { EventStore, Position } from '#event-store';
 import type { DocumentStore } from '../document-store.js';
 import type { Subscriber } from '../subscriber.js';
 import { SharedDecoding } from './decoding.js';
+import { FarBehind } from './far-behind.js';
 import { Progress, type SubscriptionHealth } from './health.js';
 import { parkedEvents } from './parked-events.js';
 import { reasonOf } from './retry.js';
@@ -54,6 +55,7 @@ export class SubscriptionEngine {
   private readonly decoding: SharedDecoding;
   /** Keeps the leases, all in one turn of the event loop, so that a store can write them in one go. */
   private readonly renewals: PollingWorker;
+  private readonly farBehind = new FarBehind();
   private started = false;
 
   constructor(
@@ -139,6 +141,7 @@ export class SubscriptionEngine {
       retryDelaysMs: this.options.retryDelaysMs ?? RETRY_DELAYS_MS,
       standByMs: this.options.standByMs ?? STAND_BY_MS,
       busy: this.options.busy ?? (() => false),
+      farBehind: this.farBehind,
     });
     this.subscriptions.set(name, { runner, progress: new Progress(), parked: 0 });
     return this;

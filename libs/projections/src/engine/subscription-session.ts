@@ -3,12 +3,13 @@ import { type EventCodec, type RecordedEvent, streamPrefix } from '#event-sourci
 import { type EventBatch, type EventStore, type Position, START, type StoredEvent } from '#event-store';
 import type { DocumentStore, Subscription, Write } from '../document-store.js';
 import type { HeldLease } from '../lease-holder.js';
-import { KNOWN_TO_ALL_MS, switchTo } from '../projection-pointers.js';
+import { switchTo } from '../projection-pointers.js';
+import type { FarBehind } from './far-behind.js';
 import { forgetParkedAfter, type ParkedEvent } from './parked-events.js';
 import { Parking } from './parking.js';
 import { untilAvailable } from './retry.js';
-import { CheckpointBeyondLogError, NotWantedError } from './standing-by.js';
-import { ServedLack } from './switching.js';
+import { CheckpointBeyondLogError, Need } from './standing-by.js';
+import { isServed, ServedLack } from './switching.js';
 import type { Handler, SubscriptionContext, SubscriptionDefinition } from './subscription-definition.js';
 
 /** What sessions of all subscriptions of an engine share. */
@@ -22,6 +23,7 @@ export interface SessionOptions {
   readonly retryDelaysMs: readonly number[];
   /** Whether the process has more urgent work to do. */
   readonly busy: () => boolean;
+  readonly farBehind: FarBehind;
 }
 
 /** What a session of one runner begins with. */
@@ -65,8 +67,7 @@ export class SubscriptionSession implements SubscriptionContext {
   private readersSwitched = false;
   private readonly lack: ServedLack;
   private committedAt = -Infinity;
-  /** When it was last seen that there is something to do for it. */
-  private wantedAt = performance.now();
+  private readonly need: Need;
   private reached: Position = START;
   private stored: Position = START;
   private refilling: string | null = null;
@@ -94,6 +95,7 @@ export class SubscriptionSession implements SubscriptionContext {
       write: (writes) => this.writeFenced(this.records, START, writes),
       onParked,
     });
+    this.need = new Need(() => definition.wanted?.(this.store));
     this.handler = definition.handler(this);
   }
 
@@ -113,6 +115,7 @@ export class SubscriptionSession implements SubscriptionContext {
     session.stored = session.reached;
     await session.stayWithinLog();
     session.unread = await session.parking.unreadable();
+    await session.setGoal();
     await session.switchReaders();
     return session;
   }
@@ -158,6 +161,7 @@ export class SubscriptionSession implements SubscriptionContext {
     try {
       for await (const batch of batches) await this.turns.run(() => this.take(batch));
     } finally {
+      this.options.farBehind.ends(this.start.definition.subscription.name);
       await parked.stop();
     }
     this.signal.throwIfAborted();
@@ -187,15 +191,27 @@ export class SubscriptionSession implements SubscriptionContext {
     return this.untilAvailable(() => this.store.commit({ subscription, position, fence, writes, durable }));
   }
 
+  get isBusy(): boolean {
+    return this.options.busy() || this.options.farBehind.any;
+  }
+
   async rest(workedMs: number): Promise<void> {
-    if (this.options.busy()) await sleep(Math.min(REST_TIMES * workedMs, MOST_REST_MS), this.signal);
+    if (this.isBusy) await sleep(Math.min(REST_TIMES * workedMs, MOST_REST_MS), this.signal);
   }
 
   private async take({ events, position }: EventBatch): Promise<void> {
     this.signal.throwIfAborted();
     if (events.length === 0 && this.committedLately) this.reached = Math.max(this.reached, position);
     else await this.handler.take(events, position);
+    this.options.farBehind.reached(this.start.definition.subscription.name, this.reached);
     await this.switchReaders();
+  }
+
+  private async setGoal(): Promise<void> {
+    const { serves, subscription } = this.start.definition;
+    if (serves === null || !(await this.untilAvailable(() => isServed(this.store, serves)))) return;
+    this.options.farBehind.begins(subscription.name, await this.newest());
+    this.options.farBehind.reached(subscription.name, this.reached);
   }
 
   /** Has this version read once it holds everything that readers have. */
@@ -248,18 +264,10 @@ export class SubscriptionSession implements SubscriptionContext {
     await this.retryParked();
     // What kept readers from this version may be given up, or no longer parked, while no events come.
     if (!this.readersSwitched) await this.turns.run(() => this.switchReaders());
-    await this.endWhereNotWanted();
+    await this.untilAvailable(() => this.need.check());
     // Other processes tell by the checkpoint whether a read model is up to date, also where no events come.
     if (this.reached > this.stored && !this.committedLately)
       await this.turns.run(() => this.commit(this.reached, []));
-  }
-
-  /** @throws {NotWantedError} once every process has to know that another version is read */
-  private async endWhereNotWanted(): Promise<void> {
-    const { wanted } = this.start.definition;
-    if (wanted === undefined) return;
-    if (await this.untilAvailable(() => wanted(this.store))) this.wantedAt = performance.now();
-    else if (performance.now() - this.wantedAt > KNOWN_TO_ALL_MS) throw new NotWantedError();
   }
 
   private get committedLately(): boolean {

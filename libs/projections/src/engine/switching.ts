@@ -20,7 +20,11 @@ export function subscriptionsOf(projection: AnyProjection): SubscriptionDefiniti
   return [{ ...subscription(before), wanted }, subscription(projection)];
 }
 
-async function isServed(store: DocumentStore, { name, version }: AnyProjection): Promise<boolean> {
+/** Whether readers have a version of a projection, and something is stored of it. @throws {DocumentStoreUnavailableError} */
+export async function isServed(
+  store: DocumentStore,
+  { name, version }: { readonly name: string; readonly version: number },
+): Promise<boolean> {
   const pointer = await store.get(projectionPointers, name);
   if (pointer?.document.version !== version) return false;
   return (await store.checkpoint(subscriptionOf({ name, version }))) !== null;

@@ -19,6 +19,18 @@ export function writeContract(stores: Subject): void {
       expect(many.map(({ id }) => id)).toEqual(['a']);
     });
 
+    it('are got by what they must be, besides', async () => {
+      const things = freshCollection(kind);
+      await stores.one.insert(things, 'a', thing('first', { size: 2 }));
+      const first = { id: 'a', revision: 1, document: thing('first', { size: 2 }) };
+      expect(await stores.one.get(things, 'a', { name: 'first', size: 2 })).toEqual(first);
+      expect(await stores.one.get(things, 'a', { name: 'first', size: 3 })).toBeNull();
+      expect(await stores.one.get(things, 'b', { name: 'first' })).toBeNull();
+      await stores.one.remove(things, 'a');
+      expect(await stores.one.get(things, 'a', { name: 'first' })).toBeNull();
+      expect(await stores.one.get(things, 'a')).toBeNull();
+    });
+
     it('are inserted once, whoever races', async () => {
       const things = freshCollection(kind);
       const won = await Promise.all(

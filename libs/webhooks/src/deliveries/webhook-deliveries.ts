@@ -37,9 +37,8 @@ export class WebhookDeliveries {
 
   /** @throws {DomainError} `E_NOT_FOUND`, for another tenant's too */
   async get(tenantId: string, id: string): Promise<Stored<DeliveryDocument>> {
-    const found = await this.store.get(deliveries, id);
-    if (found?.document.tenantId !== tenantId)
-      throw new DomainError('E_NOT_FOUND', 'There is no such delivery.');
+    const found = await this.store.get(deliveries, id, { tenantId });
+    if (found === null) throw new DomainError('E_NOT_FOUND', 'There is no such delivery.');
     return found;
   }
 

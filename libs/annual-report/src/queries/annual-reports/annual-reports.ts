@@ -80,8 +80,10 @@ export class GetReportHandler implements IQueryHandler<GetReport> {
 
   async execute({ tenantId, companyId, annualReportId }: GetReport): Promise<AnnualReportResponse> {
     await this.queryBus.execute(new GetCompany(tenantId, companyId));
-    const found = isId(annualReportId) ? await this.readModels.get(annualReports, annualReportId) : null;
-    const response = found?.document.companyId === companyId ? publishedResponseOf(found.document) : null;
+    const found = isId(annualReportId)
+      ? await this.readModels.get(annualReports, annualReportId, { companyId })
+      : null;
+    const response = found && publishedResponseOf(found.document);
     if (response === null) throw reportNotFound();
     return response;
   }

@@ -57,8 +57,10 @@ export class GetDocumentHandler implements IQueryHandler<GetDocument> {
 
   async execute({ tenantId, companyId, documentId }: GetDocument): Promise<DocumentResponse> {
     await this.queryBus.execute(new GetCompany(tenantId, companyId));
-    const found = isId(documentId) ? await this.readModels.get(companyDocuments, documentId) : null;
-    if (found?.document.companyId !== companyId) throw documentNotFound();
+    const found = isId(documentId)
+      ? await this.readModels.get(companyDocuments, documentId, { companyId })
+      : null;
+    if (found === null) throw documentNotFound();
     return documentResponse(found.document);
   }
 }

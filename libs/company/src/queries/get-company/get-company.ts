@@ -20,8 +20,8 @@ export class GetCompanyHandler implements IQueryHandler<GetCompany> {
   constructor(private readonly readModels: ReadModels) {}
 
   async execute({ tenantId, companyId }: GetCompany): Promise<CompanyDetails> {
-    const found = isId(companyId) ? await this.readModels.get(companyDetails, companyId) : null;
-    if (found?.document.tenantId !== tenantId) throw companyNotFound();
+    const found = isId(companyId) ? await this.readModels.get(companyDetails, companyId, { tenantId }) : null;
+    if (found === null) throw companyNotFound();
     return companyIn(found.document);
   }
 }

@@ -25,9 +25,8 @@ export class CustomerExistsHandler implements IQueryHandler<CustomerExists> {
   /** The read model's yes is enough. For a no the stream is asked, so that no customer takes longer than another. */
   async execute({ tenantId, customerId }: CustomerExists): Promise<boolean> {
     if (!isId(customerId)) return false;
-    const found = await this.readModels.get(customers, customerId);
-    if (found?.document.tenantId === tenantId) return true;
-    const { state } = await this.commands.load(customer, customerId);
+    if (await this.readModels.get(customers, customerId, { tenantId })) return true;
+    const { state } = await this.commands.load(customer, customerId, tenantId);
     return state?.tenantId === tenantId && state.personal !== null;
   }
 }

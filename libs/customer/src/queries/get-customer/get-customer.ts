@@ -28,9 +28,9 @@ export class GetCustomerHandler implements IQueryHandler<GetCustomer> {
   ) {}
 
   async execute({ tenantId, customerId }: GetCustomer): Promise<CustomerWithCompanies> {
-    const found = isId(customerId) ? await this.readModels.get(customers, customerId) : null;
-    const customer = found?.document;
-    if (customer?.tenantId !== tenantId) throw customerNotFound();
+    const found = isId(customerId) ? await this.readModels.get(customers, customerId, { tenantId }) : null;
+    if (found === null) throw customerNotFound();
+    const customer = found.document;
     const companies = await this.queryBus.execute(new CompaniesOfCustomer(customerId));
     return { ...customerResponse(customerId, tenantId, customer), companies };
   }

@@ -63,8 +63,14 @@ export class MongoDocumentStore extends DocumentStore {
     }
   }
 
-  async get<D extends object>(collection: Collection<D>, id: string): Promise<Stored<D> | null> {
-    return (await this.getMany(collection, [id]))[0] ?? null;
+  async get<D extends object>(
+    collection: Collection<D>,
+    id: string,
+    where?: FindOptions<D>['where'],
+  ): Promise<Stored<D> | null> {
+    const filter = { ...(where && filterOf(collection, { where })), _id: id, document: { $ne: null } };
+    const found = await this.connection.reach(() => this.documents(collection).findOne(filter));
+    return found && storedOf<D>(found);
   }
 
   async getMany<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Stored<D>[]> {
@@ -191,11 +197,12 @@ export class MongoDocumentStore extends DocumentStore {
     this.waiters.reached(commit.subscription, commit.position);
   }
 
-  async drop({ name }: Subscription, collections: readonly Collection<never>[]): Promise<void> {
-    for (const collection of collections)
-      await this.connection.reach(() => this.documents(collection).drop());
-    const checkpoints = this.connection.database.collection<CheckpointDocument>('_checkpoints');
-    await this.connection.reach(() => checkpoints.deleteOne({ _id: name }));
+  /** What takes away or sets back is waited for: given up, it could land on what was written since. */
+  drop({ name }: Subscription, collections: readonly Collection<never>[]): Promise<void> {
+    return this.connection.build(async (database) => {
+      for (const collection of collections) await database.collection(collection.name).drop();
+      await database.collection<CheckpointDocument>('_checkpoints').deleteOne({ _id: name });
+    });
   }
 
   async rewind(
@@ -207,16 +214,12 @@ export class MongoDocumentStore extends DocumentStore {
     if (held?.owner !== fence.owner || held.token !== fence.token)
       throw new LeaseLostError(`${fence.name} is held by another process`);
     const later = { position: { $gt: newest } };
-    for (const collection of await this.connection.reach(() =>
-      this.connection.database.listCollections().toArray(),
-    ))
-      // Ours that begin with a line, and the bytes of documents, hold no positions of documents.
-      if (/^[a-z0-9-]+$/.test(collection.name))
-        await this.connection.reach(() =>
-          this.connection.database
-            .collection<StoredDocument>(collection.name)
-            .updateMany(later, { $set: { position: newest } }),
-        );
+    await this.connection.build(async (database) => {
+      for (const { name: of } of await database.listCollections().toArray())
+        // Ours that begin with a line, and the bytes of documents, hold no positions of documents.
+        if (/^[a-z0-9-]+$/.test(of))
+          await database.collection<StoredDocument>(of).updateMany(later, { $set: { position: newest } });
+    });
     const checkpoints = this.connection.database.collection<CheckpointDocument>('_checkpoints');
     const to = { $set: { position, token: fence.token } };
     await this.connection.reach(async (_again, signal) => {

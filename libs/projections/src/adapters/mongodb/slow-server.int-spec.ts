@@ -105,6 +105,22 @@ describe('a MongoDB server that takes its time', () => {
     expect(await documentOf('a')).toEqual({ value: 'newer' });
   });
 
+  it.each(['drop', 'delete'])('is waited for when it takes documents away: %s', async (command) => {
+    await start({ replicaSet: false }, { callMs: 300, deadlineMs: 600 });
+    await another.put(things, 'a', { value: 'old' });
+    const held = server.hold(command);
+    let dropped = false;
+    const dropping = store.drop(watcher, [things]).then(() => (dropped = true));
+    await held.arrived;
+    // Both limits pass for another call meanwhile.
+    for (let i = 0; i < 4; i++) server.hold('find');
+    await expect(store.get(things, 'a')).rejects.toThrow(DocumentStoreUnavailableError);
+    expect(dropped).toBe(false);
+    held.apply();
+    await dropping;
+    expect(server.heard.filter((name) => name === command)).toHaveLength(1);
+  });
+
   it('takes in writes without a position, one after the other', async () => {
     await start({ replicaSet: false }, { callMs: 10_000, deadlineMs: 10_000 });
     for (const value of [1, 2, 3]) await commit({ kind: 'put', id: 'a', document: { value } }, value);

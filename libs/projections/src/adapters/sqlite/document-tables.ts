@@ -1,10 +1,10 @@
 import { type Position, START } from '#event-store';
-import type { Collection, Folded, Stored } from '../../document-store.js';
+import type { Collection, FindOptions, Folded, Stored } from '../../document-store.js';
 import type { Scalar } from '../../conditions.js';
 import { searchWords } from '../../json-document.js';
 import type { DocumentFile } from './document-file.js';
 import { definitionOf, searchOf, tableOf, tablesOf } from './definition.js';
-import { type Parameter, parameterOf } from './queries.js';
+import { getQuery, type Parameter, parameterOf } from './queries.js';
 
 export interface Row {
   readonly id: string;
@@ -49,6 +49,12 @@ export class DocumentTables {
 
   isDefined(collection: Collection<never>): boolean {
     return this.defined.get(collection.name) === this.file.rollbacks;
+  }
+
+  get<D>(collection: Collection<never>, id: string, where: FindOptions<object>['where']): Stored<D> | null {
+    const { sql, parameters } = getQuery(collection, id, where);
+    const row = this.file.prepare(sql).get(...parameters) as Row | undefined;
+    return row === undefined ? null : storedOf<D>(row);
   }
 
   getMany<D>(collection: Collection<never>, ids: readonly string[]): Stored<D>[] {

@@ -27,6 +27,17 @@ export function findQuery<D extends object>(
   };
 }
 
+/** One document, where it fulfils what is asked; the plus signs keep SQLite to the id's index. */
+export function getQuery(
+  collection: Collection<never>,
+  id: string,
+  wanted: FindOptions<object>['where'],
+): Query {
+  const { conditions, parameters } = conditionsIn(wanted, '+');
+  const sql = `SELECT id, revision, body FROM ${tableOf(collection)} WHERE ${['id = ?', ...conditions].join(' AND ')}`;
+  return { sql, parameters: [id, ...parameters] };
+}
+
 /** The first numbers of what is found without a search, in its order. */
 export function stepsQuery<D extends object>(
   collection: Collection<D>,
@@ -85,23 +96,30 @@ function filterOf<D>(
   wanted: FindOptions<D>['where'],
   among: Among,
 ): { where: string; parameters: Parameter[] } {
-  const parts: string[] = [];
-  const parameters: Parameter[] = [];
   // A plus sign keeps SQLite from an index that is no help where the documents are known.
-  const sign = among ? '+' : '';
-  for (const { field, operator, value } of conditionsOf(wanted)) {
-    if (value === null) {
-      parts.push(`${sign}${fieldOf(field)} IS NULL`);
-      continue;
-    }
-    parts.push(`${sign}${fieldOf(field)} ${OPERATORS[operator]} ?`);
-    parameters.push(parameterOf(value));
-  }
+  const { conditions, parameters } = conditionsIn(wanted, among ? '+' : '');
   if (among) {
-    parts.push('rowid IN (SELECT value FROM json_each(?))');
+    conditions.push('rowid IN (SELECT value FROM json_each(?))');
     parameters.push(JSON.stringify(among.all));
   }
-  return { where: parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`, parameters };
+  return { where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, parameters };
+}
+
+function conditionsIn<D>(
+  wanted: FindOptions<D>['where'],
+  sign: '+' | '',
+): { conditions: string[]; parameters: Parameter[] } {
+  const conditions: string[] = [];
+  const parameters: Parameter[] = [];
+  for (const { field, operator, value } of conditionsOf(wanted)) {
+    if (value === null) {
+      conditions.push(`${sign}${fieldOf(field)} IS NULL`);
+      continue;
+    }
+    conditions.push(`${sign}${fieldOf(field)} ${OPERATORS[operator]} ?`);
+    parameters.push(parameterOf(value));
+  }
+  return { conditions, parameters };
 }
 
 /** As `json_extract` gives it. */

@@ -73,8 +73,12 @@ export class SqliteDocumentStore extends DocumentStore {
     );
   }
 
-  async get<D extends object>(collection: Collection<D>, id: string): Promise<Stored<D> | null> {
-    return (await this.getMany(collection, [id]))[0] ?? null;
+  get<D extends object>(
+    collection: Collection<D>,
+    id: string,
+    where?: FindOptions<D>['where'],
+  ): Promise<Stored<D> | null> {
+    return this.read(collection, ({ tables }) => tables.get<D>(collection, id, where));
   }
 
   getMany<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Stored<D>[]> {

@@ -69,9 +69,9 @@ export class GetRequiredActionHandler implements IQueryHandler<GetRequiredAction
   }: GetRequiredAction): Promise<RequiredActionDetails> {
     await this.queryBus.execute(new GetCompany(tenantId, companyId));
     const found = isId(requiredActionId)
-      ? await this.readModels.get(requiredActions, requiredActionId)
+      ? await this.readModels.get(requiredActions, requiredActionId, { companyId })
       : null;
-    if (found?.document.companyId !== companyId) throw requiredActionNotFound();
+    if (found === null) throw requiredActionNotFound();
     return found.document.action;
   }
 }

@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { annualReportDomain } from '#annual-report';
+import { happened as ofReport } from '#annual-report/testing';
+import { companyDomain, GetCompany } from '#company';
+import { documentOf, happened as ofCompany, requestedLlc } from '#company/testing';
+import { customerDomain } from '#customer';
+import { ada } from '#customer/testing';
+import { Harness } from '#hosting/testing';
+import { newId } from '#kernel';
+import { requiredActionDomain } from '#required-action';
+import { happened as ofAction } from '#required-action/testing';
+import { signatureDomain } from '#signature';
+
+interface Partner {
+  readonly tenantId: string;
+  readonly customerId: string;
+  readonly companyId: string;
+  readonly documentId: string;
+  readonly requiredActionId: string;
+  readonly annualReportId: string;
+}
+
+const partner = (): Partner => ({
+  tenantId: newId(),
+  customerId: newId(),
+  companyId: newId(),
+  documentId: newId(),
+  requiredActionId: newId(),
+  annualReportId: newId(),
+});
+
+describe("what is another tenant's takes as long as what does not exist (contract 2)", () => {
+  const [own, other] = [partner(), partner()];
+  let app: Harness;
+
+  beforeAll(async () => {
+    app = await Harness.start(
+      [customerDomain, companyDomain, requiredActionDomain, signatureDomain, annualReportDomain],
+      { serving: ['api'] },
+    );
+    for (const { tenantId, customerId, companyId, documentId, requiredActionId, annualReportId } of [
+      own,
+      other,
+    ]) {
+      const by = { tenantId, subjectId: customerId };
+      const of = { companyId, customerId, tenantId };
+      const data = { customerId, tenantId, personal: { ...ada, email: `${customerId}@founders.example` } };
+      await app.given(`customer-${customerId}`, [{ type: 'CustomerCreated', data }], by);
+      const document = { companyId, customerId, ...documentOf('EinLetter'), documentId };
+      const events = [ofCompany.requested(requestedLlc(of)), { type: 'DocumentAdded', data: document }];
+      await app.given(`company-${companyId}`, events, by);
+      await app.given(
+        `requiredAction-${requiredActionId}`,
+        [ofAction.raised({ ...of, requiredActionId })],
+        by,
+      );
+      await app.given(`annualReport-${annualReportId}`, [ofReport.drafted({ ...of, annualReportId })], by);
+      await app.query(new GetCompany(tenantId, companyId));
+    }
+  });
+  afterAll(() => app.stop());
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  const get = (path: string) =>
+    app.fetch(`/v1/partner/${path}`, { headers: { authorization: own.tenantId } });
+  const within = `companies/${own.companyId}`;
+
+  it.each([
+    ['a company', `companies/${other.companyId}`],
+    ['a customer', `customers/${other.customerId}`],
+    ['a document', `${within}/documents/${other.documentId}`],
+    ['a required action', `${within}/required-actions/${other.requiredActionId}`],
+    ['an annual report', `${within}/compliance/annual-reports/${other.annualReportId}`],
+  ])('as nothing of it is read: %s', async (_, path) => {
+    const parse = jest.spyOn(JSON, 'parse');
+    expect((await get(path)).status).toBe(404);
+    const texts = parse.mock.calls.map(([text]) => String(text));
+    expect(texts.filter((text) => text.includes(other.tenantId) || text.includes(other.companyId))).toEqual(
+      [],
+    );
+  });
+
+  it('while what is its own is', async () => {
+    const parse = jest.spyOn(JSON, 'parse');
+    expect((await get(within)).status).toBe(200);
+    expect(parse.mock.calls.some(([text]) => String(text).includes(own.companyId))).toBe(true);
+  });
+});
