@@ -31,6 +31,8 @@ class SubscriberHandler implements Handler {
     private readonly context: SubscriptionContext,
   ) {}
 
+  readonly pending = false;
+
   async take(events: readonly StoredEvent[], position: Position): Promise<void> {
     for (let from = 0; from < events.length; from += TOGETHER) {
       const some = events.slice(from, from + TOGETHER);

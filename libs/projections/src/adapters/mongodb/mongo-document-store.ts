@@ -17,6 +17,7 @@ import {
   assertCommit,
   assertDocument,
   assertId,
+  lastWrites,
   searchWords,
   withoutUndefined,
 } from '../../json-document.js';
@@ -28,6 +29,9 @@ import { acquire, type LeaseDocument, release } from './mongo-leases.js';
 import { filterOf, indexesOf, sortOf, type StoredDocument, unchanged, VERSION } from './mongo-queries.js';
 
 const POLL_MS = 10;
+/** Documents of a rebuild in one call. */
+const FILL_AT_ONCE = 500;
+
 /** Documents in a MongoDB database. On a server without transactions every write of a commit is guarded by itself. */
 export class MongoDocumentStore extends DocumentStore {
   private readonly waiters = new CheckpointWaiters((subscription) => this.checkpoint(subscription), POLL_MS);
@@ -79,11 +83,21 @@ export class MongoDocumentStore extends DocumentStore {
         .find({ _id: { $in: [...ids] } })
         .toArray(),
     );
-    return found.map(({ _id, position, document }) => ({
-      id: _id,
-      position,
-      document: document as D | null,
-    }));
+    return found.map((one) => foldedOf<D>(one));
+  }
+
+  async scan<D extends object>(
+    collection: Collection<D>,
+    { after, limit }: { readonly after: string | null; readonly limit: number },
+  ): Promise<Folded<D>[]> {
+    const found = await this.connection.reach(() =>
+      this.documents(collection)
+        .find({ _id: { $gt: after ?? '' }, document: { $ne: null } })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray(),
+    );
+    return found.map((one) => foldedOf<D>(one));
   }
 
   async find<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Stored<D>[]> {
@@ -183,12 +197,24 @@ export class MongoDocumentStore extends DocumentStore {
 
   async commit(commit: Commit): Promise<void> {
     assertCommit(commit);
-    await this.connection.reach(async (_again, signal) => {
-      const { client, database } = this.connection;
-      this.commits ??= new MongoCommit(client, database, await this.connection.hasTransactions());
-      await this.commits.run(commit, signal);
-    });
+    await this.connection.reach(async (_again, signal) => (await this.committing()).run(commit, signal));
     this.waiters.reached(commit.subscription, commit.position);
+  }
+
+  /** Portions that a server takes within a call's time; one that was written again after a lost answer changes nothing. */
+  async fill(commit: Commit): Promise<void> {
+    assertCommit(commit);
+    const writes = lastWrites(commit.writes);
+    for (let from = 0; from < writes.length; from += FILL_AT_ONCE) {
+      const some = { ...commit, writes: writes.slice(from, from + FILL_AT_ONCE) };
+      await this.connection.reach(async (_again, signal) => (await this.committing()).fill(some, signal));
+    }
+    await this.commit({ ...commit, writes: [] });
+  }
+
+  private async committing(): Promise<MongoCommit> {
+    const { client, database } = this.connection;
+    return (this.commits ??= new MongoCommit(client, database, await this.connection.hasTransactions()));
   }
 
   async drop({ name }: Subscription, collections: readonly Collection<never>[]): Promise<void> {
@@ -280,6 +306,12 @@ export class MongoDocumentStore extends DocumentStore {
     return (await this.documents(collection).findOne({ _id: id }))?.write === write;
   }
 }
+
+const foldedOf = <D>({ _id, position, document }: StoredDocument): Folded<D> => ({
+  id: _id,
+  position,
+  document: document as D | null,
+});
 
 const storedOf = <D>({ _id, revision, document }: StoredDocument): Stored<D> => ({
   id: _id,
