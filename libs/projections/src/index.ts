@@ -19,6 +19,7 @@ export {
 } from './projection-pointers.js';
 export { type Comparison, type Sum } from './rebuild/compare.js';
 export { NotServableError, rollBack, serve } from './rebuild/editions.js';
-export * from './rebuild/rebuild.js';
+export { rebuild } from './rebuild/rebuild.js';
+export * from './rebuild/rebuilt.js';
 export type { ProgressState, SubscriptionHealth } from './engine/health.js';
 export * from './read-models-health.js';

@@ -1,18 +1,14 @@
 import type { AnyProjection } from '#event-sourcing';
 import type { Position } from '#event-store';
-import {
-  type Edition,
-  editionName,
-  generationsOf,
-  parkedEvents,
-  projectionPointers,
-  subscriptionOf,
-} from '#projections';
+import { editionName, generationsOf, parkedEvents, projectionPointers, subscriptionOf } from '#projections';
 import type { Stores } from '#hosting';
 import { domains } from '../../../domains.js';
 
 /** One version of a read model that holds documents, in one generation. */
-interface Version extends Edition {
+interface Version {
+  readonly version: number;
+  /** From the second on. */
+  readonly generation?: number;
   /** Up to where events are in it. */
   readonly position: number;
   /** How far that lies behind the newest event of the log, in positions; 0: it has caught up. */
@@ -28,7 +24,8 @@ export interface ProjectionStatus {
   readonly version: number;
   /** What reads are answered from. */
   readonly served: number;
-  readonly servedGeneration: number;
+  /** From the second on. */
+  readonly servedGeneration?: number;
   /** Whether an operator chose that. */
   readonly pinned: boolean;
   readonly versions: readonly Version[];
@@ -57,10 +54,18 @@ async function statusOf(
       if (position === null) continue;
       const where = { subscription: subscription.name };
       const parked = await documentStore.count(parkedEvents, { where });
-      versions.push({ version: one, generation, position, lag: Math.max(0, head - position), parked });
+      const filled = { position, lag: Math.max(0, head - position), parked };
+      versions.push({ version: one, ...(generation > 1 && { generation }), ...filled });
     }
-  const { version: served, generation: servedGeneration } = await readModels.edition(projection);
-  return { name, version, served, servedGeneration, pinned: pointer?.pinned ?? false, versions };
+  const { version: served, generation } = await readModels.edition(projection);
+  return {
+    name,
+    version,
+    served,
+    ...(generation > 1 && { servedGeneration: generation }),
+    pinned: pointer?.pinned ?? false,
+    versions,
+  };
 }
 
 /** A read model on one line for each of its versions. */
@@ -81,9 +86,13 @@ export const linesOf = ({
         })
         .join('\n');
 
-const lineOf = (name: string, { position, lag, parked, ...edition }: Version, note: string): string =>
+const lineOf = (
+  name: string,
+  { version, generation = 1, position, lag, parked }: Version,
+  note: string,
+): string =>
   [
-    `${name} ${editionName(edition)}`.padEnd(32),
+    `${name} ${editionName({ version, generation })}`.padEnd(32),
     `at ${position}`,
     lag === 0 ? 'has caught up' : `${lag} behind`,
     ...(parked > 0 ? [`${parked} parked`] : []),

@@ -1,4 +1,4 @@
-import { type Position, START } from '#event-store';
+import type { Position } from '#event-store';
 import type { Write } from '../document-store.js';
 import type { Pace } from '../engine/projection-subscription.js';
 
@@ -13,18 +13,20 @@ const FEWEST = 500;
 export class FillingPace implements Pace {
   /** Where the filling ends and the following begins. */
   target: Position = Infinity;
-  /** Up to where events were folded, whether or not they are written. */
-  folded: Position = START;
   private documentBytes = FIRST_GUESS;
 
-  constructor(private readonly memoryBytes: number) {}
+  /** @param onFolded is told up to where events were folded, whether or not they are written */
+  constructor(
+    private readonly memoryBytes: number,
+    private readonly onFolded: (position: Position) => void,
+  ) {}
 
   get mostKept(): number {
     return Math.max(FEWEST, Math.floor(this.memoryBytes / (this.documentBytes * TIMES_ITS_TEXT)));
   }
 
   isDue(changed: number, position: Position): boolean {
-    this.folded = position;
+    if (this.target !== -Infinity) this.onFolded(position);
     return position >= this.target || changed >= this.mostKept / 2;
   }
 

@@ -19,11 +19,11 @@ export const readingAhead = (log: Log, onRead: (batch: EventBatch) => void): Log
     };
     let next = ask();
     for (;;) {
-      const { done, value } = await next;
-      if (done === true) return;
+      const result = await next;
+      if (result.done === true) return;
       next = ask();
-      onRead(value);
-      yield value;
+      onRead(result.value);
+      yield result.value;
     }
   },
 });

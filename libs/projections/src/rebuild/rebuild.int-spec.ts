@@ -99,10 +99,10 @@ describe('a rebuild', () => {
       await workspace.engine(events, documents, owner).project(totals).subscribe(witness).start();
     await documents.whenReached(subscriptionOf(totals), await events.head(), LONG);
     const [here, there] = [readers(), new ReadModels(await workspace.documents(), [totals])];
-    let ended = false;
+    const ending = new AbortController();
     let written = 1;
     const writing = (async () => {
-      while (!ended) {
+      while (!ending.signal.aborted) {
         const position = await add(events, 'a', 1);
         written++;
         // Reads are as fresh as answers are, whichever process is asked.
@@ -114,7 +114,7 @@ describe('a rebuild', () => {
     expect(await run()).toMatchObject({ stoppedBy: null });
     while ((await there.edition(totals)).generation !== 2)
       await new Promise((resolve) => setTimeout(resolve, 5));
-    ended = true;
+    ending.abort();
     await writing;
     // Both are kept up to date, until the old one is pruned.
     const position = await add(events, 'a', 1);

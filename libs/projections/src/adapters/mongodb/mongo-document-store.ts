@@ -8,7 +8,6 @@ import {
   type FindOptions,
   type Folded,
   type Lease,
-  LeaseLostError,
   type Stored,
   type Subscription,
 } from '../../document-store.js';
@@ -26,6 +25,7 @@ import { type CheckpointDocument, MongoCommit } from './mongo-commit.js';
 import { MongoConnection } from './mongo-connection.js';
 import { isTaken, type Limits } from './mongo-errors.js';
 import { acquire, type LeaseDocument, release } from './mongo-leases.js';
+import { rewind } from './mongo-rewind.js';
 import { filterOf, indexesOf, sortOf, type StoredDocument, unchanged, VERSION } from './mongo-queries.js';
 
 const POLL_MS = 10;
@@ -225,36 +225,11 @@ export class MongoDocumentStore extends DocumentStore {
   }
 
   async rewind(
-    { name }: Subscription,
-    { position, newest }: { readonly position: Position; readonly newest: Position },
+    subscription: Subscription,
+    to: { readonly position: Position; readonly newest: Position },
     fence: Lease,
   ): Promise<void> {
-    const held = await this.connection.reach(() => this.leases().findOne({ _id: fence.name }));
-    if (held?.owner !== fence.owner || held.token !== fence.token)
-      throw new LeaseLostError(`${fence.name} is held by another process`);
-    const later = { position: { $gt: newest } };
-    for (const collection of await this.connection.reach(() =>
-      this.connection.database.listCollections().toArray(),
-    ))
-      // Ours that begin with a line, and the bytes of documents, hold no positions of documents.
-      if (/^[a-z0-9-]+$/.test(collection.name))
-        await this.connection.reach(() =>
-          this.connection.database
-            .collection<StoredDocument>(collection.name)
-            .updateMany(later, { $set: { position: newest } }),
-        );
-    const checkpoints = this.connection.database.collection<CheckpointDocument>('_checkpoints');
-    const to = { $set: { position, token: fence.token } };
-    await this.connection.reach(async (_again, signal) => {
-      const found = await checkpoints.findOne({ _id: name });
-      signal.throwIfAborted();
-      // From where it is seen to be: one that lands late must not take back what was committed since.
-      if (found)
-        await checkpoints.updateOne(
-          { _id: name, token: { $lte: fence.token }, position: found.position },
-          to,
-        );
-    });
+    await rewind(this.connection, subscription, to, fence);
   }
 
   /** A server frees what it removed when it likes; that its disks are encrypted is the operator's part. */
