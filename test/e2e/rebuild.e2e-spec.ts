@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openSqlite } from '#event-store/adapters';
 import { cli } from '../support/cli.js';
+import { eventually } from '../support/eventually.js';
 import { call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { mongoUrlOf, Service, temporaryFolder } from '../support/service.js';
@@ -94,7 +95,9 @@ describe('read models that are rebuilt beside a service', () => {
     expect((await shown()).ein).toBe('planted');
     const told = await cli(folder.path, 'projections', 'rebuild', 'company-details', '--accept-differences');
     expect([told.code, linesOf(told.stdout).at(-1)]).toMatchObject([0, { step: 'served' }]);
-    expect((await shown()).ein).toBeNull();
+    await eventually(async () => {
+      expect((await shown()).ein).toBeNull();
+    });
   });
 
   it('can be gone back from, until what was served before is let go of', async () => {

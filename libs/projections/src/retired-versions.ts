@@ -24,13 +24,14 @@ export interface Retired {
  * generation that is kept no more: nobody would fold into them that a person was erased. A program that goes back to such a
  * version, and a rebuild that was not finished, fill it anew.
  *
- * @param waitMs how long processes are waited for that keep such a generation up to date still
+ * @param waitMs how long processes are waited for, in milliseconds, that keep such a one up to date still; by the name of its
+ *   subscription
  * @throws {DocumentStoreUnavailableError}
  */
 export async function dropRetired(
   store: DocumentStore,
   projections: readonly AnyProjection[],
-  waitMs = 0,
+  waitMs: (subscription: string) => number = () => 0,
 ): Promise<Retired[]> {
   const dropped: Retired[] = [];
   for (const projection of projections) {
@@ -40,10 +41,8 @@ export async function dropRetired(
     for (let version = projection.version; version > 0; version--) {
       const { kept, last } = generationsOf(pointer, version);
       for (let generation = 1; generation <= last; generation++) {
-        const isOlder = version < oldest;
-        if (!isOlder && kept.includes(generation)) continue;
-        // Who leads an older version is of an older release, and goes on for as long as that runs.
-        if (await drop(store, projection, { version, generation }, isOlder ? 0 : waitMs))
+        if (version >= oldest && kept.includes(generation)) continue;
+        if (await drop(store, projection, { version, generation }, waitMs))
           dropped.push({ name, version, ...(generation > 1 && { generation }) });
       }
     }
@@ -61,33 +60,38 @@ export async function prune(
   projections: readonly AnyProjection[],
   waitMs = LET_GO_MS,
 ): Promise<Retired[]> {
-  for (const { name } of projections)
-    await changePointer(store, name, (stored) => {
+  const letGo = new Set<string>();
+  const letGoOf = (projection: AnyProjection, { version, generation }: Edition): void => {
+    letGo.add(subscriptionOf(projection, version, generation).name);
+  };
+  for (const projection of projections)
+    await changePointer(store, projection.name, (stored) => {
       if (!stored) return null;
       const { previous, generations = {}, ...pointer } = stored;
-      const others = Object.values(generations).some(
-        ({ kept, next }) => kept.length > 1 && next === undefined,
-      );
-      if (!previous && !others) return null;
-      const served = Object.entries(generations).map(
-        ([version, one]) =>
-          // One that is about to be served stays.
-          [version, one.next === undefined ? { ...one, kept: [one.served] } : one] as const,
-      );
+      if (previous) letGoOf(projection, previous);
+      const served = Object.entries(generations).map(([version, one]) => {
+        // One that is about to be served stays.
+        const kept = one.kept.filter((generation) => [one.served, one.next].includes(generation));
+        for (const generation of one.kept)
+          if (!kept.includes(generation)) letGoOf(projection, { version: Number(version), generation });
+        return [version, { ...one, kept }] as const;
+      });
+      if (letGo.size === 0) return null;
       return { ...pointer, generations: Object.fromEntries(served) };
     });
-  return dropRetired(store, projections, waitMs);
+  // Who leads another older version is of an older release, and goes on for as long as that runs.
+  return dropRetired(store, projections, (subscription) => (letGo.has(subscription) ? waitMs : 0));
 }
 
 async function drop(
   store: DocumentStore,
   projection: AnyProjection,
   { version, generation }: Edition,
-  waitMs: number,
+  waitMs: (subscription: string) => number,
 ): Promise<boolean> {
   const subscription = subscriptionOf(projection, version, generation);
   if ((await store.checkpoint(subscription)) === null) return false;
-  const deadline = performance.now() + waitMs;
+  const deadline = performance.now() + waitMs(subscription.name);
   const owner = `drops ${randomUUID()}`;
   for (;;) {
     // Who keeps it up to date holds its lease.

@@ -73,6 +73,14 @@ export class DocumentTables {
     return new Set(there.map(({ name }) => `"${name}"`));
   }
 
+  /** Removes some documents; false where there are none. */
+  removeSome(collection: Collection<never>, atMost: number): boolean {
+    const table = tableOf(collection);
+    if (!this.thereOf(definitionOf(collection)).has(table)) return false;
+    const sql = `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} LIMIT ?)`;
+    return Number(this.file.prepare(sql).run(atMost).changes) > 0;
+  }
+
   drop(collection: Collection<never>): void {
     for (const table of tablesOf(collection)) this.file.exec(`DROP TABLE IF EXISTS ${table}`);
     this.defined.delete(collection.name);

@@ -23,6 +23,7 @@ import { acquire, holds, isHeldByAnother, release } from './leases.js';
 import { scrubFile } from './scrub-file.js';
 
 const POLL_MS = 5;
+const REMOVED_AT_ONCE = 500;
 
 /**
  * Documents in SQLite files that any number of processes share: `read-models.db` for what is derived and its checkpoints,
@@ -157,6 +158,9 @@ export class SqliteDocumentStore extends DocumentStore {
   ): Promise<void> {
     if (!this.files.has(subscription)) return;
     const { file, tables } = await this.files.of(subscription);
+    // Overwriting what a large table held takes seconds: others write in between.
+    for (const collection of collections)
+      while (await file.write(() => tables.removeSome(collection, REMOVED_AT_ONCE)));
     await file.write(() => {
       for (const collection of collections) tables.drop(collection);
       file.prepare('DELETE FROM checkpoints WHERE subscription = ?').run(subscription.name);
