@@ -12,6 +12,8 @@ export interface Collection<D extends object = Document> {
    * a write answers only once it is durable.
    */
   readonly kind: 'derived' | 'record';
+  /** Where a store has files: kept in one of its own under this name, so that filling it keeps nobody waiting. */
+  readonly apart?: string;
   /** Indexes, each a list of top-level fields; the last one may serve sorting. */
   readonly indexes?: readonly (readonly (keyof D & string)[])[];
   /** The name of the field that holds the lower-case words a document is searched by, where it can be searched. */
@@ -104,6 +106,8 @@ export type Write = (
 export interface Subscription {
   readonly name: string;
   readonly kind: Collection['kind'];
+  /** As that of the collections that it writes. */
+  readonly apart?: string;
 }
 
 /** A subscription's progress and what it wrote on the way, stored together. */
@@ -178,6 +182,11 @@ export abstract class DocumentStore {
   abstract checkpoint(subscription: Subscription): Promise<Position | null>;
   /** What a projection goes on from, of the documents that exist or existed. */
   abstract folded<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Folded<D>[]>;
+  /** The same of the documents that exist, in the order of the bytes of their ids: those behind `after` (null: the first). */
+  abstract scan<D extends object>(
+    collection: Collection<D>,
+    page: { readonly after: string | null; readonly limit: number },
+  ): Promise<Folded<D>[]>;
   /**
    * Writes documents and checkpoint together. A token once committed refuses every older one, so that a new holder
    * shuts out the last one by committing nothing first. On a store without transactions documents go first, each guarded by
@@ -187,12 +196,26 @@ export abstract class DocumentStore {
    * @throws {InvalidDocumentError} a document that is not JSON, or a collection of the other kind; nothing was written
    */
   abstract commit(commit: Commit): Promise<void>;
+  /**
+   * Writes very many derived documents that nobody reads yet, and then the checkpoint: in portions where that is quicker,
+   * each document guarded by its position. Indexes, lists and search words are left to {@link define}, which makes them of
+   * what is there in one go; where they are made already they are kept.
+   *
+   * @throws as {@link commit}
+   */
+  abstract fill(commit: Commit): Promise<void>;
 
   /**
    * Takes a subscription's documents away, and its checkpoint: it begins anew where it is run again. Whoever runs it must
    * have stopped.
+   *
+   * @param forGood nobody will use these names again: what is kept apart leaves no file behind
    */
-  abstract drop(subscription: Subscription, collections: readonly Collection<never>[]): Promise<void>;
+  abstract drop(
+    subscription: Subscription,
+    collections: readonly Collection<never>[],
+    options?: { readonly forGood?: boolean },
+  ): Promise<void>;
   /**
    * Sets a subscriber's checkpoint back to `position`, and has no record claim to have taken in an event past `newest`: the
    * log was restored from an older copy.

@@ -21,7 +21,7 @@ export class ReadModelsHealth {
 
   constructor(
     private readonly store: DocumentStore,
-    private readonly readModels: Pick<ReadModels, 'version'>,
+    private readonly readModels: Pick<ReadModels, 'edition'>,
     private readonly projections: readonly AnyProjection[],
   ) {}
 
@@ -38,8 +38,9 @@ export class ReadModelsHealth {
     const { name } = projection;
     let { version } = projection;
     try {
-      version = await withTimeout(HEALTH_MS, this.readModels.version(projection));
-      const checkpoint = this.store.checkpoint(subscriptionOf(projection, version));
+      const edition = await withTimeout(HEALTH_MS, this.readModels.edition(projection));
+      version = edition.version;
+      const checkpoint = this.store.checkpoint(subscriptionOf(projection, version, edition.generation));
       const [head, position] = await withTimeout(HEALTH_MS, Promise.all([newest, checkpoint]));
       this.of(name).seen({ head, ...(position !== null && { position }) }, new Date());
     } catch {

@@ -2,18 +2,31 @@ import { sleep } from '#async';
 import type { AnyProjection, Projection } from '#event-sourcing';
 import type { Position } from '#event-store';
 import { collectionOf, subscriptionOf } from './collection-of.js';
-import type { DocumentStore, FindOptions, Page, Stored } from './document-store.js';
-import { KNOWN_TO_ALL_MS, POINTERS_MS, projectionPointers } from './projection-pointers.js';
+import type { Collection, DocumentStore, FindOptions, Page, Stored } from './document-store.js';
+import {
+  type Edition,
+  editionOf,
+  generationsOf,
+  KNOWN_TO_ALL_MS,
+  POINTERS_MS,
+  type ProjectionPointer,
+  projectionPointers,
+} from './projection-pointers.js';
 
 const KNOWN_POLL_MS = 20;
 const MAX_POINTERS = 1000;
+
+type AProjection = Pick<AnyProjection, 'name' | 'version'>;
+
+/** By the projection's name: its pointer, and whether there is what it points at. */
+type Serving = ReadonlyMap<string, { readonly pointer: ProjectionPointer; readonly isFilled: boolean }>;
 
 /**
  * The read side of projections: serves the version that is in use, which is the projection's own unless an older one
  * still stands in while that is being filled. Every method throws {@link DocumentStoreUnavailableError}.
  */
 export class ReadModels {
-  private serving: Promise<ReadonlyMap<string, number>> | null = null;
+  private serving: Promise<Serving> | null = null;
   private freshUntil = -Infinity;
   /** From then on, by the process's own clock, every process serves what this one does. */
   private knownToAllAt = -Infinity;
@@ -30,7 +43,7 @@ export class ReadModels {
     id: string,
     where?: FindOptions<D>['where'],
   ): Promise<Stored<D> | null> {
-    return this.store.get(collectionOf(projection, await this.version(projection)), id, where);
+    return this.store.get(await this.collection(projection), id, where);
   }
 
   /** Those that exist, in no particular order. */
@@ -38,24 +51,24 @@ export class ReadModels {
     projection: Projection<D, never>,
     ids: readonly string[],
   ): Promise<Stored<D>[]> {
-    return this.store.getMany(collectionOf(projection, await this.version(projection)), ids);
+    return this.store.getMany(await this.collection(projection), ids);
   }
 
   async find<D extends object>(
     projection: Projection<D, never>,
     options: FindOptions<D>,
   ): Promise<Stored<D>[]> {
-    return this.store.find(collectionOf(projection, await this.version(projection)), options);
+    return this.store.find(await this.collection(projection), options);
   }
 
   async page<D extends object>(projection: Projection<D, never>, options: FindOptions<D>): Promise<Page<D>> {
-    return this.store.page(collectionOf(projection, await this.version(projection)), options);
+    return this.store.page(await this.collection(projection), options);
   }
 
   /**
    * Resolves once every projection that folds a category has taken in a position, in the version that every process
-   * serves; false where `timeoutMs` (milliseconds) passes first or the store cannot be asked: the write that is waited for
-   * has happened all the same.
+   * serves, and in every generation of it that may be served next; false where `timeoutMs` (milliseconds) passes first or the
+   * store cannot be asked: the write that is waited for has happened all the same.
    */
   async whenProjected(position: Position, category: string, timeoutMs = 2000): Promise<boolean> {
     const concerned = this.projections.filter(({ categories }) => categories.includes(category));
@@ -77,10 +90,13 @@ export class ReadModels {
     deadline: number,
   ): Promise<boolean> {
     for (;;) {
-      const version = await this.version(projection);
+      const { version, kept } = await this.toWaitFor(projection);
       const left = deadline - performance.now();
       const wait = Math.max(0, Math.min(left, POINTERS_MS));
-      if (await this.store.whenReached(subscriptionOf(projection, version), position, wait)) {
+      const reached = await Promise.all(
+        kept.map((one) => this.store.whenReached(subscriptionOf(projection, version, one), position, wait)),
+      );
+      if (reached.every(Boolean)) {
         // Another process may read a newer version already, which this one has yet to learn of.
         if (version < projection.version) await this.learn();
         while (performance.now() < Math.min(this.knownToAllAt, deadline)) await sleep(KNOWN_POLL_MS);
@@ -91,11 +107,40 @@ export class ReadModels {
   }
 
   /** The version of a projection's documents that is served now. */
-  async version(projection: { readonly name: string; readonly version: number }): Promise<number> {
+  async version(projection: AProjection): Promise<number> {
+    return (await this.edition(projection)).version;
+  }
+
+  /** The version and the generation of a projection's documents that are served now. */
+  async edition(projection: AProjection): Promise<Edition> {
+    const serving = await this.servingOf(projection);
+    return editionOf(serving?.pointer, this.versionIn(serving, projection));
+  }
+
+  private async toWaitFor(projection: AProjection) {
+    const serving = await this.servingOf(projection);
+    const version = this.versionIn(serving, projection);
+    return { version, kept: generationsOf(serving?.pointer, version).kept };
+  }
+
+  private async collection<D extends object>(projection: Projection<D, never>): Promise<Collection<D>> {
+    const { version, generation } = await this.edition(projection);
+    return collectionOf(projection, version, generation);
+  }
+
+  private async servingOf({ name }: AProjection) {
     if (performance.now() > this.freshUntil) this.refresh();
-    const served = (await this.serving)?.get(projection.name) ?? projection.version;
+    return (await this.serving)?.get(name);
+  }
+
+  private versionIn(
+    serving: { readonly pointer: ProjectionPointer; readonly isFilled: boolean } | undefined,
+    { version }: AProjection,
+  ): number {
+    // A discarded read model leaves its pointer behind: then the projection's own version is as good.
+    const served = serving?.isFilled === true ? serving.pointer.version : version;
     // Documents of a newer program have a shape that this one does not know.
-    return Math.min(served, projection.version);
+    return Math.min(served, version);
   }
 
   private async learn(): Promise<void> {
@@ -115,29 +160,27 @@ export class ReadModels {
     });
   }
 
-  private async load(
-    previous: Promise<ReadonlyMap<string, number>> | null,
-  ): Promise<ReadonlyMap<string, number>> {
+  private async load(previous: Promise<Serving> | null): Promise<Serving> {
     const pointers = await this.store.find(projectionPointers, { limit: MAX_POINTERS });
-    const serving = new Map<string, number>();
-    for (const { document } of pointers) {
-      // A discarded read model leaves its pointer behind: then the projection's own version is as good.
-      const filled = await this.store.checkpoint(subscriptionOf(document));
-      if (filled !== null) serving.set(document.name, document.version);
+    const serving = new Map<string, { pointer: ProjectionPointer; isFilled: boolean }>();
+    for (const { document: pointer } of pointers) {
+      const { version, generation } = editionOf(pointer, pointer.version);
+      const filled = await this.store.checkpoint(subscriptionOf(pointer, version, generation));
+      serving.set(pointer.name, { pointer, isFilled: filled !== null });
     }
     if (await this.isNews(serving, await previous)) this.knownToAllAt = performance.now() + KNOWN_TO_ALL_MS;
     return serving;
   }
 
   /** Whether another process may still serve another version. A process that begins cannot tell since when it is so. */
-  private async isNews(
-    serving: ReadonlyMap<string, number>,
-    previous: ReadonlyMap<string, number> | null,
-  ): Promise<boolean> {
-    for (const [name, version] of serving) {
+  private async isNews(serving: Serving, previous: Serving | null): Promise<boolean> {
+    for (const [name, { pointer, isFilled }] of serving) {
+      if (!isFilled) continue;
+      const { version } = pointer;
       const known = previous?.get(name);
-      if (known !== undefined && known !== version) return true;
-      const older = subscriptionOf({ name, version: version - 1 });
+      if (known?.isFilled === true && known.pointer.version !== version) return true;
+      const before = editionOf(pointer, version - 1);
+      const older = subscriptionOf(pointer, before.version, before.generation);
       if (previous === null && version > 1 && (await this.store.checkpoint(older)) !== null) return true;
     }
     return false;

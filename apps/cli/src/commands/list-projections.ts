@@ -1,12 +1,14 @@
 import type { AnyProjection } from '#event-sourcing';
 import type { Position } from '#event-store';
-import { parkedEvents, projectionPointers, subscriptionOf } from '#projections';
+import { editionName, generationsOf, parkedEvents, projectionPointers, subscriptionOf } from '#projections';
 import type { Stores } from '#hosting';
 import { domains } from '../../../domains.js';
 
-/** One version of a read model that holds documents. */
+/** One version of a read model that holds documents, in one generation. */
 interface Version {
   readonly version: number;
+  /** From the second on. */
+  readonly generation?: number;
   /** Up to where events are in it. */
   readonly position: number;
   /** How far that lies behind the newest event of the log, in positions; 0: it has caught up. */
@@ -22,6 +24,8 @@ export interface ProjectionStatus {
   readonly version: number;
   /** What reads are answered from. */
   readonly served: number;
+  /** From the second on. */
+  readonly servedGeneration?: number;
   /** Whether an operator chose that. */
   readonly pinned: boolean;
   readonly versions: readonly Version[];
@@ -42,29 +46,53 @@ async function statusOf(
 ): Promise<ProjectionStatus> {
   const { name, version } = projection;
   const versions: Version[] = [];
-  for (let one = version; one > 0; one--) {
-    const subscription = subscriptionOf(projection, one);
-    const position = await documentStore.checkpoint(subscription);
-    if (position === null) continue;
-    const where = { subscription: subscription.name };
-    const parked = await documentStore.count(parkedEvents, { where });
-    versions.push({ version: one, position, lag: Math.max(0, head - position), parked });
-  }
-  const pinned = (await documentStore.get(projectionPointers, name))?.document.pinned ?? false;
-  return { name, version, served: await readModels.version(projection), pinned, versions };
+  const pointer = (await documentStore.get(projectionPointers, name))?.document;
+  for (let one = version; one > 0; one--)
+    for (let generation = generationsOf(pointer, one).last; generation > 0; generation--) {
+      const subscription = subscriptionOf(projection, one, generation);
+      const position = await documentStore.checkpoint(subscription);
+      if (position === null) continue;
+      const where = { subscription: subscription.name };
+      const parked = await documentStore.count(parkedEvents, { where });
+      const filled = { position, lag: Math.max(0, head - position), parked };
+      versions.push({ version: one, ...(generation > 1 && { generation }), ...filled });
+    }
+  const { version: served, generation } = await readModels.edition(projection);
+  return {
+    name,
+    version,
+    served,
+    ...(generation > 1 && { servedGeneration: generation }),
+    pinned: pointer?.pinned ?? false,
+    versions,
+  };
 }
 
 /** A read model on one line for each of its versions. */
-export const linesOf = ({ name, version, served, pinned, versions }: ProjectionStatus): string =>
+export const linesOf = ({
+  name,
+  version,
+  served,
+  servedGeneration,
+  pinned,
+  versions,
+}: ProjectionStatus): string =>
   versions.length === 0
     ? `${name} v${version}  is not filled yet`
     : versions
-        .map((one) => lineOf(name, one, one.version === served ? (pinned ? 'served, pinned' : 'served') : ''))
+        .map((one) => {
+          const isServed = one.version === served && one.generation === servedGeneration;
+          return lineOf(name, one, isServed ? (pinned ? 'served, pinned' : 'served') : '');
+        })
         .join('\n');
 
-const lineOf = (name: string, { version, position, lag, parked }: Version, note: string): string =>
+const lineOf = (
+  name: string,
+  { version, generation = 1, position, lag, parked }: Version,
+  note: string,
+): string =>
   [
-    `${name} v${version}`.padEnd(32),
+    `${name} ${editionName({ version, generation })}`.padEnd(32),
     `at ${position}`,
     lag === 0 ? 'has caught up' : `${lag} behind`,
     ...(parked > 0 ? [`${parked} parked`] : []),

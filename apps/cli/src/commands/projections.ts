@@ -1,16 +1,17 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { hasReadModelsOpen } from '#hosting';
 import { Config } from '#kernel';
-import { dropRetired } from '#projections';
+import { editionName, prune, type Retired } from '#projections';
 import { domains } from '../../../domains.js';
 import { OperatorError } from '../operator-error.js';
 import { type OutputOptions, printAll } from '../output.js';
 import { withStores } from '../with-stores.js';
 import { linesOf, listProjections } from './list-projections.js';
+import { addRebuildCommands } from './rebuild-projections.js';
 
-const FILES = ['read-models.db', 'read-models.db-wal', 'read-models.db-shm'];
+const FILES = /^read-models(\.[a-z0-9-]+)?\.db(-wal|-shm)?$/;
 
 /** The developers' verbs. */
 export function addProjectionCommands(program: Command): void {
@@ -36,7 +37,8 @@ export function addProjectionCommands(program: Command): void {
         throw new OperatorError(
           'A process of the service has the read models open: stop every one of them first.',
         );
-      const files = FILES.map((name) => join(config.dataDir, name)).filter((file) => existsSync(file));
+      const names = existsSync(config.dataDir) ? readdirSync(config.dataDir) : [];
+      const files = names.filter((name) => FILES.test(name)).map((name) => join(config.dataDir, name));
       if (files.length === 0) throw new OperatorError(`There are no read models in ${config.dataDir}.`);
       for (const file of files) {
         rmSync(file);
@@ -46,12 +48,16 @@ export function addProjectionCommands(program: Command): void {
   projections
     .command('prune')
     .description(
-      'removes the documents of older versions that are no longer served and no process keeps up to date',
+      'removes what `rollback` could go back to, and the documents of older versions that are no longer served and no ' +
+        'process keeps up to date',
     )
     .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
       const all = domains.flatMap((domain) => domain.projections);
-      const dropped = await withStores(({ documentStore }) => dropRetired(documentStore, all));
-      printAll(dropped, options, ({ name, version }) => `removed ${name} v${version}`, 'There are none.');
+      const dropped = await withStores(({ documentStore }) => prune(documentStore, all));
+      const lineOf = ({ name, version, generation = 1 }: Retired): string =>
+        `removed ${name} ${editionName({ version, generation })}`;
+      printAll(dropped, options, lineOf, 'There are none.');
     });
+  addRebuildCommands(projections);
 }

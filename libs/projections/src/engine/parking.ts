@@ -41,6 +41,11 @@ export class Parking {
     private readonly options: ParkingOptions,
   ) {}
 
+  /** Whether a stream waits. */
+  waits(stream: string): boolean {
+    return this.streams.has(stream);
+  }
+
   /** How many streams wait. */
   get size(): number {
     return this.streams.size;

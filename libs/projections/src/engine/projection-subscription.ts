@@ -6,23 +6,48 @@ import { assertDocument, assertId } from '../json-document.js';
 import { parkedId } from './parked-events.js';
 import type { Handler, SubscriptionContext, SubscriptionDefinition } from './subscription-definition.js';
 
-/** Documents kept between batches: the holder of the lease is the only one who changes them. */
-const MAX_KEPT = 5_000;
-
-/** A parked event that was folded late, so that a crash before it is taken off the list does not fold it again. */
-const reprocessedEvents: Collection = { name: 'folded-late', kind: 'derived' };
-
 type AnyProjection = Projection<object, DomainEvent>;
 
-/** A projection as the engine runs it. */
-export function projectionSubscription(projection: AnyProjection): SubscriptionDefinition {
+/** How much is folded before it is written. */
+export interface Pace {
+  /** Documents kept in memory: the holder of the lease is the only one who changes them. */
+  readonly mostKept: number;
+  /** Whether so many changed documents are to be written now, with the checkpoint at a position. */
+  isDue(changed: number, position: Position): boolean;
+}
+
+/** What is read is soon to be seen: each batch is written. */
+const AT_ONCE: Pace = { mostKept: 5_000, isDue: () => true };
+
+/** A projection as the engine runs it. @param generation see {@link collectionOf} */
+export function projectionSubscription(
+  projection: AnyProjection,
+  generation = 1,
+  pace = AT_ONCE,
+): SubscriptionDefinition {
+  const collection = collectionOf(projection, projection.version, generation);
+  const { apart } = collection;
+  /** A parked event that was folded late, so that a crash before it is taken off the list does not fold it again. */
+  const reprocessed: Collection = {
+    name: 'folded-late',
+    kind: 'derived',
+    ...(apart !== undefined && { apart }),
+  };
   return {
-    subscription: subscriptionOf(projection),
+    subscription: subscriptionOf(projection, projection.version, generation),
     categories: projection.categories,
     serves: projection,
-    derives: [collectionOf(projection), reprocessedEvents],
-    handler: (context) => new ProjectionHandler(projection, context),
+    derives: [collection, reprocessed],
+    handler: (context) => new ProjectionHandler(projection, { collection, reprocessed, pace }, context),
   };
+}
+
+type FirstAttempt = { readonly failed: false } | { readonly failed: true; readonly error: unknown };
+
+interface Target {
+  readonly collection: Collection<object>;
+  readonly reprocessed: Collection;
+  readonly pace: Pace;
 }
 
 /** Folds batches in memory and writes each touched document once. */
@@ -31,41 +56,82 @@ class ProjectionHandler implements Handler {
   private readonly documents = new Map<string, Folded<object>>();
   /** What is to be written, and whether it moves the document's position. */
   private readonly changed = new Map<string, boolean>();
+  /** Up to where events are in them. */
+  private reached = START;
 
   constructor(
     private readonly projection: AnyProjection,
+    private readonly target: Target,
     private readonly context: SubscriptionContext,
   ) {
-    this.collection = collectionOf(projection);
+    this.collection = target.collection;
+  }
+
+  get pending(): boolean {
+    return this.changed.size > 0;
   }
 
   async take(events: readonly StoredEvent[], position: Position): Promise<void> {
-    const decoded = events.map((event) => this.context.decode(event));
+    const { parking } = this.context;
+    const decoded = await Promise.allSettled(events.map((event) => this.context.decode(event)));
     await this.loadAhead(decoded);
     for (const [index, event] of events.entries()) {
-      let recorded = decoded[index];
-      await this.context.parking.handle(event, async () => {
-        const attempt = recorded ?? this.context.decode(event);
-        recorded = undefined; // A repetition decodes anew: a key may have become readable.
-        await this.fold(await attempt);
-      });
+      let first = parking.waits(event.stream) ? null : this.foldAtOnce(decoded[index]);
+      if (first === null || first.failed)
+        await parking.handle(event, async () => {
+          const failed = first;
+          first = null; // A repetition decodes anew: a key may have become readable.
+          if (failed?.failed === true) throw failed.error;
+          await this.fold(await this.context.decode(event));
+        });
     }
-    await this.context.commit(position, this.writes());
+    this.reached = position;
+    if (this.target.pace.isDue(this.changed.size, position)) await this.write();
+  }
+
+  private async write(): Promise<void> {
+    await this.context.commit(this.reached, this.writes());
     this.changed.clear();
-    if (this.documents.size > MAX_KEPT) this.documents.clear();
+    this.forgetOldest();
+  }
+
+  /** What was loaded long ago is less likely to be changed again. */
+  private forgetOldest(): void {
+    const { mostKept } = this.target.pace;
+    if (this.documents.size <= mostKept) return;
+    for (const id of this.documents.keys()) {
+      if (this.documents.size <= mostKept / 2) return;
+      this.documents.delete(id);
+    }
+  }
+
+  /** What nearly every event needs, waiting for nothing; null where its documents are yet to be loaded. */
+  private foldAtOnce(decoded: PromiseSettledResult<Recorded<DomainEvent>> | undefined): FirstAttempt | null {
+    if (decoded?.status === 'rejected') return { failed: true, error: decoded.reason };
+    if (!decoded) return null;
+    try {
+      const ids = this.projection.documentIds(decoded.value);
+      if (!ids.every((id) => this.documents.has(id))) return null;
+      this.foldInto(ids, decoded.value, false);
+      return { failed: false };
+    } catch (error) {
+      return { failed: true, error };
+    }
   }
 
   async takeParked(event: StoredEvent, position: Position): Promise<void> {
     const { store } = this.context;
+    const { reprocessed } = this.target;
+    if (this.pending) await this.write();
     const mark = parkedId(this.collection.name, event.id);
     const marked: Write = {
       kind: 'put',
-      collection: reprocessedEvents,
+      collection: reprocessed,
       id: mark,
       document: {},
     };
     // Folded before a crash. What a process wrote that was killed is not on disk for that.
-    if (await store.get(reprocessedEvents, mark)) return this.context.commit(position, [marked], true);
+    if (await store.get(reprocessed, mark)) return this.context.commit(position, [marked], true);
     const recorded = (await this.context.decode(event)) as Recorded<DomainEvent>;
     try {
       await this.fold(recorded, true);
@@ -80,9 +146,9 @@ class ProjectionHandler implements Handler {
   }
 
   /** One read for all documents of a batch. What fails here fails again at its event, where it is dealt with. */
-  private async loadAhead(decoded: readonly Promise<unknown>[]): Promise<void> {
+  private async loadAhead(decoded: readonly PromiseSettledResult<unknown>[]): Promise<void> {
     const ids = new Set<string>();
-    for (const result of await Promise.allSettled(decoded)) {
+    for (const result of decoded) {
       if (result.status === 'rejected') continue;
       try {
         for (const id of this.projection.documentIds(result.value as Recorded<DomainEvent>)) ids.add(id);
@@ -105,6 +171,10 @@ class ProjectionHandler implements Handler {
   private async fold(event: Recorded<DomainEvent>, late = false): Promise<void> {
     const ids = this.projection.documentIds(event);
     await this.load(ids);
+    this.foldInto(ids, event, late);
+  }
+
+  private foldInto(ids: readonly string[], event: Recorded<DomainEvent>, late: boolean): void {
     const folds = ids.flatMap((id) => {
       const { document, position } = this.documents.get(id) as Folded<object>;
       // Taken in already: a store without transactions keeps documents of a commit that was cut off.

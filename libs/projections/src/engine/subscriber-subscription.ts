@@ -32,6 +32,8 @@ class SubscriberHandler implements Handler {
     private readonly context: SubscriptionContext,
   ) {}
 
+  readonly pending = false;
+
   async take(events: readonly StoredEvent[], position: Position): Promise<void> {
     for (let from = 0; from < events.length;) {
       const some = events.slice(from, from + (this.context.isBusy ? FEW : TOGETHER));

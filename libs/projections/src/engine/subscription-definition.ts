@@ -26,7 +26,9 @@ export interface SubscriptionContext {
 
 /** Handles batches for one subscription, in order, one at a time. */
 export interface Handler {
-  /** Handles events and commits at the batch's position, at the latest. */
+  /** Whether it has handled what it has yet to commit. */
+  readonly pending: boolean;
+  /** Handles events and commits at the batch's position, at the latest where nothing is `pending` behind it. */
   take(events: readonly StoredEvent[], position: Position): Promise<void>;
   /** Handles a parked event late, without moving the checkpoint, once only. */
   takeParked(event: StoredEvent, position: Position): Promise<void>;

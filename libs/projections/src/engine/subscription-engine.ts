@@ -6,6 +6,7 @@ import type { Subscriber } from '../subscriber.js';
 import { SharedDecoding } from './decoding.js';
 import { FarBehind } from './far-behind.js';
 import { Progress, type SubscriptionHealth } from './health.js';
+import { KeptGenerations } from './kept-generations.js';
 import { parkedEvents } from './parked-events.js';
 import { reasonOf } from './retry.js';
 import { subscriberSubscription } from './subscriber-subscription.js';
@@ -41,6 +42,7 @@ const HEALTH_MS = 2000;
 interface Registered {
   readonly runner: SubscriptionRunner;
   readonly progress: Progress;
+  begun: boolean;
   /** As many as there were when they were counted last. */
   parked: number;
 }
@@ -56,6 +58,8 @@ export class SubscriptionEngine {
   /** Keeps the leases, all in one turn of the event loop, so that a store can write them in one go. */
   private readonly renewals: PollingWorker;
   private readonly farBehind = new FarBehind();
+  private readonly projections: AnyProjection[] = [];
+  private readonly generations: KeptGenerations;
   private started = false;
 
   constructor(
@@ -76,14 +80,25 @@ export class SubscriptionEngine {
         },
       },
     );
+    const keeper = {
+      begin: (definition: SubscriptionDefinition) => {
+        this.begin(definition);
+      },
+      end: (name: string) => this.end(name),
+      kept: () => this.filling(),
+    };
+    this.generations = new KeptGenerations(documentStore, this.projections, keeper, (error) => {
+      options.logger?.warn('what is served of read models cannot be looked up', { reason: reasonOf(error) });
+    });
   }
 
   /**
-   * Has a projection filled, from the first event where its version is new, and its predecessor kept up to date while that is
-   * served. Before {@link start}.
+   * Has a projection filled, from the first event where its version is new, in every generation that is kept, and its
+   * predecessor kept up to date while that is served. Before {@link start}.
    */
   project(projection: AnyProjection): this {
-    for (const definition of subscriptionsOf(projection)) this.register(definition);
+    this.projections.push(projection);
+    for (const definition of subscriptionsOf(projection, undefined)) this.register(definition);
     return this;
   }
 
@@ -96,13 +111,17 @@ export class SubscriptionEngine {
   start(): Promise<void> {
     if (this.started) return Promise.resolve();
     this.started = true;
-    for (const runner of this.runners()) runner.start();
+    const filling = this.filling();
+    for (const [name, { runner }] of this.subscriptions)
+      if (!filling.has(name)) this.begin(runner.definition);
+    this.generations.start();
     this.renewals.start();
     return Promise.resolve();
   }
 
   /** Finishes the event or batch under way, hands the leases back and resolves. */
   async stop(): Promise<void> {
+    await this.generations.stop();
     await Promise.all(this.runners().map((runner) => runner.stop()));
     await this.renewals.stop();
   }
@@ -130,6 +149,31 @@ export class SubscriptionEngine {
     const { name } = definition.subscription;
     if (this.subscriptions.has(name)) throw new Error(`two subscriptions are called ${name}`);
     if (this.started) throw new Error(`${name} was registered after the start`);
+    this.add(definition);
+    return this;
+  }
+
+  private begin(definition: SubscriptionDefinition): void {
+    const registered = this.subscriptions.get(definition.subscription.name) ?? this.add(definition);
+    if (!registered.begun) registered.runner.start();
+    registered.begun = true;
+  }
+
+  /** The projections' subscriptions, and whether each was begun. */
+  private filling(): ReadonlyMap<string, boolean> {
+    const all = [...this.subscriptions].filter(
+      ([, { runner }]) => runner.definition.subscription.kind === 'derived',
+    );
+    return new Map(all.map(([name, { begun }]) => [name, begun]));
+  }
+
+  private async end(name: string): Promise<void> {
+    const registered = this.subscriptions.get(name);
+    this.subscriptions.delete(name);
+    await registered?.runner.stop();
+  }
+
+  private add(definition: SubscriptionDefinition): Registered {
     const runner = new SubscriptionRunner(definition, {
       eventStore: this.eventStore,
       codec: this.decoding,
@@ -143,8 +187,9 @@ export class SubscriptionEngine {
       busy: this.options.busy ?? (() => false),
       farBehind: this.farBehind,
     });
-    this.subscriptions.set(name, { runner, progress: new Progress(), parked: 0 });
-    return this;
+    const registered = { runner, progress: new Progress(), begun: false, parked: 0 };
+    this.subscriptions.set(definition.subscription.name, registered);
+    return registered;
   }
 
   private async healthOf(registered: Registered, newest: Promise<Position>): Promise<SubscriptionHealth> {

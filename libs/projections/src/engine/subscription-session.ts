@@ -1,7 +1,7 @@
 import { Mutex, PollingWorker, sleep } from '#async';
 import { type EventCodec, type RecordedEvent, streamPrefix } from '#event-sourcing';
 import { type EventBatch, type EventStore, type Position, START, type StoredEvent } from '#event-store';
-import type { DocumentStore, Subscription, Write } from '../document-store.js';
+import type { Commit, DocumentStore, Subscription, Write } from '../document-store.js';
 import type { HeldLease } from '../lease-holder.js';
 import { switchTo } from '../projection-pointers.js';
 import type { FarBehind } from './far-behind.js';
@@ -14,9 +14,11 @@ import type { Handler, SubscriptionContext, SubscriptionDefinition } from './sub
 
 /** What sessions of all subscriptions of an engine share. */
 export interface SessionOptions {
-  readonly eventStore: EventStore;
+  readonly eventStore: Pick<EventStore, 'subscribe' | 'readStream' | 'head'>;
   readonly codec: Pick<EventCodec, 'decode'>;
   readonly store: DocumentStore;
+  /** How commits are stored where the store's own `commit` is not what is wanted. */
+  readonly write?: (commit: Commit) => Promise<void>;
   /** Most events read and committed at once. */
   readonly batchSize: number;
   /** Milliseconds before each repetition of an event that failed; parked after the last. */
@@ -188,7 +190,9 @@ export class SubscriptionSession implements SubscriptionContext {
     durable = false,
   ): Promise<void> {
     const { lease: fence } = this.start.held;
-    return this.untilAvailable(() => this.store.commit({ subscription, position, fence, writes, durable }));
+    const commit = { subscription, position, fence, writes, durable };
+    const write = subscription.kind === 'derived' ? this.options.write : undefined;
+    return this.untilAvailable(() => (write ? write(commit) : this.store.commit(commit)));
   }
 
   get isBusy(): boolean {
@@ -201,7 +205,8 @@ export class SubscriptionSession implements SubscriptionContext {
 
   private async take({ events, position }: EventBatch): Promise<void> {
     this.signal.throwIfAborted();
-    if (events.length === 0 && this.committedLately) this.reached = Math.max(this.reached, position);
+    const nothingToDo = events.length === 0 && !this.handler.pending && this.committedLately;
+    if (nothingToDo) this.reached = Math.max(this.reached, position);
     else await this.handler.take(events, position);
     this.options.farBehind.reached(this.start.definition.subscription.name, this.reached);
     await this.switchReaders();
@@ -216,12 +221,15 @@ export class SubscriptionSession implements SubscriptionContext {
 
   /** Has this version read once it holds everything that readers have. */
   private async switchReaders(): Promise<void> {
-    const { serves } = this.start.definition;
+    const { serves, subscription } = this.start.definition;
     if (this.readersSwitched || serves === null) return;
     if (this.reached < this.toHold) return;
     this.toHold = await this.newest();
     if (this.reached < this.toHold) return;
-    if (this.parking.size > 0 && (await this.untilAvailable(() => this.lack.lacks(serves, this.reached))))
+    if (
+      this.parking.size > 0 &&
+      (await this.untilAvailable(() => this.lack.lacks(serves, subscription, this.reached)))
+    )
       return;
     await this.untilAvailable(() => switchTo(this.store, serves.name, serves.version));
     this.refilling = null;

@@ -9,7 +9,7 @@ import {
   type Write,
 } from '../document-store.js';
 import type { Subject } from './subject.js';
-import { freshCollection, freshName, type Thing } from './fresh.js';
+import { freshCollection, freshList, freshName, type Thing } from './fresh.js';
 
 const LONG = 60_000;
 const EXPIRED = -1;
@@ -160,6 +160,87 @@ export function commitContract(stores: Subject): void {
       expect(await Promise.all([here, there])).toEqual([true, true]);
       expect(await stores.other.whenReached(subscription, 6, 0)).toBe(true);
       expect(await stores.other.whenReached(subscription, 7, 20)).toBe(false);
+    });
+  });
+
+  describe('a filling', () => {
+    const fresh = () => {
+      const apart = freshName();
+      const things = { ...freshList('derived'), name: apart, apart };
+      return { things, subscription: { name: apart, kind: 'derived', apart } satisfies Subscription };
+    };
+    const owned = (collection: Collection<Thing>, id: string, name: string, position: number): Write => ({
+      kind: 'put',
+      collection,
+      id,
+      document: { name, size: position, words: [name], owner: 'o', open: true },
+      position,
+    });
+
+    it('is found by indexes, lists and words that are made behind it', async () => {
+      const { things, subscription } = fresh();
+      const fence = await leaseOf(stores.one, subscription.name);
+      const ids = Array.from({ length: 1200 }, (_, index) => `id ${String(index).padStart(4, '0')}`);
+      const writes = ids.map((id, index) => owned(things, id, `name${index % 7}`, index));
+      expect(await stores.other.checkpoint(subscription)).toBeNull();
+      await stores.one.fill({ subscription, position: 1200, fence, writes });
+      const again = [owned(things, 'id 0000', 'stale', 0), owned(things, 'id 0001', 'newer', 1300)];
+      await stores.one.fill({ subscription, position: 1300, fence, writes: again });
+      await stores.one.define([things]);
+      expect(await stores.other.checkpoint(subscription)).toBe(1300);
+      const names = async (words: string[]) =>
+        (await stores.other.page(things, { where: { owner: 'o' }, words, limit: 3 })).total;
+      expect(await Promise.all([names(['name0']), names(['stale']), names(['newer'])])).toEqual([172, 0, 1]);
+      expect(await stores.other.count(things, { where: { owner: 'o', open: true } })).toBe(1200);
+      // What comes later, by whichever way, is kept beside it.
+      await stores.other.fill({
+        subscription,
+        position: 1301,
+        fence,
+        writes: [owned(things, 'x', 'later', 1301)],
+      });
+      await stores.one.commit({
+        subscription,
+        position: 1302,
+        fence,
+        writes: [owned(things, 'y', 'later', 1302)],
+      });
+      expect(await names(['later'])).toBe(2);
+      expect(await stores.one.count(things, { where: { owner: 'o' } })).toBe(1202);
+    });
+
+    it('takes back nothing that was removed, and nothing behind a lost lease', async () => {
+      const { things, subscription } = fresh();
+      const fence = await leaseOf(stores.one, subscription.name, 'a', EXPIRED);
+      await stores.one.fill({ subscription, position: 1, fence, writes: [owned(things, 'a', 'x', 1)] });
+      await stores.one.fill({ subscription, position: 5, fence, writes: [remove(things, 'a', 5)] });
+      expect(await stores.one.scan(things, { after: null, limit: 5 })).toEqual([]);
+      await leaseOf(stores.other, subscription.name, 'b');
+      const late = { subscription, position: 9, fence, writes: [owned(things, 'b', 'x', 9)] };
+      await expect(stores.one.fill(late)).rejects.toThrow(LeaseLostError);
+      expect(await stores.other.checkpoint(subscription)).toBe(5);
+      expect(await stores.other.get(things, 'b')).toBeNull();
+    });
+
+    it('is read from end to end, page by page, and leaves nothing behind when it is dropped for good', async () => {
+      const { things, subscription } = fresh();
+      const fence = await leaseOf(stores.one, subscription.name);
+      const ids = ['a', 'B', 'ż', '🚀', 'aa', '\uffff'];
+      const writes = ids.map((id, index) => owned(things, id, id, index));
+      await stores.one.fill({ subscription, position: 9, fence, writes });
+      const seen: string[] = [];
+      for (let after: string | null = null; ; after = seen.at(-1) ?? null) {
+        const page = await stores.other.scan(things, { after, limit: 4 });
+        seen.push(...page.map(({ id }) => id));
+        if (page.length === 0) break;
+      }
+      expect(seen).toEqual(
+        [...ids].sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other))),
+      );
+      const [first] = await stores.other.scan(things, { after: null, limit: 1 });
+      expect(first).toMatchObject({ id: 'B', position: 1, document: { name: 'B' } });
+      await stores.one.drop(subscription, [things], { forGood: true });
+      expect(await stores.one.checkpoint(subscription)).toBeNull();
     });
   });
 }

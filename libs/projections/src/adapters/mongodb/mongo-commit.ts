@@ -26,6 +26,8 @@ type Operation = AnyBulkWriteOperation<StoredDocument>;
 interface Attempt {
   readonly signal: AbortSignal;
   readonly session?: ClientSession | undefined;
+  /** Whether the checkpoint comes later. */
+  readonly piecemeal?: boolean;
 }
 
 /** Another one wrote a document after it was read. */
@@ -56,6 +58,21 @@ export class MongoCommit {
     }
   }
 
+  /** Writes documents without their checkpoint, each guarded, in no transaction. @throws as {@link run} */
+  async fill({ fence, writes }: Commit, signal: AbortSignal): Promise<void> {
+    for (let round = 1; ; round++) {
+      try {
+        signal.throwIfAborted();
+        await this.assertHeld(fence);
+        await this.writeAll(writes, { signal, piecemeal: true });
+        return;
+      } catch (error) {
+        if (!(isTaken(error) || error instanceof OvertakenError) || round === MAX_ROUNDS) throw error;
+        signal.throwIfAborted();
+      }
+    }
+  }
+
   /**
    * A transaction that is given up ends with its session: by itself the driver would repeat it for two minutes, and a server
    * keep it open for one (https://www.mongodb.com/docs/manual/core/transactions-production-consideration/).
@@ -78,20 +95,23 @@ export class MongoCommit {
   private async write(commit: Commit, { signal, session }: Attempt): Promise<void> {
     signal.throwIfAborted();
     await this.assertHeld(commit.fence, session);
-    const writes = lastWrites(commit.writes);
-    for (const name of new Set(writes.map(({ collection }) => collection.name))) {
-      const some = writes.filter(({ collection }) => collection.name === name);
-      await this.writeTo(this.database.collection(name), some, { signal, session });
-    }
+    await this.writeAll(lastWrites(commit.writes), { signal, session });
     await this.moveCheckpoint(commit, { signal, session });
     signal.throwIfAborted();
+  }
+
+  private async writeAll(writes: readonly Write[], attempt: Attempt): Promise<void> {
+    for (const name of new Set(writes.map(({ collection }) => collection.name))) {
+      const some = writes.filter(({ collection }) => collection.name === name);
+      await this.writeTo(this.database.collection(name), some, attempt);
+    }
   }
 
   /** One operation a document, unordered; what has taken its position in already is left out. */
   private async writeTo(
     documents: MongoCollection<StoredDocument>,
     writes: readonly Write[],
-    { signal, session }: Attempt,
+    { signal, session, piecemeal = !this.transactional }: Attempt,
   ): Promise<void> {
     signal.throwIfAborted();
     const options = session ? { session } : {};
@@ -107,14 +127,14 @@ export class MongoCommit {
     if (due.length === 0) return;
     signal.throwIfAborted();
     const { matchedCount, upsertedCount, deletedCount } = await documents.bulkWrite(
-      due.map((write) => this.operation(write, stored.get(write.id) ?? null)),
+      due.map((write) => this.operation(write, stored.get(write.id) ?? null, piecemeal)),
       { ...options, ordered: false },
     );
     if (matchedCount + upsertedCount + deletedCount < due.length) throw new OvertakenError();
   }
 
   /** Guarded by the position, or else by what is stored. */
-  private operation(write: Write, stored: StoredDocument | null): Operation {
+  private operation(write: Write, stored: StoredDocument | null, piecemeal: boolean): Operation {
     const { id, position, collection } = write;
     const filter = position === undefined ? unchanged(id, stored) : { _id: id, position: { $lt: position } };
     const at = position === undefined ? {} : { position };
@@ -132,8 +152,8 @@ export class MongoCommit {
         },
       };
     }
-    if (this.transactional || collection.kind === 'record') return { deleteOne: { filter } };
-    // Without transactions a commit that is cut off is done again: what it removed must not be made anew by older events.
+    if (!piecemeal || collection.kind === 'record') return { deleteOne: { filter } };
+    // Without a transaction a commit that is cut off is done again: what it removed must not be made anew by older events.
     const gone = { document: null, words: [], ...at };
     return { updateOne: { filter, update: { $set: gone, $inc: { revision: 1 } } } };
   }

@@ -8,7 +8,6 @@ import {
   type FindOptions,
   type Folded,
   type Lease,
-  LeaseLostError,
   type Stored,
   type Subscription,
 } from '../../document-store.js';
@@ -17,6 +16,7 @@ import {
   assertCommit,
   assertDocument,
   assertId,
+  lastWrites,
   searchWords,
   withoutUndefined,
 } from '../../json-document.js';
@@ -25,9 +25,13 @@ import { type CheckpointDocument, MongoCommit } from './mongo-commit.js';
 import { MongoConnection } from './mongo-connection.js';
 import { isTaken, type Limits } from './mongo-errors.js';
 import { acquire, type LeaseDocument, release } from './mongo-leases.js';
+import { rewind } from './mongo-rewind.js';
 import { filterOf, indexesOf, sortOf, type StoredDocument, unchanged, VERSION } from './mongo-queries.js';
 
 const POLL_MS = 10;
+/** Documents of a rebuild in one call. */
+const FILL_AT_ONCE = 500;
+
 /** Documents in a MongoDB database. On a server without transactions every write of a commit is guarded by itself. */
 export class MongoDocumentStore extends DocumentStore {
   private readonly waiters = new CheckpointWaiters((subscription) => this.checkpoint(subscription), POLL_MS);
@@ -85,11 +89,21 @@ export class MongoDocumentStore extends DocumentStore {
         .find({ _id: { $in: [...ids] } })
         .toArray(),
     );
-    return found.map(({ _id, position, document }) => ({
-      id: _id,
-      position,
-      document: document as D | null,
-    }));
+    return found.map((one) => foldedOf<D>(one));
+  }
+
+  async scan<D extends object>(
+    collection: Collection<D>,
+    { after, limit }: { readonly after: string | null; readonly limit: number },
+  ): Promise<Folded<D>[]> {
+    const found = await this.connection.reach(() =>
+      this.documents(collection)
+        .find({ _id: { $gt: after ?? '' }, document: { $ne: null } })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray(),
+    );
+    return found.map((one) => foldedOf<D>(one));
   }
 
   async find<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Stored<D>[]> {
@@ -189,12 +203,24 @@ export class MongoDocumentStore extends DocumentStore {
 
   async commit(commit: Commit): Promise<void> {
     assertCommit(commit);
-    await this.connection.reach(async (_again, signal) => {
-      const { client, database } = this.connection;
-      this.commits ??= new MongoCommit(client, database, await this.connection.hasTransactions());
-      await this.commits.run(commit, signal);
-    });
+    await this.connection.reach(async (_again, signal) => (await this.committing()).run(commit, signal));
     this.waiters.reached(commit.subscription, commit.position);
+  }
+
+  /** Portions that a server takes within a call's time; one that was written again after a lost answer changes nothing. */
+  async fill(commit: Commit): Promise<void> {
+    assertCommit(commit);
+    const writes = lastWrites(commit.writes);
+    for (let from = 0; from < writes.length; from += FILL_AT_ONCE) {
+      const some = { ...commit, writes: writes.slice(from, from + FILL_AT_ONCE) };
+      await this.connection.reach(async (_again, signal) => (await this.committing()).fill(some, signal));
+    }
+    await this.commit({ ...commit, writes: [] });
+  }
+
+  private async committing(): Promise<MongoCommit> {
+    const { client, database } = this.connection;
+    return (this.commits ??= new MongoCommit(client, database, await this.connection.hasTransactions()));
   }
 
   /** What takes away or sets back is waited for: given up, it could land on what was written since. */
@@ -206,32 +232,11 @@ export class MongoDocumentStore extends DocumentStore {
   }
 
   async rewind(
-    { name }: Subscription,
-    { position, newest }: { readonly position: Position; readonly newest: Position },
+    subscription: Subscription,
+    to: { readonly position: Position; readonly newest: Position },
     fence: Lease,
   ): Promise<void> {
-    const held = await this.connection.reach(() => this.leases().findOne({ _id: fence.name }));
-    if (held?.owner !== fence.owner || held.token !== fence.token)
-      throw new LeaseLostError(`${fence.name} is held by another process`);
-    const later = { position: { $gt: newest } };
-    await this.connection.build(async (database) => {
-      for (const { name: of } of await database.listCollections().toArray())
-        // Ours that begin with a line, and the bytes of documents, hold no positions of documents.
-        if (/^[a-z0-9-]+$/.test(of))
-          await database.collection<StoredDocument>(of).updateMany(later, { $set: { position: newest } });
-    });
-    const checkpoints = this.connection.database.collection<CheckpointDocument>('_checkpoints');
-    const to = { $set: { position, token: fence.token } };
-    await this.connection.reach(async (_again, signal) => {
-      const found = await checkpoints.findOne({ _id: name });
-      signal.throwIfAborted();
-      // From where it is seen to be: one that lands late must not take back what was committed since.
-      if (found)
-        await checkpoints.updateOne(
-          { _id: name, token: { $lte: fence.token }, position: found.position },
-          to,
-        );
-    });
+    await rewind(this.connection, subscription, to, fence);
   }
 
   /** A server frees what it removed when it likes; that its disks are encrypted is the operator's part. */
@@ -283,6 +288,12 @@ export class MongoDocumentStore extends DocumentStore {
     return (await this.documents(collection).findOne({ _id: id }))?.write === write;
   }
 }
+
+const foldedOf = <D>({ _id, position, document }: StoredDocument): Folded<D> => ({
+  id: _id,
+  position,
+  document: document as D | null,
+});
 
 const storedOf = <D>({ _id, revision, document }: StoredDocument): Stored<D> => ({
   id: _id,

@@ -245,5 +245,5 @@ function limitPages(store: SqliteDocumentStore, pages: number): void {
 }
 
 function derivedOf(store: SqliteDocumentStore): { readonly file: DocumentFile } {
-  return (store as unknown as { halves: { derived: { file: DocumentFile } } }).halves.derived;
+  return (store as unknown as { files: { derived: { file: DocumentFile } } }).files.derived;
 }

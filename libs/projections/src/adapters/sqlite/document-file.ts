@@ -50,12 +50,17 @@ export class DocumentFile {
   ) {}
 
   /**
+   * @param name where it is not the one file of its kind
    * @throws {DocumentStoreCorruptError} the file is damaged or not ours; it was left untouched
    * @throws {DocumentStoreUnavailableError} it cannot be opened or written to
    */
-  static async open(directory: string, which: Collection['kind']): Promise<DocumentFile> {
+  static async open(
+    directory: string,
+    which: Collection['kind'],
+    name = KINDS[which].name,
+  ): Promise<DocumentFile> {
     const kind = KINDS[which];
-    const path = join(directory, kind.name);
+    const path = join(directory, name);
     try {
       mkdirSync(directory, { recursive: true });
       const fault = await whileBusy(() => findFault(path, kind), LOCK_TIMEOUT_MS);

@@ -18,6 +18,12 @@ export const storedOf = <D>({ id, revision, body }: Row): Stored<D> => ({
   document: JSON.parse(body) as D,
 });
 
+const foldedOf = <D>({ id, position, body }: Row & { readonly position: Position }): Folded<D> => ({
+  id,
+  position,
+  document: JSON.parse(body) as D,
+});
+
 const COLUMNS = '(id, revision, position, body) VALUES (?, 1, ?, ?)';
 const WRITTEN = 'revision = revision + 1, body = excluded.body';
 
@@ -25,26 +31,60 @@ const WRITTEN = 'revision = revision + 1, body = excluded.body';
 export class DocumentTables {
   /** By name: the file's count of rollbacks when the collection was seen to be there. */
   private readonly defined = new Map<string, number>();
+  /** Those that have a table, and nothing beside it yet, when that was seen. */
+  private readonly filling = new Map<string, number>();
 
   constructor(private readonly file: DocumentFile) {}
 
   /** Makes a collection's table, indexes and words where they are missing. */
   define(collection: Collection<never>): void {
     const definition = definitionOf(collection);
-    const names = [...definition.keys()].map((name) => name.slice(1, -1));
-    const there = this.file
-      .prepare('SELECT name FROM sqlite_schema WHERE name IN (SELECT value FROM json_each(?))')
-      .all(JSON.stringify(names)) as { name: string }[];
-    const known = new Set(there.map(({ name }) => `"${name}"`));
+    const known = this.thereOf(definition);
     for (const [name, statement] of definition) if (!known.has(name)) this.file.exec(statement);
     const search = searchOf(collection);
     if (definition.has(search) && !known.has(search)) this.fillSearch(collection);
     this.defined.set(collection.name, this.file.rollbacks);
+    this.filling.delete(collection.name);
+  }
+
+  /**
+   * Makes a collection's table alone where it is missing.
+   *
+   * @returns whether its indexes and what else is kept beside it are yet to be made
+   */
+  prepareToFill(collection: Collection<never>): boolean {
+    if (this.isDefined(collection)) return false;
+    if (this.filling.get(collection.name) === this.file.rollbacks) return true;
+    const definition = definitionOf(collection);
+    const there = this.thereOf(definition);
+    const table = tableOf(collection);
+    if (definition.size === 1 || [...there].some((name) => name !== table)) return false;
+    if (there.size === 0) this.file.exec(definition.get(table) ?? '');
+    this.filling.set(collection.name, this.file.rollbacks);
+    return true;
+  }
+
+  /** Which of them the file has. */
+  private thereOf(definition: ReadonlyMap<string, string>): Set<string> {
+    const names = [...definition.keys()].map((name) => name.slice(1, -1));
+    const there = this.file
+      .prepare('SELECT name FROM sqlite_schema WHERE name IN (SELECT value FROM json_each(?))')
+      .all(JSON.stringify(names)) as { name: string }[];
+    return new Set(there.map(({ name }) => `"${name}"`));
+  }
+
+  /** Removes some documents; false where there are none. */
+  removeSome(collection: Collection<never>, atMost: number): boolean {
+    const table = tableOf(collection);
+    if (!this.thereOf(definitionOf(collection)).has(table)) return false;
+    const sql = `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} LIMIT ?)`;
+    return Number(this.file.prepare(sql).run(atMost).changes) > 0;
   }
 
   drop(collection: Collection<never>): void {
     for (const table of tablesOf(collection)) this.file.exec(`DROP TABLE IF EXISTS ${table}`);
     this.defined.delete(collection.name);
+    this.filling.delete(collection.name);
   }
 
   isDefined(collection: Collection<never>): boolean {
@@ -65,7 +105,13 @@ export class DocumentTables {
   folded<D>(collection: Collection<never>, ids: readonly string[]): Folded<D>[] {
     const sql = `SELECT id, position, body FROM ${tableOf(collection)} WHERE id IN (SELECT value FROM json_each(?))`;
     const rows = this.file.prepare(sql).all(JSON.stringify(ids)) as (Row & { position: Position })[];
-    return rows.map(({ id, position, body }) => ({ id, position, document: JSON.parse(body) as D }));
+    return rows.map((row) => foldedOf<D>(row));
+  }
+
+  scan<D>(collection: Collection<never>, after: string, limit: number): Folded<D>[] {
+    const sql = `SELECT id, position, body FROM ${tableOf(collection)} WHERE id > ? ORDER BY id LIMIT ?`;
+    const rows = this.file.prepare(sql).all(after, limit) as (Row & { position: Position })[];
+    return rows.map((row) => foldedOf<D>(row));
   }
 
   insert(collection: Collection<never>, id: string, document: object): boolean {
@@ -80,11 +126,20 @@ export class DocumentTables {
 
   /** With a position, nothing changes if the document has taken it in already. */
   put(collection: Collection<never>, id: string, document: object, position?: Position): boolean {
+    return this.wrote(collection, id, document, this.fill(collection, id, document, position));
+  }
+
+  /** The same for a collection whose search words are yet to be made. */
+  fill(
+    collection: Collection<never>,
+    id: string,
+    document: object,
+    position?: Position,
+  ): { changes: number | bigint } {
     const guard =
       position === undefined ? '' : ', position = excluded.position WHERE position < excluded.position';
     const sql = `INSERT INTO ${tableOf(collection)} ${COLUMNS} ON CONFLICT (id) DO UPDATE SET ${WRITTEN}${guard}`;
-    const result = this.file.prepare(sql).run(id, position ?? START, JSON.stringify(document));
-    return this.wrote(collection, id, document, result);
+    return this.file.prepare(sql).run(id, position ?? START, JSON.stringify(document));
   }
 
   replace(collection: Collection<never>, id: string, document: object, revision: number): boolean {

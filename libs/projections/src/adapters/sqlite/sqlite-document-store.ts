@@ -1,5 +1,3 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Position } from '#event-store';
 import {
   type Collection,
@@ -17,32 +15,24 @@ import {
 import { assertCommit, assertDocument, assertId, lastWrites } from '../../json-document.js';
 import { CheckpointWaiters } from '../../checkpoint-waiters.js';
 import { endAt } from './copy-records.js';
-import { DocumentFile } from './document-file.js';
-import { DocumentTables, storedOf } from './document-tables.js';
+import type { DocumentFile } from './document-file.js';
+import { DocumentFiles, type Part } from './document-files.js';
+import { type DocumentTables, storedOf } from './document-tables.js';
 import { Finding } from './finding.js';
 import { acquire, holds, isHeldByAnother, release } from './leases.js';
 import { scrubFile } from './scrub-file.js';
 
 const POLL_MS = 5;
-/** What older versions put aside where an operator discarded the read models. */
-const DISCARDED = /^read-models\.db(-wal|-shm)?\.discarded-/;
-
-interface Half {
-  readonly file: DocumentFile;
-  readonly tables: DocumentTables;
-}
+const REMOVED_AT_ONCE = 500;
 
 /**
- * Documents in two SQLite files that any number of processes share: `read-models.db` for what is derived and its
- * checkpoints, `records.db` for records, their checkpoints and the leases.
+ * Documents in SQLite files that any number of processes share: `read-models.db` for what is derived and its checkpoints,
+ * `records.db` for records, their checkpoints and the leases, and a file for each derived collection that is kept apart.
  */
 export class SqliteDocumentStore extends DocumentStore {
   private readonly waiters = new CheckpointWaiters((subscription) => this.checkpoint(subscription), POLL_MS);
 
-  private constructor(
-    private readonly directory: string,
-    private readonly halves: Readonly<Record<Collection['kind'], Half>>,
-  ) {
+  private constructor(private readonly files: DocumentFiles) {
     super();
   }
 
@@ -51,21 +41,13 @@ export class SqliteDocumentStore extends DocumentStore {
    * @throws {DocumentStoreUnavailableError} a file cannot be opened or written to
    */
   static async open({ directory }: { readonly directory: string }): Promise<SqliteDocumentStore> {
-    const record = await DocumentFile.open(directory, 'record');
-    try {
-      const derived = await DocumentFile.open(directory, 'derived');
-      const half = (file: DocumentFile): Half => ({ file, tables: new DocumentTables(file) });
-      return new SqliteDocumentStore(directory, { derived: half(derived), record: half(record) });
-    } catch (error) {
-      await record.close();
-      throw error;
-    }
+    return new SqliteDocumentStore(await DocumentFiles.open(directory));
   }
 
   async define(collections: readonly Collection<never>[]): Promise<void> {
     await Promise.all(
-      collections.map((collection) => {
-        const { file, tables } = this.halves[collection.kind];
+      collections.map(async (collection) => {
+        const { file, tables } = await this.files.of(collection);
         return file.write(() => {
           tables.define(collection);
         });
@@ -87,6 +69,13 @@ export class SqliteDocumentStore extends DocumentStore {
 
   folded<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Folded<D>[]> {
     return this.read(collection, ({ tables }) => tables.folded<D>(collection, ids));
+  }
+
+  scan<D extends object>(
+    collection: Collection<D>,
+    { after, limit }: { readonly after: string | null; readonly limit: number },
+  ): Promise<Folded<D>[]> {
+    return this.read(collection, ({ tables }) => tables.scan<D>(collection, after ?? '', limit));
   }
 
   find<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Stored<D>[]> {
@@ -132,16 +121,31 @@ export class SqliteDocumentStore extends DocumentStore {
     return this.write(collection, id, {}, (tables) => tables.remove(collection, id, revision));
   }
 
-  async checkpoint({ name, kind }: Subscription): Promise<Position | null> {
-    const { file } = this.halves[kind];
+  async checkpoint(subscription: Subscription): Promise<Position | null> {
+    if (!this.files.has(subscription)) return null;
+    const { name } = subscription;
+    const { file } = await this.files.of(subscription);
     const sql = 'SELECT position FROM checkpoints WHERE subscription = ?';
     const row = await file.read(() => file.prepare(sql).get(name) as { position: Position } | undefined);
     return row?.position ?? null;
   }
 
-  async commit(commit: Commit): Promise<void> {
+  commit(commit: Commit): Promise<void> {
+    return this.store(commit, apply);
+  }
+
+  fill(commit: Commit): Promise<void> {
+    return this.store(commit, (tables, write) => {
+      const { collection, id, position } = write;
+      if (!tables.prepareToFill(collection)) apply(tables, write);
+      else if (write.kind === 'put') tables.fill(collection, id, write.document, position);
+      else remove(tables, write);
+    });
+  }
+
+  private async store(commit: Commit, apply: (tables: DocumentTables, write: Write) => void): Promise<void> {
     assertCommit(commit);
-    const { file, tables } = this.halves[commit.subscription.kind];
+    const { file, tables } = await this.files.of(commit.subscription);
     const write = (): void => {
       if (!this.mayCommit(file, commit))
         throw new LeaseLostError(`${commit.fence.name} is held by another process`);
@@ -151,22 +155,32 @@ export class SqliteDocumentStore extends DocumentStore {
     this.waiters.reached(commit.subscription, commit.position);
   }
 
-  async drop({ name, kind }: Subscription, collections: readonly Collection<never>[]): Promise<void> {
-    const { file, tables } = this.halves[kind];
+  async drop(
+    subscription: Subscription,
+    collections: readonly Collection<never>[],
+    { forGood = false } = {},
+  ): Promise<void> {
+    if (!this.files.has(subscription)) return;
+    const { file, tables } = await this.files.of(subscription);
+    // Overwriting what a large table held takes seconds: others write in between.
+    for (const collection of collections)
+      while (await file.write(() => tables.removeSome(collection, REMOVED_AT_ONCE)));
     await file.write(() => {
       for (const collection of collections) tables.drop(collection);
-      file.prepare('DELETE FROM checkpoints WHERE subscription = ?').run(name);
+      file.prepare('DELETE FROM checkpoints WHERE subscription = ?').run(subscription.name);
     });
+    if (forGood) await this.files.remove(subscription);
   }
 
   async rewind(
-    { name, kind }: Subscription,
+    subscription: Subscription,
     { position, newest }: { readonly position: Position; readonly newest: Position },
     fence: Lease,
   ): Promise<void> {
-    const { file } = this.halves[kind];
+    const { name } = subscription;
+    const { file } = await this.files.of(subscription);
     await file.write(() => {
-      if (!holds(this.halves.record.file, fence))
+      if (!holds(this.files.record.file, fence))
         throw new LeaseLostError(`${fence.name} is held by another process`);
       const checkpoint = 'UPDATE checkpoints SET position = ?, token = ? WHERE subscription = ?';
       file.prepare(checkpoint).run(position, fence.token, name);
@@ -175,20 +189,19 @@ export class SqliteDocumentStore extends DocumentStore {
   }
 
   async scrub(): Promise<void> {
-    for (const { file } of Object.values(this.halves)) await scrubFile(file.path);
-    for (const name of await readdir(this.directory))
-      if (DISCARDED.test(name)) await rm(join(this.directory, name), { force: true });
+    for (const path of await this.files.paths()) await scrubFile(path);
+    await this.files.sweep();
   }
 
   async acquireLease(name: string, owner: string, ttlMs: number): Promise<Lease | null> {
-    const { file } = this.halves.record;
+    const { file } = this.files.record;
     // Who stands by asks often: asking must not cost a write.
     if (await file.read(() => isHeldByAnother(file, name, owner))) return null;
     return file.write(() => acquire(file, name, owner, ttlMs));
   }
 
   async releaseLease(lease: Lease): Promise<void> {
-    const { file } = this.halves.record;
+    const { file } = this.files.record;
     await file.write(() => {
       release(file, lease);
     });
@@ -199,7 +212,7 @@ export class SqliteDocumentStore extends DocumentStore {
   }
 
   async ping(): Promise<void> {
-    for (const { file } of Object.values(this.halves))
+    for (const { file } of await this.files.opened())
       await file.read(() => {
         file.prepare('SELECT count(*) FROM sqlite_schema').get();
       });
@@ -207,13 +220,13 @@ export class SqliteDocumentStore extends DocumentStore {
 
   async close(): Promise<void> {
     this.waiters.close();
-    await Promise.all(Object.values(this.halves).map(({ file }) => file.close()));
+    await this.files.close();
   }
 
-  private read<T>(collection: Collection<never>, read: (half: Half) => T): Promise<T> {
-    const half = this.halves[collection.kind];
-    if (half.tables.isDefined(collection)) return half.file.read(() => read(half));
-    return this.define([collection]).then(() => half.file.read(() => read(half)));
+  private async read<T>(collection: Collection<never>, read: (part: Part) => T): Promise<T> {
+    const part = await this.files.of(collection);
+    if (!part.tables.isDefined(collection)) await this.define([collection]);
+    return part.file.read(() => read(part));
   }
 
   private async write<T>(
@@ -224,7 +237,7 @@ export class SqliteDocumentStore extends DocumentStore {
   ): Promise<T> {
     assertId(id);
     assertDocument(document);
-    const { file, tables } = this.halves[collection.kind];
+    const { file, tables } = await this.files.of(collection);
     return file.write(() => {
       if (!tables.isDefined(collection)) tables.define(collection);
       return write(tables);
@@ -233,7 +246,7 @@ export class SqliteDocumentStore extends DocumentStore {
 
   /** The lease lies in the other file where the commit is derived: the token beside the checkpoint decides a race. */
   private mayCommit(file: DocumentFile, { subscription, position, fence }: Commit): boolean {
-    if (!holds(this.halves.record.file, fence)) return false;
+    if (!holds(this.files.record.file, fence)) return false;
     const sql = `INSERT INTO checkpoints (subscription, position, token) VALUES (?, ?, ?)
       ON CONFLICT (subscription) DO UPDATE SET position = max(position, excluded.position), token = excluded.token
       WHERE token <= excluded.token`;
@@ -245,6 +258,10 @@ function apply(tables: DocumentTables, write: Write): void {
   const { collection, id, position } = write;
   if (!tables.isDefined(collection)) tables.define(collection);
   if (write.kind === 'put') tables.put(collection, id, write.document, position);
-  else if (position === undefined) tables.remove(collection, id);
+  else remove(tables, write);
+}
+
+function remove(tables: DocumentTables, { collection, id, position }: Write): void {
+  if (position === undefined) tables.remove(collection, id);
   else tables.removeBefore(collection, id, position);
 }

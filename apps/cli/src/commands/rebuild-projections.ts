@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { type Command, InvalidArgumentError } from 'commander';
+import { Semaphore } from '#async';
+import type { AnyProjection } from '#event-sourcing';
+import { editionName, rebuild, type Rebuilt, rollBack, serve } from '#projections';
+import { domains } from '../../../domains.js';
+import { OperatorError } from '../operator-error.js';
+import { type OutputOptions, printOne } from '../output.js';
+import { withStores } from '../with-stores.js';
+import { progressOn } from './rebuild-progress.js';
+
+interface RebuildFlags extends OutputOptions {
+  readonly acceptDifferences?: true;
+  readonly acceptFailed?: true;
+  readonly atOnce: number;
+}
+
+/** Memory of all rebuilds that run at once, for documents that are folded. */
+const MEMORY_BYTES = 96 * 1024 * 1024;
+
+/** Fills read models anew beside those that are served, and says which are. */
+export function addRebuildCommands(projections: Command): void {
+  projections
+    .command('rebuild')
+    .description(
+      'fills read models anew beside the served ones while all processes go on, compares the two and has the new ones ' +
+        'served; goes on where one was ended. The old ones stay for `rollback` until `prune`',
+    )
+    .argument('<names...>', 'as `projections list` shows them')
+    .option('--accept-differences', 'have them served also where documents differ from those that are served')
+    .option('--accept-failed', 'have them served also where events could not be folded into them')
+    .option('--at-once <count>', 'how many at a time', wholeNumber, 2)
+    .option('--json', 'JSON lines, as where the output is no terminal')
+    .action(async (names: readonly string[], flags: RebuildFlags) => {
+      const chosen = [...new Set(names)].map(projectionCalled);
+      const rebuilt = await rebuildAll(chosen, flags);
+      if (rebuilt.some(({ stoppedBy }) => stoppedBy !== null)) process.exitCode = 1;
+    });
+  addSwitch(projections, 'switch', 'has the newest filled documents of a read model served', serve);
+  addSwitch(projections, 'rollback', 'has those served again that were served before', rollBack);
+}
+
+async function rebuildAll(chosen: readonly AnyProjection[], flags: RebuildFlags): Promise<Rebuilt[]> {
+  const output = progressOn(process.stdout, flags);
+  const places = new Semaphore(flags.atOnce);
+  const ending = new AbortController();
+  const interrupt = (): void => {
+    ending.abort(new OperatorError('Interrupted: the same command goes on with it.'));
+  };
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  try {
+    return await withStores(async (stores) => {
+      const outcomes = await Promise.allSettled(
+        chosen.map((projection) =>
+          inPlace(places, async () => {
+            const rebuilt = await rebuild(stores, projection, {
+              owner: `${hostname()}/${process.pid}/${randomUUID()}`,
+              signal: ending.signal,
+              onProgress: (progress) => {
+                output.progress(progress);
+              },
+              acceptsDifferences: flags.acceptDifferences === true,
+              acceptsFailed: flags.acceptFailed === true,
+              memoryBytes: MEMORY_BYTES / Math.min(flags.atOnce, chosen.length),
+            });
+            output.end(rebuilt);
+            return rebuilt;
+          }),
+        ),
+      );
+      const failed = outcomes.find(({ status }) => status === 'rejected') as
+        PromiseRejectedResult | undefined;
+      if (failed) throw failed.reason;
+      return outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    });
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  }
+}
+
+async function inPlace<T>(places: Semaphore, work: () => Promise<T>): Promise<T> {
+  const leave = await places.acquire();
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
+}
+
+function addSwitch(
+  projections: Command,
+  verb: 'switch' | 'rollback',
+  description: string,
+  change: typeof rollBack,
+): void {
+  projections
+    .command(verb)
+    .description(`${description}, in every process within a second and a quarter`)
+    .argument('<name>', 'as `projections list` shows it')
+    .option('--json', 'as JSON')
+    .action(async (name: string, options: OutputOptions) => {
+      const { before, now } = await withStores((stores) => change(stores, projectionCalled(name)));
+      const shown = { name, before: before && editionName(before), now: editionName(now) };
+      printOne(shown, options);
+    });
+}
+
+function projectionCalled(name: string): AnyProjection {
+  const all = domains.flatMap((domain) => domain.projections);
+  const found = all.find((one) => one.name === name);
+  if (found) return found;
+  throw new OperatorError(
+    `There is no read model ${name}. There are: ${all
+      .map((one) => one.name)
+      .sort()
+      .join(', ')}.`,
+  );
+}
+
+function wholeNumber(value: string): number {
+  const count = Number(value);
+  if (!Number.isSafeInteger(count) || count < 1) throw new InvalidArgumentError('A whole number from 1.');
+  return count;
+}

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DocumentStoreUnavailableError, type Collection } from '../../document-store.js';
+import { DocumentFile } from './document-file.js';
+import { DocumentTables } from './document-tables.js';
+
+/** What older versions put aside where an operator discarded the read models. */
+const DISCARDED = /^read-models\.db(-wal|-shm)?\.discarded-/;
+const APART = /^read-models\.[a-z0-9-]+\.db$/;
+
+/** A file and what is in it. */
+export interface Part {
+  readonly file: DocumentFile;
+  readonly tables: DocumentTables;
+}
+
+type Place = Pick<Collection, 'kind' | 'apart'>;
+
+/**
+ * The files of a store: one for records, one for what is derived, and one for each collection that is kept apart, which is
+ * opened when it is first asked for.
+ */
+export class DocumentFiles {
+  private readonly apart = new Map<string, Promise<Part>>();
+  private closed = false;
+
+  private constructor(
+    private readonly directory: string,
+    readonly derived: Part,
+    readonly record: Part,
+  ) {}
+
+  /** @throws {DocumentStoreCorruptError} {@link DocumentStoreUnavailableError} */
+  static async open(directory: string): Promise<DocumentFiles> {
+    const record = await DocumentFile.open(directory, 'record');
+    try {
+      const derived = await DocumentFile.open(directory, 'derived');
+      return new DocumentFiles(directory, partOf(derived), partOf(record));
+    } catch (error) {
+      await record.close();
+      throw error;
+    }
+  }
+
+  /** Makes the file where there is none. @throws {DocumentStoreCorruptError} {@link DocumentStoreUnavailableError} */
+  of({ kind, apart }: Place): Part | Promise<Part> {
+    if (apart === undefined) return this[kind];
+    if (this.closed) throw new DocumentStoreUnavailableError(`${this.directory} was closed`);
+    let part = this.apart.get(apart);
+    if (!part) {
+      part = DocumentFile.open(this.directory, kind, nameOf(apart)).then(partOf);
+      this.apart.set(apart, part);
+      part.catch(() => this.apart.delete(apart));
+    }
+    return part;
+  }
+
+  has({ apart }: Place): boolean {
+    return apart === undefined || this.apart.has(apart) || existsSync(join(this.directory, nameOf(apart)));
+  }
+
+  /** Takes a file away that is kept apart. Another process that has it open goes on with what is no more. */
+  async remove({ apart }: Place): Promise<void> {
+    if (apart === undefined) return;
+    const part = this.apart.get(apart);
+    this.apart.delete(apart);
+    await (await part)?.file.close();
+    for (const end of ['', '-wal', '-shm'])
+      await rm(join(this.directory, nameOf(apart) + end), { force: true });
+  }
+
+  /** Those that are open. */
+  async opened(): Promise<Part[]> {
+    return [this.derived, this.record, ...(await Promise.all(this.apart.values()))];
+  }
+
+  /** Where all files of documents are that any process made. */
+  async paths(): Promise<string[]> {
+    const apart = (await readdir(this.directory)).filter((name) => APART.test(name));
+    return [
+      this.derived.file.path,
+      this.record.file.path,
+      ...apart.map((name) => join(this.directory, name)),
+    ];
+  }
+
+  /** Removes what older versions left. */
+  async sweep(): Promise<void> {
+    for (const name of await readdir(this.directory))
+      if (DISCARDED.test(name)) await rm(join(this.directory, name), { force: true });
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    const opened = await Promise.allSettled(this.apart.values());
+    const parts = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    await Promise.all([this.derived, this.record, ...parts].map(({ file }) => file.close()));
+  }
+}
+
+const partOf = (file: DocumentFile): Part => ({ file, tables: new DocumentTables(file) });
+
+/** A storage format. */
+const nameOf = (apart: string): string => `read-models.${apart}.db`;

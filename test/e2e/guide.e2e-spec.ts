@@ -1,0 +1,200 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { API_KEY, freePort, storesOf, temporaryFolder } from '../support/service.js';
+
+const PAGE = 'docs/changing-events-and-read-models.md';
+const here = resolve('.');
+
+interface Block {
+  readonly kind: string;
+  /** A file, or whose shell it is. */
+  readonly of: string;
+  readonly text: string;
+}
+
+/** What stands between fences, in its order. */
+const blocks: readonly Block[] = [
+  ...readFileSync(PAGE, 'utf8').matchAll(/^```(\w+) ?([^\n]*)\n(.*?)^```$/gms),
+].map(([, kind = '', of = '', text = '']) => ({ kind, of, text }));
+
+/** A build of the program with a shell of its own, and the processes that the shell put behind it. */
+class Build {
+  private readonly env: Record<string, string> = {};
+  readonly jobs: ChildProcess[] = [];
+
+  constructor(
+    readonly root: string,
+    private readonly dataDir: string,
+    private readonly shared: Record<string, string>,
+  ) {}
+
+  /** Does what a line says; gives what it printed. @throws where it does not end as the line says */
+  async type(line: string): Promise<string> {
+    const [, command = '', exit = '0'] = /^(.*?)(?:\s+# exit (\d+))?$/.exec(line) ?? [];
+    const exported = /^export (\w+)=(.*)$/.exec(command);
+    if (exported?.[1] === 'DATA_DIR') Object.assign(this.env, storesOf(this.dataDir));
+    else if (command === 'npm run build') await this.compile();
+    else if (command === 'kill %1') await this.end(this.jobs[0]);
+    else if (/^PORT=\d+ npm start &$/.test(command)) await this.start();
+    else {
+      const [, words = ''] = /^npm run cli -- (.*)$/.exec(command) ?? [];
+      if (words === '') throw new Error(`who types "${line}"?`);
+      return this.cli(words, Number(exit));
+    }
+    return '';
+  }
+
+  /** What was linked here is the other build's, too: it is replaced, never written to. */
+  private async compile(): Promise<void> {
+    const changed = [...new Set(blocks.filter(({ of }) => of.endsWith('.ts')).map(({ of }) => of))];
+    for (const file of changed)
+      rmSync(join(this.root, 'dist', file.replace(/\.ts$/, '.js')), { force: true });
+    const args = [...changed, '-d', 'dist', '--quiet'];
+    await promisify(execFile)(join(here, 'node_modules/.bin/swc'), args, { cwd: this.root });
+  }
+
+  private async cli(words: string, code: number): Promise<string> {
+    const args = words
+      .split(/\s+/)
+      .map((word) => word.replace(/^\$(\w+)$/, (_, name: string) => this.shared[name] ?? ''));
+    const outcome = await new Promise<{ code: number; stdout: string; stderr: string }>((settle) => {
+      const main = join(this.root, 'dist/apps/cli/src/main.js');
+      const options = { cwd: this.root, env: { ...process.env, ...this.env } };
+      execFile(process.execPath, [main, ...args], options, (error, stdout, stderr) => {
+        settle({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr });
+      });
+    });
+    expect({ words, ...outcome }).toMatchObject({ words, code });
+    if (words.startsWith('partners create'))
+      this.shared['ACME'] = (JSON.parse(outcome.stdout) as { tenantId: string }).tenantId;
+    return outcome.stdout;
+  }
+
+  private async start(): Promise<void> {
+    const port = String(await freePort());
+    const job = spawn(process.execPath, [join(this.root, 'dist/apps/standalone/src/main.js')], {
+      cwd: this.root,
+      env: {
+        ...process.env,
+        ...this.env,
+        PORT: port,
+        IDENTITY_PORT: '0',
+        TOOLS_PORT: '0',
+        SANDBOX_API_KEY: API_KEY,
+        LOG_LEVEL: 'silent',
+      },
+      stdio: 'ignore',
+    });
+    this.jobs.push(job);
+    for (;;) {
+      if (job.exitCode !== null) throw new Error(`it ended with ${job.exitCode}`);
+      const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
+      await answer?.body?.cancel();
+      if (answer?.status === 200) return;
+      await setTimeout(50);
+    }
+  }
+
+  async end(job: ChildProcess | undefined): Promise<void> {
+    if (!job || job.exitCode !== null || job.signalCode !== null) return;
+    const exit = once(job, 'exit');
+    job.kill('SIGTERM');
+    await exit;
+  }
+}
+
+/** As the page shows it: `…` stands for anything. */
+const shows = (text: string): RegExp =>
+  new RegExp(
+    text
+      .trim()
+      .split('…')
+      .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/ +/g, ' +'))
+      .join('[^]*?'),
+  );
+
+function link(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true }))
+    if (entry.isDirectory()) link(join(from, entry.name), join(to, entry.name));
+    else linkSync(join(from, entry.name), join(to, entry.name));
+}
+
+/** A copy of the program, with the page's changes. */
+function change(root: string): void {
+  for (const part of ['apps', 'libs', 'clients']) link(join(here, 'dist', part), join(root, 'dist', part));
+  for (const file of ['package.json', '.swcrc']) copyFileSync(join(here, file), join(root, file));
+  for (const folder of ['node_modules', 'docs']) symlinkSync(join(here, folder), join(root, folder));
+  for (const { kind, of, text } of blocks) {
+    if (!of.endsWith('.ts')) continue;
+    const file = join(root, of);
+    mkdirSync(dirname(file), { recursive: true });
+    if (kind === 'ts') writeFileSync(file, text);
+    else {
+      const source = readFirst(file, join(here, of));
+      const side = (left: string) =>
+        text
+          .split('\n')
+          .filter((line) => line.startsWith(' ') || line.startsWith(left))
+          .map((line) => `${line.slice(1)}\n`)
+          .join('');
+      if (source.split(side('-')).length !== 2) throw new Error(`${of} does not have once:\n${side('-')}`);
+      writeFileSync(
+        file,
+        source.replace(side('-'), () => side('+')),
+      );
+    }
+  }
+}
+
+function readFirst(file: string, other: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return readFileSync(other, 'utf8');
+  }
+}
+
+describe('the guide to changing events and read models', () => {
+  const data = temporaryFolder();
+  const copy = temporaryFolder();
+  const shared: Record<string, string> = {};
+  const builds: Record<string, Build> = {
+    old: new Build(here, data.path, shared),
+    new: new Build(copy.path, data.path, shared),
+  };
+
+  beforeAll(() => {
+    change(copy.path);
+  });
+  afterAll(async () => {
+    for (const build of Object.values(builds)) for (const job of build.jobs) await build.end(job);
+    data.remove();
+    copy.remove();
+  });
+
+  it('does what it says, word for word, with two builds beside each other', async () => {
+    let printed = '';
+    for (const { kind, of, text } of blocks) {
+      if (kind === 'sh')
+        for (const line of text.trim().split('\n')) printed = (await builds[of]?.type(line)) ?? '';
+      else if (kind === 'text') expect(printed).toMatch(shows(text));
+    }
+    const listed = await builds['new']?.type('npm run cli -- projections list');
+    expect(listed).not.toMatch(/^partners v2/m);
+  }, 300_000);
+});

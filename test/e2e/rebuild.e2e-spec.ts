@@ -1,0 +1,129 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openSqlite } from '#event-store/adapters';
+import { cli } from '../support/cli.js';
+import { eventually } from '../support/eventually.js';
+import { call } from '../support/partner-calls.js';
+import { customerRequest, llcRequest } from '../support/requests.js';
+import { mongoUrlOf, Service, temporaryFolder } from '../support/service.js';
+
+interface Line {
+  readonly step: string;
+  readonly edition: string;
+  readonly stoppedBy?: string | null;
+  readonly comparison?: { readonly differing: number; readonly fields: object };
+}
+
+describe('read models that are rebuilt beside a service', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let companyId: string;
+
+  beforeAll(async () => {
+    service = await Service.start(folder.path);
+    await service.readiness(200);
+    companyId = await createCompany();
+  });
+  afterAll(async () => {
+    await service.stop();
+    folder.remove();
+  });
+
+  const post = async (path: string, body: object) =>
+    (await call<Record<string, string>>(service, 'POST', path, { body })).payload;
+  const get = async <T>(path: string): Promise<T> => (await call<T>(service, 'GET', path)).payload;
+
+  async function createCompany(): Promise<string> {
+    const { serviceCustomerId = '' } = await post('/v1/partner/customers', customerRequest());
+    const created = await post('/v1/partner/companies', llcRequest(serviceCustomerId));
+    return created['serviceCompanyId'] ?? '';
+  }
+  const total = async (): Promise<number> => (await get<{ total: number }>('/v1/partner/companies')).total;
+  const linesOf = (stdout: string): Line[] =>
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line);
+
+  it('are served when they are the same, and writes are read at once all the while', async () => {
+    const rebuilding = cli(folder.path, 'projections', 'rebuild', 'company-details', 'customers');
+    const ended = new AbortController();
+    void rebuilding.then(() => {
+      ended.abort();
+    });
+    let created = 1;
+    while (!ended.signal.aborted) {
+      await createCompany();
+      expect(await total()).toBe(++created);
+    }
+    const { code, stdout, stderr } = await rebuilding;
+    expect([code, stderr]).toEqual([0, '']);
+    const lines = linesOf(stdout);
+    expect(lines.filter(({ step }) => step === 'served')).toHaveLength(2);
+    expect(lines.every(({ edition }) => edition.endsWith('-g2'))).toBe(true);
+    await createCompany();
+    expect(await total()).toBe(created + 1);
+    const listed = (await cli(folder.path, 'projections', 'list')).stdout;
+    expect(listed).toMatch(/^company-details v\d+-g2 +at \d+ .*served$/m);
+    expect(listed).toMatch(/^customers v\d+-g2 +at \d+ .*served$/m);
+  });
+
+  const embedded = mongoUrlOf(folder.path) === undefined ? it : it.skip;
+  embedded('stop where documents differ, which is told without a value', async () => {
+    const file = readdirSync(folder.path).find((name) =>
+      /^read-models\.company-details-v\d+-g2\.db$/.test(name),
+    );
+    const database = openSqlite(join(folder.path, file ?? ''));
+    const table = `documents-${/company-details-v\d+-g2/.exec(file ?? '')?.[0] ?? ''}`;
+    database
+      .prepare(`UPDATE "${table}" SET body = json_set(body, '$.company.ein', 'planted') WHERE id = ?`)
+      .run(companyId);
+    database.close();
+    const { code, stdout } = await cli(folder.path, 'projections', 'rebuild', 'company-details');
+    const end = linesOf(stdout).at(-1);
+    expect([code, end]).toMatchObject([
+      1,
+      {
+        step: 'stopped',
+        stoppedBy: 'differences',
+        comparison: { differing: 1, fields: { 'company.ein': 1 } },
+      },
+    ]);
+    expect(stdout).not.toContain('planted');
+    const shown = () => get<{ ein: string | null }>(`/v1/partner/companies/${companyId}`);
+    expect((await shown()).ein).toBe('planted');
+    const told = await cli(folder.path, 'projections', 'rebuild', 'company-details', '--accept-differences');
+    expect([told.code, linesOf(told.stdout).at(-1)]).toMatchObject([0, { step: 'served' }]);
+    await eventually(async () => {
+      expect((await shown()).ein).toBeNull();
+    });
+  });
+
+  it('can be gone back from, until what was served before is let go of', async () => {
+    const back = await cli(folder.path, 'projections', 'rollback', 'customers', '--json');
+    expect([back.code, JSON.parse(back.stdout)]).toMatchObject([
+      0,
+      { name: 'customers', now: expect.stringMatching(/^v\d+$/) },
+    ]);
+    const on = await cli(folder.path, 'projections', 'switch', 'customers', '--json');
+    expect([on.code, JSON.parse(on.stdout)]).toMatchObject([0, { now: expect.stringMatching(/^v\d+-g2$/) }]);
+    expect((await cli(folder.path, 'projections', 'prune')).stdout).toMatch(/^removed customers v\d+$/m);
+    const gone = await cli(folder.path, 'projections', 'rollback', 'customers');
+    expect([gone.code, gone.stderr]).toMatchObject([
+      1,
+      expect.stringContaining('Nothing was served before customers'),
+    ]);
+    const before = await total();
+    await createCompany();
+    expect(await total()).toBe(before + 1);
+  });
+
+  it('are named as they are listed', async () => {
+    const { code, stderr } = await cli(folder.path, 'projections', 'rebuild', 'companies');
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^There is no read model companies\. There are: /),
+    ]);
+  });
+});

@@ -1,0 +1,373 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Pool } from 'undici';
+import { companyDomain } from '#company';
+import type { DomainEvent, EventMetadata, Projection } from '#event-sourcing';
+import type { StoredEvent } from '#event-store';
+import { openSqlite } from '#event-store/adapters';
+import { openStores, type Stores } from '#hosting';
+import { Config, Logger, newId } from '#kernel';
+import { domains } from '../../apps/domains.js';
+import { customerRequest, llcRequest } from '../support/requests.js';
+
+// How long `projections rebuild company-details` takes beside a raw fold of the same rows, alone and while 200 reads and 20
+// writes a second go on, and what those notice. `npm run build && node dist/test/load/rebuild.js [--events 1000000]`.
+
+const PORT = '3901';
+const READS = 200;
+const WRITES = 20;
+/** So many companies' events lie between each other in the log. */
+const BESIDE = 2_000;
+const STALE_MS = 2_000;
+const CLI = 'dist/apps/cli/src/main.js';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { events: { type: 'string', default: '1000000' } },
+});
+const [role, folderOfRole = ''] = positionals;
+const details = companyDomain.projections.find(
+  ({ name }) => name === 'company-details',
+) as unknown as Projection<object, DomainEvent>;
+if (role === 'raw') await rawFold(folderOfRole);
+else await main(Number(values.events));
+
+async function main(events: number): Promise<void> {
+  const small = await alone(Math.round(events / 10));
+  const large = await alone(events);
+  console.log(
+    `time per event at ${events} over that at ${events / 10}: ${(large.perEventUs / small.perEventUs).toFixed(2)}`,
+  );
+  rmSync(small.folder, { recursive: true });
+  await underLoad(large.folder);
+  rmSync(large.folder, { recursive: true });
+}
+
+/** A rebuild of so many events where nothing else is done. */
+async function alone(events: number): Promise<{ folder: string; perEventUs: number }> {
+  const folder = mkdtempSync(join(tmpdir(), 'rebuild-load-'));
+  await seed(folder, events);
+  const rebuilt = await rebuildIn(folder, 'alone', events);
+  await rawIn(folder, 'alone', rebuilt.perSecond);
+  return { folder, perEventUs: rebuilt.perEventUs };
+}
+
+/** The same while a service is used. */
+async function underLoad(folder: string): Promise<void> {
+  const { service, apiKey } = await start(folder);
+  const load = new Load(apiKey, companiesOf(folder));
+  const loading = load.run();
+  await setTimeout(3_000);
+  load.notice();
+  const { perSecond } = await rebuildIn(folder, 'under load', 0);
+  load.print();
+  await rawIn(folder, 'under load', perSecond);
+  load.ending = true;
+  await loading;
+  await stop(service);
+}
+
+interface Ended {
+  readonly events: number;
+  readonly seconds: number;
+  readonly stoppedBy: string | null;
+}
+
+/** Runs the command as an operator does, and watches its memory. */
+async function rebuildIn(folder: string, when: string, least: number) {
+  const args = [CLI, 'projections', 'rebuild', 'company-details', '--json'];
+  const child = spawn(process.execPath, args, { env: envOf(folder), stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  let memory = 0;
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const watching = setInterval(() => (memory = Math.max(memory, peakOf(child))), 100);
+  await once(child, 'close');
+  clearInterval(watching);
+  const lines = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const end = lines.at(-1) as unknown as Ended & { step: string };
+  if (end.step !== 'served' || end.events < least) throw new Error(output.slice(-2000));
+  const steps = [...new Set(lines.map(({ step }) => step))].join(', ');
+  const perSecond = end.events / end.seconds;
+  console.log(
+    `rebuild ${when}: ${end.events} events in ${end.seconds.toFixed(1)} s, ${perSecond.toFixed(0)} events/s, ` +
+      `${Math.round(memory / 1024)} MB at most (${steps})`,
+  );
+  return { perSecond, perEventUs: 1e6 / perSecond };
+}
+
+async function rawIn(folder: string, when: string, ours: number): Promise<void> {
+  const child = spawn(process.execPath, ['--max-old-space-size=6000', process.argv[1] ?? '', 'raw', folder], {
+    env: envOf(folder),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await once(child, 'close');
+  const raw = Number(output);
+  console.log(`raw fold ${when}: ${raw.toFixed(0)} events/s; ours is ${(ours / raw).toFixed(2)} of it`);
+}
+
+/** All rows, each read, decrypted and folded into a map, and all documents written in one transaction. */
+async function rawFold(folder: string): Promise<void> {
+  const stores = await storesIn(folder);
+  const events = openSqlite(join(folder, 'events.db'));
+  const target = openSqlite(join(folder, `raw-${randomUUID()}.db`));
+  target.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+    CREATE TABLE documents (id TEXT PRIMARY KEY, revision INTEGER, position INTEGER, body TEXT) STRICT`);
+  const began = performance.now();
+  let count = 0;
+  const documents = new Map<string, object | null>();
+  const rows = events.prepare(
+    "SELECT * FROM events WHERE stream >= 'company-' AND stream < 'company.' ORDER BY position",
+  );
+  for (const row of rows.iterate() as Iterable<Record<'data' | 'metadata', string>>) {
+    const [data, metadata] = [JSON.parse(row.data) as object, JSON.parse(row.metadata) as object];
+    const stored = { ...row, data, metadata } as unknown as StoredEvent;
+    const event = (await stores.codec.decode(stored)) as never;
+    for (const id of details.documentIds(event))
+      documents.set(id, details.fold(documents.get(id) ?? null, event, id));
+    count++;
+  }
+  const insert = target.prepare('INSERT INTO documents VALUES (?, 1, 1, ?)');
+  target.exec('BEGIN');
+  for (const [id, document] of documents) insert.run(id, JSON.stringify(document));
+  target.exec('COMMIT');
+  process.stdout.write(String(count / ((performance.now() - began) / 1000)));
+  target.close();
+  events.close();
+  await stores.close();
+}
+
+/** A log of companies as the service itself made one: the same events under other ids, many companies at a time. */
+async function seed(folder: string, count: number): Promise<void> {
+  const { service, apiKey } = await start(folder);
+  const partner = caller(apiKey);
+  const { serviceCustomerId = '' } = await partner('POST', '/v1/partner/customers', customerRequest());
+  const { serviceCompanyId = '' } = await partner(
+    'POST',
+    '/v1/partner/companies',
+    llcRequest(serviceCustomerId),
+  );
+  const playground = `/v1/partner/playground/companies/${serviceCompanyId}`;
+  await partner('POST', `${playground}/formation/complete`);
+  await partner('POST', `${playground}/eincreation/complete`);
+  await setTimeout(2_000);
+  await stop(service);
+  const stores = await storesIn(folder);
+  const log = await stores.eventStore.readStream(`company-${serviceCompanyId}`);
+  const template = await Promise.all(log.map((event) => stores.codec.decode(event)));
+  const database = openSqlite(join(folder, 'events.db'));
+  const sql = 'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)';
+  const insert = database.prepare(sql);
+  const write = async (companyId: string, revision: number): Promise<void> => {
+    const { type, data, metadata } = JSON.parse(
+      JSON.stringify(template[revision]).replaceAll(serviceCompanyId, companyId),
+    ) as { type: string; data: object; metadata: EventMetadata };
+    const [stream, id] = [`company-${companyId}`, randomUUID()];
+    const encoded = await stores.codec.encode({ type, data }, { ...metadata, stream, id });
+    insert.run(stream, revision, id, type, JSON.stringify(encoded), JSON.stringify(metadata));
+  };
+  const open: { companyId: string; next: number }[] = [];
+  for (let written = 0; written < count;) {
+    database.exec('BEGIN');
+    for (let one = 0; one < 10_000 && written < count; one++, written++) {
+      if (open.length < BESIDE) open.push({ companyId: newId(), next: 0 });
+      const place = Math.floor(Math.random() * open.length);
+      const company = open[place] as { companyId: string; next: number };
+      await write(company.companyId, company.next++);
+      if (company.next === template.length) open.splice(place, 1);
+    }
+    database.exec('COMMIT');
+  }
+  const head = (database.prepare('SELECT max(position) AS head FROM events').get() as { head: number }).head;
+  database.close();
+  await stores.close();
+  // Nothing but the rebuild takes these events in: they are no business of processes, webhooks and other read models.
+  for (const name of ['records.db', 'read-models.db']) {
+    const file = openSqlite(join(folder, name));
+    file.prepare("UPDATE checkpoints SET position = ? WHERE subscription NOT LIKE '%/parked'").run(head);
+    file.close();
+  }
+  // What is served at first is one company, and differs in all others.
+  execFileSync(process.execPath, [CLI, 'projections', 'discard'], { env: envOf(folder) });
+  console.log(`${count} events of ${template.length} a company were seeded`);
+}
+
+/** Calls that go on beside a rebuild, and what they notice. */
+class Load {
+  ending = false;
+  private readonly taken = { read: [] as number[], write: [] as number[] };
+  private failed = 0;
+  private stale = 0;
+  private pending = 0;
+  private readonly pool = new Pool(`http://127.0.0.1:${PORT}`, { connections: 40 });
+
+  constructor(
+    private readonly apiKey: string,
+    private readonly companyIds: string[],
+  ) {}
+
+  notice(): void {
+    this.taken.read.length = this.taken.write.length = 0;
+    this.failed = this.stale = this.pending = 0;
+  }
+
+  async run(): Promise<void> {
+    const { serviceCustomerId = '' } = await caller(this.apiKey)(
+      'POST',
+      '/v1/partner/customers',
+      customerRequest(),
+    );
+    const every = async (perSecond: number, call: () => Promise<void>): Promise<void> => {
+      const calls = new Set<Promise<void>>();
+      for (let next = performance.now(); !this.ending; next += 1000 / perSecond) {
+        await setTimeout(Math.max(0, next - performance.now()));
+        const one = call().catch(() => {
+          this.failed++;
+        });
+        calls.add(one);
+        void one.finally(() => calls.delete(one));
+      }
+      await Promise.all(calls);
+    };
+    await Promise.all([every(READS, () => this.read()), every(WRITES, () => this.write(serviceCustomerId))]);
+    await this.pool.close();
+  }
+
+  private async read(): Promise<void> {
+    const id = this.companyIds[Math.floor(Math.random() * this.companyIds.length)] ?? '';
+    const path = Math.random() < 0.1 ? '/v1/partner/companies?size=20' : `/v1/partner/companies/${id}`;
+    if ((await this.call('read', 'GET', path)).status !== 200) this.failed++;
+  }
+
+  /** A company is there for every reader once it was answered, or two seconds later. */
+  private async write(serviceCustomerId: string): Promise<void> {
+    const made = await this.call('write', 'POST', '/v1/partner/companies', llcRequest(serviceCustomerId));
+    const answered = performance.now();
+    if (made.status !== 200) {
+      this.failed++;
+      return;
+    }
+    if (made.pending) this.pending++;
+    const { serviceCompanyId = '' } = (JSON.parse(made.text) as { payload: Record<string, string> }).payload;
+    for (;;) {
+      const asked = performance.now();
+      const { status } = await this.call('read', 'GET', `/v1/partner/companies/${serviceCompanyId}`);
+      if (status === 200) break;
+      if (!made.pending || asked - answered > STALE_MS) {
+        this.stale++;
+        break;
+      }
+      await setTimeout(20);
+    }
+    this.companyIds.push(serviceCompanyId);
+  }
+
+  private async call(kind: 'read' | 'write', method: 'GET' | 'POST', path: string, body?: object) {
+    const began = performance.now();
+    const {
+      statusCode: status,
+      headers,
+      body: answer,
+    } = await this.pool.request({
+      method,
+      path,
+      headers: headersOf(this.apiKey, method),
+      body: body ? JSON.stringify(body) : null,
+    });
+    const text = await answer.text();
+    this.taken[kind].push(performance.now() - began);
+    return { status, text, pending: headers['x-read-model'] === 'pending' };
+  }
+
+  print(): void {
+    for (const [kind, taken] of Object.entries(this.taken)) {
+      const sorted = [...taken].sort((a, b) => a - b);
+      const at = (share: number) =>
+        `${Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0)} ms`;
+      console.log(`  ${kind.padEnd(6)} n=${sorted.length}  p50 ${at(0.5)}  p99 ${at(0.99)}  max ${at(1)}`);
+    }
+    const { failed, stale, pending } = this;
+    console.log(
+      `  failed ${failed}, older than they should be ${stale}, writes answered as pending ${pending}`,
+    );
+  }
+}
+
+function caller(apiKey: string) {
+  return async (method: 'GET' | 'POST', path: string, body?: object): Promise<Record<string, string>> => {
+    const answer = await fetch(`http://127.0.0.1:${PORT}${path}`, {
+      method,
+      headers: headersOf(apiKey, method),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return ((await answer.json()) as { payload: Record<string, string> }).payload;
+  };
+}
+
+const headersOf = (apiKey: string, method: string): Record<string, string> => ({
+  authorization: apiKey,
+  ...(method === 'POST' && { 'idempotency-key': randomUUID(), 'content-type': 'application/json' }),
+});
+
+function envOf(folder: string): NodeJS.ProcessEnv {
+  const env = { ...process.env, EVENTSTORE_URL: '', MONGODB_URL: '', NODE_OPTIONS: '' };
+  return { ...env, DATA_DIR: folder, PORT, IDENTITY_PORT: '0', TOOLS_PORT: '0', RATE_LIMIT_PER_SECOND: '0' };
+}
+
+const storesIn = (folder: string): Promise<Stores> =>
+  openStores(new Config(envOf(folder)), domains, new Logger('warn'));
+
+const KEYS = new Map<string, string>();
+
+async function start(folder: string): Promise<{ service: ChildProcess; apiKey: string }> {
+  const service = spawn(process.execPath, ['dist/apps/standalone/src/main.js'], {
+    env: { ...envOf(folder), LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let banner = '';
+  service.stdout.on('data', (chunk: Buffer) => (banner += chunk.toString()));
+  for (;;) {
+    const ready = await fetch(`http://127.0.0.1:${PORT}/health/ready`).catch(() => null);
+    const known = KEYS.get(folder) ?? /dk_test_\w+/.exec(banner)?.[0];
+    if (ready?.ok === true && known !== undefined) {
+      KEYS.set(folder, known);
+      return { service, apiKey: known };
+    }
+    await setTimeout(100);
+  }
+}
+
+async function stop(service: ChildProcess): Promise<void> {
+  const exit = once(service, 'exit');
+  service.kill('SIGTERM');
+  await exit;
+}
+
+function companiesOf(folder: string): string[] {
+  const database = openSqlite(join(folder, 'events.db'));
+  const sql =
+    "SELECT DISTINCT substr(stream, 9) AS id FROM events WHERE stream LIKE 'company-%' AND revision = 0 LIMIT 5000";
+  const ids = (database.prepare(sql).all() as { id: string }[]).map(({ id }) => id);
+  database.close();
+  return ids;
+}
+
+/** The most that a process had in memory, in kilobytes, as Linux counts it. */
+function peakOf({ pid }: ChildProcess): number {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
