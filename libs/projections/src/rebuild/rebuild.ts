@@ -3,6 +3,7 @@ import type { AnyProjection, DomainEvent, Projection } from '#event-sourcing';
 import type { Position } from '#event-store';
 import { collectionOf, subscriptionOf } from '../collection-of.js';
 import type { DocumentStore } from '../document-store.js';
+import { FarBehind } from '../engine/far-behind.js';
 import { listParked } from '../engine/parked-events.js';
 import { projectionSubscription } from '../engine/projection-subscription.js';
 import { reasonOf, untilAvailable } from '../engine/retry.js';
@@ -134,6 +135,7 @@ class Rebuild {
         batchSize: this.options.batchSize ?? BATCH,
         retryDelaysMs: [20, 200],
         busy: () => false,
+        farBehind: new FarBehind(),
       },
       {
         definition: { ...projectionSubscription(projection, generation, this.pace), serves: null },

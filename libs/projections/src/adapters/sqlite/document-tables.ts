@@ -78,7 +78,7 @@ export class DocumentTables {
     const table = tableOf(collection);
     if (!this.thereOf(definitionOf(collection)).has(table)) return false;
     const sql = `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} LIMIT ?)`;
-    return Number(this.file.prepare(sql).run(atMost).changes) > 0;
+    return this.file.prepare(sql).run(atMost).changes > 0;
   }
 
   drop(collection: Collection<never>): void {
