@@ -1,3 +1,11 @@
+export { type Anchor, publicKeyText, type SignedAnchor } from './anchors/anchor.js';
+export { type AnchorHealth, Anchorer } from './anchors/anchorer.js';
+export { anchorsAt, placeOf } from './anchors/place.js';
+export { bundleText } from './bundle/bundle.js';
+export { type CheckedBundle, checkBundle } from './bundle/check-bundle.js';
+export { makeBundle } from './bundle/make-bundle.js';
+export { recordExport } from './own-streams.js';
+export { anchorCollections, AnchorRecords } from './anchors/records.js';
 export { AuditChain } from './audit-chain.js';
 export type { Fault, FaultKind } from './verification/fault.js';
 export type { Evidence, Progress, Verification } from './verification/evidence.js';

@@ -1,4 +1,5 @@
 import { withTimeout } from '#async';
+import type { Anchorer, AnchorHealth } from '#audit';
 import { type EventStore } from '#event-store';
 import {
   type DocumentStore,
@@ -24,6 +25,8 @@ export interface Readiness {
   readonly subscriptions: readonly (Omit<SubscriptionHealth, 'state'> & { readonly state: State })[];
   /** What partners read, whichever process keeps it up to date. */
   readonly readModels: readonly ReadModelHealth[];
+  /** Where this process anchors the log. A place that fails holds up nothing. */
+  readonly anchors?: AnchorHealth;
 }
 
 /** Whether this process can do its work: its stores respond, and each of its subscriptions follows the head and can handle what it meets. */
@@ -35,6 +38,7 @@ export class Health {
     private readonly models: Pick<ReadModelsHealth, 'health'>,
     /** Aborts when the process is asked to end. */
     private readonly stopping: AbortSignal,
+    private readonly anchorer: Pick<Anchorer, 'health'> | null = null,
   ) {}
 
   async readiness(): Promise<Readiness> {
@@ -60,6 +64,7 @@ export class Health {
       stores: { eventStore, readModels: documentStore },
       subscriptions,
       readModels,
+      ...(this.anchorer && { anchors: this.anchorer.health }),
     };
   }
 }

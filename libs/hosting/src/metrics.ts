@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Gauge, register } from 'prom-client';
+import type { Anchorer } from '#audit';
 import { PortServer } from '#http';
 import type { Config, Logger } from '#kernel';
 import type { SubscriptionEngine } from '#projections';
@@ -29,6 +30,24 @@ export function registerMetrics(engine: SubscriptionEngine): void {
     async collect() {
       for (const { name, fault } of await engine.health())
         this.set({ subscription: name }, fault === null ? 0 : 1);
+    },
+  });
+}
+
+/** Registers how far anchoring is. */
+export function registerAnchorMetrics(anchorer: Pick<Anchorer, 'health'>): void {
+  new Gauge({
+    name: 'audit_anchored_position',
+    help: 'Position up to which the last anchor of the log reaches',
+    collect() {
+      this.set(anchorer.health.anchoredUntil ?? -1);
+    },
+  });
+  new Gauge({
+    name: 'audit_anchor_place_failing',
+    help: '1 where anchors cannot be brought to AUDIT_ANCHORS, as /health/ready tells',
+    collect() {
+      this.set(anchorer.health.place === 'failing' ? 1 : 0);
     },
   });
 }

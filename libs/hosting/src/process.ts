@@ -1,16 +1,21 @@
 import { type INestApplication, Module, type Type } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { withTimeout } from '#async';
+import type { Anchorer } from '#audit';
 import { Config, type LogFields, Logger } from '#kernel';
 import { callerLogFields, createHttpApp, requestLogFields } from '#http';
 import { ReadModelsHealth } from '#projections';
 import type { Domain } from './domain.js';
 import { Health } from './health.js';
 import { HealthController } from './health.controller.js';
-import { metricsServer, registerMetrics } from './metrics.js';
+import { metricsServer, registerAnchorMetrics, registerMetrics } from './metrics.js';
 import type { Role } from './role.js';
-import { openStores, type Stores } from './stores.js';
+import { anchorerOf, openStores, type Stores } from './stores.js';
 import { StoresModule } from './stores.module.js';
 import type { Worker } from './worker.js';
+
+/** A store that is away holds up no stop, in milliseconds. */
+const SEAL_MS = 5_000;
 
 /** A process that serves. */
 export interface RunningProcess {
@@ -37,7 +42,8 @@ export async function startProcess(
   const logger = new Logger(config.logLevel, undefined, requestLogFields, callerLogFields);
   const stores = await openStores(config, domains, logger, stopping);
   try {
-    const app = await createHttpApp(rootModule(stores, logger, roles, stopping), config);
+    const anchorer = roles.some(({ anchors }) => anchors) ? anchorerOf(stores, logger) : null;
+    const app = await createHttpApp(rootModule(stores, logger, roles, anchorer, stopping), config);
     for (const projection of roles.flatMap((role) => (role.projects ?? []).flatMap((d) => d.projections)))
       stores.engine.project(projection);
     for (const subscriber of roles.flatMap((role) => role.subscribers ?? []))
@@ -45,14 +51,16 @@ export async function startProcess(
     const workers = roles.flatMap((role) => role.workers ?? []).map((type) => resolve(app, type));
     if (config.metricsPort !== null) workers.push(metricsServer(config.metricsPort, config, logger));
     registerMetrics(stores.engine);
+    if (anchorer) registerAnchorMetrics(anchorer);
     // Registers the command handlers, which subscribers, `prepare` and workers send commands to.
     await app.init();
     await stores.engine.start();
     await prepare(app);
     for (const worker of workers) await worker.start();
+    anchorer?.start();
     await app.listen(config.port);
     logger.security('process-started', settingsOf(config));
-    return { app, stores, stop: () => stop(app, workers, stores) };
+    return { app, stores, stop: () => stop(app, workers, stores, anchorer, logger) };
   } catch (error) {
     await stores.close();
     throw error;
@@ -60,10 +68,28 @@ export async function startProcess(
 }
 
 /** Listens until its workers have stopped, so that whoever asks meanwhile is told that it is not ready any more. */
-async function stop(app: INestApplication, workers: readonly Worker[], stores: Stores): Promise<void> {
+async function stop(
+  app: INestApplication,
+  workers: readonly Worker[],
+  stores: Stores,
+  anchorer: Anchorer | null,
+  logger: Logger,
+): Promise<void> {
   await Promise.all(workers.map((worker) => worker.stop()));
   await app.close();
+  if (anchorer) await seal(anchorer, stores, logger);
   await stores.close();
+}
+
+/** What was recorded to the last is anchored. Where that fails, whoever starts next does it. */
+async function seal(anchorer: Anchorer, { engine }: Stores, logger: Logger): Promise<void> {
+  await engine.stop();
+  await anchorer.stop();
+  try {
+    await withTimeout(SEAL_MS, anchorer.seal());
+  } catch (error) {
+    logger.warn('what was recorded last is not anchored yet', { reason: String(error) });
+  }
 }
 
 /** What an operator may have changed since the last start, as far as it is no secret. */
@@ -85,12 +111,18 @@ const settingsOf = ({
 
 const resolve = (app: INestApplication, type: Type<Worker>): Worker => app.get(type, { strict: false });
 
-function rootModule(stores: Stores, logger: Logger, roles: readonly Role[], stopping: AbortSignal): Type {
+function rootModule(
+  stores: Stores,
+  logger: Logger,
+  roles: readonly Role[],
+  anchorer: Anchorer | null,
+  stopping: AbortSignal,
+): Type {
   const { eventStore, documentStore, readModels, registry, engine } = stores;
   const models = new ReadModelsHealth(documentStore, readModels, registry.projections);
   const health = {
     provide: Health,
-    useValue: new Health(eventStore, documentStore, engine, models, stopping),
+    useValue: new Health(eventStore, documentStore, engine, models, stopping, anchorer),
   };
   @Module({
     imports: [

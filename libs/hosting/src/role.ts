@@ -10,4 +10,6 @@ export interface Role {
   readonly projects?: readonly Domain[];
   readonly subscribers?: readonly Type<Subscriber>[];
   readonly workers?: readonly Type<Worker>[];
+  /** Whether it anchors the log. */
+  readonly anchors?: true;
 }

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { sleep } from '#async';
-import { AuditChain } from '#audit';
-import { CommandHandling, type DomainModel, DomainRegistry, EventCodec } from '#event-sourcing';
+import { anchorCollections, Anchorer, AuditChain, placeOf } from '#audit';
+import { CommandHandling, type DomainModel, DomainRegistry, EventCodec, streamPrefix } from '#event-sourcing';
 import type { EventStore } from '#event-store';
 import { connectEventStoreDb, type CopiedEvents, copyEvents, SqliteEventStore } from '#event-store/adapters';
 import { type Clock, type Config, type Logger, newId, SystemClock } from '#kernel';
@@ -113,7 +113,7 @@ export async function openStores(
  */
 export function copyStores(from: string, to: string): CopiedEvents {
   const copied = copyEvents(from, to);
-  copyRecords(from, to, copied.position);
+  copyRecords(from, to, copied.position, anchorCollections);
   return copied;
 }
 
@@ -139,6 +139,25 @@ async function whenResponding(
     }
   }
 }
+
+/** What anchors the log of a process's stores, and brings the anchors to `AUDIT_ANCHORS`. */
+export function anchorerOf(stores: Stores, logger: Logger): Anchorer {
+  const { config, documentStore, eventStore, chain } = stores;
+  const { auditAnchors, webhookAllowLoopback } = config;
+  return new Anchorer(
+    { store: eventStore, chain, prefixes: streamPrefixesOf(stores), now: () => new Date() },
+    {
+      documentStore,
+      logger,
+      owner: `${hostname()}/${process.pid}/${newId()}`,
+      place: auditAnchors === null ? null : placeOf(auditAnchors, { allowLoopback: webhookAllowLoopback }),
+    },
+  );
+}
+
+/** How the streams of all aggregates begin. */
+export const streamPrefixesOf = ({ registry }: Pick<Stores, 'registry'>): readonly string[] =>
+  registry.models.flatMap(({ aggregates }) => aggregates.map(({ category }) => streamPrefix(category)));
 
 /** Whether a process has the embedded read models of a configuration open. */
 export const hasReadModelsOpen = ({ dataDir }: Config): boolean => areReadModelsOpen(dataDir);

@@ -37,6 +37,7 @@ describe('Config', () => {
       'WEBHOOK_ALLOW_LOOPBACK',
       { SERVICE_ENVIRONMENT: 'production', MASTER_KEY: 'given', WEBHOOK_ALLOW_LOOPBACK: 'true' },
     ],
+    ['AUDIT_ANCHORS', { AUDIT_ANCHORS: 'http://anchors.example' }],
     ['WEBHOOK_ANSWERS_DAYS', { WEBHOOK_ANSWERS_DAYS: 'never' }],
     ['SANDBOX_API_KEY', { SANDBOX_API_KEY: 'dk_live_x' }],
     ['SANDBOX_API_KEY', { SANDBOX_API_KEY: 'dk_test_short' }],

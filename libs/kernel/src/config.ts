@@ -51,6 +51,8 @@ export class Config {
   readonly webhookAnswersDays: number;
   /** For how many days after its end a delivered webhook's delivery is kept; 0: for good. */
   readonly webhookDeliveriesDays: number;
+  /** Where anchors of the log are kept outside: the absolute path of a folder, or an https address; null: nowhere. */
+  readonly auditAnchors: string | null;
   readonly logLevel: string;
 
   /** @throws {ConfigError} the first variable that cannot be used */
@@ -88,6 +90,7 @@ export class Config {
     this.webhookAllowLoopback = read.oneOf('WEBHOOK_ALLOW_LOOPBACK', ['true', 'false'], 'false') === 'true';
     this.webhookAnswersDays = read.integer('WEBHOOK_ANSWERS_DAYS', 30, 36_500);
     this.webhookDeliveriesDays = read.integer('WEBHOOK_DELIVERIES_DAYS', 400, 36_500);
+    this.auditAnchors = read.place('AUDIT_ANCHORS', this.webhookAllowLoopback);
     this.logLevel = read.oneOf(
       'LOG_LEVEL',
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -139,6 +142,17 @@ class Variables {
     const number = /^\d{1,9}$/.test(value) ? Number(value) : NaN;
     if (!(number <= max)) throw new ConfigError(`${name} must be a whole number from 0 to ${max}`);
     return number;
+  }
+
+  /** A folder, or an https address. @param allowLoopback lets http be used on this machine */
+  place(name: string, allowLoopback: boolean): string | null {
+    const value = this.text(name);
+    if (value === null || !/^[a-z][a-z0-9+.-]+:\/\//i.test(value))
+      return value === null ? null : resolve(value);
+    const isLoopback = allowLoopback && /^http:\/\/(127\.0\.0\.1|localhost)[:/]/.test(value);
+    if (!value.startsWith('https://') && !isLoopback)
+      throw new ConfigError(`${name} must be a folder or begin with https://`);
+    return value;
   }
 
   /** An address that others are told, without a slash at the end. */

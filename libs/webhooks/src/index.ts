@@ -20,6 +20,7 @@ export { WebhookSelfService } from './self-service/webhook-self-service.js';
 export { WebhookSelfServiceModule } from './self-service/webhook-self-service.module.js';
 export { firstBytes, GuardedRequests } from './sending/guarded-requests.js';
 export * from './sending/schedule.js';
+export { Sender } from './sending/sender.js';
 export * from './sending/signature.js';
 export * from './targets/target-guard.js';
 export * from './webhooks-api.module.js';

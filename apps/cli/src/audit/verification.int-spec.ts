@@ -47,7 +47,7 @@ describe('verification', () => {
   };
   const verified = async (companyId?: string) => {
     app = await Harness.start([companyDomain], { serving: [], folder: app.folder });
-    const found = await verifiedOf(evidenceOf(app.stores), companyId, () => undefined);
+    const found = await verifiedOf(await evidenceOf(app.stores), companyId, () => undefined);
     await app.stop({ keep: true });
     return found;
   };

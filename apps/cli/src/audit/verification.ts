@@ -1,25 +1,42 @@
 import {
+  AnchorRecords,
+  anchorsAt,
   type Evidence,
   type Fault,
   type Progress,
+  type SignedAnchor,
   type Verification,
   verifyLog,
   verifyStreams,
 } from '#audit';
-import { type RecordedEvent, streamName, streamPrefix } from '#event-sourcing';
+import { type RecordedEvent, streamName } from '#event-sourcing';
 import type { StoredEvent } from '#event-store';
-import type { Stores } from '#hosting';
-import { domains } from '../../../domains.js';
+import { type Stores, streamPrefixesOf } from '#hosting';
+import { OperatorError } from '../operator-error.js';
 import { RELATED } from './related.js';
 
-/** What is verified, of the stores of the service. */
-export const evidenceOf = ({ eventStore, codec, chain }: Stores): Evidence => ({
-  store: eventStore,
-  codec,
-  chain,
-  prefixes: domains.flatMap(({ aggregates }) => aggregates.map(({ category }) => streamPrefix(category))),
-  elsewhere: new Map(),
-});
+/**
+ * What is verified, of the stores of the service.
+ *
+ * @param place where anchors are kept outside, where that is asked for
+ * @throws {OperatorError} there are no anchors
+ */
+export async function evidenceOf(stores: Stores, place?: string): Promise<Evidence> {
+  const { eventStore, documentStore, codec, chain } = stores;
+  const records = new AnchorRecords(documentStore);
+  await records.start();
+  const elsewhere = [{ name: 'in the records', anchors: await records.all() }];
+  if (place !== undefined) elsewhere.push({ name: `in ${place}`, anchors: await anchorsOf(place) });
+  return { store: eventStore, codec, chain, prefixes: streamPrefixesOf(stores), elsewhere };
+}
+
+async function anchorsOf(place: string): Promise<ReadonlyMap<number, SignedAnchor>> {
+  try {
+    return await anchorsAt(place);
+  } catch (error) {
+    throw new OperatorError(`The anchors of ${place} cannot be read: ${(error as Error).message}`);
+  }
+}
 
 /** Verifies the whole log, or one company with what belongs to it. */
 export async function verified(

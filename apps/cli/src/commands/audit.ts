@@ -16,6 +16,8 @@ import { osUser, printOne, progressLine } from '../output.js';
 import { terminal } from '../terminal/terminal.js';
 import { writeNewFile } from '../write-new-file.js';
 import { withStores } from '../with-stores.js';
+import { addAnchorCommands } from './audit-anchors.js';
+import { addExport, type BundleCheck, verifyFile } from './audit-export.js';
 
 interface AuditOptions {
   readonly reveal?: Reveal;
@@ -29,6 +31,8 @@ export function addAuditCommands(program: Command): void {
   addDiff(audit);
   addReport(audit);
   addVerify(audit);
+  addAnchorCommands(audit);
+  addExport(audit);
 }
 
 function addReplay(audit: Command): void {
@@ -105,6 +109,12 @@ function addReport(audit: Command): void {
     });
 }
 
+interface VerifyOptions extends BundleCheck {
+  readonly company?: string;
+  readonly anchors?: string;
+  readonly file?: string;
+}
+
 function addVerify(audit: Command): void {
   audit
     .command('verify')
@@ -118,10 +128,20 @@ function addVerify(audit: Command): void {
       'only this company and what belongs to it, without a walk through the log',
       companyId,
     )
+    .option(
+      '--anchors <place>',
+      'holds the log against the anchors of a folder, a file or an https address, too',
+    )
+    .option('--file <bundle>', 'checks a bundle of audit export instead, without stores or keys')
+    .option('--key <public key>', "with --file: the service's public key, as audit key printed it")
     .option('--json', 'as JSON')
-    .action(async (options: { company?: string; json?: true }) => {
-      const found = await withStores((stores) =>
-        verified(evidenceOf(stores), options.company, progressLine(options.json)),
+    .action(async (options: VerifyOptions) => {
+      if (options.file !== undefined) {
+        await verifyFile(options.file, options);
+        return;
+      }
+      const found = await withStores(async (stores) =>
+        verified(await evidenceOf(stores, options.anchors), options.company, progressLine(options.json)),
       );
       if (options.company !== undefined && found.events === 0 && !found.broken) unknown(options.company);
       if (options.json) console.log(JSON.stringify(found));

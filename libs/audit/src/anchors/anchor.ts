@@ -13,6 +13,8 @@ export interface Anchor {
   /** In the segment, and in the log up to here. */
   readonly events: number;
   readonly count: number;
+  /** How the streams begin whose events count; null: all events of the log. */
+  readonly prefixes: readonly string[] | null;
   /** The Merkle root over the segment's events, in order. */
   readonly segment: string;
   /** The Merkle root over the segments of all anchors up to this one. */
@@ -32,6 +34,11 @@ export interface SignedAnchor {
   readonly anchor: Anchor;
   /** Ed25519, lower-case hex. */
   readonly signature: string;
+}
+
+/** One that was written to the log, by an event at a position. */
+export interface MadeAnchor extends SignedAnchor {
+  readonly logged: Position;
 }
 
 /** The data of the event `LogAnchored`. */
@@ -74,7 +81,7 @@ export function isSignatureOf(text: string, signature: string, publicKey: KeyObj
 
 /** A public key as it is handed around: the 32 bytes of RFC 8032, lower-case hex. */
 export function publicKeyText(key: KeyObject): string {
-  const { x } = createPublicKey(key).export({ format: 'jwk' });
+  const { x } = key.export({ format: 'jwk' });
   return Buffer.from(x ?? '', 'base64url').toString('hex');
 }
 

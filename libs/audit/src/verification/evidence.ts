@@ -11,8 +11,15 @@ export interface Evidence {
   readonly chain: AuditChain;
   /** How the streams of all aggregates begin. */
   readonly prefixes: readonly string[];
-  /** Anchors as they are kept in other places than the log, by index. */
-  readonly elsewhere: ReadonlyMap<number, SignedAnchor>;
+  /** Anchors as they are kept in other places than the log. */
+  readonly elsewhere: readonly Kept[];
+}
+
+/** Anchors in one place, by index. */
+export interface Kept {
+  /** For a person: `in …`. */
+  readonly name: string;
+  readonly anchors: ReadonlyMap<number, SignedAnchor>;
 }
 
 export interface Verification {

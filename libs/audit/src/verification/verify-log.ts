@@ -64,7 +64,9 @@ class LogWalk {
         while (this.anchor && event.position > this.anchor.data.anchor.position) await this.closeSegment();
         if (store.isGapless) this.checkGap(event);
         const fault = await checkEvent(event, { chain, codec, unkeyedUntil: until });
-        this.segments.add(event, fault && !this.faults.isFull ? await explained(fault, store) : fault);
+        const told = fault && !this.faults.isFull ? await explained(fault, store) : fault;
+        if (isCovered(event.stream, this.anchor)) this.segments.add(event, told);
+        else if (told) this.faults.add(told);
         await this.link(event, fault);
       }
       onProgress({ position: this.last, head, events: this.events });
@@ -73,8 +75,7 @@ class LogWalk {
     this.segments.end();
     await this.checkStreams();
     if (this.isKeyed && until === Infinity) this.faults.add(NO_BEGINNING);
-    const missing = this.anchors.missing();
-    if (missing) this.faults.add(missing);
+    this.faults.add(...this.anchors.missing());
     return this.result();
   }
 
@@ -158,6 +159,10 @@ class LogWalk {
     }
   }
 }
+
+/** A version that knew fewer kinds of streams anchored fewer. */
+const isCovered = (stream: string, anchor: StoredAnchor | null): boolean =>
+  anchor?.data.anchor.prefixes?.some((prefix) => stream.startsWith(prefix)) ?? true;
 
 const NO_BEGINNING: Fault = {
   fault: 'missing-stream',

@@ -59,7 +59,6 @@ async function seenByAnchors(evidence: Evidence, names: ReadonlySet<string>, fau
         expected.set(stream, [...(expected.get(stream) ?? []), { revision, hash, anchor: anchor.index }]);
     }
   }
-  const missing = anchors.missing();
-  if (missing) faults.add(missing);
+  faults.add(...anchors.missing());
   return { expected, anchored: { anchors: anchors.count, anchoredUntil: anchors.last?.position ?? null } };
 }

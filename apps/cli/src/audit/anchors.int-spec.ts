@@ -1,0 +1,226 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Anchorer, anchorsAt, placeOf } from '#audit';
+import { companyDomain } from '#company';
+import { company } from '#company/testing';
+import { START } from '#event-store';
+import { openSqlite } from '#event-store/adapters';
+import { streamPrefixesOf } from '#hosting';
+import { Harness } from '#hosting/testing';
+import { newId } from '#kernel';
+import { evidenceOf, verified as verifiedOf } from './verification.js';
+
+const SILENT = { info: () => undefined, warn: () => undefined };
+const COMPANIES = 3;
+
+describe('anchors', () => {
+  let app: Harness;
+  let folder: string;
+  let ids: readonly string[];
+
+  const commands = () => app.stores.commandHandling;
+  const record = async (companyId: string): Promise<void> => {
+    const note = { type: 'AddAdminNote', noteId: newId(), note: 'Hello', by: 'ada' } as const;
+    await commands().handle(company, companyId, note, app.context({ tenantId: newId() }));
+  };
+  const create = async (companyId: string): Promise<void> => {
+    const request = {
+      companyId,
+      customerId: newId(),
+      nameOptions: [{ id: newId() }],
+      personal: null,
+    } as never;
+    await commands().handle(company, companyId, { type: 'RequestCompany', request }, app.context());
+    await record(companyId);
+  };
+  const anchorer = (place: string | null = folder): Anchorer => {
+    const { eventStore: store, chain, documentStore } = app.stores;
+    return new Anchorer(
+      { store, chain, prefixes: streamPrefixesOf(app.stores), now: () => new Date() },
+      {
+        documentStore,
+        logger: SILENT,
+        owner: newId(),
+        place: place === null ? null : placeOf(place, { allowLoopback: true }),
+      },
+    );
+  };
+  const again = async (): Promise<void> => {
+    await app.stop({ keep: true });
+    app = await Harness.start([companyDomain], { serving: [], folder: app.folder });
+  };
+  const tamper = (sql: string, file = 'events.db'): void => {
+    const database = openSqlite(join(app.folder, file));
+    database.exec(sql);
+    database.close();
+  };
+  /** As by another program: nothing of what was read before is known. */
+  const verified = async (companyId?: string, place?: string) => {
+    await again();
+    return verifiedOf(await evidenceOf(app.stores, place), companyId, () => undefined);
+  };
+  const found = async (...asked: Parameters<typeof verified>) => {
+    const { broken } = await verified(...asked);
+    return broken && { fault: broken.fault, stream: broken.stream };
+  };
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'anchors-'));
+    app = await Harness.start([companyDomain], { serving: [] });
+    ids = Array.from({ length: COMPANIES }, () => newId());
+    for (const id of ids) await create(id);
+    await anchorer().seal();
+  });
+  afterEach(async () => {
+    await app.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('cover the log, are followed by others, and lie outside and in the records, too', async () => {
+    await record(ids[0] ?? '');
+    await anchorer().seal();
+    expect(await anchorer().seal()).toEqual([]);
+    const outside = await anchorsAt(folder);
+    expect([...outside.keys()]).toEqual([1, 2]);
+    expect(outside.get(2)?.anchor).toMatchObject({
+      index: 2,
+      from: outside.get(1)?.anchor.position,
+      events: 2,
+    });
+    expect(await verified(undefined, folder)).toMatchObject({
+      events: 2 * COMPANIES + 1,
+      streams: COMPANIES,
+      anchors: 2,
+      broken: null,
+    });
+    expect(await verified(ids[0], folder)).toMatchObject({ events: 3, anchors: 2, broken: null });
+  });
+
+  it('are made by one of two processes, and go on after one that died between an event and its anchor', async () => {
+    await record(ids[0] ?? '');
+    const [one, other] = [anchorer(), anchorer()];
+    await Promise.all([one.pass(), other.pass()]);
+    const anchors = await app
+      .events('auditAnchors-log')
+      .catch(() => app.stores.eventStore.readStream('auditAnchors-log'));
+    expect(anchors.map(({ type }) => type)).toEqual(['ChainKeyed', 'LogAnchored', 'LogAnchored']);
+    await record(ids[1] ?? '');
+    await again();
+    const next = anchorer();
+    await next.pass();
+    // The first held the lease, and never gave it back.
+    expect(next.health.waiting + (next.last?.index ?? 0)).toBe(0);
+    await Promise.all([anchorer().seal(), anchorer().seal()]);
+    expect(await verified()).toMatchObject({ anchors: 3, broken: null });
+  });
+
+  it('wait for events, not for a place that fails', async () => {
+    const nowhere = join(folder, 'taken');
+    writeFileSync(nowhere, '');
+    const failing = anchorer(nowhere);
+    await record(ids[0] ?? '');
+    await failing.seal();
+    expect(failing.health).toMatchObject({ place: 'failing', fault: expect.any(String), waiting: 0 });
+    rmSync(nowhere);
+    await failing.seal();
+    expect(failing.health).toMatchObject({ place: 'up', fault: null });
+    expect(readdirSync(nowhere)).toHaveLength(2);
+  });
+
+  it('say where a stream lost its end, and where it is gone, although the rest was numbered anew', async () => {
+    const [first = '', second = ''] = ids;
+    const closeGaps =
+      'UPDATE events SET position = (SELECT count(*) FROM events AS e WHERE e.position <= events.position)';
+    tamper(`DELETE FROM events WHERE stream = 'company-${first}' AND revision = 1; ${closeGaps}`);
+    expect(await found()).toEqual({ fault: 'cut-tail', stream: `company-${first}` });
+    expect(await found(first)).toEqual({ fault: 'cut-tail', stream: `company-${first}` });
+    expect(await found(second)).toBeNull();
+    tamper(`DELETE FROM events WHERE stream = 'company-${first}'; ${closeGaps}`);
+    expect(await found()).toEqual({ fault: 'missing-stream', stream: `company-${first}` });
+    expect(await found(first)).toEqual({ fault: 'missing-stream', stream: `company-${first}` });
+  });
+
+  it('say that the log was cut: by the records, and by those outside where the records were cut, too', async () => {
+    const { position } = (await anchorsAt(folder)).get(1)?.anchor ?? { position: 0 };
+    await record(ids[0] ?? '');
+    await anchorer().seal();
+    tamper(`DELETE FROM events WHERE position > ${position + 1}`);
+    expect(await found()).toEqual({ fault: 'cut-log', stream: null });
+    expect(await found(ids[0])).toEqual({ fault: 'cut-log', stream: null });
+    tamper(`DELETE FROM "documents-audit-anchors" WHERE id = '2'`, 'records.db');
+    expect(await found()).toBeNull();
+    expect(await found(undefined, folder)).toEqual({ fault: 'cut-log', stream: null });
+  });
+
+  it('tell an event that was put among others from one that took the place of another', async () => {
+    // What an event says of itself fits: only the key is missing.
+    const { eventStore } = app.stores;
+    const { hashOf } = await import('#event-sourcing');
+    const [event] = await eventStore.readStream(`company-${ids[0] ?? ''}`, { from: 1 });
+    const metadata = { ...event?.metadata, mac: 'x', hash: undefined };
+    const forged = { ...(event as NonNullable<typeof event>), metadata };
+    const text = JSON.stringify({ ...metadata, hash: hashOf(forged.stream, 1, forged) });
+    tamper(`UPDATE events SET metadata = '${text}' WHERE stream = '${forged.stream}' AND revision = 1`);
+    expect(await found()).toEqual({ fault: 'rewritten', stream: forged.stream });
+    tamper(`UPDATE events SET stream = 'company-new', revision = 0 WHERE id = '${forged.id}'`);
+    const moved = JSON.stringify({ ...metadata, previousHash: null });
+    const inserted = { ...forged, metadata: { ...metadata, previousHash: null } };
+    tamper(
+      `UPDATE events SET metadata = '${moved.slice(0, -1)},"hash":"${hashOf('company-new', 0, inserted)}"}' WHERE id = '${forged.id}'`,
+    );
+    expect((await verified()).faults).toContainEqual(
+      expect.objectContaining({ fault: 'inserted', stream: 'company-new' }),
+    );
+  });
+
+  it('say that events of several streams lie in another order', async () => {
+    const head = await app.stores.eventStore.head();
+    const positions: number[] = [];
+    for await (const batch of app.stores.eventStore.subscribe({
+      from: START,
+      streamPrefixes: ['company-'],
+      signal: AbortSignal.timeout(60_000),
+    })) {
+      positions.push(...batch.events.map(({ position }) => position));
+      if (batch.position >= head) break;
+    }
+    const [, one = 0, other = 0] = positions;
+    tamper(`UPDATE events SET position = 1000 WHERE position = ${one};
+      UPDATE events SET position = ${one} WHERE position = ${other};
+      UPDATE events SET position = ${other} WHERE position = 1000`);
+    expect((await verified()).broken).toMatchObject({ fault: 're-ordered' });
+  });
+
+  it('that were altered outside, or are of another service, are told', async () => {
+    const name = join(folder, readdirSync(folder)[0] ?? '');
+    const text = readFileSync(name, 'utf8');
+    writeFileSync(name, text.replace(/"count":\d+/, '"count":99'));
+    expect((await verified(undefined, folder)).broken).toMatchObject({ fault: 'forged' });
+    writeFileSync(name, text);
+    expect(await found(undefined, folder)).toBeNull();
+  });
+
+  it('accept what an older version wrote beside this one, where an operator says so', async () => {
+    const { hashOf } = await import('#event-sourcing');
+    const stream = `company-${ids[0] ?? ''}`;
+    const last = (await app.stores.eventStore.readStream(stream)).at(-1);
+    const { mac, hash, ...metadata } = (last?.metadata ?? {}) as Record<string, unknown>;
+    const event = {
+      id: newUuid(),
+      type: last?.type ?? '',
+      data: last?.data ?? {},
+      metadata: { ...metadata, previousHash: hash },
+    };
+    expect(mac).toBeDefined();
+    const revision = (last?.revision ?? 0) + 1;
+    const old = { ...event, metadata: { ...event.metadata, hash: hashOf(stream, revision, event) } };
+    await app.stores.eventStore.append(stream, [old], revision - 1);
+    expect(await found()).toEqual({ fault: 'forged', stream });
+    await anchorer().seal({ type: 'operator', id: 'ada' }, true);
+    expect(await found()).toBeNull();
+  });
+});
+
+const newUuid = (): string => crypto.randomUUID();

@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+import { publicKeyText } from '#audit';
+import { anchorerOf } from '#hosting';
+import { cliLogger, osUser, type OutputOptions, printOne, shortName } from '../output.js';
+import { withStores } from '../with-stores.js';
+
+interface AnchorOptions extends OutputOptions {
+  readonly as: string;
+  readonly acceptUnkeyed?: true;
+}
+
+/** The verbs about anchors. */
+export function addAnchorCommands(audit: Command): void {
+  audit
+    .command('anchor')
+    .description('anchors everything that was recorded up to now, and brings the anchors to AUDIT_ANCHORS')
+    .option('--as <name>', 'who does it, as the event will tell', shortName, osUser())
+    .option(
+      '--accept-unkeyed',
+      'takes what was written without a key up to now for written by the service: by an older version, beside this one',
+    )
+    .option('--json', 'as JSON')
+    .action(async ({ as, acceptUnkeyed, ...options }: AnchorOptions) => {
+      const made = await withStores(async (stores) => {
+        const anchorer = anchorerOf(stores, cliLogger());
+        try {
+          const anchors = await anchorer.seal({ type: 'operator', id: as }, acceptUnkeyed);
+          return { anchors, last: anchorer.last };
+        } finally {
+          await anchorer.stop();
+        }
+      });
+      if (options.json) console.log(JSON.stringify({ anchors: made.anchors.length, last: made.last }));
+      else if (made.anchors.length === 0) console.log('Nothing was recorded since the last anchor.');
+      else
+        console.log(
+          `Anchored up to position ${made.last?.position ?? 0}, by anchor ${made.last?.index ?? 0}.`,
+        );
+    });
+  audit
+    .command('key')
+    .description('the public key that anchors and bundles are signed with (Ed25519), for whoever checks them')
+    .option('--json', 'as JSON')
+    .action(async (options: OutputOptions) => {
+      printOne(
+        { publicKey: await withStores(({ chain }) => Promise.resolve(publicKeyText(chain.publicKey))) },
+        options,
+      );
+    });
+}
