@@ -21,6 +21,7 @@ export { WebhookSelfServiceModule } from './self-service/webhook-self-service.mo
 export { firstBytes, GuardedRequests } from './sending/guarded-requests.js';
 export * from './sending/schedule.js';
 export * from './sending/signature.js';
+export { EventStreams } from './stream/event-streams.js';
 export * from './targets/target-guard.js';
 export * from './webhooks-api.module.js';
 export * from './webhooks-worker.module.js';
