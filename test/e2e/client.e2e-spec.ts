@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { transformSync } from '@swc/core';
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { installClient, run } from '../support/installed-client.js';
-import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+import { API_KEY, freePort, Service, temporaryFolder } from '../support/service.js';
 
-/** The programs of the client's own README, which are one after the other one program. */
-const README = [
-  ...readFileSync('clients/typescript/README.md', 'utf8').matchAll(/^```ts\n(.*?)^```$/gms),
-].map(([, code]) => code);
+/** The programs in the client's own README. */
+const programs = (language: string): string[] =>
+  [...readFileSync('clients/typescript/README.md', 'utf8').matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(
+    ([, is, code = '']) => (is === language ? [code] : []),
+  );
 
 describe('the packed client in an empty project', () => {
   const project = temporaryFolder();
@@ -37,7 +42,7 @@ describe('the packed client in an empty project', () => {
   });
 
   it('has a README whose programs compile and do what they say', () => {
-    const program = README.join('\n');
+    const program = programs('ts').join('\n');
     writeFileSync(join(project.path, 'readme.mts'), program);
     const types = ['--types', 'node', '--typeRoots', resolve('node_modules/@types')];
     const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2023', ...types];
@@ -56,8 +61,46 @@ describe('the packed client in an empty project', () => {
       'Analytical Engines LLC WY',
       expect.stringMatching(/^refused 404 \w{27}$/),
       'the same true',
+      'company_formation_completed 2',
       'a document d-1',
       'answered 204',
     ]);
+  });
+
+  it('has a company formed and its webhook taken in under twenty lines', async () => {
+    const [first = ''] = programs('js');
+    expect(first.split('\n').filter(Boolean).length).toBeLessThan(20);
+    writeFileSync(join(project.path, 'first.mjs'), first);
+    const secret = `whsec_${randomBytes(32).toString('base64')}`;
+    const hooks = String(await freePort());
+    const env = { SERVICE_URL: service.url, API_KEY, WEBHOOK_SECRET: secret, PORT: hooks };
+    const bin = join(project.path, 'node_modules/.bin/partner-formation-client');
+    const to = ['--forward-to', `http://localhost:${hooks}/hooks`, '--events', 'company_formation_submitted'];
+    const listener = spawn(bin, ['listen', ...to, '--secret', secret], {
+      env: { ...process.env, NODE_OPTIONS: undefined, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exit = once(listener, 'exit');
+    const lines = createInterface(listener.stdout)[Symbol.asyncIterator]();
+    const next = async () => String((await lines.next()).value);
+    expect(await next()).toBe(`Ready: events go to http://localhost:${hooks}/hooks, signed with ${secret}`);
+    const said = run(process.execPath, ['first.mjs'], project.path, env).trim();
+    expect(said).toMatch(/^company_formation_submitted \w{27}$/);
+    expect(await next()).toMatch(/^\w{27} company_formation_submitted #1 -> 204 \(\d+ ms\)$/);
+    listener.kill('SIGINT');
+    expect(await exit).toEqual([0, null]);
+  });
+
+  it('refuses to listen for what is not of the sandbox', () => {
+    const bin = join(project.path, 'node_modules/.bin/partner-formation-client');
+    const listenWith =
+      (apiKey: string, ...args: string[]) =>
+      () =>
+        run(bin, ['listen', ...args], project.path, { API_KEY: apiKey, SERVICE_URL: service.url });
+    const to = ['--forward-to', 'http://localhost:1/'];
+    expect(listenWith('dk_live_x', ...to)).toThrow('must be a key of the sandbox');
+    expect(listenWith(API_KEY)).toThrow('--forward-to must be');
+    expect(listenWith(API_KEY, ...to, '--events', 'nothing')).toThrow('events: E_INVALID');
+    expect(listenWith(API_KEY.replace('T', 'U'), ...to)).toThrow('E_AUTH_INVALID');
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
 import { cli } from '../support/cli.js';
+import { hasEnd } from '../support/contract.js';
 import { KnownIds } from '../support/fuzzing/known-ids.js';
 import type { Json } from '../support/fuzzing/values.js';
 import { type Answer, call } from '../support/partner-calls.js';
@@ -13,6 +14,7 @@ interface Parameter {
   readonly example: unknown;
 }
 interface Operation {
+  readonly responses: Readonly<Record<string, object>>;
   readonly security?: readonly object[];
   readonly parameters?: readonly Partial<Parameter>[];
   readonly requestBody?: {
@@ -47,14 +49,16 @@ describe("another tenant's ids", () => {
       paths: Record<string, Record<string, Operation>>;
     };
     routes = Object.entries(paths).flatMap(([path, operations]) =>
-      Object.entries(operations).map(([method, operation]) => ({
-        ...operation,
-        method: method.toUpperCase(),
-        path,
-        ids: (operation.parameters ?? []).flatMap(({ in: place, name = '' }) =>
-          place === 'path' && name.endsWith('Id') ? [name] : [],
-        ),
-      })),
+      Object.entries(operations)
+        .filter(([, operation]) => hasEnd(operation))
+        .map(([method, operation]) => ({
+          ...operation,
+          method: method.toUpperCase(),
+          path,
+          ids: (operation.parameters ?? []).flatMap(({ in: place, name = '' }) =>
+            place === 'path' && name.endsWith('Id') ? [name] : [],
+          ),
+        })),
     );
     const args = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.example', '--json'];
     const created = JSON.parse((await cli(folder.path, ...args)).stdout) as Record<string, string>;

@@ -27,6 +27,7 @@ export interface DescribedApi {
   readonly components: { readonly schemas: Readonly<Record<string, Node>> };
 }
 
+const JSON_TYPE = 'application/json';
 const CALLED = /^\/v1\/(partner|session)\//;
 const KEYED = /\/(Optional)?IdempotencyKey$/;
 
@@ -43,7 +44,9 @@ export async function clientTypesOf(api: DescribedApi): Promise<string> {
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     );
   const paths: Record<string, Record<string, object>> = {};
-  for (const { path, method, operation } of operations) (paths[path] ??= {})[method] = reduced(operation);
+  for (const { path, method, operation } of operations)
+    if (JSON_TYPE in (operation.responses['200']?.content ?? {}))
+      (paths[path] ??= {})[method] = reduced(operation);
   const keyed = operations
     .filter(({ operation }) => operation.parameters.some(({ $ref = '' }) => KEYED.test($ref)))
     .map(({ path }) => path);
@@ -84,7 +87,7 @@ const schemasIn = (content: Content): object =>
 function eventsOf({ webhooks }: DescribedApi): object {
   const events = Object.entries(webhooks).map(([name, { post }]) => [
     name,
-    { description: post.description, ...post.requestBody?.content['application/json']?.schema },
+    { description: post.description, ...post.requestBody?.content[JSON_TYPE]?.schema },
   ]);
   return {
     type: 'object',
@@ -95,7 +98,7 @@ function eventsOf({ webhooks }: DescribedApi): object {
 
 function codesOf(responses: readonly { readonly content?: Content }[]): Record<string, object> {
   const errors = responses.flatMap(
-    ({ content }) => content?.['application/json']?.schema.properties?.error?.properties ?? [],
+    ({ content }) => content?.[JSON_TYPE]?.schema.properties?.error?.properties ?? [],
   );
   const top = errors.flatMap(({ code }) => code?.enum ?? []);
   const inFields = errors.flatMap(({ fields }) => fields?.additionalProperties.properties.code.enum ?? []);

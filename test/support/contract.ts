@@ -15,6 +15,10 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
+/** Whether an operation's answer has an end: whoever calls all operations passes over one that has none. */
+export const hasEnd = ({ responses }: Pick<Operation, 'responses'>): boolean =>
+  !('text/event-stream' in (responses['200']?.content ?? {}));
+
 /** A call and what was answered. Header names are lower-case. */
 export interface Exchange {
   readonly method: string;

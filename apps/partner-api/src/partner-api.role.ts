@@ -3,7 +3,7 @@ import type { Role } from '#hosting';
 import { OpenApiModule } from '#openapi';
 import { ReferenceDataModule } from '#reference-data';
 import { SandboxClockModule } from '#sandbox-clock';
-import { WebhooksApiModule } from '#webhooks';
+import { EventStreams, WebhooksApiModule } from '#webhooks';
 import { domains } from '../../domains.js';
 
 /** Serves partners and operators: commands, queries, downloads, the portal. */
@@ -17,5 +17,5 @@ export const partnerApiRole: Role = {
     WebhooksApiModule,
     OpenApiModule,
   ],
-  workers: domains.flatMap(({ servers }) => servers?.api ?? []),
+  workers: [...domains.flatMap(({ servers }) => servers?.api ?? []), EventStreams],
 };

@@ -2,7 +2,9 @@ import createClient, { type Client } from 'openapi-fetch';
 import { KEYED, type paths } from './api-types.js';
 import { ApiError, failureIn, NoAnswerError } from './errors.js';
 import type { EntryOf, ListPath, Method, OptionsOf, PathOf, PayloadOf } from './operations.js';
+import { followEvents } from './event-stream.js';
 import { realTiming, retryAfterIn, type Timing, waitBefore } from './retries.js';
+import type { EventName, PartnerEvent } from './webhooks.js';
 
 export interface PartnerClientOptions {
   /** Where the service is, without a path. */
@@ -15,6 +17,17 @@ export interface PartnerClientOptions {
   readonly timeoutMs?: number;
   /** Default: the platform's own. */
   readonly fetch?: (request: Request) => Promise<Response>;
+}
+
+export interface FollowOptions<N extends EventName = EventName> {
+  /** Default: all. */
+  readonly only?: readonly N[];
+  /** The `eventId` of the last event that you know, `0` for before the first; default: from now on. */
+  readonly after?: string;
+  /** Ends it. */
+  readonly signal?: AbortSignal;
+  /** Called when the stream is open, at first and again: what happens from then on comes. */
+  readonly onOpen?: () => void;
 }
 
 /** A call as it is made, whatever its types. */
@@ -33,6 +46,7 @@ type Outcome =
 /** The call was never begun, or certainly did nothing: it may be repeated whatever it is. */
 const NOTHING_DONE: ReadonlySet<number> = new Set([429, 503]);
 const LARGEST_PAGE = 100;
+const STREAM = '/v1/partner/events/stream';
 
 /** The calls of a partner's backend: typed by path, repeated where that is safe and helps. */
 export class PartnerClient {
@@ -87,6 +101,45 @@ export class PartnerClient {
       yield* read.content;
       totalPages = read.totalPages;
     }
+  }
+
+  /**
+   * Events as they happen, each at least once, those of a company in their order. It goes on over lost connections and
+   * restarts of the service, and misses nothing meanwhile.
+   *
+   * @throws {ApiError} it was refused, or the key was revoked
+   */
+  events<N extends EventName = EventName>({
+    only = [],
+    after,
+    signal,
+    onOpen,
+  }: FollowOptions<N> = {}): AsyncGenerator<PartnerEvent<N>> {
+    const query = only.length > 0 ? { events: only.join(',') } : {};
+    const open = async (lastEventId: string | undefined, ended: AbortSignal) => {
+      const body = await this.openStream(query, lastEventId, ended);
+      onOpen?.();
+      return body;
+    };
+    return followEvents(open, after, this.timing, signal) as AsyncGenerator<PartnerEvent<N>>;
+  }
+
+  private async openStream(
+    query: object,
+    lastEventId: string | undefined,
+    signal: AbortSignal,
+  ): Promise<ReadableStream<Uint8Array>> {
+    const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
+    const options = { parseAs: 'stream', params: { query }, headers, signal };
+    const { response, data, error } = (await this.api.request('get', STREAM as never, options as never)) as {
+      response: Response;
+      data?: ReadableStream<Uint8Array>;
+      error?: unknown;
+    };
+    if (data) return data;
+    const failure = failureIn(error);
+    if (!failure) throw new NoAnswerError(`GET ${STREAM}`, response.status);
+    throw new ApiError(`GET ${STREAM}`, response.status, failure, null);
   }
 
   private async call(method: Method, path: keyof paths, options: Options): Promise<unknown> {

@@ -73,6 +73,12 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
     return this.cache.get(hash('sha256', key, 'base64'), () => this.read(key));
   }
 
+  /** Those of some keys that are not revoked. @throws {DocumentStoreUnavailableError} */
+  async inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const stored = await this.store.getMany(this.collection, keyIds);
+    return new Set(stored.flatMap(({ id, document }) => (document.revokedAt === null ? [id] : [])));
+  }
+
   /** Revokes a key, here at once and in other processes within a second. False where there is no such key in force. */
   async revoke(keyId: string): Promise<boolean> {
     for (;;) {

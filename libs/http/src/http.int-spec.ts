@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { once } from 'node:events';
+import { type EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestApp } from './testing/test-app.js';
 import { thingApp } from './testing/thing.js';
@@ -45,6 +45,16 @@ describe('HTTP conventions', () => {
     const socket = connect(app.port, '127.0.0.1').end('no HTTP\r\n\r\n');
     const [chunk] = (await once(socket, 'data')) as [Buffer];
     expect(String(chunk)).toContain('x-content-type-options: nosniff');
+  });
+
+  it('let a process end though somebody connected and never asked anything', async () => {
+    const other = await TestApp.start(thingApp);
+    const accepted = once(other.app.getHttpServer() as EventEmitter, 'connection');
+    const socket = connect(other.port, '127.0.0.1').on('error', () => undefined);
+    const closed = once(socket, 'close');
+    await accepted;
+    await other.stop();
+    await closed;
   });
 
   it('keep callers who came by https there', async () => {

@@ -39,6 +39,7 @@ export {
   requestLogFields,
 } from './request-context.js';
 export { applyServerLimits } from './server-limits.js';
+export { readAsItComes } from './slow-readers.js';
 export { requestsUnderWay } from './request-metrics.js';
 export type * from './request-types.js';
 export * from './validation/declared-fields.js';

@@ -11,6 +11,13 @@ interface Reading {
   since: number | null;
 }
 
+const asTheyCome = new WeakSet<ServerResponse>();
+
+/** Exempts a response that is sent as things happen: whoever sends it cuts readers that do not read. */
+export const readAsItComes = (response: ServerResponse): void => {
+  asTheyCome.add(response);
+};
+
 /**
  * Ends connections whose callers do not read what they asked for: each holds its response in memory. A response that is
  * still being made is waited for.
@@ -32,7 +39,7 @@ export class SlowReaders {
     const now = this.now();
     for (const [response, reading] of this.reading) {
       const { socket } = response;
-      if (!response.headersSent || !socket) continue;
+      if (!response.headersSent || !socket || asTheyCome.has(response)) continue;
       reading.since ??= now;
       const given = socket.bytesWritten - reading.before;
       if (now - reading.since > GRACE_MS + given / BYTES_PER_MS) socket.destroy();

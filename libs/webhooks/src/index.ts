@@ -22,6 +22,7 @@ export { firstBytes, GuardedRequests } from './sending/guarded-requests.js';
 export * from './sending/schedule.js';
 export { Sender } from './sending/sender.js';
 export * from './sending/signature.js';
+export { EventStreams } from './stream/event-streams.js';
 export * from './targets/target-guard.js';
 export * from './webhooks-api.module.js';
 export * from './webhooks-worker.module.js';

@@ -38,7 +38,10 @@ export interface PartnerEventDocument extends Reportable {
   readonly tenantId: string;
   /** Null for what belongs to no company. */
   readonly companyId: string | null;
-  /** Of the domain event; -1 where there is none. */
+  /**
+   * Of the domain event. Of what was late, or has no domain event, half a position behind what was announced by then
+   * (`stream/`); -1 where it was stored before there was a stream.
+   */
   readonly position: number;
   /** Of the call that everything began with. What was stored before there was one, and what no call led to, lacks it. */
   readonly requestId?: string | null;
@@ -116,6 +119,8 @@ export const partnerEvents: Collection<PartnerEventDocument> = {
     ['tenantId', 'createdAt', 'position', 'sequence'],
     ['tenantId', 'missed', 'createdAt'],
     ['unreported', 'createdAt'],
+    ['tenantId', 'position', 'sequence'],
+    ['position'],
   ],
 };
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { hasEnd } from '../contract.js';
 import { CANARY, hostile, type Json, type Schema, Values } from './values.js';
 
 interface Parameter {
@@ -14,6 +15,7 @@ interface Media {
 }
 interface Described {
   readonly operationId: string;
+  readonly responses: Readonly<Record<string, object>>;
   readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
@@ -68,7 +70,7 @@ export function drafts(description: Description): fc.Arbitrary<Draft> {
   const values = new Values(description.components.schemas);
   const all = Object.entries(description.paths).flatMap(([path, operations]) =>
     Object.entries(operations)
-      .filter(([method]) => METHODS.includes(method))
+      .filter(([method, operation]) => METHODS.includes(method) && hasEnd(operation))
       .map(([method, operation]) => draftsOf(values, path, method, operation)),
   );
   return fc.oneof(...all);

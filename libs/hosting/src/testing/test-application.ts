@@ -66,6 +66,9 @@ class TenantsKeys extends KeyVerifier {
   override verify(key: string): VerifiedKey {
     return { keyId: 'key', tenantId: key };
   }
+  override inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return Promise.resolve(new Set(keyIds));
+  }
   override isSuspended(): boolean {
     return false;
   }

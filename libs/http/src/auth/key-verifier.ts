@@ -8,6 +8,8 @@ export interface VerifiedKey {
 export abstract class KeyVerifier {
   /** Null for a key that is unknown, revoked, malformed or of the other environment. @throws {DocumentStoreUnavailableError} */
   abstract verify(key: string): VerifiedKey | null | Promise<VerifiedKey | null>;
+  /** Those of some keys that are in force, asked of the store. @throws {DocumentStoreUnavailableError} */
+  abstract inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** @throws {EventStoreUnavailableError} */
   abstract isSuspended(tenantId: string): boolean | Promise<boolean>;
 }

@@ -1,4 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
@@ -20,6 +21,8 @@ const SWEEP_MS = 50;
 export class EnvelopeAdapter extends ExpressAdapter {
   private freshness: Freshness | null = null;
   private draining = false;
+  /** Connections that are open. */
+  private readonly sockets = new Set<Socket>();
 
   constructor(private readonly express: Express) {
     super(express);
@@ -33,6 +36,10 @@ export class EnvelopeAdapter extends ExpressAdapter {
   override initHttpServer(options: Parameters<ExpressAdapter['initHttpServer']>[0]): void {
     super.initHttpServer(options);
     applyServerLimits(this.httpServer);
+    (this.httpServer as Server).on('connection', (socket: Socket) => {
+      this.sockets.add(socket);
+      socket.once('close', () => this.sockets.delete(socket));
+    });
     (this.httpServer as Server).prependListener('request', (_request, response: ServerResponse) => {
       if (this.draining) response.shouldKeepAlive = false;
     });
@@ -40,13 +47,15 @@ export class EnvelopeAdapter extends ExpressAdapter {
 
   /**
    * Callers that keep a connection open may be sending on it just now: it is closed behind a response first, and
-   * cut only where nothing came. Node by itself would cut it at once, or wait for it to time out.
+   * cut only where nothing came. Node by itself would cut it at once, or wait for it to time out; one that was never used
+   * it would wait for without end.
    */
   override async close(): Promise<void> {
     this.draining = true;
     await sleep(GRACE_MS);
     const sweep = setInterval(() => {
       (this.httpServer as Server).closeIdleConnections();
+      for (const socket of this.sockets) if (socket.bytesRead === 0) socket.destroy();
     }, SWEEP_MS);
     try {
       await super.close();

@@ -154,6 +154,9 @@ export class FakeKeys extends KeyVerifier {
     if (key === 'key-a' || key === 'suspended') return { keyId: key, tenantId: `tenant-of-${key}` };
     return Promise.resolve(key === 'key-b' ? { keyId: key, tenantId: `tenant-of-${key}` } : null);
   }
+  override inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return Promise.resolve(new Set(keyIds));
+  }
   override isSuspended(tenantId: string): boolean {
     return tenantId === 'tenant-of-suspended';
   }

@@ -20,6 +20,8 @@ export interface Description<in T = never> {
   readonly fieldErrors?: readonly string[];
   /** Query parameters that no class declares. */
   readonly query?: Readonly<Record<string, Schema>>;
+  /** Request headers beyond those of every call. */
+  readonly headers?: Readonly<Record<string, Schema>>;
   /** Examples of the body, by name; default: one made of the fields' own. */
   readonly requests?: Readonly<Record<string, object>>;
   /** Responses beside 200 and the failures, by status. */

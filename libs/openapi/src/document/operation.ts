@@ -50,16 +50,20 @@ const pathParameters = (path: string): JsonSchema[] =>
 
 const queryOf = ({ options, description }: DescribedRoute): JsonSchema[] => [
   ...(options.query ? queryParameters(options.query) : []),
-  ...Object.entries(description.query ?? {}).map(([name, { json, example }]) => {
-    const { description: about, ...schema } = json;
-    return { name, in: 'query', required: false, description: about, schema, example };
-  }),
+  ...parametersOf('query', description.query),
 ];
+
+const parametersOf = (place: 'query' | 'header', schemas: Description['query'] = {}): JsonSchema[] =>
+  Object.entries(schemas).map(([name, { json, example }]) => {
+    const { description: about, ...schema } = json;
+    return { name, in: place, required: false, description: about, schema, example };
+  });
 
 const keyOf = ({ optional }: NonNullable<DescribedRoute['options']['idempotent']>): string =>
   optional ? 'OptionalIdempotencyKey' : 'IdempotencyKey';
 
-const headersOf = ({ options }: DescribedRoute): JsonSchema[] => [
+const headersOf = ({ options, description }: DescribedRoute): JsonSchema[] => [
+  ...parametersOf('header', description.headers),
   ...(options.idempotent ? [{ $ref: `#/components/parameters/${keyOf(options.idempotent)}` }] : []),
   { $ref: '#/components/parameters/RequestId' },
 ];

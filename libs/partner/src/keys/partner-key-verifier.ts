@@ -21,6 +21,10 @@ export class PartnerKeyVerifier extends KeyVerifier {
     return this.keys.verify(key);
   }
 
+  override inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.keys.inForce(keyIds);
+  }
+
   /** Read from the events themselves: a read model that is being rebuilt would let a suspended tenant write. */
   override isSuspended(tenantId: string): boolean | Promise<boolean> {
     const known = this.suspensions.get(tenantId, async () => {

@@ -13,6 +13,9 @@ class Keys extends KeyVerifier {
   override verify(key: string) {
     return key.startsWith('key-') ? { keyId: key, tenantId: `tenant-of-${key}` } : null;
   }
+  override inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return Promise.resolve(new Set(keyIds));
+  }
   override isSuspended() {
     return false;
   }

@@ -48,7 +48,7 @@ export function newDelivery(
     companyId,
     sequence,
     requestId: requestId ?? null,
-    position,
+    position: Math.floor(position),
     test,
     body: testBody,
     ...dueAt(now),

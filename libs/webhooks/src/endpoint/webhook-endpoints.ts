@@ -5,8 +5,9 @@ import type { DocumentStore, Stored } from '#projections';
 import type { DisableReason } from '../deliveries/delivery.js';
 import { envelopeOf, eventIdOf } from '../events/envelope.js';
 import { DISABLED_EVENT } from '../events/disabled-event.js';
-import { type EndpointDocument, endpoints, partnerEvents } from '../records.js';
+import { type EndpointDocument, endpoints, type PartnerEventDocument, partnerEvents } from '../records.js';
 import { newSecretKey, secretText } from '../sending/signature.js';
+import { announcedUpTo, behind } from '../stream/tenant-events.js';
 
 /** What a partner says of its endpoint; null leaves it as it is, at first enabled and subscribed to all. */
 export interface EndpointSettings {
@@ -27,6 +28,8 @@ export interface Disabling {
 
 const PURPOSE = 'webhook-secret';
 const MOST_KEYS = 1_000;
+/** While a log grows faster than a store answers; then a reader may miss that its endpoint is disabled. */
+const MOST_ROUNDS = 50;
 
 /** Each tenant's endpoint and its secret, which is stored sealed and shown once. */
 export class WebhookEndpoints {
@@ -122,10 +125,9 @@ export class WebhookEndpoints {
     const { eventName, fields } = DISABLED_EVENT;
     const payload = valuesOf(fields, { reason, disabledAt: at.toISOString(), lastStatusCode });
     const eventId = eventIdOf(source, eventName, at);
-    await this.store.insert(partnerEvents, eventId, {
+    await this.place(eventId, {
       tenantId,
       companyId: null,
-      position: -1,
       sequence: 0,
       eventName,
       createdAt: at.toISOString(),
@@ -135,6 +137,21 @@ export class WebhookEndpoints {
       requiredActionId: null,
       unreported: null,
     });
+  }
+
+  /**
+   * Stores an event behind all that is announced, and once more where more was announced meanwhile: whoever has read that
+   * would not look there any more.
+   */
+  private async place(eventId: string, event: Omit<PartnerEventDocument, 'position'>): Promise<void> {
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      const position = behind(await announcedUpTo(this.store));
+      const known = await this.store.get(partnerEvents, eventId);
+      if (known?.document.position === position) return;
+      if (known)
+        await this.store.replace(partnerEvents, eventId, { ...known.document, position }, known.revision);
+      else await this.store.insert(partnerEvents, eventId, { ...event, position });
+    }
   }
 
   /** False where there is no endpoint, or nothing to change about it. */

@@ -1,5 +1,6 @@
 import type { DocumentStore } from '#projections';
-import { type PartnerEventDocument, partnerEvents, SUBSCRIPTION } from '../records.js';
+import { type PartnerEventDocument, partnerEvents } from '../records.js';
+import { announcedUpTo, behind } from '../stream/tenant-events.js';
 
 /** Nearly always the first is the one. */
 const PAGE = 1;
@@ -22,13 +23,22 @@ export type Place = Pick<PartnerEventDocument, 'sequence' | 'createdAt'>;
  * numbers between.
  */
 export class CompanyNumbers {
-  private constructor(private readonly companies: ReadonlyMap<string, Numbers>) {}
+  private constructor(
+    private readonly companies: ReadonlyMap<string, Numbers>,
+    private readonly checkpoint: number,
+  ) {}
 
   static async read(store: DocumentStore, companyIds: readonly string[]): Promise<CompanyNumbers> {
-    const checkpoint = (await store.checkpoint(SUBSCRIPTION)) ?? -1;
+    const checkpoint = await announcedUpTo(store);
     const read = async (companyId: string) =>
       [companyId, await numbersOf(store, companyId, checkpoint)] as const;
-    return new CompanyNumbers(new Map(await Promise.all([...new Set(companyIds)].map(read))));
+    const companies = new Map(await Promise.all([...new Set(companyIds)].map(read)));
+    return new CompanyNumbers(companies, checkpoint);
+  }
+
+  /** Where readers of the stream find an event: those that were parked come late, behind what others have read. */
+  placeOf(position: number): number {
+    return position > this.checkpoint ? position : behind(this.checkpoint);
   }
 
   /**
@@ -58,7 +68,7 @@ async function numbersOf(store: DocumentStore, companyId: string, checkpoint: nu
       limit: PAGE,
     });
     for (const { document } of recent) {
-      if (document.position <= checkpoint)
+      if (Math.floor(document.position) <= checkpoint)
         return { last: document.sequence, lastAt: document.createdAt, taken };
       taken.add(document.sequence);
     }

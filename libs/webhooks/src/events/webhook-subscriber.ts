@@ -102,7 +102,9 @@ export class WebhookSubscriber implements Subscriber {
         const { event, eventId, tenantId, payload } = announcement;
         const before = known.get(eventId);
         const place = numbers.next(payload.serviceCompanyId, event.metadata.recordedAt, before);
-        const document = before ?? partnerEventOf(announcement, place, endpoint.get(tenantId) ?? null);
+        const position = numbers.placeOf(event.position);
+        const document =
+          before ?? partnerEventOf(announcement, { ...place, position }, endpoint.get(tenantId) ?? null);
         return [eventId, { ...document, known: before !== undefined }];
       }),
     );
@@ -136,7 +138,7 @@ export class WebhookSubscriber implements Subscriber {
 
 function partnerEventOf(
   { event, tenantId, eventId, eventName, payload }: Announcement,
-  { sequence, createdAt }: Place,
+  { sequence, createdAt, position }: Place & Pick<PartnerEventDocument, 'position'>,
   endpoint: EndpointDocument | null,
 ): PartnerEventDocument {
   const at = new Date(createdAt);
@@ -148,7 +150,7 @@ function partnerEventOf(
   return {
     tenantId,
     companyId: payload.serviceCompanyId,
-    position: event.position,
+    position,
     requestId: event.metadata.correlationId,
     sequence,
     eventName,

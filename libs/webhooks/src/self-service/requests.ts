@@ -68,6 +68,10 @@ export class EventsQuery extends PageQuery {
   @Moment() to?: string;
 }
 
+export class EventStreamQuery {
+  @Text({ max: 2_048, optional: true, example: 'company_ein_issued,document_aoo_uploaded' }) events?: string;
+}
+
 /** Both ends included; nothing asked where neither is given. */
 export function between(from: string | undefined, to: string | undefined) {
   const [$gte, $lte] = [storedTime(from), storedTime(to)];

@@ -147,6 +147,15 @@ export class WebhookHarness<C extends Clock = MovedClock> {
     await this.store.commit({ subscription: SUBSCRIPTION, position, fence, writes });
   }
 
+  /** Handles an event that was parked, as the engine does: the checkpoint is past it and stays. */
+  async happensLate(event: Recorded<DomainEvent>): Promise<void> {
+    const fence = await this.store.acquireLease(SUBSCRIPTION.name, 'harness', 60_000);
+    const position = await this.store.checkpoint(SUBSCRIPTION);
+    if (!fence || position === null) throw new Error('nothing has happened');
+    const writes = await this.subscriber.handle(event);
+    await this.store.commit({ subscription: SUBSCRIPTION, position, fence, writes });
+  }
+
   /** A tenant's deliveries, in the order of their events. */
   async all(tenantId = 'tenant-1'): Promise<Stored<DeliveryDocument>[]> {
     const orderBy = { field: 'sequence' } as const;

@@ -1,0 +1,63 @@
+import type { PartnerClient } from '../partner-client.js';
+import { type EventName, type PartnerEvent, signWebhook } from '../webhooks.js';
+
+/** As long as the service itself waits for an endpoint, in milliseconds. */
+const TIMEOUT_MS = 10_000;
+
+export interface ListenOptions {
+  readonly client: PartnerClient;
+  readonly forwardTo: string;
+  readonly secret: string;
+  /** None: all. */
+  readonly only: readonly EventName[];
+  readonly after: string | undefined;
+  readonly signal: AbortSignal;
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Hands every event on as the service sends webhooks, one after the other, and says what was answered. Nothing is sent
+ * twice: what failed can be had again with `--after`.
+ *
+ * @throws {ApiError} the service refused the stream
+ */
+export async function listen({ client, only, after, signal, say, ...to }: ListenOptions): Promise<void> {
+  let isFirst = true;
+  const onOpen = (): void => {
+    say(isFirst ? `Ready: events go to ${to.forwardTo}, signed with ${to.secret}` : 'Connected again');
+    isFirst = false;
+  };
+  const options = { only, signal, onOpen, ...(after !== undefined && { after }) };
+  for await (const event of client.events(options)) {
+    const began = performance.now();
+    const answer = await forward(event, to, signal);
+    const { sequence } = event.eventPayload as { readonly sequence?: number };
+    const number = sequence === undefined ? '' : ` #${sequence}`;
+    say(
+      `${event.eventId} ${event.eventName}${number} -> ${answer} (${Math.round(performance.now() - began)} ms)`,
+    );
+  }
+}
+
+async function forward(
+  event: PartnerEvent,
+  { forwardTo, secret }: Pick<ListenOptions, 'forwardTo' | 'secret'>,
+  signal: AbortSignal,
+): Promise<string> {
+  const body = JSON.stringify(event);
+  const headers = await signWebhook(body, secret, { id: event.eventId });
+  try {
+    const response = await fetch(forwardTo, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'webhooks/1', ...headers },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    });
+    await response.body?.cancel();
+    return String(response.status);
+  } catch (error) {
+    const { name, cause } = error as Error & { readonly cause?: { readonly code?: string } };
+    return `no answer: ${cause?.code ?? name}`;
+  }
+}

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type FollowOptions, PartnerClient } from './partner-client.js';
+
+const message = (id: string): string =>
+  `id: ${id}\nevent: company_ein_issued\ndata: ${JSON.stringify({ eventId: id, eventName: 'company_ein_issued' })}\n\n`;
+const refused = (status: number, code: string): Response =>
+  Response.json({ payload: null, error: { code, message: 'no', requestId: 'r-1' } }, { status });
+
+/** A stream that is sent in pieces and then ends, or breaks. */
+function streamed(pieces: readonly string[], breaks = false): Response {
+  const bytes = pieces.map((piece) => new TextEncoder().encode(piece));
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const next = bytes.shift();
+      if (next) controller.enqueue(next);
+      else if (breaks) controller.error(new TypeError('terminated'));
+      else controller.close();
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+describe('events', () => {
+  let requests: Request[];
+  let waits: number[];
+  let answers: (Response | Error)[];
+
+  beforeEach(() => {
+    [requests, waits, answers] = [[], [], []];
+  });
+
+  async function follow(count: number, options: FollowOptions = {}): Promise<string[]> {
+    const fetch = (request: Request): Promise<Response> => {
+      requests.push(request);
+      const answer = answers.shift() ?? refused(401, 'E_AUTH_INVALID');
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    };
+    const sleep = (ms: number): Promise<void> => Promise.resolve(void waits.push(ms));
+    const timing = { random: () => 0, now: () => 0, sleep };
+    const client = new PartnerClient({ baseUrl: 'http://service.test', apiKey: 'dk_test_x', fetch }, timing);
+    const seen: string[] = [];
+    for await (const { eventId } of client.events(options)) {
+      seen.push(eventId);
+      if (seen.length >= count) break;
+    }
+    return seen;
+  }
+  const lastIds = () => requests.map(({ headers }) => headers.get('last-event-id'));
+
+  it('come however the stream is cut into pieces', async () => {
+    const text = `retry: 1000\nid: 0\n\n${message('a')}:\n\n${message('b')}`;
+    answers = [streamed(Array.from(text))];
+    expect(await follow(2)).toEqual(['a', 'b']);
+    answers = [streamed([text])];
+    expect(await follow(2)).toEqual(['a', 'b']);
+  });
+
+  it('go on behind the last one, or behind what was passed over, where a stream ends or breaks', async () => {
+    answers = [
+      streamed(['id: 0\n\n']),
+      streamed([message('a')], true),
+      new TypeError('fetch failed'),
+      refused(503, 'E_UNAVAILABLE'),
+      streamed([message('b'), 'id: c\n\n', 'id: half']),
+      streamed([message('d')]),
+    ];
+    expect(await follow(3)).toEqual(['a', 'b', 'd']);
+    expect(lastIds()).toEqual([null, '0', 'a', 'a', 'a', 'c']);
+    expect(waits).toEqual([125, 125, 125, 250, 125]);
+  });
+
+  it('begin where they are asked for, and are those that are asked for', async () => {
+    answers = [streamed([message('a')])];
+    await follow(1, { after: '0', only: ['company_ein_issued', 'document_aoo_uploaded'] });
+    expect(lastIds()).toEqual(['0']);
+    expect(new URL(requests[0]?.url ?? '').searchParams.get('events')).toBe(
+      'company_ein_issued,document_aoo_uploaded',
+    );
+  });
+
+  it('end with an error where the key is refused', async () => {
+    await expect(follow(1)).rejects.toMatchObject({ code: 'E_AUTH_INVALID' });
+  });
+
+  it('end quietly with their signal, and tell whenever the stream is open', async () => {
+    const controller = new AbortController();
+    let opened = 0;
+    answers = [streamed([]), streamed([])];
+    const onOpen = (): void => {
+      opened++;
+      if (opened === 2) controller.abort();
+    };
+    expect(await follow(1, { signal: controller.signal, onOpen })).toEqual([]);
+    expect(opened).toBe(2);
+  });
+});
