@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { fold } from '#event-sourcing';
+import { fold, InvalidStateError } from '#event-sourcing';
 import { given } from '#event-sourcing/testing';
 import { company } from './decider.js';
 import { assertHasNote } from './documents.js';
+import { assertLetterCanFollow } from './ein.js';
 import type { CompanyEvent } from './events.js';
 import { documentOf, happened, requestedLlc } from '../testing/company.fixtures.js';
 
@@ -189,6 +190,15 @@ describe('a company', () => {
       const bare = { ...issue, letter: null };
       given(decider, requested, submitted, filed).when(bare).then(einIssued);
       given(decider, requested, submitted, filed, einIssued).when(bare).then();
+    });
+
+    it('has twenty letters at most', () => {
+      const [letter, other] = [documentOf('EinLetter'), documentOf('Mail')];
+      const letters = Array.from({ length: 20 }, () => letter);
+      assertLetterCanFollow({ documents: [...letters.slice(1), other, other] });
+      expect(() => {
+        assertLetterCanFollow({ documents: [...letters, other] });
+      }).toThrow(InvalidStateError);
     });
 
     it('is not issued before the formation is complete', () => {
