@@ -76,7 +76,7 @@ describe("what is another tenant's takes as long as what does not exist (contrac
   ])('as nothing of it is read: %s', async (_, path) => {
     const parse = jest.spyOn(JSON, 'parse');
     expect((await get(path)).status).toBe(404);
-    const texts = parse.mock.calls.map(([text]) => String(text));
+    const texts = parse.mock.calls.map(([text]) => text);
     expect(texts.filter((text) => text.includes(other.tenantId) || text.includes(other.companyId))).toEqual(
       [],
     );
@@ -85,6 +85,6 @@ describe("what is another tenant's takes as long as what does not exist (contrac
   it('while what is its own is', async () => {
     const parse = jest.spyOn(JSON, 'parse');
     expect((await get(within)).status).toBe(200);
-    expect(parse.mock.calls.some(([text]) => String(text).includes(own.companyId))).toBe(true);
+    expect(parse.mock.calls.some(([text]) => text.includes(own.companyId))).toBe(true);
   });
 });

@@ -49,7 +49,8 @@ export class EventStreamController {
     @Res() response: HttpResponse,
   ): Promise<void> {
     // It ends with its key: who is signed in to the portal has none.
-    if (actor.type !== 'partner') throw new HttpError('E_AUTH_MISSING', 'A stream is opened with an API key.');
+    if (actor.type !== 'partner')
+      throw new HttpError('E_AUTH_MISSING', 'A stream is opened with an API key.');
     const names = this.namesOf(query);
     const cursor = await this.cursorOf(tenantId, request.headers['last-event-id']);
     const wants = (eventName: string): boolean => names.size === 0 || names.has(eventName);
