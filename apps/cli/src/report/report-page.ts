@@ -108,7 +108,7 @@ const sentOf = (
   deliveries: readonly ReportedDelivery[],
 ): readonly ReportedDelivery[] => deliveries.filter((delivery) => delivery.position === position);
 
-/** `FormationSubmitted`: Formation submitted. */
+/** The name of a type as words: each that begins with a capital apart. */
 const inWords = (type: string): string => {
   const words = type.replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase();
   return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/\bein\b/i, 'EIN');
