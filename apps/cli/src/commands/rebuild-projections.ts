@@ -17,7 +17,7 @@ interface RebuildFlags extends OutputOptions {
 }
 
 /** Memory of all rebuilds that run at once, for documents that are folded. */
-const MEMORY_BYTES = 96 * 1024 * 1024;
+const MEMORY_BYTES = 40 * 1024 * 1024;
 
 /** Fills read models anew beside those that are served, and says which are. */
 export function addRebuildCommands(projections: Command): void {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { sleep } from '#async';
-import type { Position } from '#event-store';
+import { type Position, START } from '#event-store';
 import type { Collection, DocumentStore, Folded, Subscription } from '../document-store.js';
 
 /** One side of a comparison. */
@@ -74,21 +74,26 @@ export async function compare(
   ] as const) {
     for (let after: string | null = null; ;) {
       signal.throwIfAborted();
+      const upTo = await takenIn();
       const page: Folded<object>[] = await store.scan(side.collection, { after, limit: PAGE });
       if (page.length === 0) break;
       const ids = page.map(({ id }) => id);
       after = ids.at(-1) ?? null;
       const found = byId(await store.folded<object>(other.collection, ids));
-      for (const one of page) {
-        const there = found.get(one.id);
+      // What is missing there may have been removed on this side, too, since it was read.
+      const missing = ids.filter((id) => !found.has(id));
+      const again = byId(await store.folded<object>(side.collection, missing));
+      for (const read of page) {
+        const { id } = read;
+        const there = found.get(id);
+        const one = there ? read : again.get(id);
         if (side === served) {
-          const pair = isSettled(one, there) ? { served: one, rebuilt: there } : await settled(one.id);
-          tally.add(one.id, pair.served?.document ?? null, pair.rebuilt?.document ?? null);
+          const pair = isSettled(one, there, upTo) ? { served: one, rebuilt: there } : await settled(id);
+          tally.add(id, pair.served?.document ?? null, pair.rebuilt?.document ?? null);
         } else if ((there?.document ?? null) === null) {
-          const pair = await settled(one.id);
+          const pair = isSettled(one, there, upTo) ? { served: there, rebuilt: one } : await settled(id);
           // One that came to both sides meanwhile is the same, or the next rebuild's.
-          if ((pair.served?.document ?? null) === null)
-            tally.add(one.id, null, pair.rebuilt?.document ?? null);
+          if ((pair.served?.document ?? null) === null) tally.add(id, null, pair.rebuilt?.document ?? null);
         }
       }
       if (side === served) onCompared((looked += page.length));
@@ -96,21 +101,26 @@ export async function compare(
   }
   return tally.result();
 
+  /** Up to where both sides have taken in everything; without end where one does not get on. */
+  async function takenIn(): Promise<Position> {
+    if (!follow) return Infinity;
+    const newest = await head();
+    const reached = await Promise.all(
+      [served, rebuilt].map(({ subscription }) => store.whenReached(subscription, newest, REACH_MS)),
+    );
+    follow = reached.every(Boolean); // A version that no process keeps up to date stays where it is.
+    return follow ? newest : Infinity;
+  }
+
   /** Both sides of a document once they have taken in the same, or after so many tries. */
   async function settled(id: string) {
     for (let attempt = 1; ; attempt++) {
-      if (follow) {
-        const newest = await head();
-        const reached = await Promise.all(
-          [served, rebuilt].map(({ subscription }) => store.whenReached(subscription, newest, REACH_MS)),
-        );
-        follow = reached.every(Boolean); // A version that no process keeps up to date stays where it is.
-      }
+      const upTo = await takenIn();
       const [[one], [other]] = await Promise.all([
         store.folded<object>(served.collection, [id]),
         store.folded<object>(rebuilt.collection, [id]),
       ]);
-      if (isSettled(one, other) || !follow || attempt === TRIES) return { served: one, rebuilt: other };
+      if (isSettled(one, other, upTo) || attempt === TRIES) return { served: one, rebuilt: other };
       await sleep(APART_MS, signal);
       signal.throwIfAborted();
     }
@@ -119,9 +129,12 @@ export async function compare(
 
 const byId = (found: readonly Folded<object>[]) => new Map(found.map((one) => [one.id, one]));
 
-/** What is the same, or differs with the same events in it, stays so. */
-const isSettled = (one: Folded<object> | undefined, other: Folded<object> | undefined): boolean =>
+type Found = Folded<object> | undefined;
+
+/** What is the same, or differs with the same events in it, or with none that one side has yet to take in, stays so. */
+const isSettled = (one: Found, other: Found, upTo: Position): boolean =>
   (one !== undefined && one.position === other?.position) ||
+  Math.max(one?.position ?? START, other?.position ?? START) <= upTo ||
   isDeepStrictEqual(one?.document ?? null, other?.document ?? null);
 
 class Tally {

@@ -145,23 +145,24 @@ describe('a rebuild', () => {
     expect(await totalOf('b')).toBe(3);
   });
 
-  it('names documents that are on one side alone', async () => {
-    await add(events, 'a', 1);
+  it('names documents that are on one side alone, and takes no time over many', async () => {
+    for (let n = 0; n < 200; n++) await add(events, `a${n}`, 1);
     await add(events, 'b', 1);
     await serveFirst();
     const database = openSqlite(join(workspace.directory, 'read-models.db'));
-    database.exec(`DELETE FROM "documents-totals-v1" WHERE id = 'a';
+    database.exec(`DELETE FROM "documents-totals-v1" WHERE id <> 'b';
       INSERT INTO "documents-totals-v1" (id, revision, position, body) VALUES ('z', 1, 1, '{}')`);
     database.close();
-    expect((await run(totals, ALONE)).comparison).toMatchObject({
+    const { comparison } = await run(totals, ALONE);
+    expect(comparison).toMatchObject({
       served: { documents: 2 },
-      rebuilt: { documents: 2 },
-      differing: 2,
-      examples: [
-        { id: 'z', in: 'served alone' },
-        { id: 'a', in: 'rebuilt alone' },
-      ],
+      rebuilt: { documents: 201 },
+      differing: 201,
     });
+    expect(comparison?.examples.slice(0, 2)).toEqual([
+      { id: 'z', in: 'served alone' },
+      { id: 'a0', in: 'rebuilt alone' },
+    ]);
   });
 
   it('stops where events fail, and names them', async () => {
@@ -271,9 +272,12 @@ describe('a rebuild', () => {
             reject(new Error(`the rebuilder ended by itself with ${code}: is it built? npm test builds it`));
         });
       });
-    for (const words of (process.env['KILLS'] ?? '4,9').split(',')) await runAndKill(Number(words));
+    const generation = async () => (await readers().edition(totals)).generation;
+    // One that came to its end in spite of it is not begun again.
+    for (const words of (process.env['KILLS'] ?? '4,9').split(','))
+      if ((await generation()) === 1) await runAndKill(Number(words));
     // Killed behind the switch it has nothing left to do.
-    if ((await readers().edition(totals)).generation === 1)
+    if ((await generation()) === 1)
       expect(await run(totals, ALONE)).toMatchObject({ stoppedBy: null, edition: SECOND });
     const found = await documents.scan(collectionOf(totals, 1, 2), { after: null, limit: 100 });
     const first = await documents.scan(collectionOf(totals), { after: null, limit: 100 });
