@@ -11,9 +11,9 @@ export class FarBehind {
     return this.goals.size > 0;
   }
 
-  /** A read model's leader begins. @param newest position of the log */
-  begins(name: string, newest: Position): void {
-    this.goals.set(name, newest);
+  /** A read model's leader begins: where it has come to, and the newest position of the log. */
+  begins(name: string, newest: Position, reached: Position): void {
+    if (reached < newest) this.goals.set(name, newest);
   }
 
   /** A read model has come to a position. */

@@ -74,7 +74,7 @@ export class SubscriptionSession implements SubscriptionContext {
   private stored: Position = START;
   private refilling: string | null = null;
   /** Parked events that earlier leaders could not read: they are tried once. */
-  private unread: readonly ParkedEvent[] = [];
+  private unread: ParkedEvent[] = [];
   /** What the log held when it was looked at last: all of it must be in a version that is served. */
   private toHold: Position = START;
 
@@ -116,7 +116,7 @@ export class SubscriptionSession implements SubscriptionContext {
     session.reached = (await session.untilAvailable(() => session.store.checkpoint(subscription))) ?? START;
     session.stored = session.reached;
     await session.stayWithinLog();
-    session.unread = await session.parking.unreadable();
+    session.unread = [...(await session.parking.unreadable())];
     await session.setGoal();
     await session.switchReaders();
     return session;
@@ -215,22 +215,17 @@ export class SubscriptionSession implements SubscriptionContext {
   private async setGoal(): Promise<void> {
     const { serves, subscription } = this.start.definition;
     if (serves === null || !(await this.untilAvailable(() => isServed(this.store, serves)))) return;
-    this.options.farBehind.begins(subscription.name, await this.newest());
-    this.options.farBehind.reached(subscription.name, this.reached);
+    this.options.farBehind.begins(subscription.name, await this.newest(), this.reached);
   }
 
   /** Has this version read once it holds everything that readers have. */
   private async switchReaders(): Promise<void> {
     const { serves, subscription } = this.start.definition;
-    if (this.readersSwitched || serves === null) return;
-    if (this.reached < this.toHold) return;
+    if (this.readersSwitched || serves === null || this.reached < this.toHold) return;
     this.toHold = await this.newest();
     if (this.reached < this.toHold) return;
-    if (
-      this.parking.size > 0 &&
-      (await this.untilAvailable(() => this.lack.lacks(serves, subscription, this.reached)))
-    )
-      return;
+    const lacks = () => this.lack.lacks(serves, subscription, this.reached);
+    if (this.parking.size > 0 && (await this.untilAvailable(lacks))) return;
     await this.untilAvailable(() => switchTo(this.store, serves.name, serves.version));
     this.refilling = null;
     this.readersSwitched = true;
@@ -266,9 +261,7 @@ export class SubscriptionSession implements SubscriptionContext {
 
   /** What is done beside the batches, in turn with them. */
   private async beside(): Promise<void> {
-    const unread = this.unread;
-    this.unread = [];
-    for (const parked of unread) await this.turns.run(() => this.retry(parked));
+    for (const parked of this.unread.splice(0)) await this.turns.run(() => this.retry(parked));
     await this.retryParked();
     // What kept readers from this version may be given up, or no longer parked, while no events come.
     if (!this.readersSwitched) await this.turns.run(() => this.switchReaders());

@@ -26,7 +26,16 @@ import { MongoConnection } from './mongo-connection.js';
 import { isTaken, type Limits } from './mongo-errors.js';
 import { acquire, type LeaseDocument, release } from './mongo-leases.js';
 import { rewind } from './mongo-rewind.js';
-import { filterOf, indexesOf, sortOf, type StoredDocument, unchanged, VERSION } from './mongo-queries.js';
+import {
+  filterOf,
+  foldedOf,
+  indexesOf,
+  sortOf,
+  type StoredDocument,
+  storedOf,
+  unchanged,
+  VERSION,
+} from './mongo-queries.js';
 
 const POLL_MS = 10;
 /** Documents of a rebuild in one call. */
@@ -288,15 +297,3 @@ export class MongoDocumentStore extends DocumentStore {
     return (await this.documents(collection).findOne({ _id: id }))?.write === write;
   }
 }
-
-const foldedOf = <D>({ _id, position, document }: StoredDocument): Folded<D> => ({
-  id: _id,
-  position,
-  document: document as D | null,
-});
-
-const storedOf = <D>({ _id, revision, document }: StoredDocument): Stored<D> => ({
-  id: _id,
-  revision,
-  document: document as D,
-});

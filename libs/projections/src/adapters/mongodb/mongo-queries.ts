@@ -1,7 +1,7 @@
 import type { Filter, Sort } from 'mongodb';
 import type { Position } from '#event-store';
 import { conditionsOf, listToSearch } from '../../conditions.js';
-import type { Collection, FindOptions } from '../../document-store.js';
+import type { Collection, FindOptions, Folded, Stored } from '../../document-store.js';
 import { assertField } from '../../json-document.js';
 
 /** How a document is stored; `document` is null where it was removed and must not come back by a repeated commit. */
@@ -14,6 +14,20 @@ export interface StoredDocument {
   /** Tells a write that was repeated after a lost answer that it had been applied. */
   readonly write?: string | null;
 }
+
+/** As the projections' engine reads it: null is kept where a fold took the document away. */
+export const foldedOf = <D>({ _id, position, document }: StoredDocument): Folded<D> => ({
+  id: _id,
+  position,
+  document: document as D | null,
+});
+
+/** As all others read one that is there. */
+export const storedOf = <D>({ _id, revision, document }: StoredDocument): Stored<D> => ({
+  id: _id,
+  revision,
+  document: document as D,
+});
 
 /** What {@link unchanged} goes by. */
 export const VERSION = { projection: { revision: 1, write: 1 } } as const;
