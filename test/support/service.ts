@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -34,14 +34,32 @@ export function temporaryFolder(): { path: string; remove: () => void } {
   return { path, remove };
 }
 
+// Below the ports that the system gives to whoever asks for any, and for each of Jest's workers its own: what is free is
+// nobody else's by the time a service listens there.
+const FIRST_PORT = 11_000;
+const PORTS_OF_WORKER = 2_500;
+const MOST_WORKERS = 8;
+
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
+  const worker = (Number(process.env['JEST_WORKER_ID'] ?? 1) - 1) % MOST_WORKERS;
+  for (;;) {
+    const port = FIRST_PORT + worker * PORTS_OF_WORKER + randomInt(PORTS_OF_WORKER);
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  const listening = once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  server.listen(port, '127.0.0.1');
+  if (!(await listening)) return false;
   server.close();
   await once(server, 'close');
-  return port;
+  return true;
 }
 
 /** A process of the built service, talked to over HTTP as a partner would. */
