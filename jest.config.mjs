@@ -23,5 +23,5 @@ export default {
   testSequencer: '<rootDir>/tools/jest/longest-first.mjs',
   maxWorkers: 2,
   // Not a promise of speed: a machine under load starts processes slowly.
-  testTimeout: 60_000,
+  testTimeout: 300_000,
 };

@@ -86,7 +86,7 @@ describe('an erased customer', () => {
     await plant();
     echo = 'thank you';
     await plantNeighbour();
-  }, 60_000);
+  });
   afterAll(async () => {
     endpoint.close();
     await service.stop();
@@ -257,5 +257,5 @@ describe('an erased customer', () => {
     const unknown = await cli(folder.path, 'privacy', 'export', '2aaaaaaaaaaaaaaaaaaaaaaaaaa');
     expect([unknown.code, unknown.stderr]).toMatchObject([1, expect.stringContaining('no customer')]);
     service = await Service.start(folder.path);
-  }, 60_000);
+  });
 });

@@ -196,5 +196,5 @@ describe('the guide to changing events and read models', () => {
     }
     const listed = await builds['new']?.type('npm run cli -- projections list');
     expect(listed).not.toMatch(/^partners v2/m);
-  }, 300_000);
+  });
 });

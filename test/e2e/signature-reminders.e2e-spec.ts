@@ -4,8 +4,6 @@ import { freePort, Service, temporaryFolder } from '../support/service.js';
 import { Signing } from '../support/signing.js';
 
 const DAY = 24;
-/** Services are started, killed and waited for. */
-const PATIENCE_MS = 240_000;
 
 describe('reminders of signatures', () => {
   let folder: ReturnType<typeof temporaryFolder>;
@@ -34,54 +32,46 @@ describe('reminders of signatures', () => {
     });
   const ss4 = (...days: number[]) => days.map((day) => `signature_ss4_reminder_due ${day}`);
 
-  it(
-    'are due on days 1, 3 and 7, once each, whatever restarts and jumps there are',
-    async () => {
-      const first = await start();
-      const signing = await Signing.begin(first);
-      const late = await signing.company();
-      const failed = await signing.company();
-      const signed = await signing.company();
-      await signing.play(failed, 'formation/fail');
-      await signing.advance(DAY + 1);
-      await expectReminders(signing, late, ss4(1));
-      await expectReminders(signing, signed, ss4(1));
-      await signing.sign(await signing.link(signed));
+  it('are due on days 1, 3 and 7, once each, whatever restarts and jumps there are', async () => {
+    const first = await start();
+    const signing = await Signing.begin(first);
+    const late = await signing.company();
+    const failed = await signing.company();
+    const signed = await signing.company();
+    await signing.play(failed, 'formation/fail');
+    await signing.advance(DAY + 1);
+    await expectReminders(signing, late, ss4(1));
+    await expectReminders(signing, signed, ss4(1));
+    await signing.sign(await signing.link(signed));
 
-      await first.kill();
-      const second = await start();
-      const after = await Signing.begin(second);
-      await after.advance(6 * DAY);
-      await expectReminders(after, late, ss4(1, 3, 7));
-      const reset = await after.play(signed, 'signatures/ss4/reset');
-      expect(reset.status).toBe(200);
-      await after.advance(3 * DAY + 1);
-      await expectReminders(after, signed, ss4(1, 1, 3));
-      expect(await remindersOf(after, late)).toEqual(ss4(1, 3, 7));
-      expect(await remindersOf(after, failed)).toEqual([]);
-    },
-    PATIENCE_MS,
-  );
+    await first.kill();
+    const second = await start();
+    const after = await Signing.begin(second);
+    await after.advance(6 * DAY);
+    await expectReminders(after, late, ss4(1, 3, 7));
+    const reset = await after.play(signed, 'signatures/ss4/reset');
+    expect(reset.status).toBe(200);
+    await after.advance(3 * DAY + 1);
+    await expectReminders(after, signed, ss4(1, 1, 3));
+    expect(await remindersOf(after, late)).toEqual(ss4(1, 3, 7));
+    expect(await remindersOf(after, failed)).toEqual([]);
+  });
 
-  it(
-    'are due once where several processes look after them',
-    async () => {
-      const port = String(await freePort());
-      const api = await Service.start(folder.path, { PORT: port }, 'partner-api');
-      const others = await Promise.all(
-        (['projector', 'projector', 'webhooks'] as const).map((role) => Service.start(folder.path, {}, role)),
-      );
-      running.push(api, ...others);
-      const signing = await Signing.begin(api);
-      const expedited = { requestedServices: [{ service: 'EinCreation', variant: 'Expedite' }] };
-      const companyId = await signing.company(expedited);
-      await signing.advance(8 * DAY);
-      await eventually(async () => {
-        const reminders = await remindersOf(signing, companyId);
-        expect(reminders.filter((reminder) => reminder.includes('ss4'))).toEqual(ss4(1, 3, 7));
-        expect(reminders).toHaveLength(6);
-      });
-    },
-    PATIENCE_MS,
-  );
+  it('are due once where several processes look after them', async () => {
+    const port = String(await freePort());
+    const api = await Service.start(folder.path, { PORT: port }, 'partner-api');
+    const others = await Promise.all(
+      (['projector', 'projector', 'webhooks'] as const).map((role) => Service.start(folder.path, {}, role)),
+    );
+    running.push(api, ...others);
+    const signing = await Signing.begin(api);
+    const expedited = { requestedServices: [{ service: 'EinCreation', variant: 'Expedite' }] };
+    const companyId = await signing.company(expedited);
+    await signing.advance(8 * DAY);
+    await eventually(async () => {
+      const reminders = await remindersOf(signing, companyId);
+      expect(reminders.filter((reminder) => reminder.includes('ss4'))).toEqual(ss4(1, 3, 7));
+      expect(reminders).toHaveLength(6);
+    });
+  });
 });

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 120_000;
 const POLL_MS = 25;
 
 /** Resolves once an expectation holds that something else brings about. @throws its last failure when patience ends */

@@ -37,8 +37,6 @@ interface Company {
 }
 
 const COMPANIES = '/v1/partner/companies';
-/** The service is started again and again, and a machine under load starts it slowly. */
-const PATIENCE_MS = 240_000;
 
 const here = fileURLToPath(new URL('./', import.meta.url));
 const folders = readdirSync(here, { withFileTypes: true }).filter(
@@ -167,7 +165,6 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
         expect([question, await askCli(folder.path, question)]).toEqual([question, answers[question]]);
       await expectUpToDate();
     },
-    PATIENCE_MS,
   );
 
   it(
@@ -189,7 +186,6 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
       await processes.caughtUp();
       await expectUpToDate();
     },
-    PATIENCE_MS,
   );
 
   it(
@@ -201,7 +197,6 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
       await expectSame(service, answers);
       expect(whatIsParked(await parked())).toEqual(whatIsParked(old));
     },
-    PATIENCE_MS,
   );
 
   it(
@@ -218,7 +213,6 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
       expect(receiver.received.map(({ eventId }) => eventId).sort()).toEqual(waiting.sort());
       expect(receiver.received.every(({ verified }) => verified)).toBe(true);
     },
-    PATIENCE_MS,
   );
 
   it(
@@ -237,7 +231,6 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
       const left = old.filter(({ subscription }) => subscription !== 'webhooks');
       expect(whatIsParked(await parked())).toEqual(whatIsParked(left));
     },
-    PATIENCE_MS,
   );
 
   it(
@@ -277,7 +270,6 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
       const suspended = new Partner(processes.url, cast.keys.suspended);
       await expect(suspended.post(COMPANIES, {})).rejects.toThrow(ApiError);
     },
-    PATIENCE_MS,
   );
 
   it(
@@ -305,7 +297,6 @@ describe.each(folders.map(({ name }) => name))('a folder that was written long a
       expect(receiver.received.slice(sent).filter((webhook) => !isOf(last)(webhook))).toEqual([]);
       expect(await processes.tell('audit verify')).toMatchObject({ broken: null });
     },
-    PATIENCE_MS,
   );
 });
 

@@ -239,7 +239,7 @@ describe('a rebuild', () => {
     await expect(rollBack({ eventStore: events, documentStore: documents }, totals)).rejects.toThrow(
       'does not follow the log',
     );
-  }, 15_000);
+  });
 
   it('waits for another one that fills the same, and goes on where that was ended', async () => {
     for (let n = 0; n < 50; n++) await add(events, `c${n}`, n);
@@ -286,5 +286,5 @@ describe('a rebuild', () => {
     expect((await documents.get(projectionPointers, 'totals'))?.document.generations).toEqual({
       1: { served: 2, kept: [1, 2], last: 2 },
     });
-  }, 60_000);
+  });
 });
