@@ -1,6 +1,7 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { given } from '#event-sourcing/testing';
 import { operatorAct } from './decider.js';
+import type { OperatorActEvent } from './events.js';
 
 const stream = 'company-2abcdefghijklmnopqrstuvwxyz';
 const reveal = { stream, purpose: 'audit replay', tokenId: 'token' };
@@ -20,5 +21,14 @@ describe("operators' acts", () => {
     given(operatorAct.decider)
       .when({ type: 'RecordSkip', act: skip })
       .then({ type: 'ParkedEventSkipped', data: skip });
+  });
+
+  it('are all remembered, in order', () => {
+    const { decider } = operatorAct;
+    const revealed = { type: 'PersonalDataRevealed', data: reveal } as const;
+    const skipped = { type: 'ParkedEventSkipped', data: skip } as const;
+    const events: OperatorActEvent[] = [revealed, skipped, revealed];
+    const acts = events.reduce((before, event) => decider.evolve(before, event), decider.initialState);
+    expect(acts).toEqual(events);
   });
 });

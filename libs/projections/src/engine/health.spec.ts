@@ -59,5 +59,23 @@ describe('progress', () => {
     look(0, 5, 9);
     progress.seen({}, now, 4000);
     expect(progress.numbers()).toMatchObject({ position: 5, head: 9, lag: 4, state: 'behind' });
+    progress.seen({}, now, 11_000);
+    expect(progress.numbers()).toMatchObject({ state: 'stuck' });
+  });
+
+  it('is behind after three seconds, and stuck after more than ten', () => {
+    look(0, 5, 500);
+    expect(look(3, 5, 500)).toMatchObject({ state: 'behind' });
+    expect(look(7, 5, 500)).toMatchObject({ state: 'behind' });
+    expect(look(1, 5, 500)).toMatchObject({ state: 'stuck' });
+  });
+
+  it('advances as long as there is nothing to do, and begins to wait with what comes then', () => {
+    progress.seen({ head: 5 }, now, 0);
+    expect(progress.numbers().lastAdvancedAt).toBe(now.toISOString());
+    look(60, 5, 5);
+    expect(look(60, 5, 5)).toMatchObject({ lastAdvancedAt: '2026-11-20T12:02:00.000Z' });
+    expect(look(60, 5, 6)).toMatchObject({ lastAdvancedAt: '2026-11-20T12:03:00.000Z' });
+    expect(look(60, 5, 6)).toMatchObject({ lastAdvancedAt: '2026-11-20T12:03:00.000Z' });
   });
 });

@@ -1,16 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
+import { type Projection, predecessorOf } from '#event-sourcing';
 import { project, recorded } from '#event-sourcing/testing';
 import type { CompanyEvent } from '../events.js';
 import { companyId, customerId, happened, member, requestedLlc } from '../../testing/company.fixtures.js';
-import { companyDetails } from './company-details.js';
+import { companyDetails, type CompanyDetailsDocument, companyIn } from './company-details.js';
 
-const after = (...events: CompanyEvent[]) =>
+type CompanyProjection = Projection<CompanyDetailsDocument, CompanyEvent>;
+
+const foldedWith = (projection: CompanyProjection, events: readonly CompanyEvent[]) =>
   project(
-    companyDetails,
+    projection,
     events.map((event, index) =>
       recorded(event, { position: 10 + index, metadata: { recordedAt: '2026-11-20T12:00:00.000Z' } }),
     ),
-  ).get(companyId);
+  );
+const after = (...events: CompanyEvent[]) => foldedWith(companyDetails, events).get(companyId);
+/** One of the two names is refused. */
+const oneRefused: CompanyEvent = {
+  type: 'NamesRefused',
+  data: {
+    ...happened.namesRefused.data,
+    nameOptionIds: happened.namesRefused.data.nameOptionIds.slice(0, 1),
+    requiredActionId: null,
+  },
+};
 
 describe('company details', () => {
   it('show a new company with every field', () => {
@@ -168,20 +181,20 @@ describe('company details', () => {
 
   it('are listed under the first name that is not refused, and once filed under that name alone', () => {
     const { requested, submitted, namesRefused, filed } = happened;
-    const [first = ''] = namesRefused.data.nameOptionIds;
-    const one: CompanyEvent = {
-      type: 'NamesRefused',
-      data: { ...namesRefused.data, nameOptionIds: [first], requiredActionId: null },
-    };
     expect(after(requested())).toMatchObject({
       name: 'Analytical Engines LLC',
       search: 'analytical engines llc difference engines llc',
+      refusedNameIds: [],
+    });
+    expect(after(requested(), submitted, filed)).toMatchObject({
+      name: 'Analytical Engines LLC',
+      search: 'analytical engines llc',
     });
     const left = { name: 'Difference Engines LLC', search: 'difference engines llc' };
-    expect(after(requested(), submitted, one)).toMatchObject(left);
+    expect(after(requested(), submitted, oneRefused)).toMatchObject(left);
     expect(after(requested(), submitted, namesRefused)).toMatchObject({ name: null, search: '' });
     const difference = { ...filed, data: { ...filed.data, legalName: left.name } };
-    expect(after(requested(), submitted, one, difference)).toMatchObject({
+    expect(after(requested(), submitted, oneRefused, difference)).toMatchObject({
       ...left,
       company: { legalName: left.name, nameOptions: requestedLlc().nameOptions },
     });
@@ -222,5 +235,57 @@ describe('company details', () => {
       members: [],
       executiveMembers: [],
     });
+  });
+
+  it('are not made of documents, nor of a company whose request is unknown', () => {
+    const { requested, submitted, documentAdded } = happened;
+    expect(companyDetails.documentIds(recorded(requested()))).toEqual([companyId]);
+    expect(companyDetails.documentIds(recorded(documentAdded()))).toEqual([]);
+    expect(after(submitted)).toBeUndefined();
+  });
+});
+
+describe('company details of the last release', () => {
+  const predecessor = predecessorOf(companyDetails) as unknown as CompanyProjection;
+  const before = (...events: CompanyEvent[]) => foldedWith(predecessor, events).get(companyId);
+  const { requested, submitted, filed, namesRefused, einIssued } = happened;
+
+  it('are listed under the first of all names, refused or not, and found by all of them', () => {
+    const all = {
+      name: 'Analytical Engines LLC',
+      search: 'analytical engines llc difference engines llc',
+    };
+    expect(before(requested(), submitted)).toMatchObject({ ...all, refusedNameIds: [] });
+    expect(before(requested(), submitted, oneRefused)).toMatchObject({
+      ...all,
+      refusedNameIds: namesRefused.data.nameOptionIds.slice(0, 1),
+    });
+    const difference = { ...filed, data: { ...filed.data, legalName: 'Difference Engines LLC' } };
+    expect(before(requested(), submitted, difference)).toMatchObject({
+      ...all,
+      name: 'Difference Engines LLC',
+      company: { legalName: 'Difference Engines LLC' },
+    });
+  });
+
+  it('are of no company whose request is unknown', () => {
+    expect(before(submitted)).toBeUndefined();
+  });
+
+  it('go on from what that release stored, and are read with the name that it was filed under', () => {
+    const stored = before(requested(), submitted, filed);
+    if (!stored) throw new Error('no document');
+    const company = { ...stored.company, legalName: undefined };
+    const json = JSON.stringify({ ...stored, refusedNameIds: undefined, company });
+    const asStored = JSON.parse(json) as CompanyDetailsDocument;
+    expect(companyIn(asStored).legalName).toBe('Analytical Engines LLC');
+    const event = recorded(einIssued, { position: 20 });
+    expect(predecessor.fold(asStored, event, companyId)).toMatchObject({
+      name: 'Analytical Engines LLC',
+      refusedNameIds: [],
+      company: { legalName: 'Analytical Engines LLC', ein: '00-1234567' },
+    });
+    const unfiled = before(requested(), submitted);
+    expect(unfiled && companyIn(unfiled)).toMatchObject({ legalName: null, state: 'WY' });
   });
 });

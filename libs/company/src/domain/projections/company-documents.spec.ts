@@ -25,4 +25,13 @@ describe('company documents', () => {
   it('are the same when an event comes twice', () => {
     expect(project(companyDocuments, [added, added])).toEqual(project(companyDocuments, [added]));
   });
+
+  it('are of their own events alone', () => {
+    const { requested, documentAdded, signatureRequested, signatureRecorded, ...others } = happened;
+    expect(companyDocuments.documentIds(recorded(documentAdded('EinLetter')))).toEqual([letter.documentId]);
+    const rest = [requested(), signatureRequested('SS4'), signatureRecorded('SS4'), ...Object.values(others)];
+    for (const event of rest) expect(companyDocuments.documentIds(recorded(event))).toEqual([]);
+    const document = project(companyDocuments, [added]).get(letter.documentId) ?? null;
+    expect(companyDocuments.fold(document, recorded(happened.forgotten), letter.documentId)).toBe(document);
+  });
 });
