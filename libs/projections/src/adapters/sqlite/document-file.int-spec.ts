@@ -159,6 +159,23 @@ describe('the files of the document store', () => {
     await Promise.all([store.close(), another.close()]);
   });
 
+  it('are scrubbed while others write without a pause', async () => {
+    const store = await open();
+    const document = (owner: string) => ({ owner, at: 1, kind: 'm', words: [] });
+    const ids = Array.from({ length: 500 }, (_, index) => `id-${index}`);
+    await Promise.all(ids.map((id) => store.put(plain, id, document('Lovelace'.repeat(500)))));
+    // As much as takes others longer to copy than it takes to ask for the log.
+    await Promise.all(ids.map((id) => store.put(plain, id, document('x'.repeat(100_000)))));
+    const scrub = { isDone: false };
+    const scrubbed = store.scrub().finally(() => {
+      scrub.isDone = true;
+    });
+    while (!scrub.isDone) await store.put(plain, 'meanwhile', document('x'));
+    await scrubbed;
+    expect(bytesOf()).not.toContain('Lovelace');
+    await store.close();
+  });
+
   it('lists and searches what was there before it was listed', async () => {
     const before = await open();
     for (const [at, id] of ['a', 'b', 'c'].entries())
