@@ -42,6 +42,7 @@ export { applyServerLimits } from './server-limits.js';
 export { readAsItComes } from './slow-readers.js';
 export { requestsUnderWay } from './request-metrics.js';
 export type * from './request-types.js';
+export { getMetadataStorage, isEmail, ValidateIf } from './validation/class-validator.js';
 export * from './validation/declared-fields.js';
 export * from './validation/date-field.js';
 export * from './validation/field.js';

@@ -33,12 +33,19 @@ const HEADERS = {
   'x-frame-options': 'DENY',
 };
 
+/** OAuth, as its package answers it. */
+interface Protocol {
+  readonly provider: Provider;
+  answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
+}
+
 /** The authorization server, on a port of its own: pages for people, endpoints for programs. */
 @Injectable()
 export class IdentityServer implements Worker {
   private readonly server: PortServer;
   private readonly registrations = new TokenBuckets(REGISTRATIONS_PER_HOUR / 3600, REGISTRATIONS_PER_HOUR);
   private readonly calls = new TokenBuckets(TOKEN_CALLS_PER_SECOND, 10 * TOKEN_CALLS_PER_SECOND);
+  private made: Promise<Protocol> | null = null;
 
   constructor(
     private readonly config: Config,
@@ -58,6 +65,20 @@ export class IdentityServer implements Worker {
   }
 
   async start(): Promise<void> {
+    this.route();
+    await this.server.start();
+  }
+
+  stop(): Promise<void> {
+    return this.server.stop();
+  }
+
+  /** Made with the first request: what it stands on takes its time to load. */
+  private protocol(): Promise<Protocol> {
+    return (this.made ??= this.makeProtocol());
+  }
+
+  private async makeProtocol(): Promise<Protocol> {
     const { config, clock, masterKey, records } = this;
     const { makeProvider } = await loadProvider();
     const provider = makeProvider({
@@ -76,17 +97,11 @@ export class IdentityServer implements Worker {
     provider.on('server_error', (_, err) => {
       this.logger.error('the authorization server failed', { err });
     });
-    this.route(provider);
-    await this.server.start();
+    return { provider, answer: provider.callback() };
   }
 
-  stop(): Promise<void> {
-    return this.server.stop();
-  }
-
-  private route(provider: Provider): void {
+  private route(): void {
     const { app } = this.server;
-    const protocol = provider.callback();
     const metadata = JSON.stringify(authorizationServerMetadata(this.config.identityPublicUrl));
     app.use(this.asTheIssuer());
     app.get('/.well-known/oauth-authorization-server', (_, response) => {
@@ -94,6 +109,8 @@ export class IdentityServer implements Worker {
       response.setHeader('access-control-allow-origin', '*');
       response.setHeader('cache-control', 'public, max-age=300');
       response.end(metadata);
+      // Whoever asks for it comes for the rest next. A failure is told, and logged, with what comes.
+      this.protocol().catch(() => undefined);
     });
     app.get(STYLE.path, (_, response) => {
       sendAsset(response, STYLE);
@@ -105,15 +122,16 @@ export class IdentityServer implements Worker {
     for (const path of ['/interaction/:uid', '/interaction/:uid/*path', '/account', '/account/*path'])
       app.all(
         path,
-        this.page((request, response) => this.forms(provider, request, response)),
+        this.page((request, response) => this.forms(request, response)),
       );
     app.post(ENDPOINTS.registration, this.limitedRegistration());
     for (const path of [ENDPOINTS.token, ENDPOINTS.introspection, ENDPOINTS.revocation])
       app.post(path, this.limited(this.calls));
     for (const path of [...Object.values(ENDPOINTS), `${ENDPOINTS.authorization}/:uid`])
-      app.all(path, (request, response) => {
-        void protocol(request, response);
-      });
+      app.all(
+        path,
+        this.page(async (request, response) => (await this.protocol()).answer(request, response)),
+      );
     app.use((_, response) => {
       sendPage(response, 404, notice('Nothing here', 'There is nothing at this address.'));
     });
@@ -141,7 +159,7 @@ export class IdentityServer implements Worker {
   }
 
   /** Pages with forms: the steps of a program's request, and the account. */
-  private async forms(provider: Provider, request: Request, response: Response): Promise<void> {
+  private async forms(request: Request, response: Response): Promise<void> {
     const { uid, path } = request.params as unknown as { uid?: string; path?: readonly string[] };
     const below = path?.join('/') ?? '';
     if (request.method === 'POST' && isFromOtherSite(request)) {
@@ -149,6 +167,7 @@ export class IdentityServer implements Worker {
       return;
     }
     const isKnown = request.method === 'GET' || request.method === 'POST';
+    const { provider } = await this.protocol();
     const serve = () =>
       uid === undefined
         ? this.account.serve(provider, request, response, below)

@@ -1,4 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { COST_OF_RANDOM } from '#access-keys';
 import { CommandHandling, derivedUuid } from '#event-sourcing';
 import { Clock, Config, deriveId } from '#kernel';
 import { MasterKey } from '#personal-data';
@@ -41,7 +42,8 @@ export async function bootstrapSandboxPartner(app: INestApplicationContext): Pro
   const issue = new IssueKey(tenantId, 'Sandbox key', BY, given ?? own);
   // The process has not begun to take commands: its command bus knows no handlers yet.
   const { issued } = await app.get(IssueKeyHandler, find).execute(issue);
-  const password = await app.get(PortalUsers, find).create(tenantId, CONTACT.email);
+  // Hashing it as dearly as a chosen password would be a fifth of a sandbox's start. That there is such a user, all know.
+  const password = await app.get(PortalUsers, find).create(tenantId, CONTACT.email, COST_OF_RANDOM);
   return {
     tenantId,
     newApiKey: issued && given === null ? own : null,

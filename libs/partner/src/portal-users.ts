@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { hashPassword, isPassword } from '#access-keys';
+import { type HashCost, hashPassword, isPassword } from '#access-keys';
 import { normalizeEmail } from '#email-reservation';
 import { Clock } from '#kernel';
 import { MasterKey } from '#personal-data';
@@ -45,15 +45,19 @@ export class PortalUsers implements OnModuleInit {
     await this.store.define([portalUsers]);
   }
 
-  /** Makes a user with a password of its own, which is returned this once; null where there is one already. */
-  async create(tenantId: string, email: string): Promise<string | null> {
+  /**
+   * Makes a user with a password of its own, which is returned this once; null where there is one already.
+   *
+   * @param cost other than the default's: {@link verify} tells then by its time that there is such a user
+   */
+  async create(tenantId: string, email: string, cost?: HashCost): Promise<string | null> {
     const id = this.idOf(email);
     if (await this.store.get(portalUsers, id)) return null;
     const password = randomBytes(15).toString('base64url');
     const made = await this.store.insert(portalUsers, id, {
       tenantId,
       email: this.masterKey.seal('portal-users', Buffer.from(normalizeEmail(email)), id),
-      password: await hashPassword(password),
+      password: await hashPassword(password, cost),
       createdAt: this.clock.now().toISOString(),
     });
     return made ? password : null;

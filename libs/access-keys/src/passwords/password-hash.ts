@@ -1,14 +1,27 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
+/** What guessing costs: scrypt's parameters. */
+export interface HashCost {
+  readonly log2N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
 /** OWASP Password Storage Cheat Sheet: scrypt with N = 2^16, r = 8, p = 2, or more. */
-const COST = { log2N: 16, r: 8, p: 2 } as const;
+const COST: HashCost = { log2N: 16, r: 8, p: 2 };
+/** Who knows the hash of 112 random bits or more finds them no sooner (NIST SP 800-63B-4, section 3.1.2.2). */
+export const COST_OF_RANDOM: HashCost = { log2N: 10, r: 8, p: 1 };
 const HASH_BYTES = 32;
 
-/** `scrypt$…` of a password with a new salt. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * `scrypt$…` of a password with a new salt.
+ *
+ * @param cost {@link COST_OF_RANDOM} for a password that was made at random; default: what a chosen one needs
+ */
+export async function hashPassword(password: string, cost = COST): Promise<string> {
   const salt = randomBytes(16);
-  const { log2N, r, p } = COST;
-  const derived = await derive(password, salt, COST);
+  const { log2N, r, p } = cost;
+  const derived = await derive(password, salt, cost);
   return ['scrypt', log2N, r, p, salt.toString('base64'), derived.toString('base64')].join('$');
 }
 
@@ -22,7 +35,7 @@ export async function isPassword(password: string, hashed: string): Promise<bool
   );
 }
 
-const derive = (password: string, salt: Buffer, cost: { log2N: number; r: number; p: number }) =>
+const derive = (password: string, salt: Buffer, cost: HashCost) =>
   new Promise<Buffer>((resolve, reject) => {
     const { log2N, r, p } = cost;
     const N = 2 ** log2N;

@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { IsOptional, ValidateBy } from 'class-validator';
+import { IsOptional, ValidateBy } from './class-validator.js';
 import type { FieldError } from '#event-sourcing';
 import { type Declaration, declareField, type Deprecation, type JsonSchema } from './declared-fields.js';
 

@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { ValidateNested } from 'class-validator';
+import { ValidateNested } from './class-validator.js';
 import type { ClassOf, Declaration } from './declared-fields.js';
 import { type Check, field, type FieldOptions } from './field.js';
 

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { isEmail } from 'class-validator';
+import { isEmail } from './class-validator.js';
 import type * as PhoneNumbers from 'libphonenumber-js';
 import type { FieldError } from '#event-sourcing';
 import { isPossibleSsn } from '#personal-data';
@@ -18,7 +18,7 @@ export interface TextOptions extends FieldOptions {
 
 let phoneNumbers: typeof PhoneNumbers | undefined;
 
-/** Loaded with the first number, and the copy that class-validator has: an import would load a second one. */
+/** Loaded with the first number: all countries' plans are in it. */
 function isValidPhoneNumber(value: string): boolean {
   phoneNumbers ??= createRequire(import.meta.url)('libphonenumber-js') as typeof PhoneNumbers;
   return phoneNumbers.isValidPhoneNumber(value);

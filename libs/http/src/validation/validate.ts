@@ -1,8 +1,11 @@
 import { type ClassConstructor, plainToInstance } from 'class-transformer';
-import { type ValidationError, validateSync } from 'class-validator';
+import type { ValidationError } from 'class-validator';
 import type { FieldError } from '#event-sourcing';
 import { validationFailed } from '../http-error.js';
+import { Validator } from './class-validator.js';
 import type { FieldContext } from './field.js';
+
+const validator = new Validator();
 
 /** Rules over several fields of a request. */
 export interface FailsTogether {
@@ -21,7 +24,7 @@ export interface FailsTogether {
 export function validate<T extends object>(type: ClassConstructor<T>, plain: object): T {
   const instance = plainToInstance(type, plain);
   const failed: Record<string, FieldError> = {};
-  const errors = validateSync(instance, { whitelist: true, stopAtFirstError: true });
+  const errors = validator.validateSync(instance, { whitelist: true, stopAtFirstError: true });
   for (const error of errors) collect(error, '', failed);
   if (hasRulesTogether(instance)) addFailingTogether(instance, failed);
   if (Object.keys(failed).length > 0) throw validationFailed(failed);

@@ -1,5 +1,4 @@
-import { getMetadataStorage } from 'class-validator';
-import { type ClassOf, type DeclaredField, declaredFields, type JsonSchema } from '#http';
+import { type ClassOf, type DeclaredField, declaredFields, getMetadataStorage, type JsonSchema } from '#http';
 import { orNull } from '../describing/schema.js';
 
 /**

@@ -1,6 +1,14 @@
-import { ValidateIf } from 'class-validator';
 import type { FieldError } from '#event-sourcing';
-import { DESCRIPTION_TOO_LONG, type FailsTogether, field, Nested, NestedList, OneOf, Text } from '#http';
+import {
+  DESCRIPTION_TOO_LONG,
+  type FailsTogether,
+  field,
+  Nested,
+  NestedList,
+  OneOf,
+  Text,
+  ValidateIf,
+} from '#http';
 import { ENTITY_TYPES, type EntityType, StateCode } from '#reference-data';
 import { CompanyAddressRequest } from './address.request.js';
 import { failingRules } from './create-company.rules.js';

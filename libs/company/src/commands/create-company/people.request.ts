@@ -1,5 +1,4 @@
-import { ValidateIf } from 'class-validator';
-import { Decimal, Email, Flag, Nested, OneOf, Ssn, Text, Whole } from '#http';
+import { Decimal, Email, Flag, Nested, OneOf, Ssn, Text, ValidateIf, Whole } from '#http';
 import {
   EIN_VARIANTS,
   type EinVariant,

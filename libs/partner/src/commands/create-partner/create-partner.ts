@@ -1,9 +1,8 @@
 import type { OnModuleInit } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { isEmail } from 'class-validator';
 import { type EmailOwner, EmailReservations, normalizeEmail } from '#email-reservation';
 import { CommandHandling, DomainError, type FieldError } from '#event-sourcing';
-import { oneLine, validationFailed } from '#http';
+import { isEmail, oneLine, validationFailed } from '#http';
 import { Config, newId } from '#kernel';
 import { holderIn } from '#reservation';
 import { partner } from '../../domain/decider.js';

@@ -1,6 +1,5 @@
-import { ValidateIf } from 'class-validator';
 import type { FieldError } from '#event-sourcing';
-import { type FailsTogether, NestedList, OneOf, Text, Whole } from '#http';
+import { type FailsTogether, NestedList, OneOf, Text, ValidateIf, Whole } from '#http';
 import { ACTION_CODES, type ActionCode, type SentResolution } from '../../domain/types.js';
 
 const INVALID = 'E_NAME_OPTIONS_INVALID';

@@ -1,0 +1,20 @@
+import { createRequire } from 'node:module';
+import type * as ClassValidator from 'class-validator';
+
+// The package as a whole loads a file for every kind of value that there is, and all phone numbers' plans: of 320 files
+// these few are used, and each process would pay for the others at its start.
+const require = createRequire(import.meta.url);
+
+const part = <Name extends keyof typeof ClassValidator>(
+  file: string,
+  name: Name,
+): (typeof ClassValidator)[Name] =>
+  (require(`class-validator/cjs/${file}.js`) as typeof ClassValidator)[name];
+
+export const IsOptional = part('decorator/common/IsOptional', 'IsOptional');
+export const ValidateBy = part('decorator/common/ValidateBy', 'ValidateBy');
+export const ValidateIf = part('decorator/common/ValidateIf', 'ValidateIf');
+export const ValidateNested = part('decorator/common/ValidateNested', 'ValidateNested');
+export const Validator = part('validation/Validator', 'Validator');
+export const getMetadataStorage = part('metadata/MetadataStorage', 'getMetadataStorage');
+export const isEmail = part('decorator/string/IsEmail', 'isEmail');
