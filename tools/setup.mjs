@@ -36,6 +36,7 @@ export function run(command, args, env = {}) {
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
+const BUNDLE = join('tools', 'bundle.mjs');
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const hash = (...parts) => {
   const sum = createHash('sha256');
@@ -105,7 +106,7 @@ function build() {
   const { compilerOptions: compiler } = JSON.parse(readFileSync('nest-cli.json', 'utf8'));
   const files = compiler.builder.options.filenames.filter(existsSync).flatMap(sources);
   const state = files.map((file) => `${file} ${statSync(file).mtimeMs} ${statSync(file).size}\n`);
-  const wanted = hash(readFileSync('.swcrc'), readFileSync('package-lock.json'), ...state);
+  const wanted = hash(...['.swcrc', 'package-lock.json', BUNDLE].map((file) => readFileSync(file)), ...state);
   if (stampIs(stamp, wanted)) return;
   console.error('Building …');
   rmSync('dist.new', { recursive: true, force: true });
@@ -114,6 +115,7 @@ function build() {
   const only = ['--extensions', extensions.join(), '--ignore', ignore.join()];
   run(bin('swc'), [...filenames, '-d', 'dist.new', '--copy-files', '--quiet', ...only]);
   buildPortal('dist.new');
+  run(process.execPath, [BUNDLE, 'dist.new']);
   writeFileSync(join('dist.new', '.built'), wanted);
   rmSync('dist', { recursive: true, force: true });
   renameSync('dist.new', 'dist');

@@ -18,6 +18,8 @@ import { API_KEY, freePort, storesOf, temporaryFolder } from '../support/service
 
 const PAGE = 'docs/changing-events-and-read-models.md';
 const here = resolve('.');
+/** They are compiled, too: of their many files the build made one, which knows nothing of changes. */
+const PROGRAMS = ['apps/cli/src/main.ts', 'apps/standalone/src/main.ts'];
 
 interface Block {
   readonly kind: string;
@@ -60,7 +62,8 @@ class Build {
 
   /** What was linked here is the other build's, too: it is replaced, never written to. */
   private async compile(): Promise<void> {
-    const changed = [...new Set(blocks.filter(({ of }) => of.endsWith('.ts')).map(({ of }) => of))];
+    const written = blocks.filter(({ of }) => of.endsWith('.ts')).map(({ of }) => of);
+    const changed = [...new Set([...written, ...PROGRAMS])];
     for (const file of changed)
       rmSync(join(this.root, 'dist', file.replace(/\.ts$/, '.js')), { force: true });
     const args = [...changed, '-d', 'dist', '--quiet'];
@@ -137,7 +140,10 @@ function link(from: string, to: string): void {
 /** A copy of the program, with the page's changes. */
 function change(root: string): void {
   for (const part of ['apps', 'libs', 'clients']) link(join(here, 'dist', part), join(root, 'dist', part));
-  for (const file of ['package.json', '.swcrc']) copyFileSync(join(here, file), join(root, file));
+  for (const file of ['package.json', '.swcrc', ...PROGRAMS]) {
+    mkdirSync(dirname(join(root, file)), { recursive: true });
+    copyFileSync(join(here, file), join(root, file));
+  }
   for (const folder of ['node_modules', 'docs']) symlinkSync(join(here, folder), join(root, folder));
   for (const { kind, of, text } of blocks) {
     if (!of.endsWith('.ts')) continue;
