@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
 import { endCli } from '../support/cli.js';
-import { API_KEY, PRODUCTION, temporaryFolder } from '../support/service.js';
+import { API_KEY, temporaryFolder } from '../support/service.js';
 import { type Answers, askCli, cliQuestions } from './answers.js';
 import { type Cast, pack } from './data-folder.js';
 import { askForEverything } from './everything.js';
@@ -47,8 +47,6 @@ async function writeFolder(): Promise<Cast> {
   const companies = await scenes.companies(customers['plain'] ?? '');
   const elsewhere = await others.companiesOfSuspended(refusing.url);
   await settled();
-  const pending = await inProduction(() => scenes.company('Pending Looms'));
-  await settled();
   const unreadable = await withoutItsKey(async () => {
     const companyId = await scenes.companyOfNobody();
     await settled();
@@ -72,7 +70,7 @@ async function writeFolder(): Promise<Cast> {
     keys: { partner: API_KEY, suspended, operator, session: expired.session },
     tenants,
     customers,
-    companies: { ...companies, ...elsewhere, pending, unreadable },
+    companies: { ...companies, ...elsewhere, unreadable },
     link: expired.link,
   };
 }
@@ -95,22 +93,6 @@ async function administration(): Promise<{ operator: string; suspended: string; 
     suspended: apiKey,
     tenants: { partner: first?.tenantId ?? '', suspended: tenantId },
   };
-}
-
-/** Only production leaves a request to its operators; everything else is kept by the same projector. */
-async function inProduction<T>(work: () => Promise<T>): Promise<T> {
-  await processes.stop();
-  await processes.start('projector', {
-    SERVICE_ENVIRONMENT: 'production',
-    SANDBOX_API_KEY: '',
-    SERVICE_DETAILS_FILE: PRODUCTION.SERVICE_DETAILS_FILE,
-  });
-  await processes.start('partner-api');
-  const done = await work();
-  await processes.caughtUp();
-  await processes.stop();
-  await processes.start();
-  return done;
 }
 
 /** As after the restore of an older backup of the records: what was written since cannot be read, and is parked. */

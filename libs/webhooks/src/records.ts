@@ -124,6 +124,13 @@ export const partnerEvents: Collection<PartnerEventDocument> = {
   ],
 };
 
+/** How partner events and deliveries are listed: of one millisecond, what comes later in the log is newer. */
+export const LATEST_FIRST = {
+  field: 'createdAt',
+  then: ['position', 'sequence'],
+  descending: true,
+} as const;
+
 export const deliveries: Collection<DeliveryDocument> = {
   name: 'webhook-deliveries',
   kind: 'record',

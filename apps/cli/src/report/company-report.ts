@@ -62,7 +62,7 @@ export async function reportOf(
     companyId,
     present: history.present,
     steps: history.steps(),
-    deliveries: deliveries.sort((one, other) => one.position - other.position),
+    deliveries: deliveries.reverse().sort((one, other) => one.position - other.position),
     ...made,
   };
 }

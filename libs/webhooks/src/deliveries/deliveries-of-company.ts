@@ -1,10 +1,10 @@
 import type { DocumentStore, Stored } from '#projections';
-import { deliveries, type DeliveryDocument } from '../records.js';
+import { deliveries, type DeliveryDocument, LATEST_FIRST } from '../records.js';
 
 const PAGE = 100;
 
 /**
- * All deliveries of what a company's events announced.
+ * All deliveries of what a company's events announced, newest first.
  *
  * @throws {DocumentStoreUnavailableError}
  */
@@ -13,11 +13,10 @@ export async function* deliveriesOfCompany(
   tenantId: string,
   companyId: string,
 ): AsyncGenerator<Stored<DeliveryDocument>> {
-  // Newest first: what is new meanwhile shifts the pages, so that none is missed.
-  const orderBy = { field: 'createdAt', descending: true } as const;
+  // What is new meanwhile shifts the pages, so that none is missed.
   for (let offset = 0; ; offset += PAGE) {
     const where = { tenantId, companyId };
-    const page = await store.find(deliveries, { where, orderBy, offset, limit: PAGE });
+    const page = await store.find(deliveries, { where, orderBy: LATEST_FIRST, offset, limit: PAGE });
     yield* page;
     if (page.length < PAGE) return;
   }

@@ -8,6 +8,7 @@ import {
   deliveries,
   type EndpointDocument,
   endpoints,
+  LATEST_FIRST,
   type PartnerEventDocument,
   partnerEvents,
 } from '../records.js';
@@ -81,16 +82,14 @@ export class WebhookDeliveries {
     offset: number,
     limit: number,
   ): Promise<Listed<D>> {
-    const orderBy = { field: 'createdAt', then: ['position', 'sequence'], descending: true } as const;
     const [rows, total] = await Promise.all([
-      this.store.find(collection, { where, orderBy, offset, limit }),
+      this.store.find(collection, { where, orderBy: LATEST_FIRST, offset, limit }),
       this.store.count(collection, { where }),
     ]);
     return { rows, total };
   }
 }
 
-/** Of one millisecond, what comes later in the log is newer. */
 type Placed = Pick<DeliveryDocument, 'createdAt' | 'position' | 'sequence'>;
 
 interface Listed<D> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type CompanyFacts, figuresOf } from './company-figures.js';
+import { type CompanyFacts, figuresOf, knownFigure } from './company-figures.js';
 
 const facts = (more: Partial<CompanyFacts>): CompanyFacts => ({
   formationFilingDate: null,
@@ -26,5 +26,16 @@ describe('the figures of a company', () => {
 
   it('are not known of an LLC whose members were erased', () => {
     expect(figuresOf(facts({})).memberCount).toBeNull();
+  });
+
+  it.each([
+    [1000, 2, '2000'],
+    [1000, 0, '1000'],
+    [1000, 0.0001, '1'],
+    [null, 2, undefined],
+    [1000, null, undefined],
+  ])('make a stock value of %p shares at a par of %p', (authorizedShares, parValue, value) => {
+    const figures = { formedOn: null, memberCount: null, authorizedShares, parValue };
+    expect(knownFigure(figures, 'authorizedStockValue')?.toFixed()).toBe(value);
   });
 });

@@ -20,6 +20,11 @@ describe('obligation', () => {
     expect(obligation(delaware, null, [], '2026-01-01')).toEqual({ ...none, status: 'NOT_YET_DUE' });
     for (const formedOn of [null, '2025-05-01'])
       expect(obligation(ohio, formedOn, [], '2026-01-01')).toEqual({ ...none, status: 'UNSUPPORTED_STATE' });
+    const unbegun = delaware && { ...delaware, firstDue: null };
+    expect(obligation(unbegun, '2025-05-01', [], '2026-01-01')).toEqual({
+      ...none,
+      status: 'UNSUPPORTED_STATE',
+    });
   });
 
   it('is upcoming to the end of the due date, then overdue', () => {
@@ -106,6 +111,20 @@ describe('requirements', () => {
     },
   );
 
+  it('begin with the details of the company, of which the EIN alone may be missing', () => {
+    const detailsOf = (type: 'LLC' | 'CCorp') => {
+      const rule = annualReportRules.of('FL', type);
+      if (!rule) throw new Error('Florida');
+      return requirements(rule, formed('2025-05-01'), 2027).fields.filter(({ group }) => group === 'COMPANY');
+    };
+    const ids = ['companyName', 'formationFilingNumber', 'formationFilingDate', 'ein', 'businessAddress'];
+    const addresses = ['mailingAddress', 'registeredAgentAddress'];
+    expect(detailsOf('LLC').map(({ id }) => id)).toEqual([...ids, ...addresses, 'members']);
+    expect(detailsOf('CCorp').map(({ id }) => id)).toEqual([...ids, ...addresses, 'executiveMembers']);
+    for (const { id, required, options, dependsOn } of detailsOf('LLC'))
+      expect([required, options, dependsOn]).toEqual([id !== 'ein', [], null]);
+  });
+
   it('ask for the figures of the price that are not known', () => {
     const rule = annualReportRules.of('DE', 'CCorp');
     if (!rule) throw new Error('Delaware');
@@ -117,6 +136,8 @@ describe('requirements', () => {
       ['issuedShares', true],
       ['totalGrossAssets', true],
     ]);
+    const unknown = requirements(rule, formed('2025-05-01'), 2026).fields;
+    expect(unknown.find(({ id }) => id === 'parValue')?.required).toBe(true);
   });
 
   it('say when a question is asked, and what it is answered with', () => {

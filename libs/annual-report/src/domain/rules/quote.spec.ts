@@ -24,6 +24,8 @@ const price = (
   answers: Answer[] | null = null,
 ) => quote(rule(state, type), company, year, declared(answers)).amountInCents;
 
+const ALWAYS = { fiscalYears: [null, null] } as const;
+
 type Dynamic = Extract<Price, { type: 'DYNAMIC' }>;
 const dynamic = annualReportRules.all.flatMap((each) =>
   each.prices.flatMap((one) =>
@@ -225,6 +227,50 @@ describe('choices', () => {
     expect(illinois()).toBe(507500);
     expect(illinois(chosen('ilOnlyInIllinois', 'No'))).toBe(507500);
     expect(illinois(chosen('ilOnlyInIllinois', 'Yes'))).toBe(2007500);
+  });
+});
+
+describe('the words of a quote', () => {
+  it('name the report, and when it is due as far as that is known', () => {
+    const message = (state: string, formedOn: string | null) =>
+      quote({ ...rule(state, 'LLC'), name: 'Statement' }, formed(formedOn), 2027, declared([])).message;
+    expect(message('FL', '2025-05-01')).toBe('Statement for 2027, due on 2027-05-01.');
+    expect(message('WY', null)).toMatch(
+      /^Statement for 2027\. The due date is known once the state has filed/,
+    );
+    expect(quote({ ...rule('FL', 'LLC'), name: null }, formed(null), 2027, null).message).toMatch(
+      /^Report for 2027/,
+    );
+  });
+
+  it('leave out a figure that was left blank', () => {
+    const optional = dynamic.find(([, , , { inputs }]) => inputs.some((input) => input.optional));
+    if (!optional) throw new Error('no price has an optional figure');
+    const [, , each, { inputs }] = optional;
+    const blank = inputs.flatMap((input) => (input.optional ? [input.label] : []));
+    const given = inputs.flatMap(({ optional: is, fieldId }) => (is ? [] : [{ fieldId, value: '7' }]));
+    const { formula } = quote(each, formed('2025-05-01'), 2027, declared(given));
+    expect(formula).toMatch(/Figures used: .*: 7\.$/);
+    for (const label of blank) expect(formula).not.toContain(`${label}:`);
+  });
+});
+
+describe('a price', () => {
+  const priced = (compute: Dynamic['compute'], zeroMeansNoFiling: boolean) => {
+    const [, , , one] = dynamic[0] as (typeof dynamic)[number];
+    const made = { ...one, inputs: [], compute, zeroMeansNoFiling, effective: ALWAYS };
+    const each = { ...rule('FL', 'LLC'), questions: [], prices: [made] };
+    return () => quote(each, formed('2025-05-01'), 2027, null);
+  };
+
+  it('of zero is no filing in some states, and a free one in others', () => {
+    expect(priced(0, true)()).toMatchObject({ filingRequired: false, amountInCents: 0 });
+    expect(priced(0, false)()).toMatchObject({ filingRequired: true, amountInCents: 0 });
+    expect(priced(1, true)()).toMatchObject({ filingRequired: true, amountInCents: 1 });
+  });
+
+  it.each([[-1], [2 ** 53]])('of %p cents is left to a person', (cents) => {
+    expect(priced(cents, false)).toThrow(expect.objectContaining({ code: 'E_MANUAL_QUOTE_REQUIRED' }));
   });
 });
 

@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { WebhookHarness } from '../testing/webhook-harness.js';
+import { deliveriesOfCompany } from './deliveries-of-company.js';
+
+let harness: WebhookHarness;
+
+beforeEach(async () => {
+  harness = await WebhookHarness.open();
+});
+afterEach(() => harness.close());
+
+it('A company’s deliveries come newest first, also those of one moment and of one event', async () => {
+  await harness.endpoint('https://partner.example/hook');
+  // Each is announced by two; the clock stands.
+  for (let index = 0; index < 4; index++) await harness.happens(harness.event('Both'));
+  await harness.happens(harness.event('Both', 'another'));
+  const [first] = await harness.all();
+  const { tenantId = '', companyId } = first?.document ?? {};
+  const sequences: number[] = [];
+  for await (const { document } of deliveriesOfCompany(harness.store, tenantId, companyId ?? ''))
+    sequences.push(document.sequence);
+  expect(sequences).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
+});

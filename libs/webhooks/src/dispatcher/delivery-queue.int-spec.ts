@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Deliverable, momentOf, newDelivery } from '../deliveries/delivery.js';
+import { deliveries, type DeliveryDocument, partnerEvents } from '../records.js';
+import { WebhookHarness } from '../testing/webhook-harness.js';
+import { DeliveryQueue } from './delivery-queue.js';
+
+const PAGE = 50;
+
+describe('the queue of deliveries', () => {
+  let harness: WebhookHarness;
+  let queue: DeliveryQueue;
+
+  beforeEach(async () => {
+    harness = await WebhookHarness.open();
+    queue = new DeliveryQueue(harness.store);
+  });
+  afterEach(() => harness.close());
+
+  /** A delivery that is due, of no company and of no domain event. */
+  const plan = async (id: string, more: Partial<DeliveryDocument> = {}): Promise<void> => {
+    const of: Deliverable = {
+      tenantId: 'tenant-1',
+      eventName: 'company_formation_submitted',
+      companyId: null,
+      sequence: 0,
+      position: -1,
+      requiredActionId: null,
+    };
+    const made = newDelivery(`event of ${id}`, of, momentOf(harness.clock, 'tenant-1'), '{}');
+    await harness.store.insert(deliveries, id, { ...made, test: false, ...more });
+  };
+  const tenants = async (): Promise<string[]> => {
+    const found: string[] = [];
+    for await (const tenant of queue.tenants()) found.push(tenant);
+    return found;
+  };
+  const soon = (seconds: number): string =>
+    new Date(harness.clock.now().getTime() + seconds * 1000).toISOString();
+  const due = async () => {
+    const { due: found, isAll } = await queue.due('tenant-1', harness.clock.now());
+    return { ids: found.map(({ id }) => id), isAll };
+  };
+
+  it('tells each tenant that something is planned for once, whatever else there is', async () => {
+    expect(await tenants()).toEqual([]);
+    for (const [id, tenant] of Object.entries({ a: 'one', b: 'two', c: 'one', d: null, e: 'three' }))
+      await plan(id, { queue: tenant });
+    expect(await tenants()).toEqual(['one', 'three', 'two']);
+  });
+
+  it('gives what is due, the longest due first, of one moment by the events’ numbers', async () => {
+    await plan('later', { nextAttemptAt: soon(1) });
+    await plan('other', { queue: 'tenant-2' });
+    await plan('b', { sequence: 2 });
+    await plan('c', { sequence: 1 });
+    await plan('z', { sequence: 9, nextAttemptAt: soon(-1) });
+    expect(await due()).toEqual({ ids: ['z', 'c', 'b'], isAll: true });
+  });
+
+  it('gives nothing past the subscription’s checkpoint, or of before there was one', async () => {
+    await plan('unborn', { position: 0 });
+    await plan('of no event', { position: -1 });
+    const { document } = (await harness.store.get(deliveries, 'unborn')) ?? {};
+    await harness.store.insert(deliveries, 'old', { ...document, position: undefined } as never);
+    expect((await due()).ids.sort()).toEqual(['of no event', 'old']);
+  });
+
+  it.each([
+    [PAGE - 1, true],
+    [PAGE, false],
+    [PAGE + 1, false],
+  ])('says of %d whether that is all: %p', async (count, isAll) => {
+    for (let index = 0; index < count; index++) await plan(`${index}`);
+    const found = await due();
+    expect([found.ids.length, found.isAll]).toEqual([Math.min(count, PAGE), isAll]);
+  });
+
+  it('brings the envelope: a test’s own, else that of its event, and none where that is gone', async () => {
+    await plan('test', { body: 'own' });
+    await plan('told', { body: null, eventId: 'event' });
+    await plan('gone', { body: null, eventId: 'another' });
+    await harness.store.insert(partnerEvents, 'event', { body: 'of the event' } as never);
+    const { due: found } = await queue.due('tenant-1', harness.clock.now());
+    expect(Object.fromEntries(found.map(({ id, body }) => [id, body]))).toEqual({
+      test: 'own',
+      told: 'of the event',
+      gone: null,
+    });
+  });
+
+  it('knows whose turn it is: the first of a company that was never attempted, and whatever is no such', async () => {
+    await plan('second', { firstOf: 'company', sequence: 2 });
+    await plan('first', { firstOf: 'company', sequence: 1 });
+    await plan('retry', { companyId: 'company', firstOf: null });
+    const isTurn = async (id: string) => {
+      const found = await harness.store.get(deliveries, id);
+      return found && queue.isItsTurn(found);
+    };
+    expect([await isTurn('first'), await isTurn('second'), await isTurn('retry')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    const second = await harness.store.get(deliveries, 'second');
+    for (const id of ['first', 'second']) await harness.store.remove(deliveries, id);
+    expect(second && (await queue.isItsTurn(second))).toBe(false);
+  });
+
+  it.each([false, true])(
+    'gives up all of a tenant’s, however many, tests among them: %p',
+    async (testsToo) => {
+      for (let index = 0; index < 2 * PAGE + 20; index++)
+        await plan(`${index}`, { test: index % 2 === 0, nextAttemptAt: soon(index) });
+      await plan('other', { queue: 'tenant-2' });
+      await queue.giveUp('tenant-1', momentOf(harness.clock, 'tenant-1'), testsToo);
+      const left = await harness.store.find(deliveries, { where: { queue: 'tenant-1' }, limit: 999 });
+      expect(left.filter(({ document }) => !document.test)).toEqual([]);
+      expect(left).toHaveLength(testsToo ? 0 : PAGE + 10);
+      expect(await harness.store.count(deliveries, { where: { status: 'failed' } })).toBe(
+        testsToo ? 2 * PAGE + 20 : PAGE + 10,
+      );
+      expect((await harness.store.get(deliveries, 'other'))?.document.status).toBe('pending');
+    },
+  );
+});

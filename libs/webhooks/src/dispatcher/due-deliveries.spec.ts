@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
+import type { EndpointDocument } from '../records.js';
+import { MovedClock } from '../testing/webhook-harness.js';
+import type { DeliveryQueue, DueDelivery } from './delivery-queue.js';
+import { DueDeliveries } from './due-deliveries.js';
+
+const [one, two, three] = ['one', 'two', 'three'].map((id) => ({ id }) as DueDelivery);
+if (!one || !two || !three) throw new Error('three deliveries');
+
+describe('deliveries that are due', () => {
+  let found: { readonly due: DueDelivery[]; readonly isAll: boolean };
+  let endpoint: Pick<EndpointDocument, 'enabled'> | null;
+  let givenUp: unknown[];
+  let whileReading: () => void;
+  let due: DueDeliveries;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    [found, endpoint, givenUp] = [{ due: [one, two], isAll: true }, { enabled: true }, []];
+    whileReading = () => undefined;
+    const queue: Pick<DeliveryQueue, 'due' | 'giveUp'> = {
+      due: () => {
+        whileReading();
+        return Promise.resolve(found);
+      },
+      giveUp: (tenantId, _, testsToo) => Promise.resolve(void givenUp.push([tenantId, testsToo])),
+    };
+    const endpoints = { get: () => Promise.resolve(endpoint) };
+    due = new DueDeliveries(
+      'tenant',
+      queue as DeliveryQueue,
+      endpoints as unknown as WebhookEndpoints,
+      new MovedClock(),
+    );
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('are read where there may be any, and kept in order until they are taken', async () => {
+    expect([due.isEmpty, due.isStale]).toEqual([true, false]);
+    due.expectMore();
+    expect(due.isStale).toBe(true);
+    await due.read();
+    expect([due.isEmpty, due.isStale]).toEqual([false, false]);
+    expect(due.takeAll()).toEqual([one, two]);
+    expect([due.isEmpty, due.isStale]).toEqual([true, false]);
+    due.putBack(two);
+    due.putBack(three);
+    expect(due.isEmpty).toBe(false);
+    expect(due.takeAll()).toEqual([two, three]);
+  });
+
+  it('are not read again where that was all, however long it waits', async () => {
+    due.expectMore();
+    await due.read();
+    jest.advanceTimersByTime(60_000);
+    expect(due.isStale).toBe(false);
+  });
+
+  it('are read on where there are more, now and then while some wait', async () => {
+    found = { due: [one], isAll: false };
+    await due.read();
+    expect(due.isStale).toBe(false);
+    jest.advanceTimersByTime(249);
+    expect(due.isStale).toBe(false);
+    jest.advanceTimersByTime(1);
+    expect(due.isStale).toBe(true);
+    await due.read();
+    expect(due.isStale).toBe(false);
+    due.takeAll();
+    expect(due.isStale).toBe(true);
+  });
+
+  it('are read again where more were announced meanwhile', async () => {
+    whileReading = () => {
+      due.expectMore();
+    };
+    await due.read();
+    due.takeAll();
+    expect(due.isStale).toBe(true);
+  });
+
+  it('are given up first, save tests, where the endpoint is disabled; tests too, where it is gone', async () => {
+    await due.read();
+    expect(givenUp).toEqual([]);
+    endpoint = { enabled: false };
+    await due.read();
+    endpoint = null;
+    await due.read();
+    expect(givenUp).toEqual([
+      ['tenant', false],
+      ['tenant', true],
+    ]);
+  });
+});
