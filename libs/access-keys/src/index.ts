@@ -3,3 +3,5 @@ export * from './stored-keys.js';
 export { COST_OF_RANDOM, type HashCost, hashPassword, isPassword } from './passwords/password-hash.js';
 export { LONGEST_PASSWORD, passwordFault, SHORTEST_PASSWORD } from './passwords/password-rules.js';
 export { signInThrottles, Throttle } from './passwords/throttle.js';
+export { type BegunSession, CookieSessions, type SessionRecord } from './sessions/cookie-sessions.js';
+export { ExpiryOfSessions } from './sessions/session-expiry.js';

@@ -1,6 +1,7 @@
 import type { Domain } from '#hosting';
 import { operatorAct } from './domain/decider.js';
-import { OperatorModule } from './operator.module.js';
+import { DeskModule, OperatorModule } from './operator.module.js';
+import { DeskSessionExpiry } from './sessions/desk-session-expiry.js';
 
 /** Its tokens are kept as API keys are; what their holders do beside other domains' commands is in events. */
 export const operatorDomain: Domain = {
@@ -12,5 +13,6 @@ export const operatorDomain: Domain = {
   errors: {},
   processes: [],
   workers: [],
-  modules: { api: [OperatorModule] },
+  servers: { api: [DeskSessionExpiry] },
+  modules: { api: [OperatorModule, DeskModule] },
 };

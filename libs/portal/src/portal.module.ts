@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Throttle } from '#access-keys';
 import { BrowserSessions } from '#http';
+import { Logger } from '#kernel';
 import { KeysController } from './api/keys.controller.js';
 import { SessionController } from './api/session.controller.js';
 import { PortalPageController } from './page/portal-page.controller.js';
@@ -16,7 +17,11 @@ import { SessionExpiry } from './sessions/session-expiry.js';
     Throttle,
     PortalSessions,
     { provide: BrowserSessions, useExisting: PortalSessions },
-    SessionExpiry,
+    {
+      provide: SessionExpiry,
+      inject: [PortalSessions, Logger],
+      useFactory: (sessions: PortalSessions, logger: Logger) => new SessionExpiry(sessions, logger),
+    },
     PortalPage,
   ],
   exports: [BrowserSessions],

@@ -47,8 +47,8 @@ export class Throttle implements OnModuleInit {
    * @returns for how many seconds none is taken; null where this one may be made
    */
   async attempt(what: string, address: string): Promise<number | null> {
-    const byAddress = this.addresses.take(networkOf(address)).retryAfterMs;
-    if (byAddress !== null) return Math.ceil(byAddress / 1000);
+    const byAddress = this.attemptFrom(address);
+    if (byAddress !== null) return byAddress;
     const id = this.idOf(what);
     for (;;) {
       const now = this.clock.now().getTime();
@@ -62,6 +62,12 @@ export class Throttle implements OnModuleInit {
         : await this.store.insert(signInThrottles, id, next);
       if (counted) return null;
     }
+  }
+
+  /** As {@link attempt}, where nobody is named: of what is too long to be guessed, on this process. */
+  attemptFrom(address: string): number | null {
+    const { retryAfterMs } = this.addresses.take(networkOf(address));
+    return retryAfterMs === null ? null : Math.ceil(retryAfterMs / 1000);
   }
 
   /** An attempt succeeded: those before it count no more. */

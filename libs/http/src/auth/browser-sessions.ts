@@ -19,11 +19,14 @@ export abstract class BrowserSessions {
 const SAFE = new Set(['GET', 'HEAD']);
 
 /**
- * Browsers send cookies along with what any page asks of them: a write must also hold what only the portal's page knows.
+ * Browsers send cookies along with what any page asks of them: a write must also hold what only the service's own page knows.
  *
  * @throws {HttpError} `E_AUTH_INVALID`
  */
-export function assertFromOwnPage(request: IncomingMessage, { csrfToken }: BrowserSession): void {
+export function assertFromOwnPage(
+  request: IncomingMessage,
+  { csrfToken }: Pick<BrowserSession, 'csrfToken'>,
+): void {
   if (SAFE.has(request.method ?? '')) return;
   const sent = request.headers['x-csrf-token'];
   if (typeof sent !== 'string' || !timingSafeEqual(digest(sent), digest(csrfToken)))

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Company, FILING, Office } from '../support/operations.js';
+import { eventually } from '../support/eventually.js';
+
+interface Session {
+  readonly csrfToken: string;
+}
+interface Answered<T = unknown> {
+  readonly status: number;
+  readonly payload: T;
+  readonly code: string | null;
+  readonly cookie: string;
+  readonly headers: Headers;
+}
+type Sent = Readonly<Record<string, string>>;
+
+const DESK = '/portal/api/desk/session';
+const PORTAL = '/portal/api/session';
+const COMPANIES = '/v1/operations/companies';
+
+/** What browsers are made to do by other pages, and what guesses come to. */
+describe('a session at the desk', () => {
+  let office: Office;
+  let token: string;
+  let partner: { portalPassword: string };
+  const email = 'dev@acme.example';
+
+  beforeAll(async () => {
+    office = await Office.open();
+    ({ token } = await office.tell<{ token: string }>('operators', 'create', '--name', 'Grace Hopper'));
+    partner = await office.tell('partners', 'create', '--name', 'Acme', '--email', email);
+  });
+  afterAll(() => office.close());
+
+  async function send<T>(
+    method: string,
+    path: string,
+    headers: Sent = {},
+    body?: object,
+  ): Promise<Answered<T>> {
+    const answer = await office.service.fetch(path, {
+      method,
+      headers: {
+        ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { payload, error } = (await answer.json()) as { payload: T; error: { code: string } | null };
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    return { status: answer.status, payload, code: error?.code ?? null, cookie, headers: answer.headers };
+  }
+  async function signedIn(path: string, body: object, before: Sent = {}): Promise<Sent> {
+    const { status, cookie, payload } = await send<Session>('POST', path, before, body);
+    expect(status).toBe(200);
+    return { cookie, 'x-csrf-token': payload.csrfToken };
+  }
+  const atDesk = (before: Sent = {}) => signedIn(DESK, { token }, before);
+  const atPortal = () => signedIn(PORTAL, { email, password: partner.portalPassword });
+
+  it('does what its operator does, who is the actor of what follows', async () => {
+    const companyId = await office.submitted();
+    const browser = await atDesk();
+    const file = `${COMPANIES}/${companyId}/formation/file`;
+    expect((await send('POST', file, browser, FILING)).status).toBe(200);
+    const [filed] = (await office.replay(companyId)).filter(({ type }) => type === 'FormationFiled');
+    expect(filed?.actor).toEqual({ type: 'operator', id: 'Grace Hopper' });
+  });
+
+  it('does nothing that another page has a browser ask for', async () => {
+    const companyId = await office.submitted();
+    const accept = `${COMPANIES}/${companyId}/formation/file`;
+    const { cookie = '', 'x-csrf-token': own = '' } = await atDesk();
+    const { 'x-csrf-token': ofPortal = '' } = await atPortal();
+    const { 'x-csrf-token': ofAnother = '' } = await atDesk();
+    for (const csrf of [
+      {},
+      { 'x-csrf-token': '' },
+      { 'x-csrf-token': ofPortal },
+      { 'x-csrf-token': ofAnother },
+    ])
+      expect((await send('POST', accept, { cookie, ...csrf }, FILING)).code).toBe('E_AUTH_INVALID');
+    expect((await send('DELETE', DESK, { cookie })).code).toBe('E_AUTH_INVALID');
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data']) {
+      const forged = { 'content-type': type };
+      expect((await send('POST', DESK, { cookie, ...forged }, { token })).code).toBe(
+        'E_UNSUPPORTED_MEDIA_TYPE',
+      );
+    }
+    const { status, headers } = await send('OPTIONS', accept, { cookie, origin: 'https://evil.example' });
+    expect([status < 300, headers.get('access-control-allow-origin')]).toEqual([false, null]);
+    const { formationFilingDate } = (await office.company(companyId)) satisfies Company;
+    expect(formationFilingDate).toBeNull();
+    expect((await send('GET', COMPANIES, { cookie, 'x-csrf-token': own })).status).toBe(200);
+  });
+
+  it('is in no frame of another page', async () => {
+    for (const path of ['/portal/desk', '/portal/desk/companies/x']) {
+      const { headers } = await office.service.fetch(path);
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-frame-options')).toBe('DENY');
+    }
+  });
+
+  it('has a cookie that nobody knew before', async () => {
+    const known = `desk=${'a'.repeat(43)}`;
+    const first = await atDesk({ cookie: known });
+    expect(first['cookie']).not.toBe(known);
+    expect((await send('GET', COMPANIES, { cookie: known })).code).toBe('E_AUTH_MISSING');
+    const second = await atDesk(first);
+    expect(second['cookie']).not.toBe(first['cookie']);
+    expect((await send('GET', COMPANIES, first)).code).toBe('E_AUTH_MISSING');
+    const both = `${known}; ${second['cookie'] ?? ''}`;
+    expect((await send('GET', COMPANIES, { cookie: both })).code).toBe('E_AUTH_MISSING');
+  });
+
+  it("is no partner's, and a partner's is none of the desk", async () => {
+    const [desk, portal] = [await atDesk(), await atPortal()];
+    const inPlaceOf = (wanted: string, cookie = '') => `${wanted}=${cookie.split('=')[1] ?? ''}`;
+    for (const cookie of [desk['cookie'] ?? '', inPlaceOf('portal', desk['cookie'])])
+      for (const path of ['/v1/partner/companies', '/portal/api/keys'])
+        expect((await send('GET', path, { ...desk, cookie })).code).toBe('E_AUTH_MISSING');
+    for (const cookie of [portal['cookie'] ?? '', inPlaceOf('desk', portal['cookie'])])
+      expect((await send('GET', COMPANIES, { ...portal, cookie })).code).toBe('E_AUTH_MISSING');
+    expect((await send('GET', DESK, portal)).payload).toBeNull();
+    expect((await send('GET', PORTAL, desk)).payload).toBeNull();
+    const two = { cookie: `${desk['cookie'] ?? ''}; ${portal['cookie'] ?? ''}` };
+    const write = { ...two, 'x-csrf-token': portal['x-csrf-token'] ?? '' };
+    const note = `${COMPANIES}/${await office.newCompany()}/notes`;
+    expect((await send('POST', note, write, { note: 'x' })).code).toBe('E_AUTH_INVALID');
+  });
+
+  it('ends with its token, within a second', async () => {
+    const made = await office.tell<{ token: string; tokenId: string }>(
+      ...['operators', 'create', '--name', 'Temporary'],
+    );
+    const browser = await signedIn(DESK, { token: made.token });
+    expect((await send('GET', COMPANIES, browser)).status).toBe(200);
+    await office.tell('operators', 'revoke', made.tokenId);
+    await eventually(async () => {
+      expect((await send('GET', COMPANIES, browser)).code).toBe('E_AUTH_MISSING');
+    });
+  });
+
+  it('is not to be had by guesses: an address has thirty a minute, right ones among them', async () => {
+    const codes = new Set<string | null>();
+    for (let guess = 0; guess < 200 && !codes.has('E_RATE_LIMITED'); guess++)
+      codes.add((await send('POST', DESK, {}, { token: `${token.slice(0, -3)}abc` })).code);
+    expect([...codes]).toEqual(['E_AUTH_INVALID', 'E_RATE_LIMITED']);
+  });
+});
