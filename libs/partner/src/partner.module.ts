@@ -9,6 +9,7 @@ import { SetSuspensionHandler } from './commands/set-suspension/set-suspension.j
 import { ApiKeys } from './keys/api-keys.js';
 import { Partners } from './partners.js';
 import { PortalUsers } from './portal-users.js';
+import { DeskPartnerController } from './queries/get-partner/desk-partner.controller.js';
 import { GetPartnerHandler } from './queries/get-partner/get-partner.js';
 import { ListKeysHandler } from './queries/list-keys/list-keys.js';
 import { PartnerKeyVerifier } from './keys/partner-key-verifier.js';
@@ -33,6 +34,6 @@ import { PartnerKeyVerifier } from './keys/partner-key-verifier.js';
 })
 export class PartnerModule {}
 
-/** What operators do to partners over HTTP. */
-@Module({ controllers: [SuspensionController] })
+/** What operators read of partners and do to them over HTTP. */
+@Module({ controllers: [DeskPartnerController, SuspensionController] })
 export class PartnerOperationsModule {}

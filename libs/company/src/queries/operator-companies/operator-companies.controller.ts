@@ -1,17 +1,23 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { type DownloadLink, SignedLinks } from '#documents';
 import { OneOf, OperatorEndpoint, PageQuery, Text } from '#http';
+import { Clock } from '#kernel';
 import { Describe } from '#openapi';
 import { ENTITY_TYPES, StateCode } from '#reference-data';
 import { AWAITED_STEPS, type AwaitedStep } from '../../domain/awaited-step.js';
 import { type EntityType, type FormationSubmissionStatus, SUBMISSION_STATUSES } from '../../domain/types.js';
+import type { DocumentResponse } from '../documents/document.response.js';
+import { linkedDocumentSchema } from '../documents/document.schemas.js';
+import { GetDocument } from '../documents/documents.js';
+import { type Happening, ListHappenings } from './company-history.js';
 import {
   type OperatorCompany,
   type OperatorPage,
   GetOperatorCompany,
   ListOperatorCompanies,
 } from './operator-companies.js';
-import { operatorCompanySchema, operatorPageSchema } from './operator-companies.schemas.js';
+import { historySchema, operatorCompanySchema, operatorPageSchema } from './operator-companies.schemas.js';
 
 class OperatorCompaniesParameters extends PageQuery {
   @OneOf(AWAITED_STEPS, {
@@ -23,13 +29,19 @@ class OperatorCompaniesParameters extends PageQuery {
   @Text({ max: 200, optional: true }) tenantId?: string;
   @StateCode({ optional: true }) state?: string;
   @OneOf(ENTITY_TYPES, { optional: true }) entityType?: EntityType;
+  @Text({ max: 200, optional: true, about: 'Words of its names, in any order and case.', example: 'looms' })
+  q?: string;
 }
 
 /** What an operator looks at before doing something. */
 @Controller('v1/operations/companies')
 @OperatorEndpoint()
 export class OperatorCompaniesController {
-  constructor(private readonly queryBus: QueryBus) {}
+  constructor(
+    private readonly queryBus: QueryBus,
+    private readonly links: SignedLinks,
+    private readonly clock: Clock,
+  ) {}
 
   @Get()
   @Describe({
@@ -40,9 +52,9 @@ export class OperatorCompaniesController {
     response: operatorPageSchema,
   })
   list(
-    @Query() { page, size, tenantId, status, awaits, state, entityType }: OperatorCompaniesParameters,
+    @Query() { page, size, q, tenantId, status, awaits, state, entityType }: OperatorCompaniesParameters,
   ): Promise<OperatorPage> {
-    const filter = { tenantId, status, awaits, state, entityType };
+    const filter = { tenantId, status, awaits, state, entityType, q: q ?? '' };
     return this.queryBus.execute(new ListOperatorCompanies(filter, page, size));
   }
 
@@ -56,5 +68,36 @@ export class OperatorCompaniesController {
   })
   get(@Param('companyId') companyId: string): Promise<OperatorCompany> {
     return this.queryBus.execute(new GetOperatorCompany(companyId));
+  }
+
+  @Get(':companyId/history')
+  @Describe({
+    id: 'getDeskCompanyHistory',
+    tag: 'Operations desk',
+    summary: 'Get what happened to a company, and who caused it',
+    about: 'Newest first. What its required actions, signatures and reports went through is told with these.',
+    response: historySchema,
+    errors: ['E_NOT_FOUND'],
+  })
+  history(@Param('companyId') companyId: string): Promise<readonly Happening[]> {
+    return this.queryBus.execute(new ListHappenings(companyId));
+  }
+
+  @Get(':companyId/documents/:documentId')
+  @Describe({
+    id: 'getDeskDocument',
+    tag: 'Operations desk',
+    summary: 'Get a document of any company and a link to download it',
+    response: linkedDocumentSchema,
+    errors: ['E_NOT_FOUND', 'E_DOCUMENT_NOT_FOUND'],
+  })
+  async document(
+    @Param('companyId') companyId: string,
+    @Param('documentId') documentId: string,
+  ): Promise<DocumentResponse & DownloadLink> {
+    const { tenantId } = await this.queryBus.execute(new GetOperatorCompany(companyId));
+    const document = await this.queryBus.execute(new GetDocument(tenantId, companyId, documentId));
+    const now = this.clock.now(tenantId);
+    return { ...document, ...this.links.downloadUrl(documentId, document.name, now, tenantId) };
   }
 }

@@ -1,4 +1,5 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { searchWords } from '#event-sourcing';
 import { isId } from '#kernel';
 import { NEWEST_FIRST, ReadModels } from '#projections';
 import type { AwaitedStep } from '../../domain/awaited-step.js';
@@ -32,6 +33,8 @@ export interface OperatorFilter {
   readonly awaits: AwaitedStep | undefined;
   readonly state: string | undefined;
   readonly entityType: EntityType | undefined;
+  /** Words that the names must have, in any order and case. */
+  readonly q: string;
 }
 
 /** Companies of every tenant, newest first. */
@@ -66,8 +69,10 @@ export class ListOperatorCompaniesHandler implements IQueryHandler<ListOperatorC
   constructor(private readonly readModels: ReadModels) {}
 
   async execute({ filter, page, size }: ListOperatorCompanies): Promise<OperatorPage> {
+    const { q, ...where } = filter;
     const { found, total } = await this.readModels.page(companyDetails, {
-      where: { ...filter },
+      where,
+      words: searchWords(q),
       orderBy: NEWEST_FIRST,
       offset: page * size,
       limit: size,
