@@ -27,6 +27,7 @@ export default tseslint.config(
       '.mutants/**',
       'reports/**',
       'clients/typescript/src/api-types.ts',
+      'apps/portal/src/desk/api-types.ts',
     ],
   },
   js.configs.recommended,

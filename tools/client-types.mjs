@@ -1,4 +1,5 @@
-// `npm run client:types`: makes the client's types (clients/typescript/src/api-types.ts) of the API's description anew.
+// `npm run client:types`: makes the types of the client (clients/typescript/src/api-types.ts) and of the desk's page
+// (apps/portal/src/desk/api-types.ts) of the API's description anew.
 import { runJest } from './jest/run.mjs';
 import { install } from './setup.mjs';
 

@@ -89,7 +89,9 @@ describe('parked events on the command line', () => {
   });
 
   it('are marked for another try, or given up', async () => {
-    expect((await events('retry', ids[0], '--json')).stdout).toBe(`{"id":"${ids[0]}","decision":"retry"}\n`);
+    expect((await events('retry', ids[0], '--as', 'ada', '--json')).stdout).toBe(
+      `{"id":"${ids[0]}","decision":"retry"}\n`,
+    );
     expect(await stored()).toEqual([
       [ids[0], true],
       [ids[1], false],
@@ -98,13 +100,20 @@ describe('parked events on the command line', () => {
     expect((await events('skip', ids[0], ...why)).code).toBe(0);
     expect(await stored()).toEqual([[ids[1], false]]);
     const log = await SqliteEventStore.open({ directory: folder.path });
-    const [act] = await log.readStream('operatorAct-company-a');
+    const acts = await log.readStream('operatorAct-company-a');
     await log.close();
-    expect(act).toMatchObject({
-      type: 'ParkedEventSkipped',
-      data: { eventId: ids[0], subscription: 'webhooks', reason: 'Told by hand.' },
-      metadata: { actor: { type: 'operator', id: 'grace' } },
-    });
+    expect(acts).toMatchObject([
+      {
+        type: 'ParkedEventRetried',
+        data: { eventId: ids[0], subscription: 'webhooks' },
+        metadata: { actor: { type: 'operator', id: 'ada' } },
+      },
+      {
+        type: 'ParkedEventSkipped',
+        data: { eventId: ids[0], subscription: 'webhooks', reason: 'Told by hand.' },
+        metadata: { actor: { type: 'operator', id: 'grace' } },
+      },
+    ]);
   });
 
   it.each([[[]], [['--reason', ' ']], [['--reason', 'x'.repeat(501)]], [['--reason', 'two\nlines']]])(

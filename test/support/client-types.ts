@@ -28,18 +28,22 @@ export interface DescribedApi {
 }
 
 const JSON_TYPE = 'application/json';
-const CALLED = /^\/v1\/(partner|session)\//;
+/** What partners and sessions call, and what operators do. */
+export const CALLED_BY = {
+  partners: /^\/v1\/(partner|session)\//,
+  operators: /^\/v1\/operations\//,
+} as const;
 const KEYED = /\/(Optional)?IdempotencyKey$/;
 
 /**
- * The source text of the client's types: paths and schemas of partners and sessions, the events, the codes, and which
- * POSTs take an idempotency key.
+ * The source text of a client's types: paths and schemas of those who call, the events, the codes, and which POSTs take an
+ * idempotency key.
  *
  * @param api what `/openapi.json` of a sandbox answers
  */
-export async function clientTypesOf(api: DescribedApi): Promise<string> {
+export async function clientTypesOf(api: DescribedApi, by: keyof typeof CALLED_BY): Promise<string> {
   const operations = Object.entries(api.paths)
-    .filter(([path]) => CALLED.test(path))
+    .filter(([path]) => CALLED_BY[by].test(path))
     .flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     );

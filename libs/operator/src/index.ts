@@ -1,5 +1,7 @@
-export { RecordAct } from './commands/record-act/record-act.js';
+export { DecideParked, type ParkedDecision } from './commands/decide-parked/decide-parked.js';
+export { type ActingOperator, RecordAct } from './commands/record-act/record-act.js';
 export type * from './domain/events.js';
 export * from './operator-tokens.js';
 export * from './operator.domain.js';
 export * from './operator.module.js';
+export { type ParkedInFull, parkedInFull } from './queries/parked-events/parked-in-full.js';

@@ -2,8 +2,16 @@ import { Global, Module } from '@nestjs/common';
 import { Throttle } from '#access-keys';
 import { OperatorSessions, OperatorVerifier } from '#http';
 import { Logger } from '#kernel';
+import { WebhookSelfServiceModule } from '#webhooks';
+import { DecideParkedHandler } from './commands/decide-parked/decide-parked.js';
 import { RecordActHandler } from './commands/record-act/record-act.js';
 import { OperatorTokens } from './operator-tokens.js';
+import { ParkedEventsController } from './operations/parked-events.controller.js';
+import {
+  WebhookOperationsController,
+  WebhookQueueController,
+} from './operations/webhook-operations.controller.js';
+import { GetParkedEventHandler, ListParkedEventsHandler } from './queries/parked-events/parked-events.js';
 import { DeskSessionController } from './sessions/desk-session.controller.js';
 import { DeskSessionExpiry } from './sessions/desk-session-expiry.js';
 import { DeskSessions } from './sessions/desk-sessions.js';
@@ -11,18 +19,30 @@ import { DeskSessions } from './sessions/desk-sessions.js';
 /** Global: the guard of every operator endpoint asks it. */
 @Global()
 @Module({
-  providers: [OperatorTokens, RecordActHandler, { provide: OperatorVerifier, useExisting: OperatorTokens }],
+  providers: [
+    OperatorTokens,
+    RecordActHandler,
+    DecideParkedHandler,
+    { provide: OperatorVerifier, useExisting: OperatorTokens },
+  ],
   exports: [OperatorTokens, OperatorVerifier],
 })
 export class OperatorModule {}
 
-/** Operators in their browsers. Global, as the guard asks it, too. */
+/** Operators in their browsers, and what they see to on call. Global: the guard asks it, too. */
 @Global()
 @Module({
-  imports: [OperatorModule],
-  controllers: [DeskSessionController],
+  imports: [OperatorModule, WebhookSelfServiceModule],
+  controllers: [
+    DeskSessionController,
+    ParkedEventsController,
+    WebhookQueueController,
+    WebhookOperationsController,
+  ],
   providers: [
     Throttle,
+    ListParkedEventsHandler,
+    GetParkedEventHandler,
     DeskSessions,
     { provide: OperatorSessions, useExisting: DeskSessions },
     {

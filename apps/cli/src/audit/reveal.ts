@@ -45,8 +45,8 @@ export async function revealing<T>(
     }
     await exists(app);
     const { name, tokenId } = operator;
-    const act = { stream, purpose, tokenId };
-    await app.get(CommandBus).execute(new RecordAct({ type: 'RecordReveal', act }, name));
+    const data = { stream, purpose, tokenId };
+    await app.get(CommandBus).execute(new RecordAct({ type: 'PersonalDataRevealed', data }, { name }));
     return work(app, name);
   });
 }

@@ -1,18 +1,8 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type Command, InvalidArgumentError } from 'commander';
-import { OperatorModule, RecordAct } from '#operator';
-import {
-  countParked,
-  DocumentStore,
-  listParked,
-  type ParkedEvent,
-  resumeAfter,
-  type Resumed,
-  retryParked,
-  skipParked,
-} from '#projections';
-import { linesOfParked, notParked, parkedAs, parkedInFull } from '../events/parked.js';
+import { DecideParked, OperatorModule, type ParkedDecision, parkedInFull } from '#operator';
+import { countParked, listParked, type ParkedEvent, resumeAfter, type Resumed } from '#projections';
+import { linesOfParked, notParked } from '../events/parked.js';
 import { OperatorError } from '../operator-error.js';
 import { osUser, type OutputOptions, printAll, printOne, shortName } from '../output.js';
 import { terminal } from '../terminal/terminal.js';
@@ -27,8 +17,7 @@ interface ParkedOptions extends OutputOptions {
   readonly count?: true;
 }
 
-interface SkipOptions extends OutputOptions {
-  readonly reason: string;
+interface DecisionOptions extends OutputOptions {
   readonly as: string;
 }
 
@@ -61,18 +50,17 @@ export function addEventCommands(program: Command): void {
     .option('--json', 'as JSON')
     .action(async (id: string, { json }: OutputOptions) => {
       const found = await withStores((stores) => parkedInFull(stores, id));
+      if (!found) throw notParked(id);
       if (json) console.log(JSON.stringify(found, null, 2));
       else console.log(linesOfParked(found, terminal()).join('\n'));
     });
   events
     .command('retry')
-    .description(`has an event tried again, then what waits behind it in its stream. ${SOON}`)
+    .description(`has an event tried again, then what waits behind it in its stream. ${SOON}. It is recorded`)
     .argument('<id>', 'as `events parked` shows it')
+    .option('--as <name>', 'who does it, as the event will tell', shortName, osUser())
     .option('--json', 'as JSON')
-    .action(async (id: string, options: OutputOptions) => {
-      if (!(await withStores(({ documentStore }) => retryParked(documentStore, id)))) throw notParked(id);
-      printOne({ id, decision: 'retry' }, options);
-    });
+    .action((id: string, options: DecisionOptions) => decide(id, { decision: 'retry' }, options));
   events
     .command('skip')
     .description(
@@ -83,10 +71,9 @@ export function addEventCommands(program: Command): void {
     .requiredOption('--reason <text>', 'why; kept for good, so that it must name nobody', reason)
     .option('--as <name>', 'who does it, as the event will tell', shortName, osUser())
     .option('--json', 'as JSON')
-    .action(async (id: string, options: SkipOptions) => {
-      await withApp([OperatorModule], (app) => skip(app, id, options));
-      printOne({ id, decision: 'skip' }, options);
-    });
+    .action((id: string, options: DecisionOptions & { readonly reason: string }) =>
+      decide(id, { decision: 'skip', reason: options.reason }, options),
+    );
   events
     .command('resume')
     .description(
@@ -123,14 +110,16 @@ function wholePosition(value: string): number {
   return position;
 }
 
-/** It is on record before it is done. */
-async function skip(app: INestApplicationContext, id: string, options: SkipOptions): Promise<void> {
-  const store = app.get(DocumentStore);
-  const parked = await parkedAs(store, id);
-  const { stream, subscription, eventId, type: eventType, revision } = parked;
-  const act = { stream, subscription, eventId, eventType, revision, reason: options.reason };
-  await app.get(CommandBus).execute(new RecordAct({ type: 'RecordSkip', act }, options.as));
-  if (!(await skipParked(store, id))) throw notParked(id);
+async function decide(
+  id: string,
+  what: ParkedDecision,
+  { as: name, ...options }: DecisionOptions,
+): Promise<void> {
+  const decided = await withApp([OperatorModule], (app) =>
+    app.get(CommandBus).execute(new DecideParked(id, what, { name })),
+  );
+  if (!decided) throw notParked(id);
+  printOne({ id, decision: what.decision }, options);
 }
 
 function reason(value: string): string {

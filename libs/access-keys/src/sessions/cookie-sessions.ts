@@ -20,10 +20,15 @@ export interface BegunSession {
   readonly expiresAt: string;
 }
 
-/** A session that is in force. */
-interface FoundSession<R> {
-  readonly record: R;
+/** A session that is in force, and whose it is. */
+interface FoundSession<Holder> {
+  readonly holder: Holder;
   readonly csrfToken: string;
+  readonly expiresAt: string;
+}
+
+interface Known<Holder> {
+  readonly holder: Holder;
   readonly expiresAt: string;
 }
 
@@ -33,13 +38,19 @@ const TOKEN_BYTES = 32;
 const TOKEN = /^[0-9A-Za-z_-]{43}$/;
 const MOST_SESSIONS = 1_000;
 
-/** Who is signed in with a browser, of one kind of people. The cookie holds a random token, the store its hash. */
+/**
+ * Who is signed in with a browser, of one kind of people. The cookie holds a random token, the store its hash. `More` is what a
+ * record says besides; `Holder` is who stands behind it.
+ */
 @Injectable()
-export abstract class CookieSessions<More extends object> implements OnModuleInit {
+export abstract class CookieSessions<
+  More extends object,
+  Holder extends object = More,
+> implements OnModuleInit {
   protected abstract readonly collection: Collection<SessionRecord & More>;
   /** Names the cookie, and keeps the hashes of one kind of session apart from another's: a storage format. */
   protected abstract readonly purpose: string;
-  private readonly cache = new BriefCache<SessionRecord & More>();
+  private readonly cache = new BriefCache<Known<Holder>>();
   private readonly isSecure: boolean;
 
   constructor(
@@ -80,13 +91,13 @@ export abstract class CookieSessions<More extends object> implements OnModuleIni
   }
 
   /** The session of a request's cookie. What is remembered is younger than a second, so its end counts within one. */
-  protected async find(request: IncomingMessage): Promise<FoundSession<SessionRecord & More> | null> {
+  protected async find(request: IncomingMessage): Promise<FoundSession<Holder> | null> {
     const token = this.tokenOf(request);
     if (token === null) return null;
     const id = this.idOf(token);
-    const record = await this.cache.get(id, () => this.read(id));
-    if (!record || Date.parse(record.expiresAt) <= this.clock.now().getTime()) return null;
-    return { record, csrfToken: this.csrfOf(token), expiresAt: record.expiresAt };
+    const known = await this.cache.get(id, () => this.read(id));
+    if (!known || Date.parse(known.expiresAt) <= this.clock.now().getTime()) return null;
+    return { ...known, csrfToken: this.csrfOf(token) };
   }
 
   /** Ends every such session: on this process at once, on others within a second. */
@@ -99,12 +110,13 @@ export abstract class CookieSessions<More extends object> implements OnModuleIni
     this.cache.clear();
   }
 
-  /** Whether a session that is stored counts: what it stands on may be gone. */
-  protected abstract isInForce(of: More): Promise<boolean>;
+  /** Who stands behind a session that is stored; null where they are not let in any more. */
+  protected abstract holderOf(of: More): Promise<Holder | null>;
 
-  private async read(id: string): Promise<(SessionRecord & More) | null> {
+  private async read(id: string): Promise<Known<Holder> | null> {
     const stored = await this.store.get(this.collection, id);
-    return stored && (await this.isInForce(stored.document)) ? stored.document : null;
+    const holder = stored && (await this.holderOf(stored.document));
+    return holder && { holder, expiresAt: stored.document.expiresAt };
   }
 
   /** `__Host-` binds a cookie to its host and to https (RFC 6265bis, section 4.1.3.2): browsers refuse it over http. */

@@ -4,23 +4,20 @@ import { operatorAct } from './decider.js';
 import type { OperatorActEvent } from './events.js';
 
 const stream = 'company-2abcdefghijklmnopqrstuvwxyz';
-const reveal = { stream, purpose: 'audit replay', tokenId: 'token' };
-const skip = {
-  stream,
-  subscription: 'webhooks',
-  eventId: 'event',
-  eventType: 'EinIssued',
-  revision: 3,
-  reason: 'Told by hand.',
-};
+const partner = 'partner-2abcdefghijklmnopqrstuvwxyz';
+const parked = { stream, subscription: 'webhooks', eventId: 'event', eventType: 'EinIssued', revision: 3 };
+const acts: readonly OperatorActEvent[] = [
+  { type: 'PersonalDataRevealed', data: { stream, purpose: 'audit replay', tokenId: 'token' } },
+  { type: 'ParkedEventSkipped', data: { ...parked, reason: 'Told by hand.' } },
+  { type: 'ParkedEventRetried', data: parked },
+  { type: 'DeliveryResent', data: { stream: partner, deliveryId: 'delivery' } },
+  { type: 'DeliveriesRecovered', data: { stream: partner, since: null, recovered: 2 } },
+];
 
 describe("operators' acts", () => {
-  it('are recorded each time', () => {
-    const revealed = { type: 'PersonalDataRevealed', data: reveal } as const;
-    given(operatorAct.decider, revealed).when({ type: 'RecordReveal', act: reveal }).then(revealed);
-    given(operatorAct.decider)
-      .when({ type: 'RecordSkip', act: skip })
-      .then({ type: 'ParkedEventSkipped', data: skip });
+  it.each(acts)('are recorded each time: $type', (act) => {
+    given(operatorAct.decider).when({ type: 'RecordAct', act }).then(act);
+    given(operatorAct.decider, act).when({ type: 'RecordAct', act }).then(act);
   });
 
   it('are all remembered, in order', () => {

@@ -1,17 +1,24 @@
 import type { Aggregate } from '#event-sourcing';
-import type { ActData, OperatorActEvent } from './events.js';
+import type { OperatorActEvent } from './events.js';
 
 /** What operators did about one stream, in order. */
 export type OperatorActs = readonly OperatorActEvent[];
 
-export type OperatorActCommand =
-  | { readonly type: 'RecordReveal'; readonly act: ActData<'PersonalDataRevealed'> }
-  | { readonly type: 'RecordSkip'; readonly act: ActData<'ParkedEventSkipped'> };
+export interface OperatorActCommand {
+  readonly type: 'RecordAct';
+  readonly act: OperatorActEvent;
+}
 
 /** Its id is the name of the stream that was acted on. */
 export const operatorAct: Aggregate<OperatorActs, OperatorActCommand, OperatorActEvent> = {
   category: 'operatorAct',
-  events: { PersonalDataRevealed: 1, ParkedEventSkipped: 1 },
+  events: {
+    PersonalDataRevealed: 1,
+    ParkedEventSkipped: 1,
+    ParkedEventRetried: 1,
+    DeliveryResent: 1,
+    DeliveriesRecovered: 1,
+  },
   decider: {
     initialState: [],
 
@@ -19,17 +26,13 @@ export const operatorAct: Aggregate<OperatorActs, OperatorActCommand, OperatorAc
       switch (event.type) {
         case 'PersonalDataRevealed':
         case 'ParkedEventSkipped':
+        case 'ParkedEventRetried':
+        case 'DeliveryResent':
+        case 'DeliveriesRecovered':
           return [...acts, event];
       }
     },
 
-    decide(_, command) {
-      switch (command.type) {
-        case 'RecordReveal':
-          return [{ type: 'PersonalDataRevealed', data: command.act }];
-        case 'RecordSkip':
-          return [{ type: 'ParkedEventSkipped', data: command.act }];
-      }
-    },
+    decide: (_, { act }) => [act],
   },
 };

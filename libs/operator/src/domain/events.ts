@@ -5,6 +5,13 @@ interface OfStream {
   readonly stream: string;
 }
 
+interface OfParked extends OfStream {
+  readonly subscription: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly revision: number;
+}
+
 /** What operators do beside the commands of other domains. Who did it, and when, is in the metadata; nothing is personal. */
 export type OperatorActEvent =
   | {
@@ -20,18 +27,27 @@ export type OperatorActEvent =
   | {
       /** An event that a subscription could not handle was given up for it. */
       readonly type: 'ParkedEventSkipped';
-      readonly data: OfStream & {
-        readonly subscription: string;
-        readonly eventId: string;
-        readonly eventType: string;
-        readonly revision: number;
+      readonly data: OfParked & {
         /** The operator's; names nobody. */
         readonly reason: string;
       };
+    }
+  | {
+      /** Another try was asked for. */
+      readonly type: 'ParkedEventRetried';
+      readonly data: OfParked;
+    }
+  | {
+      /** A webhook was sent once more. The stream is the partner's. */
+      readonly type: 'DeliveryResent';
+      readonly data: OfStream & { readonly deliveryId: string };
+    }
+  | {
+      /** What a partner was never told was sent. The stream is the partner's. */
+      readonly type: 'DeliveriesRecovered';
+      readonly data: OfStream & {
+        /** Only what happened since then, RFC 3339; null: all. */
+        readonly since: string | null;
+        readonly recovered: number;
+      };
     };
-
-/** One of the events. */
-export type ActData<T extends OperatorActEvent['type']> = Extract<
-  OperatorActEvent,
-  { readonly type: T }
->['data'];

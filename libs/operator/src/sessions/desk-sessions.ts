@@ -38,11 +38,11 @@ export class DeskSessions extends CookieSessions<VerifiedOperator> implements Op
   async of(request: IncomingMessage): Promise<(OperatorSession & { readonly expiresAt: string }) | null> {
     const found = await this.find(request);
     if (!found) return null;
-    const { record, csrfToken, expiresAt } = found;
-    return { tokenId: record.tokenId, name: record.name, csrfToken, expiresAt };
+    const { holder, csrfToken, expiresAt } = found;
+    return { tokenId: holder.tokenId, name: holder.name, csrfToken, expiresAt };
   }
 
-  protected override async isInForce({ tokenId }: VerifiedOperator): Promise<boolean> {
-    return (await this.tokens.inForce([tokenId])).has(tokenId);
+  protected override async holderOf(operator: VerifiedOperator): Promise<VerifiedOperator | null> {
+    return (await this.tokens.inForce([operator.tokenId])).has(operator.tokenId) ? operator : null;
   }
 }

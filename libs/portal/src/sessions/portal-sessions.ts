@@ -30,7 +30,7 @@ export class PortalSessions extends CookieSessions<OfPerson> implements BrowserS
   async of(request: IncomingMessage): Promise<BrowserSession | null> {
     const found = await this.find(request);
     if (!found) return null;
-    const { userId, tenantId } = found.record;
+    const { userId, tenantId } = found.holder;
     return { userId, tenantId, csrfToken: found.csrfToken };
   }
 
@@ -39,7 +39,7 @@ export class PortalSessions extends CookieSessions<OfPerson> implements BrowserS
     return this.endAll({ userId });
   }
 
-  protected override isInForce(): Promise<boolean> {
-    return Promise.resolve(true);
+  protected override holderOf(person: OfPerson): Promise<OfPerson> {
+    return Promise.resolve(person);
   }
 }

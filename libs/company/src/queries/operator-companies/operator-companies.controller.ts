@@ -31,6 +31,8 @@ class OperatorCompaniesParameters extends PageQuery {
   @OneOf(ENTITY_TYPES, { optional: true }) entityType?: EntityType;
   @Text({ max: 200, optional: true, about: 'Words of its names, in any order and case.', example: 'looms' })
   q?: string;
+  @OneOf(['newest', 'oldest'], { optional: true, about: 'Which come first; the newest unless told.' })
+  first?: 'newest' | 'oldest';
 }
 
 /** What an operator looks at before doing something. */
@@ -48,14 +50,15 @@ export class OperatorCompaniesController {
     id: 'listDeskCompanies',
     tag: 'Operations desk',
     summary: 'List companies of all partners',
-    about: 'Newest first.',
+    about: 'Newest first unless told.',
     response: operatorPageSchema,
   })
   list(
-    @Query() { page, size, q, tenantId, status, awaits, state, entityType }: OperatorCompaniesParameters,
+    @Query()
+    { page, size, q, tenantId, status, awaits, state, entityType, first }: OperatorCompaniesParameters,
   ): Promise<OperatorPage> {
     const filter = { tenantId, status, awaits, state, entityType, q: q ?? '' };
-    return this.queryBus.execute(new ListOperatorCompanies(filter, page, size));
+    return this.queryBus.execute(new ListOperatorCompanies(filter, page, size, first === 'oldest'));
   }
 
   @Get(':companyId')

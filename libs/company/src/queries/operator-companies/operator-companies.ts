@@ -37,12 +37,13 @@ export interface OperatorFilter {
   readonly q: string;
 }
 
-/** Companies of every tenant, newest first. */
+/** Companies of every tenant, newest first unless told. */
 export class ListOperatorCompanies extends Query<OperatorPage> {
   constructor(
     readonly filter: OperatorFilter,
     readonly page: number,
     readonly size: number,
+    readonly oldestFirst = false,
   ) {
     super();
   }
@@ -68,12 +69,12 @@ export class GetOperatorCompany extends Query<OperatorCompany> {
 export class ListOperatorCompaniesHandler implements IQueryHandler<ListOperatorCompanies> {
   constructor(private readonly readModels: ReadModels) {}
 
-  async execute({ filter, page, size }: ListOperatorCompanies): Promise<OperatorPage> {
+  async execute({ filter, page, size, oldestFirst }: ListOperatorCompanies): Promise<OperatorPage> {
     const { q, ...where } = filter;
     const { found, total } = await this.readModels.page(companyDetails, {
       where,
       words: searchWords(q),
-      orderBy: NEWEST_FIRST,
+      orderBy: { ...NEWEST_FIRST, descending: !oldestFirst },
       offset: page * size,
       limit: size,
     });

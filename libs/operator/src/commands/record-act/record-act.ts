@@ -2,17 +2,23 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandHandling, derivedUuid } from '#event-sourcing';
 import { EventStore } from '#event-store';
 import { Clock, newId } from '#kernel';
-import { operatorAct, type OperatorActCommand } from '../../domain/decider.js';
+import { operatorAct } from '../../domain/decider.js';
+import type { OperatorActEvent } from '../../domain/events.js';
 
-/**
- * Puts on record what an operator did about a stream, for good: the audit of its company shows it.
- *
- * @param operator who did it
- */
+/** Who acts, and in which call. */
+export interface ActingOperator {
+  readonly name: string;
+  /** Default: a new one. */
+  readonly requestId?: string;
+  /** The reserved one of a call with an idempotency key; default: a new one. */
+  readonly commandId?: string;
+}
+
+/** Puts on record what an operator did about a stream, for good: the audit of its company shows it. */
 export class RecordAct extends Command<void> {
   constructor(
-    readonly command: OperatorActCommand,
-    readonly operator: string,
+    readonly act: OperatorActEvent,
+    readonly by: ActingOperator,
   ) {
     super();
   }
@@ -27,15 +33,16 @@ export class RecordActHandler implements ICommandHandler<RecordAct> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ command, operator }: RecordAct): Promise<void> {
-    const { stream } = command.act;
+  async execute({ act, by }: RecordAct): Promise<void> {
+    const { stream } = act.data;
     const [first] = await this.events.readStream(stream, { limit: 1 });
     const tenantId = (first?.metadata['tenantId'] ?? null) as string | null;
-    const requestId = newId();
+    const { name, requestId = newId(), commandId = derivedUuid(`operator-act/${newId()}`) } = by;
+    const command = { type: 'RecordAct', act } as const;
     await this.commands.handle(operatorAct, stream, command, {
-      commandId: derivedUuid(`operator-act/${requestId}`),
+      commandId,
       tenantId,
-      actor: { type: 'operator', id: operator },
+      actor: { type: 'operator', id: name },
       correlationId: requestId,
       now: this.clock.now(tenantId).toISOString(),
       subjectId: null,

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SqliteEventStore } from '#event-store/adapters';
+import { type ParkedEvent, parkedEvents } from '#projections';
+import { SqliteDocumentStore } from '#projections/adapters';
+import { eventually } from '../support/eventually.js';
+import { type OperatorCalls } from '../support/operator-calls.js';
+import { type Document, FILING, Office, UNKNOWN } from '../support/operations.js';
+import { call, codesOf } from '../support/partner-calls.js';
+import { freePort } from '../support/service.js';
+
+/** Of a subscription that no process leads: what is decided stays to be seen. */
+const SUBSCRIPTION = 'long-gone';
+
+describe('an operator over HTTP', () => {
+  let office: Office;
+  let operator: OperatorCalls;
+  let companyId: string;
+
+  beforeAll(async () => {
+    office = await Office.open({ EVENTSTORE_URL: '', MONGODB_URL: '' });
+    operator = await office.newOperator('Grace Hopper');
+    companyId = await office.submitted();
+  });
+  afterAll(() => office.close());
+
+  const actsAbout = async (stream: string) => {
+    const log = await SqliteEventStore.open({ directory: office.folder.path });
+    const acts = await log.readStream(`operatorAct-${stream}`);
+    await log.close();
+    return acts.map(({ type, data, metadata }) => ({ type, data, actor: metadata['actor'] }));
+  };
+
+  it('reads what happened to a company and who caused it, what it was asked, its papers and its partner', async () => {
+    await operator.step(companyId, 'formation/refuse-names', { count: 1, reason: 'Taken.' });
+    await operator.step(companyId, 'formation/file', FILING);
+    await operator.step(companyId, 'signatures/form8821/require', {});
+    const history = await operator.get<{ type: string; actor: object; data?: unknown }[]>(
+      `companies/${companyId}/history`,
+    );
+    const types = history.payload.map(({ type }) => type);
+    expect(types.at(-1)).toBe('CompanyRequested');
+    expect(types.indexOf('FormationFiled')).toBeLessThan(types.indexOf('NamesRefused'));
+    const filed = history.payload.find(({ type }) => type === 'FormationFiled');
+    expect(filed).toMatchObject({ actor: { type: 'operator', id: 'Grace Hopper' } });
+    expect(JSON.stringify(history.payload)).not.toContain('Lovelace');
+    const actions = await operator.get<{ actionCode: string }[]>(`companies/${companyId}/required-actions`);
+    expect(actions.payload.map(({ actionCode }) => actionCode)).toEqual([
+      'FORMATION_SIGNATURE_FORM8821_REQUIRED',
+    ]);
+    const [paper] = await office.documentsOf(companyId);
+    const linked = await operator.get<Document>(
+      `companies/${companyId}/documents/${paper?.documentId ?? ''}`,
+    );
+    const bytes = await fetch(linked.payload.downloadUrl);
+    expect([bytes.status, bytes.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const { payload } = await operator.get<{ content: { tenantId: string }[] }>('companies?q=loom%20cards');
+    const tenantId = payload.content[0]?.tenantId ?? '';
+    expect((await operator.get(`partners/${tenantId}`)).payload).toMatchObject({
+      tenantId,
+      suspended: false,
+    });
+    expect((await operator.get<{ total: number }>('companies?q=nobody')).payload.total).toBe(0);
+    for (const path of ['history', 'required-actions', `documents/${UNKNOWN}`])
+      for (const id of [UNKNOWN, 'x'])
+        expect(codesOf(await operator.get(`companies/${id}/${path}`))).toEqual(['E_NOT_FOUND']);
+    expect(codesOf(await operator.get(`partners/${UNKNOWN}`))).toEqual(['E_NOT_FOUND']);
+  });
+
+  it('sees parked events, has one tried again and gives one up, each on record', async () => {
+    const store = await SqliteDocumentStore.open({ directory: office.folder.path });
+    const stream = `company-${companyId}`;
+    const parked = (revision: number, error: string | null): ParkedEvent => ({
+      subscription: SUBSCRIPTION,
+      stream,
+      revision,
+      position: revision,
+      eventId: `event-${revision}`,
+      type: 'CompanyRequested',
+      error,
+      since: '2026-11-21T08:00:00.000Z',
+      retry: false,
+    });
+    await store.insert(parkedEvents, `${SUBSCRIPTION}/event-0`, parked(0, 'Error: thirteen'));
+    await store.insert(parkedEvents, `${SUBSCRIPTION}/event-1`, parked(1, null));
+    const listed = await operator.get(`parked-events?subscription=${SUBSCRIPTION}`);
+    expect(listed.payload).toMatchObject({ total: 2, content: [{ eventId: 'event-0' }, { error: null }] });
+    const first = `parked-events/${SUBSCRIPTION}/event-0`;
+    const shown = await operator.get<{ event: { data: { personal: unknown } } }>(first);
+    expect(shown.payload).toMatchObject({ error: 'Error: thirteen', waiting: [{ revision: 1 }] });
+    expect(shown.text).not.toContain('Lovelace');
+    const retried = await operator.post<object>(`${first}/retry`);
+    expect(retried.payload).toEqual({ subscription: SUBSCRIPTION, eventId: 'event-0', decision: 'retry' });
+    expect((await store.get(parkedEvents, `${SUBSCRIPTION}/event-0`))?.document.retry).toBe(true);
+    for (const body of [{}, { reason: ' ' }, { reason: 'x'.repeat(501) }])
+      expect((await operator.post(`${first}/skip`, body)).status).toBe(400);
+    expect((await operator.post(`${first}/skip`, { reason: 'Told by hand.' })).status).toBe(200);
+    expect(await store.get(parkedEvents, `${SUBSCRIPTION}/event-0`)).toBeNull();
+    await store.close();
+    const data = {
+      ...{ stream, subscription: SUBSCRIPTION, eventId: 'event-0' },
+      ...{ eventType: 'CompanyRequested', revision: 0 },
+    };
+    const actor = { type: 'operator', id: 'Grace Hopper' };
+    expect(await actsAbout(stream)).toEqual([
+      { type: 'ParkedEventRetried', data, actor },
+      { type: 'ParkedEventSkipped', data: { ...data, reason: 'Told by hand.' }, actor },
+    ]);
+    for (const verb of ['', '/retry'])
+      expect(codesOf(await (verb ? operator.post(first + verb) : operator.get(first)))).toEqual([
+        'E_NOT_FOUND',
+      ]);
+  });
+
+  it("sees what waits to be sent, and sends a partner's deliveries again, on record", async () => {
+    const { tenantId, apiKey } = await office.newPartner('Beta');
+    const url = `http://127.0.0.1:${await freePort()}/hooks`;
+    await office.partner('PUT', 'webhook-endpoint', { url }, apiKey);
+    await office.partner('POST', 'webhook-endpoint/test', { eventName: 'company_ein_issued' }, apiKey);
+    await eventually(async () => {
+      const { payload } = await operator.get<object[]>('webhook-queue');
+      expect(payload).toContainEqual(expect.objectContaining({ tenantId, planned: 1, enabled: true }));
+    });
+    const deliveries = `partners/${tenantId}/webhook-deliveries`;
+    const { payload } = await operator.get<{ content: { deliveryId: string }[] }>(deliveries);
+    const deliveryId = payload.content[0]?.deliveryId ?? '';
+    expect((await operator.get(`${deliveries}/${deliveryId}`)).payload).toMatchObject({
+      deliveryId,
+      test: true,
+    });
+    expect((await operator.post(`${deliveries}/${deliveryId}/redeliver`)).payload).toMatchObject({
+      deliveryId,
+    });
+    expect((await operator.post(`${deliveries}/recover`, {})).payload).toEqual({ recovered: 0 });
+    const actor = { type: 'operator', id: 'Grace Hopper' };
+    const stream = `partner-${tenantId}`;
+    expect(await actsAbout(stream)).toEqual([
+      { type: 'DeliveryResent', data: { stream, deliveryId }, actor },
+      { type: 'DeliveriesRecovered', data: { stream, since: null, recovered: 0 }, actor },
+    ]);
+    expect(codesOf(await operator.get(`${deliveries}/${UNKNOWN}`))).toEqual(['E_NOT_FOUND']);
+    expect(codesOf(await operator.post(`${deliveries}/${UNKNOWN}/redeliver`))).toEqual(['E_NOT_FOUND']);
+    const asPartner = await call(office.service, 'GET', '/v1/operations/webhook-queue', { key: apiKey });
+    expect(codesOf(asPartner)).toEqual(['E_AUTH_INVALID']);
+  });
+});
