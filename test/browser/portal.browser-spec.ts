@@ -1,54 +1,30 @@
-import { mkdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from '@jest/globals';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { BrowserPerson, launchChromium, type Look, LOOKS } from '../support/browser-person.js';
 import { cli } from '../support/cli.js';
 import { freePort, Service, temporaryFolder } from '../support/service.js';
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const LOOKS = [
-  { name: 'desktop', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
-  { name: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
-] as const;
-const MOST_TABS = 120;
-/** What stands on the element that has the focus, or in the label that belongs to it. */
-const FOCUSED =
-  '(document.activeElement?.labels?.[0]?.textContent ?? document.activeElement?.textContent ?? "").trim()';
-const VIOLATIONS = `axe.run({ runOnly: ${JSON.stringify(WCAG)} }).then(({ violations }) => violations)`;
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-/** Needs a Chromium: `CHROMIUM`, or Debian's. `SCREENSHOTS` names a folder for pictures of what was tested. */
+/** Needs a Chromium. */
 describe('the portal in a browser', () => {
   const folder = temporaryFolder();
   const email = 'dev@acme.example';
   let service: Service;
   let browser: Browser;
-  let context: BrowserContext;
+  let person: BrowserPerson;
   let page: Page;
   let password: string;
   let endpoint: Server;
   let endpointUrl: string;
   /** What the partner's program answers. */
   let answer = 200;
-  const complaints: string[] = [];
 
   beforeAll(async () => {
     service = await Service.start(folder.path, { WEBHOOK_ALLOW_LOOPBACK: 'true' });
     const args = ['partners', 'create', '--name', 'Acme', '--email', email, '--json'];
     const created = JSON.parse((await cli(folder.path, ...args)).stdout) as Record<string, string>;
     password = created['portalPassword'] ?? '';
-    browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-background-networking'],
-    });
+    browser = await launchChromium();
     const port = await freePort();
     endpointUrl = `http://127.0.0.1:${port}/hooks`;
     endpoint = createServer((request, response) => {
@@ -63,24 +39,11 @@ describe('the portal in a browser', () => {
     await service.stop();
     folder.remove();
   });
-  beforeEach(() => {
-    complaints.length = 0;
-  });
-  afterEach(async () => {
-    await context.close();
-    expect(complaints).toEqual([]);
-  });
+  afterEach(() => person.close());
 
-  async function open(look: Omit<(typeof LOOKS)[number], 'name'> = LOOKS[0]): Promise<void> {
-    context = await browser.newContext(look);
-    page = await context.newPage();
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => {
-      // What the service refuses on purpose, the browser reports as well.
-      if (message.type() === 'error' && !message.text().includes('the server responded with a status of 4'))
-        complaints.push(message.text());
-    });
-    await page.goto(`${service.url}/portal`);
+  async function open(look: Look = LOOKS[0]): Promise<void> {
+    person = await BrowserPerson.open(browser, `${service.url}/portal`, look);
+    ({ page } = person);
     await page.getByLabel('E-mail address').waitFor();
   }
 
@@ -93,46 +56,11 @@ describe('the portal in a browser', () => {
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
   }
 
-  /** Moves on by the Tab key to what is named so, as a person without a mouse does. */
-  async function reach(name: string | RegExp): Promise<void> {
-    for (let tabs = 0; tabs < MOST_TABS; tabs++) {
-      await page.keyboard.press('Tab');
-      const focused = await page.evaluate<string>(FOCUSED);
-      if (typeof name === 'string' ? focused === name : name.test(focused)) return;
-    }
-    throw new Error(`${String(name)} cannot be reached by the keyboard`);
-  }
-
-  const press = async (name: string | RegExp): Promise<void> => {
-    await reach(name);
-    await page.keyboard.press('Enter');
-  };
-  const goTo = async (screen: string): Promise<void> => {
-    await press(screen);
-    await page.getByRole('heading', { name: screen, level: 1 }).waitFor();
-  };
-  const fill = async (name: string, text: string): Promise<void> => {
-    await reach(name);
-    await page.keyboard.press('Control+A');
-    await page.keyboard.type(text);
-  };
-
-  /** Looks for what would keep people out, and takes a picture where one is wanted. */
-  async function examine(what: string): Promise<void> {
-    const pictures = process.env['SCREENSHOTS'];
-    if (pictures !== undefined) {
-      mkdirSync(pictures, { recursive: true });
-      await page.screenshot({ path: join(pictures, `portal-${what}.png`), fullPage: true });
-    }
-    // By the debugger: the page's own policy lets no script in that is not its own.
-    const session = await context.newCDPSession(page);
-    await session.send('Runtime.evaluate', { expression: await readFile(axe, 'utf8') });
-    const violations = await page.evaluate<Violation[]>(VIOLATIONS);
-    const found = violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
-    expect({ what, found }).toEqual({ what, found: [] });
-    const tooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
-    expect({ what, tooWide }).toEqual({ what, tooWide: false });
-  }
+  const reach = (name: string | RegExp) => person.reach(name);
+  const press = (name: string | RegExp) => person.press(name);
+  const goTo = (screen: string) => person.goTo(screen);
+  const fill = (name: string, text: string) => person.fill(name, text);
+  const examine = (what: string) => person.examine(`portal-${what}`);
 
   it('sets up an endpoint and has its first webhook, by keyboard', async () => {
     await open();
@@ -273,7 +201,7 @@ describe('the portal in a browser', () => {
     await examine(`${name}-company`);
     await page.getByRole('link', { name: 'Deliveries', exact: true }).click();
     await page.getByRole('table', { name: 'Deliveries' }).getByRole('link').first().click();
-    await page.getByText('What your endpoint answered').first().click();
+    await page.getByText('What the endpoint answered').first().click();
     await examine(`${name}-delivery`);
     await page.getByRole('link', { name: 'API keys', exact: true }).click();
     await page.getByRole('button', { name: 'Revoke' }).first().click();

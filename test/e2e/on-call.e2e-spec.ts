@@ -11,6 +11,10 @@ import { freePort } from '../support/service.js';
 /** Of a subscription that no process leads: what is decided stays to be seen. */
 const SUBSCRIPTION = 'long-gone';
 
+interface Listed {
+  readonly content: readonly { readonly serviceCompanyId: string }[];
+}
+
 describe('an operator over HTTP', () => {
   let office: Office;
   let operator: OperatorCalls;
@@ -53,13 +57,16 @@ describe('an operator over HTTP', () => {
     );
     const bytes = await fetch(linked.payload.downloadUrl);
     expect([bytes.status, bytes.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-    const { payload } = await operator.get<{ content: { tenantId: string }[] }>('companies?q=loom%20cards');
-    const tenantId = payload.content[0]?.tenantId ?? '';
+    const { payload } = await operator.get<{ tenantId: string }>(`companies/${companyId}`);
+    const { tenantId } = payload;
     expect((await operator.get(`partners/${tenantId}`)).payload).toMatchObject({
       tenantId,
       suspended: false,
     });
-    expect((await operator.get<{ total: number }>('companies?q=nobody')).payload.total).toBe(0);
+    const later = await office.newCompany();
+    const [first] = (await operator.get<Listed>('companies?first=oldest&size=1')).payload.content;
+    const [newest] = (await operator.get<Listed>('companies?size=1')).payload.content;
+    expect([first?.serviceCompanyId, newest?.serviceCompanyId]).toEqual([companyId, later]);
     for (const path of ['history', 'required-actions', `documents/${UNKNOWN}`])
       for (const id of [UNKNOWN, 'x'])
         expect(codesOf(await operator.get(`companies/${id}/${path}`))).toEqual(['E_NOT_FOUND']);

@@ -73,19 +73,25 @@ export class RefusedError extends Error {
 
 /** What a person is told of something that went wrong, and what they name when they ask about it. */
 export function tellFailure(error: unknown): { readonly message: string; readonly requestId: string | null } {
-  if (error instanceof RefusedError) return error.failure;
+  if (error instanceof RefusedError)
+    return { ...error.failure, message: withFields(error.message, error.failure.fields) };
   if (isApiError(error)) return { message: sentenceOf(error), requestId: error.requestId };
   return { message: 'The service did not answer. Try again in a moment.', requestId: null };
 }
 
 /** The service's own words, without the call that the client puts before them for logs. */
-function sentenceOf(
-  error: Error & { readonly fields: Readonly<Record<string, { readonly message: string }>> },
-): string {
+function sentenceOf(error: Error & { readonly fields: Fields }): string {
   const [first = ''] = error.message.split('\n');
   const said = first.replace(/^.*?: \d{3} E_[A-Z_]+: /, '');
-  const fields = Object.entries(error.fields).map(([name, { message }]) => `${name} ${message}`);
-  return fields.length > 0 ? `${said} ${fields.join('; ')}.` : said;
+  return withFields(said, error.fields);
+}
+
+type Fields = Readonly<Record<string, { readonly message: string }>>;
+
+/** What is wrong, field by field, after what is said of all of it. */
+function withFields(said: string, fields: Fields = {}): string {
+  const each = Object.entries(fields).map(([name, { message }]) => `${name} ${message}`);
+  return each.length > 0 ? `${said} ${each.join('; ')}.` : said;
 }
 
 /** Whether it was refused because nobody is signed in any more. */

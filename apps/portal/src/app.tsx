@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { Link, Route, Router, Switch, useLocation } from 'wouter';
 import { portal, type Session } from './api.js';
-import { forgetSession, useSession } from './hooks.js';
+import { forgetSession, useFocusOnNewScreen, useSession } from './hooks.js';
 import { Account } from './pages/account.jsx';
 import { Catalogue } from './pages/catalogue.jsx';
 import { Companies } from './pages/companies.jsx';
@@ -102,18 +101,6 @@ function Screens({ session }: { session: Session }) {
       </Route>
     </Switch>
   );
-}
-
-/** Who reads by ear, or by keyboard, is taken to the new screen, as a new page would. */
-function useFocusOnNewScreen(): void {
-  const [location] = useLocation();
-  const before = useRef(location);
-  useEffect(() => {
-    if (before.current === location) return;
-    before.current = location;
-    document.querySelector<HTMLElement>('h1')?.focus();
-    window.scrollTo(0, 0);
-  }, [location]);
 }
 
 function Header({ session: { partner, environment, user } }: { session: Session }) {

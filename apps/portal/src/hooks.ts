@@ -1,5 +1,6 @@
 import { type Query, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
 import type { OptionsOf, PathOf } from '../../../clients/typescript/src/operations.js';
 import { client, portal } from './api.js';
 
@@ -38,9 +39,24 @@ export function useAct<T, V = void>(act: (input: V) => Promise<T>) {
   });
 }
 
+/** Whether the address is one of the operations desk, whose people are others than the portal's. */
+export const IS_DESK = /^\/portal\/desk(\/|$)/.test(location.pathname);
+
 /** The window's title, by the screen that is shown. */
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Partner Portal`;
+    document.title = `${title} · ${IS_DESK ? 'Operations desk' : 'Partner Portal'}`;
   }, [title]);
+}
+
+/** Who reads by ear, or by keyboard, is taken to the new screen, as a new page would. */
+export function useFocusOnNewScreen(): void {
+  const [location] = useLocation();
+  const before = useRef(location);
+  useEffect(() => {
+    if (before.current === location) return;
+    before.current = location;
+    document.querySelector<HTMLElement>('h1')?.focus();
+    window.scrollTo(0, 0);
+  }, [location]);
 }

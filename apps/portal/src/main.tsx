@@ -1,9 +1,9 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isSignedOut } from './api.js';
 import { App } from './app.jsx';
-import { forgetSession } from './hooks.js';
+import { forgetSession, IS_DESK } from './hooks.js';
 import './styles.css';
 
 const root = document.getElementById('root');
@@ -20,10 +20,19 @@ const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 5_000 } },
 });
 
+/** Operators' screens are loaded where they are asked for: partners never need them. */
+const Desk = lazy(() => import('./desk/desk.jsx'));
+
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={queries}>
-      <App />
-    </QueryClientProvider>
+    {IS_DESK ? (
+      <Suspense>
+        <Desk />
+      </Suspense>
+    ) : (
+      <QueryClientProvider client={queries}>
+        <App />
+      </QueryClientProvider>
+    )}
   </StrictMode>,
 );

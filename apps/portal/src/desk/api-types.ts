@@ -625,11 +625,6 @@ export interface paths {
                     /** @description The abbreviation of a state or of the District of Columbia. */
                     readonly state?: ("AL" | "AK" | "AZ" | "AR" | "CA" | "CO" | "CT" | "DE" | "DC" | "FL" | "GA" | "HI" | "ID" | "IL" | "IN" | "IA" | "KS" | "KY" | "LA" | "ME" | "MD" | "MA" | "MI" | "MN" | "MS" | "MO" | "MT" | "NE" | "NV" | "NH" | "NJ" | "NM" | "NY" | "NC" | "ND" | "OH" | "OK" | "OR" | "PA" | "RI" | "SC" | "SD" | "TN" | "TX" | "UT" | "VT" | "VA" | "WA" | "WV" | "WI" | "WY") | "";
                     readonly entityType?: ("LLC" | "CCorp") | "";
-                    /**
-                     * @description Words of its names, in any order and case.
-                     * @example looms
-                     */
-                    readonly q?: string;
                     /** @description Which come first; the newest unless told. */
                     readonly first?: ("newest" | "oldest") | "";
                 };

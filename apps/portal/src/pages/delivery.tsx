@@ -2,13 +2,13 @@ import { Link } from 'wouter';
 import type { components } from '../../../../clients/typescript/src/index.js';
 import { client } from '../api.js';
 import { useAct, useWatched } from '../hooks.js';
+import { Attempts } from '../parts/attempts.jsx';
 import { Failure, Loaded } from '../parts/feedback.jsx';
-import { Facts, Json, Panel, Screen } from '../parts/page.jsx';
+import { Facts, Panel, Screen } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
 
 type Delivery = components['schemas']['WebhookDelivery'];
-type Attempt = components['schemas']['WebhookAttempt'];
 
 /** One delivery: every attempt, what was answered, and the way to send it again. */
 export function DeliveryScreen({ deliveryId }: { deliveryId: string }) {
@@ -66,44 +66,7 @@ function Found({ delivery }: { delivery: Delivery }) {
           ]}
         />
       </Panel>
-      <Panel title={delivery.attempts.length === 0 ? 'No attempt yet' : 'Attempts, the latest first'}>
-        {delivery.attempts.toReversed().map((attempt) => (
-          <AttemptCard key={attempt.attemptedAt} attempt={attempt} />
-        ))}
-      </Panel>
+      <Attempts of={delivery.attempts} />
     </>
-  );
-}
-
-function AttemptCard({
-  attempt: { attemptedAt, statusCode, durationMs, error, responseHeaders, responseBody },
-}: {
-  attempt: Attempt;
-}) {
-  const isGood = statusCode !== null && statusCode >= 200 && statusCode < 300;
-  return (
-    <article className="attempt">
-      <h3>
-        <Status
-          value={statusCode === null ? 'no answer' : String(statusCode)}
-          tone={isGood ? 'good' : 'bad'}
-        />{' '}
-        <Time at={attemptedAt} exact />
-      </h3>
-      <p className="faint">
-        {durationMs} ms{error !== null && `, ${error}`}
-      </p>
-      {statusCode !== null && (
-        <details>
-          <summary>What your endpoint answered</summary>
-          <Json value={responseHeaders} />
-          {responseBody === null || responseBody === '' ? (
-            <p className="faint">With an empty body.</p>
-          ) : (
-            <Json value={responseBody} />
-          )}
-        </details>
-      )}
-    </article>
   );
 }

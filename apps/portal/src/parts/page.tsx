@@ -93,11 +93,15 @@ export function Pages({
   totalPages,
   total,
   onPage,
+  before = 'Newer',
+  after = 'Older',
 }: {
   page: number;
   totalPages: number;
   total: number;
   onPage: (page: number) => void;
+  before?: string;
+  after?: string;
 }) {
   if (totalPages <= 1) return <p className="faint">{total === 1 ? '1 entry' : `${total} entries`}</p>;
   return (
@@ -110,7 +114,7 @@ export function Pages({
           onPage(page - 1);
         }}
       >
-        Newer
+        {before}
       </button>
       <span>
         Page {page + 1} of {totalPages} ({total} entries)
@@ -123,7 +127,7 @@ export function Pages({
           onPage(page + 1);
         }}
       >
-        Older
+        {after}
       </button>
     </nav>
   );

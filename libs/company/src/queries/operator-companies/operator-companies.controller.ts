@@ -29,8 +29,6 @@ class OperatorCompaniesParameters extends PageQuery {
   @Text({ max: 200, optional: true }) tenantId?: string;
   @StateCode({ optional: true }) state?: string;
   @OneOf(ENTITY_TYPES, { optional: true }) entityType?: EntityType;
-  @Text({ max: 200, optional: true, about: 'Words of its names, in any order and case.', example: 'looms' })
-  q?: string;
   @OneOf(['newest', 'oldest'], { optional: true, about: 'Which come first; the newest unless told.' })
   first?: 'newest' | 'oldest';
 }
@@ -55,9 +53,9 @@ export class OperatorCompaniesController {
   })
   list(
     @Query()
-    { page, size, q, tenantId, status, awaits, state, entityType, first }: OperatorCompaniesParameters,
+    { page, size, tenantId, status, awaits, state, entityType, first }: OperatorCompaniesParameters,
   ): Promise<OperatorPage> {
-    const filter = { tenantId, status, awaits, state, entityType, q: q ?? '' };
+    const filter = { tenantId, status, awaits, state, entityType };
     return this.queryBus.execute(new ListOperatorCompanies(filter, page, size, first === 'oldest'));
   }
 

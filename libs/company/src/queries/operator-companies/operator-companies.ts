@@ -1,5 +1,4 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { searchWords } from '#event-sourcing';
 import { isId } from '#kernel';
 import { NEWEST_FIRST, ReadModels } from '#projections';
 import type { AwaitedStep } from '../../domain/awaited-step.js';
@@ -33,8 +32,6 @@ export interface OperatorFilter {
   readonly awaits: AwaitedStep | undefined;
   readonly state: string | undefined;
   readonly entityType: EntityType | undefined;
-  /** Words that the names must have, in any order and case. */
-  readonly q: string;
 }
 
 /** Companies of every tenant, newest first unless told. */
@@ -70,10 +67,8 @@ export class ListOperatorCompaniesHandler implements IQueryHandler<ListOperatorC
   constructor(private readonly readModels: ReadModels) {}
 
   async execute({ filter, page, size, oldestFirst }: ListOperatorCompanies): Promise<OperatorPage> {
-    const { q, ...where } = filter;
     const { found, total } = await this.readModels.page(companyDetails, {
-      where,
-      words: searchWords(q),
+      where: { ...filter },
       orderBy: { ...NEWEST_FIRST, descending: !oldestFirst },
       offset: page * size,
       limit: size,

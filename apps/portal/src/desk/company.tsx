@@ -1,0 +1,167 @@
+import { Link } from 'wouter';
+import { Empty, Loaded } from '../parts/feedback.jsx';
+import { Facts, Panel, Screen } from '../parts/page.jsx';
+import { Status, words } from '../parts/status.jsx';
+import { Day, Time } from '../parts/time.jsx';
+import type { Schemas } from './api.js';
+import { Documents } from './documents.jsx';
+import { useDesk, usePartnerName } from './hooks.js';
+import { Notes } from './notes.jsx';
+import { People } from './people.jsx';
+import { Reports } from './reports.jsx';
+import { Verbs } from './verbs.jsx';
+
+type AtDesk = Schemas['OperatorCompany'];
+
+const nameOf = ({ legalName, nameOptions: [first] }: Schemas['Company']): string =>
+  legalName ?? (first ? `${first.name} ${first.entityTypeEnding}` : 'A company without a name');
+
+/** What somebody at the desk does next, by what the company waits for. */
+const NEXT: Readonly<Record<string, string>> = {
+  accept: 'It waits for you to accept it.',
+  file: 'It waits for you to file it with the state.',
+  ein: 'It waits for its EIN.',
+  names: 'It waits for the partner, who was asked for other names.',
+  signatures: 'It waits for the founder to sign.',
+};
+
+/** A company with everything that is known of it, and all that can be done about it. */
+export function CompanyAtDesk({ companyId }: { companyId: string }) {
+  const found = useDesk<AtDesk>(`companies/${companyId}`);
+  return (
+    <Screen
+      title={found.data ? nameOf(found.data.company) : 'Company'}
+      about={
+        <>
+          <Link href="/">Queue</Link> · <code>{companyId}</code>
+        </>
+      }
+    >
+      <Loaded of={found}>
+        {({ company, tenantId, awaits, documents }) => (
+          <>
+            <p className="notice">{NEXT[awaits ?? ''] ?? 'Nothing is left to be done for it.'}</p>
+            <Verbs company={company} awaits={awaits} />
+            <Standing company={company} tenantId={tenantId} />
+            <RequiredActions companyId={companyId} />
+            <Documents companyId={companyId} documents={documents} />
+            <Reports companyId={companyId} isFiled={company.formationFilingDate !== null} />
+            <Notes companyId={companyId} notes={company.adminNotes} />
+            <People company={company} />
+            <History companyId={companyId} />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}
+
+function Standing({ company, tenantId }: { company: Schemas['Company']; tenantId: string }) {
+  const partner = usePartnerName(tenantId);
+  return (
+    <Panel title="Where it stands">
+      <Facts
+        of={[
+          ['Partner', <Link href={`/webhooks/${tenantId}`}>{partner}</Link>],
+          ['Kind', `${company.entityType}, ${company.state}`],
+          ['Intake', <Status value={company.formationSubmissionStatus} />],
+          ...company.services.map(
+            ({ name, variant, status, subStatus }) =>
+              [
+                variant === null ? words(name) : `${words(name)} (${words(variant)})`,
+                <>
+                  <Status value={status} />{' '}
+                  {subStatus !== null && <span className="faint">{words(subStatus)}</span>}
+                </>,
+              ] as const,
+          ),
+          ...company.signatureRequirements.map(
+            ({ documentType, status }) => [`Signature: ${documentType}`, <Status value={status} />] as const,
+          ),
+          ...company.nameOptions.map(
+            ({ name, entityTypeEnding, position }) =>
+              [`Name ${position}`, `${name} ${entityTypeEnding}`] as const,
+          ),
+          [
+            'Filed',
+            company.formationFilingDate === null ? (
+              'not yet'
+            ) : (
+              <>
+                <Day on={company.formationFilingDate} />, number <code>{company.formationFilingNumber}</code>
+              </>
+            ),
+          ],
+          ['EIN', company.ein ?? 'not yet'],
+          ['Industry', `${company.naicsCode} ${company.industry}`],
+          ['Description', company.description],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function RequiredActions({ companyId }: { companyId: string }) {
+  const actions = useDesk<readonly Schemas['RequiredActionListItem'][]>(
+    `companies/${companyId}/required-actions`,
+  );
+  return (
+    <Panel title="Required actions">
+      <Loaded of={actions}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty>The partner was asked for nothing.</Empty>
+          ) : (
+            <ul className="timeline">
+              {all.map(({ requiredActionId, actionName, status, open, reason, updatedAt }) => (
+                <li key={requiredActionId}>
+                  <strong>{actionName}</strong> <Status value={status} tone={open ? 'waiting' : 'plain'} />{' '}
+                  <Time at={updatedAt} />
+                  <br />
+                  <span className="faint">{reason}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+/** So many are shown at first: a company of many years has many. */
+const LATEST = 20;
+
+function History({ companyId }: { companyId: string }) {
+  const history = useDesk<readonly Schemas['CompanyHappening'][]>(`companies/${companyId}/history`);
+  return (
+    <Panel title="What happened">
+      <Loaded of={history}>
+        {(all) => (
+          <>
+            <Happenings of={all.slice(0, LATEST)} />
+            {all.length > LATEST && (
+              <details>
+                <summary>{all.length - LATEST} earlier</summary>
+                <Happenings of={all.slice(LATEST)} />
+              </details>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  );
+}
+
+const Happenings = ({ of }: { of: readonly Schemas['CompanyHappening'][] }) => (
+  <ol className="timeline">
+    {of.map(({ eventId, type, recordedAt, actor }) => (
+      <li key={eventId}>
+        <Time at={recordedAt} exact /> <strong>{words(type)}</strong>{' '}
+        <span className="faint">
+          by {words(actor.type)} {actor.id}
+        </span>
+      </li>
+    ))}
+  </ol>
+);

@@ -1,0 +1,197 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { Empty, Failure } from '../parts/feedback.jsx';
+import { TextField } from '../parts/field.jsx';
+import { Panel, Table } from '../parts/page.jsx';
+import { Status } from '../parts/status.jsx';
+import { Time } from '../parts/time.jsx';
+import { desk, part, type Schemas } from './api.js';
+import { useTell } from './told.jsx';
+import { Choice, doneAs, filled } from './verb.jsx';
+
+const MOST_BYTES = 20 * 1024 * 1024;
+const KINDS = [
+  ['Mail', 'Mail'],
+  ['ArticlesOfOrganization', 'Articles of organization'],
+  ['OperatingAgreement', 'Operating agreement'],
+  ['CorporateBylaws', 'Corporate bylaws'],
+  ['EinLetter', 'EIN letter'],
+  ['SignedSS4', 'Signed SS-4'],
+  ['SignedForm8821', 'Signed Form 8821'],
+] as const;
+
+type Linked = Schemas['DocumentWithLink'];
+
+/** A company's papers, and the place where scans are dropped, or chosen by keyboard. */
+export function Documents({
+  companyId,
+  documents,
+}: {
+  companyId: string;
+  documents: readonly Schemas['Document'][];
+}) {
+  const [error, setError] = useState<unknown>(null);
+  const open = async (documentId: string) => {
+    try {
+      setError(null);
+      const { downloadUrl } = await desk.get<Linked>(`companies/${companyId}/documents/${documentId}`);
+      location.assign(downloadUrl);
+    } catch (caught) {
+      setError(caught);
+    }
+  };
+  return (
+    <Panel title="Documents">
+      <Failure error={error} />
+      {documents.length === 0 ? (
+        <Empty>None yet.</Empty>
+      ) : (
+        <Table
+          caption="Documents"
+          columns={['Name', 'Kind', 'Size', 'Made']}
+          rows={documents.map(({ documentId, name, documentType, sizeInBytes, documentCreatedAt }) => ({
+            key: documentId,
+            cells: [
+              <button key="open" type="button" className="link" onClick={() => void open(documentId)}>
+                {name}
+              </button>,
+              <Status key="kind" value={documentType} tone="plain" />,
+              `${Math.ceil(sizeInBytes / 1024)} KB`,
+              <Time key="made" at={documentCreatedAt} />,
+            ],
+          }))}
+        />
+      )}
+      <UploadForm companyId={companyId} />
+    </Panel>
+  );
+}
+
+/** What keeps a file from being taken, before it is sent. */
+function faultOf(file: File): string | null {
+  if (file.type !== 'application/pdf') return `${file.name} is no PDF.`;
+  return file.size > MOST_BYTES ? `${file.name} is larger than 20 MiB.` : null;
+}
+
+function UploadForm({ companyId }: { companyId: string }) {
+  const queries = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [over, setOver] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const tell = useTell();
+  const [error, setError] = useState<unknown>(null);
+  const key = useRef('');
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+
+  const take = (chosen: File | undefined) => {
+    if (!chosen) return;
+    const found = faultOf(chosen);
+    key.current = '';
+    setFault(found);
+    setFile(found === null ? chosen : null);
+    tell('');
+    setError(null);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  const clear = () => {
+    setFile(null);
+    if (input.current) input.current.value = '';
+  };
+  const send = async (pdf: File, form: FormData) => {
+    const kind = filled(form, 'kind') ?? 'Mail';
+    const name = part(filled(form, 'name') ?? pdf.name);
+    const what = kind === 'Mail' ? `mail?name=${name}` : `documents?documentType=${kind}&name=${name}`;
+    const sending = `${what} ${pdf.size} ${pdf.lastModified}`;
+    if (!key.current.startsWith(`${sending}\n`)) key.current = `${sending}\n${crypto.randomUUID()}`;
+    setBusy(true);
+    setError(null);
+    try {
+      const idempotencyKey = key.current.split('\n')[1] ?? '';
+      const outcome = await desk.post<{ triggeredEvents: readonly string[] }>(
+        `companies/${companyId}/${what}`,
+        { pdf, idempotencyKey },
+      );
+      tell(doneAs(`Upload ${pdf.name}`, outcome));
+      clear();
+    } catch (caught) {
+      setError(caught);
+    } finally {
+      setBusy(false);
+      void queries.invalidateQueries();
+    }
+  };
+
+  return (
+    <form
+      className={over ? 'drop over' : 'drop'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => {
+        setOver(false);
+      }}
+      onDrop={drop}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (file) void send(file, new FormData(event.currentTarget));
+      }}
+    >
+      <h3>Upload a scan</h3>
+      <label htmlFor={id}>PDF</label>
+      <p className="hint" id={`${id}-hint`}>
+        Drop it here, or choose it. At most 20 MiB.
+      </p>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept="application/pdf"
+        aria-describedby={`${id}-hint`}
+        onChange={(event) => {
+          take(event.target.files?.[0]);
+        }}
+      />
+      {fault !== null && (
+        <p className="failure" role="alert">
+          {fault}
+        </p>
+      )}
+      {file && (
+        <>
+          <p>
+            <strong>{file.name}</strong> <span className="faint">{Math.ceil(file.size / 1024)} KB</span>
+          </p>
+          <Choice label="What it is" name="kind" options={KINDS} />
+          <TextField
+            key={file.name}
+            label="Name in the partner’s list"
+            name="name"
+            defaultValue={file.name}
+            maxLength={150}
+            required
+          />
+          <p className="consequence">
+            The partner reads the paper and is told of it. It cannot be taken back; a paper of a kind that the
+            service writes itself is then not written.
+          </p>
+          <div className="actions">
+            <button type="submit" disabled={busy}>
+              {busy ? 'Being uploaded …' : 'Upload it'}
+            </button>
+            <button type="button" className="plain" onClick={clear}>
+              Another file
+            </button>
+          </div>
+        </>
+      )}
+      <Failure error={error} />
+    </form>
+  );
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Empty, Loaded } from '../parts/feedback.jsx';
+import { TextField } from '../parts/field.jsx';
+import { Facts, Json, Pages, Panel, Screen, Table } from '../parts/page.jsx';
+import { Time } from '../parts/time.jsx';
+import { part, type Schemas } from './api.js';
+import { useDesk } from './hooks.js';
+import { filled, Verb } from './verb.jsx';
+
+const addressOf = (subscription: string, eventId: string): string =>
+  `/parked/${part(subscription)}/${part(eventId)}`;
+
+/** Events that a subscription could not handle, for the person on call. */
+export function ParkedEvents() {
+  const [page, setPage] = useState(0);
+  const parked = useDesk<Schemas['ParkedEventPage']>(`parked-events?page=${page}`);
+  return (
+    <Screen
+      title="Parked events"
+      about="What a subscription could not handle, and what waits behind it. Everything else goes on."
+    >
+      <Panel>
+        <Loaded of={parked}>
+          {({ content, total, totalPages }) =>
+            total === 0 ? (
+              <Empty>Nothing is parked: every subscription goes on.</Empty>
+            ) : (
+              <>
+                <Table
+                  caption="Parked events"
+                  columns={['Event', 'Subscription', 'Why', 'Since']}
+                  rows={content.map(
+                    ({ eventId, type, subscription, stream, revision, error, retry, since }) => ({
+                      key: `${subscription}/${eventId}`,
+                      cells: [
+                        <>
+                          <Link href={addressOf(subscription, eventId)}>{type}</Link>
+                          <br />
+                          <span className="faint">
+                            {stream}, revision {revision}
+                          </span>
+                        </>,
+                        subscription,
+                        <>
+                          {error === null ? (
+                            'waits behind an earlier one'
+                          ) : (
+                            <span className="clipped">{error}</span>
+                          )}
+                          {retry && <em> is being tried again</em>}
+                        </>,
+                        <Time key="since" at={since} />,
+                      ],
+                    }),
+                  )}
+                />
+                <Pages
+                  page={page}
+                  totalPages={totalPages}
+                  total={total}
+                  onPage={setPage}
+                  before="Previous"
+                  after="Next"
+                />
+              </>
+            )
+          }
+        </Loaded>
+      </Panel>
+    </Screen>
+  );
+}
+
+/** One of them with all that is known of it, and what can be decided. */
+export function ParkedEvent({ subscription, eventId }: { subscription: string; eventId: string }) {
+  const [, navigate] = useLocation();
+  const path = `parked-events/${part(subscription)}/${part(eventId)}`;
+  const found = useDesk<Schemas['ParkedEventInFull']>(path);
+  return (
+    <Screen
+      title={found.data ? found.data.type : 'Parked event'}
+      about={
+        <>
+          <Link href="/parked">All parked events</Link> · <code>{eventId}</code>
+        </>
+      }
+    >
+      <Loaded of={found}>
+        {({ stream, revision, position, error, retry, since, event, waiting }) => (
+          <>
+            <Panel title="Why it is parked">
+              <pre tabIndex={0}>{error ?? 'It waits behind an earlier one of its stream.'}</pre>
+              <div className="verbs">
+                <Verb
+                  button="Try it again"
+                  path={`${path}/retry`}
+                  consequence={
+                    <p>
+                      The process that leads <strong>{subscription}</strong> tries it within a second, then
+                      what waits behind it. It fails again where its cause was not mended. It is recorded
+                      under your name.
+                    </p>
+                  }
+                />
+                <Verb
+                  button="Skip it"
+                  path={`${path}/skip`}
+                  word="skip"
+                  consequence={
+                    <p>
+                      <strong>{subscription}</strong> gives the event up, for good: what it would have led to
+                      there does not happen. What waits behind it is tried. The audit tells that you did it,
+                      and why.
+                    </p>
+                  }
+                  fields={
+                    <TextField
+                      label="Reason"
+                      hint="Kept for good: name nobody in it."
+                      name="reason"
+                      maxLength={500}
+                      required
+                    />
+                  }
+                  body={(form) => ({ reason: filled(form, 'reason') })}
+                  onDone={() => {
+                    navigate('/parked');
+                  }}
+                />
+              </div>
+            </Panel>
+            <Panel title="The event">
+              <Facts
+                of={[
+                  ['Subscription', subscription],
+                  ['Stream', <code>{stream}</code>],
+                  ['Revision, position', `${revision}, ${position}`],
+                  ['Parked', <Time at={since} exact />],
+                  ['Another try', retry ? 'is under way' : 'was not asked for'],
+                ]}
+              />
+              {event === null ? <Empty>It is not in the log any more.</Empty> : <Json value={event} />}
+            </Panel>
+            <Panel title="What waits behind it">
+              {waiting.length === 0 ? (
+                <Empty>Nothing.</Empty>
+              ) : (
+                <Table
+                  caption="What waits behind it"
+                  columns={['Event', 'Revision', 'Since']}
+                  rows={waiting.map((one) => ({
+                    key: one.id,
+                    cells: [one.type, one.revision, <Time key="since" at={one.since} />],
+                  }))}
+                />
+              )}
+            </Panel>
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}

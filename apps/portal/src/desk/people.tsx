@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { Empty } from '../parts/feedback.jsx';
+import { Facts, Panel } from '../parts/page.jsx';
+import { words } from '../parts/status.jsx';
+import type { Schemas } from './api.js';
+
+type Address = Schemas['Address'];
+
+const lineOf = (address: Address | null): string =>
+  address === null
+    ? 'no address'
+    : [address.line1, address.line2, address.city, address.state, address.postalCode, address.country]
+        .filter((part) => part !== null && part !== '')
+        .join(', ');
+
+const nameOf = (person: {
+  readonly legalFirstName: string | null;
+  readonly legalLastName: string | null;
+  readonly contactFullName?: string | null;
+}): string =>
+  [person.legalFirstName, person.legalLastName].filter(Boolean).join(' ') || (person.contactFullName ?? '');
+
+const personOf = (name: string, more: string, ssn: string | null, address: Address | null): ReactNode => (
+  <>
+    <strong>{name}</strong>
+    {more}
+    {ssn !== null && <span className="faint">, tax number {ssn}</span>}
+    <br />
+    <span className="faint">{lineOf(address)}</span>
+  </>
+);
+
+/** Who stands behind a company; tax numbers by their last four digits. */
+export function People({ company }: { company: Schemas['Company'] }) {
+  const { responsibleParty: party, members, executiveMembers, addresses, ccorpValuation } = company;
+  if (party === null)
+    return (
+      <Panel title="People">
+        <Empty>The customer was erased: nothing is known of them any more.</Empty>
+      </Panel>
+    );
+  return (
+    <Panel title="People">
+      <Facts
+        of={[
+          ['Responsible party', personOf(nameOf(party), `, ${party.email}`, party.ssn, party.address)],
+          ...members.map(
+            (member, index) =>
+              [
+                `Owner ${index + 1}, ${member.ownershipPercent} %`,
+                personOf(
+                  nameOf(member),
+                  member.isNaturalPerson ? '' : ', no natural person',
+                  member.ssn,
+                  member.address,
+                ),
+              ] as const,
+          ),
+          ...executiveMembers.map(
+            (officer, index) =>
+              [
+                `${officer.type} (officer ${index + 1})`,
+                personOf(nameOf(officer), '', officer.ssn, officer.address),
+              ] as const,
+          ),
+          ...addresses.map(
+            ({ type, provider, address }) =>
+              [
+                `Address: ${type}`,
+                <>
+                  {lineOf(address)} <span className="faint">(by {words(provider)})</span>
+                </>,
+              ] as const,
+          ),
+          ...(ccorpValuation === null
+            ? []
+            : [
+                [
+                  'Shares',
+                  `${ccorpValuation.noOfShares} of ${ccorpValuation.shareValue} US dollars each`,
+                ] as const,
+              ]),
+          ['Customer', <code>{company.serviceCustomerId}</code>],
+        ]}
+      />
+    </Panel>
+  );
+}

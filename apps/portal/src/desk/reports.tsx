@@ -1,0 +1,123 @@
+import { Empty, Loaded } from '../parts/feedback.jsx';
+import { TextField } from '../parts/field.jsx';
+import { Panel } from '../parts/page.jsx';
+import { Status } from '../parts/status.jsx';
+import { Time } from '../parts/time.jsx';
+import type { Schemas } from './api.js';
+import { useDesk } from './hooks.js';
+import { filled, Verb, type VerbOptions } from './verb.jsx';
+
+type Report = Schemas['OperatorAnnualReport'];
+
+const dollars = (cents: number): string =>
+  new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' }).format(cents / 100);
+
+/** A company's annual reports, drafts too, each with what can be done about it now. */
+export function Reports({ companyId, isFiled }: { companyId: string; isFiled: boolean }) {
+  const path = `companies/${companyId}/annual-reports`;
+  const reports = useDesk<readonly Report[]>(path);
+  return (
+    <Panel title="Annual reports">
+      <Loaded of={reports}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty>There is none.</Empty>
+          ) : (
+            all.map((report) => (
+              <article key={report.annualReportId}>
+                <h3>
+                  {report.fiscalYear} <Status value={report.status} />
+                </h3>
+                <p className="faint">
+                  {report.priceInCents === null ? 'without a price' : dollars(report.priceInCents)}, changed{' '}
+                  <Time at={report.updatedAt} />
+                </p>
+                {report.answers.length > 0 && (
+                  <p>{report.answers.map(({ fieldId, value }) => `${fieldId}: ${value}`).join(', ')}</p>
+                )}
+                {report.informationRequest !== null && (
+                  <blockquote>{report.informationRequest.message}</blockquote>
+                )}
+                <div className="verbs">
+                  {verbsOf(report, `${path}/${report.annualReportId}`).map((verb) => (
+                    <Verb key={verb.button} {...verb} />
+                  ))}
+                </div>
+              </article>
+            ))
+          )
+        }
+      </Loaded>
+      {isFiled && (
+        <Verb
+          button="Draft an annual report"
+          path={`${path}/draft`}
+          consequence={
+            <p>The partner does not see it until you publish it. The rules of the state price it.</p>
+          }
+          fields={
+            <>
+              <TextField label="Fiscal year" name="year" type="number" min={2000} max={2100} required />
+              <TextField
+                label="Price in US dollars"
+                hint="Only where a person sets it; the rules do unless told."
+                name="price"
+                type="number"
+                min={0}
+                step="0.01"
+              />
+            </>
+          }
+          body={(form) => {
+            const price = filled(form, 'price');
+            return {
+              fiscalYear: Number(filled(form, 'year')),
+              ...(price !== undefined && { priceInCents: Math.round(Number(price) * 100) }),
+            };
+          }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function verbsOf({ status, fiscalYear }: Report, path: string): VerbOptions[] {
+  const withdraw: VerbOptions = {
+    button: `Withdraw ${fiscalYear}`,
+    path: `${path}/withdraw`,
+    word: 'withdraw',
+    consequence: <p>The partner sees the report no more, and the calendar asks for its year again.</p>,
+  };
+  if (status === 'DRAFT')
+    return [
+      {
+        button: `Publish ${fiscalYear}`,
+        path: `${path}/publish`,
+        consequence: <p>The partner sees the report and its price, and is told that it is filled.</p>,
+      },
+      withdraw,
+    ];
+  if (status === 'FILLED') return [withdraw];
+  if (status !== 'IN_PROGRESS' && status !== 'AWAITING_INFORMATION') return [];
+  return [
+    {
+      button: `Complete the filing of ${fiscalYear}`,
+      path: `${path}/complete`,
+      consequence: <p>The report counts as filed, for good, and the partner is told.</p>,
+      fields: (
+        <TextField label="Filed on" hint="Today unless you say otherwise." name="filedOn" type="date" />
+      ),
+      body: (form) => ({ filedOn: filled(form, 'filedOn') }),
+    },
+    {
+      button: `Ask about ${fiscalYear}`,
+      path: `${path}/request-information`,
+      consequence: <p>The report waits for the partner, who is told what you ask.</p>,
+      fields: (
+        <TextField label="Question" hint="The partner reads it." name="message" maxLength={500} required />
+      ),
+      body: (form) => ({ message: filled(form, 'message') }),
+    },
+    withdraw,
+  ];
+}

@@ -1,0 +1,211 @@
+import { TextField } from '../parts/field.jsx';
+import { Panel } from '../parts/page.jsx';
+import type { Schemas } from './api.js';
+import { Choice, filled, Verb, type VerbOptions } from './verb.jsx';
+
+type Company = Schemas['Company'];
+type Awaits = Schemas['OperatorCompany']['awaits'];
+
+/** What can be done about a formation, the EIN and signatures now; what is not possible is not offered. */
+export function Verbs({ company, awaits }: { company: Company; awaits: Awaits }) {
+  const verbs = verbsOf(company, awaits);
+  if (verbs.length === 0) return null;
+  return (
+    <Panel title="What you can do">
+      <div className="verbs">
+        {verbs.map((verb) => (
+          <Verb key={verb.button} {...verb} />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+const REASON = (
+  <TextField label="Reason" hint="The partner reads it." name="reason" maxLength={500} required />
+);
+
+function verbsOf(company: Company, awaits: Awaits): VerbOptions[] {
+  const { serviceCompanyId, formationSubmissionStatus, formationFilingDate, ein } = company;
+  const at = (verb: string) => `companies/${serviceCompanyId}/${verb}`;
+  if (formationSubmissionStatus === 'FAILED') return [];
+  const verbs: VerbOptions[] = [];
+  if (awaits === 'accept')
+    verbs.push({
+      button: 'Accept it',
+      path: at('formation/accept'),
+      consequence: (
+        <p>
+          The request becomes <em>submitted</em> and the partner is told. Where it has no names, the partner
+          is asked for some.
+        </p>
+      ),
+    });
+  if (awaits === 'file') verbs.push(fileOf(company, at('formation/file')), refuseOf(company, at));
+  if (awaits === 'ein' || awaits === 'signatures')
+    verbs.push({
+      button: 'Issue the EIN',
+      path: at('ein/issue'),
+      consequence: (
+        <p>
+          The company has this EIN from then on. The IRS’s letter is written, unless it was uploaded before,
+          and the partner is told of both.{' '}
+          {awaits === 'signatures' && <strong>The founder has not signed the SS-4 yet.</strong>}
+        </p>
+      ),
+      fields: <EinField label="EIN" />,
+      body: (form) => ({ ein: filled(form, 'ein') }),
+    });
+  if (ein !== null)
+    verbs.push({
+      button: 'Correct the EIN',
+      path: at('ein/correct'),
+      consequence: (
+        <p>
+          {ein} is replaced: it was recorded wrongly. The partner reads the right one and is{' '}
+          <strong>not</strong> told of it by an event; the letter stays as it is.
+        </p>
+      ),
+      fields: <EinField label="Right EIN" />,
+      body: (form) => ({ ein: filled(form, 'ein') }),
+    });
+  if (formationFilingDate !== null) verbs.push(...signaturesOf(company, at));
+  if (formationFilingDate === null)
+    verbs.push({
+      button: 'Fail the formation',
+      path: at('formation/fail'),
+      word: 'fail',
+      consequence: (
+        <p>
+          The formation ends here, <strong>for good</strong>. The partner is told, and reads the message, also
+          as a note.
+        </p>
+      ),
+      fields: (
+        <>
+          <TextField
+            label="Reason code"
+            hint="For programs: capitals and underscores."
+            name="reasonCode"
+            defaultValue="STATE_REJECTED"
+            pattern="[A-Z][A-Z0-9_]*"
+            maxLength={64}
+            required
+          />
+          <TextField label="Message" hint="The partner reads it." name="message" maxLength={500} required />
+        </>
+      ),
+      body: (form) => ({ reasonCode: filled(form, 'reasonCode'), message: filled(form, 'message') }),
+    });
+  return verbs;
+}
+
+const EinField = ({ label }: { label: string }) => (
+  <TextField
+    label={label}
+    hint="As the IRS writes it: 12-3456789."
+    name="ein"
+    inputMode="numeric"
+    pattern="\d{2}-\d{7}"
+    required
+  />
+);
+
+function fileOf({ state, entityType, nameOptions }: Company, path: string): VerbOptions {
+  const agreement = entityType === 'LLC' ? 'operating agreement' : 'bylaws';
+  return {
+    button: 'File it',
+    path,
+    consequence: (
+      <p>
+        {state} has filed the company: it exists from then on, under the name below. Articles and {agreement}{' '}
+        are written, unless they were uploaded before, and the partner is told of the filing and of each
+        paper. It cannot be undone.
+      </p>
+    ),
+    fields: (
+      <>
+        <TextField label="Filing number" name="filingNumber" maxLength={50} required />
+        <TextField
+          label="Filing date"
+          hint="Today, in the state’s time zone, unless you say otherwise."
+          name="filingDate"
+          type="date"
+        />
+        <Choice
+          label="Name that the state took"
+          name="nameOptionId"
+          options={[
+            ['', 'The first that it has not refused'],
+            ...nameOptions.map(
+              ({ id, name, entityTypeEnding }) => [id, `${name} ${entityTypeEnding}`] as const,
+            ),
+          ]}
+        />
+      </>
+    ),
+    body: (form) => ({
+      filingNumber: filled(form, 'filingNumber'),
+      filingDate: filled(form, 'filingDate'),
+      nameOptionId: filled(form, 'nameOptionId'),
+    }),
+  };
+}
+
+const refuseOf = ({ nameOptions }: Company, at: (verb: string) => string): VerbOptions => ({
+  button: 'Refuse names',
+  path: at('formation/refuse-names'),
+  consequence: (
+    <p>
+      The names that are left are struck, in the order of their positions. Where none is left, the partner is
+      asked for new ones and the company waits for them.
+    </p>
+  ),
+  fields: (
+    <>
+      <Choice
+        label="How many"
+        name="count"
+        options={[
+          ['', 'All that are left'],
+          ...nameOptions.map(
+            (_, index) =>
+              [String(index + 1), index === 0 ? 'The next one' : `The next ${index + 1}`] as const,
+          ),
+        ]}
+      />
+      {REASON}
+    </>
+  ),
+  body: (form) => {
+    const count = filled(form, 'count');
+    return { reason: filled(form, 'reason'), ...(count !== undefined && { count: Number(count) }) };
+  },
+});
+
+function signaturesOf({ ein }: Company, at: (verb: string) => string): VerbOptions[] {
+  const reason = (
+    <TextField label="Reason" hint="The partner reads it; may be left out." name="reason" maxLength={500} />
+  );
+  const body = (form: FormData) => ({ reason: filled(form, 'reason') });
+  const resetSs4: VerbOptions = {
+    button: 'Have the SS-4 signed again',
+    path: at('signatures/ss4/reset'),
+    consequence: (
+      <p>
+        The founder must sign anew: a required action tells the partner. Links that were handed out before
+        sign nothing any more.
+      </p>
+    ),
+    fields: reason,
+    body,
+  };
+  const require8821: VerbOptions = {
+    button: 'Have a Form 8821 signed',
+    path: at('signatures/form8821/require'),
+    consequence: <p>The founder must sign a Form 8821: a required action tells the partner.</p>,
+    fields: reason,
+    body,
+  };
+  return ein === null ? [resetSs4, require8821] : [require8821];
+}

@@ -1,0 +1,201 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { Attempts } from '../parts/attempts.jsx';
+import { Empty, Loaded } from '../parts/feedback.jsx';
+import { Select, TextField } from '../parts/field.jsx';
+import { Facts, Pages, Panel, Screen, Table } from '../parts/page.jsx';
+import { Status } from '../parts/status.jsx';
+import { Time } from '../parts/time.jsx';
+import { part, type Schemas } from './api.js';
+import { useDesk, usePartnerName } from './hooks.js';
+import { filled, Verb } from './verb.jsx';
+
+/** What waits to be sent, by partner, for the person on call. */
+export function WebhookQueue() {
+  const queue = useDesk<readonly Schemas['QueuedPartner'][]>('webhook-queue');
+  return (
+    <Screen
+      title="Webhook queue"
+      about="What waits to be sent. An endpoint that hangs shows many that are pending."
+    >
+      <Panel>
+        <Loaded of={queue}>
+          {(all) =>
+            all.length === 0 ? (
+              <Empty>Nothing waits to be sent.</Empty>
+            ) : (
+              <Table
+                caption="What waits to be sent"
+                columns={['Partner', 'Endpoint', 'Planned', 'Pending', 'Next attempt']}
+                rows={all.map(({ tenantId, enabled, planned, pending, pendingSince, nextAttemptAt }) => ({
+                  key: tenantId,
+                  cells: [
+                    <Link key="partner" href={`/webhooks/${tenantId}`}>
+                      <Name of={tenantId} />
+                    </Link>,
+                    enabled ? <Status value="enabled" tone="good" /> : <Status value="disabled" tone="bad" />,
+                    planned,
+                    pendingSince === null ? (
+                      'none'
+                    ) : (
+                      <>
+                        {pending} since <Time at={pendingSince} exact />
+                      </>
+                    ),
+                    nextAttemptAt === null ? 'none' : <Time key="next" at={nextAttemptAt} exact />,
+                  ],
+                }))}
+              />
+            )
+          }
+        </Loaded>
+      </Panel>
+    </Screen>
+  );
+}
+
+const Name = ({ of }: { of: string }) => <>{usePartnerName(of)}</>;
+
+const STATES = [
+  ['', 'All'],
+  ['failed', 'Failed'],
+  ['retrying', 'Being repeated'],
+  ['pending', 'Pending'],
+  ['delivered', 'Delivered'],
+] as const;
+
+/** What was sent to a partner, and what became of it. */
+export function PartnerDeliveries({ tenantId }: { tenantId: string }) {
+  const name = usePartnerName(tenantId);
+  const [status, setStatus] = useState('');
+  const [page, setPage] = useState(0);
+  const path = `partners/${part(tenantId)}/webhook-deliveries`;
+  const filter = status === '' ? '' : `&status=${status}`;
+  const deliveries = useDesk<Schemas['WebhookDeliveryPage']>(`${path}?page=${page}${filter}`);
+  return (
+    <Screen
+      title={name}
+      about={
+        <>
+          <Link href="/webhooks">Webhook queue</Link> · <code>{tenantId}</code>
+        </>
+      }
+    >
+      <Panel title="Deliveries">
+        <div className="filters">
+          <Select
+            label="State"
+            value={status}
+            options={STATES}
+            onChange={(value) => {
+              setStatus(value);
+              setPage(0);
+            }}
+          />
+        </div>
+        <Loaded of={deliveries}>
+          {({ content, total, totalPages }) =>
+            total === 0 ? (
+              <Empty>
+                {status === '' ? 'Nothing was to be delivered yet.' : 'There is none in this state.'}
+              </Empty>
+            ) : (
+              <>
+                <Table
+                  caption="Deliveries"
+                  columns={['Event', 'State', 'Attempts', 'Made']}
+                  rows={content.map(({ deliveryId, eventName, status: state, attempts, createdAt }) => ({
+                    key: deliveryId,
+                    cells: [
+                      <Link key="event" href={`/webhooks/${tenantId}/${deliveryId}`}>
+                        {eventName}
+                      </Link>,
+                      <Status key="state" value={state} />,
+                      attempts.length,
+                      <Time key="made" at={createdAt} />,
+                    ],
+                  }))}
+                />
+                <Pages page={page} totalPages={totalPages} total={total} onPage={setPage} />
+              </>
+            )
+          }
+        </Loaded>
+        <Verb
+          button="Send what was never delivered"
+          path={`${path}/recover`}
+          consequence={
+            <p>
+              {name} is sent now whatever it subscribed to and was never told, also what arose while its
+              endpoint was disabled or missing. What was delivered is not sent again. It is recorded under
+              your name.
+            </p>
+          }
+          fields={
+            <TextField
+              label="Only since"
+              hint="All of it unless you say otherwise."
+              name="since"
+              type="date"
+            />
+          }
+          body={(form) => ({ since: filled(form, 'since') })}
+        />
+      </Panel>
+    </Screen>
+  );
+}
+
+/** One delivery: every attempt, what was answered, and the way to send it again. */
+export function PartnerDelivery({ tenantId, deliveryId }: { tenantId: string; deliveryId: string }) {
+  const path = `partners/${part(tenantId)}/webhook-deliveries/${part(deliveryId)}`;
+  const delivery = useDesk<Schemas['WebhookDelivery']>(path);
+  const name = usePartnerName(tenantId);
+  return (
+    <Screen
+      title={delivery.data ? delivery.data.eventName : 'Delivery'}
+      about={
+        <>
+          <Link href={`/webhooks/${tenantId}`}>{name}</Link> · <code>{deliveryId}</code>
+        </>
+      }
+    >
+      <Loaded of={delivery}>
+        {({ eventId, serviceCompanyId, status, test, createdAt, nextAttemptAt, attempts }) => (
+          <>
+            <Panel>
+              <Facts
+                of={[
+                  ['State', <Status value={status} />],
+                  ['Event id', <code>{eventId}</code>],
+                  [
+                    'Company',
+                    serviceCompanyId === null ? (
+                      'none'
+                    ) : (
+                      <Link href={`/companies/${serviceCompanyId}`}>{serviceCompanyId}</Link>
+                    ),
+                  ],
+                  ['Made', <Time at={createdAt} exact />],
+                  ['Next attempt', nextAttemptAt === null ? 'none' : <Time at={nextAttemptAt} exact />],
+                  ['Kind', test ? 'a test event' : 'an event'],
+                ]}
+              />
+              <Verb
+                button="Send it again"
+                path={`${path}/redeliver`}
+                consequence={
+                  <p>
+                    {name} is sent the same bytes again, now, with the whole schedule of retries before it. It
+                    is recorded under your name.
+                  </p>
+                }
+              />
+            </Panel>
+            <Attempts of={attempts} />
+          </>
+        )}
+      </Loaded>
+    </Screen>
+  );
+}

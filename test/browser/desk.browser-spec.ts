@@ -1,0 +1,255 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { parkedEvents } from '#projections';
+import { SqliteDocumentStore } from '#projections/adapters';
+import { ALL_LOOKS, BrowserPerson, launchChromium, type Look, LOOKS } from '../support/browser-person.js';
+import { eventually } from '../support/eventually.js';
+import { pdf } from '../support/operator-calls.js';
+import { Office } from '../support/operations.js';
+import { freePort } from '../support/service.js';
+
+const MOST_SCRIPT_BYTES = 150_000;
+const LONG = 'Error: '.concat('a very long reason that goes on and on, '.repeat(40), 'x'.repeat(300));
+/** Of a subscription that no process leads: what is decided stays to be seen. */
+const SUBSCRIPTION = 'long-gone';
+
+/** What a drop carries, as the browser is to make it. */
+const dataTransferOf = (name: string, text: string): string => `(() => {
+  const data = new DataTransfer();
+  data.items.add(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}, { type: 'application/pdf' }));
+  return data;
+})()`;
+
+/** Needs a Chromium. */
+describe('the operations desk in a browser', () => {
+  let office: Office;
+  let browser: Browser;
+  let person: BrowserPerson;
+  let page: Page;
+  let token: string;
+  let companyId: string;
+
+  beforeAll(async () => {
+    office = await Office.open({ EVENTSTORE_URL: '', MONGODB_URL: '' });
+    ({ token } = await office.tell<{ token: string }>('operators', 'create', '--name', 'Grace Hopper'));
+    companyId = await office.submitted();
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await office.close();
+  });
+  afterEach(() => person.close());
+
+  async function open(look: Look = LOOKS[0], path = ''): Promise<void> {
+    person = await BrowserPerson.open(browser, `${office.service.url}/portal/desk${path}`, look);
+    ({ page } = person);
+    await page.getByLabel("Your operator's token").waitFor();
+  }
+  async function signIn(): Promise<void> {
+    await person.reach("Your operator's token");
+    await page.keyboard.type(token);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  }
+  const confirm = () => page.getByRole('dialog').waitFor({ state: 'hidden' });
+
+  async function park(): Promise<void> {
+    const store = await SqliteDocumentStore.open({ directory: office.folder.path });
+    for (const revision of [0, 1])
+      await store.put(parkedEvents, `${SUBSCRIPTION}/event-${revision}`, {
+        subscription: SUBSCRIPTION,
+        stream: `company-${companyId}`,
+        revision,
+        position: revision,
+        eventId: `event-${revision}`,
+        type: revision === 0 ? 'CompanyRequested' : 'FormationSubmitted',
+        error: revision === 0 ? LONG : null,
+        since: '2026-11-21T08:00:00.000Z',
+        retry: false,
+      });
+    await store.close();
+  }
+
+  it('files a company, by keyboard', async () => {
+    await open();
+    await signIn();
+    expect(await page.content()).not.toContain(token);
+    await page.getByRole('link', { name: 'Difference Engines LLC' }).waitFor();
+    await person.press('Difference Engines LLC');
+    await page.getByRole('button', { name: 'File it' }).waitFor();
+    await person.press('File it');
+    await page.getByText('It cannot be undone.', { exact: false }).waitFor();
+    await person.fill('Filing number', 'WY-2026-77');
+    await person.press('Yes: file it');
+    await confirm();
+    await page.getByText('Done: file it. The partner is told: company_formation_completed').waitFor();
+    await page.getByRole('table', { name: 'Documents' }).getByText('Articles of Organization').waitFor();
+    const history = page.getByText('formation filed').locator('..');
+    await history.getByText('by operator Grace Hopper').waitFor();
+    const [filed] = (await office.replay(companyId)).filter(({ type }) => type === 'FormationFiled');
+    expect(filed?.actor).toEqual({ type: 'operator', id: 'Grace Hopper' });
+  });
+
+  it('takes a scan that is dropped, and one that is chosen', async () => {
+    await open(LOOKS[0], `/companies/${companyId}`);
+    await signIn();
+    await page.getByText('Drop it here').waitFor();
+    const dropped = await page.evaluateHandle(dataTransferOf('Notice.pdf', pdf('notice')));
+    await page.dispatchEvent('form.drop', 'drop', { dataTransfer: dropped });
+    await page.getByLabel('Name in the partner’s list').waitFor();
+    await page.getByRole('button', { name: 'Upload it' }).click();
+    await page.getByText('Done: upload Notice.pdf. The partner is told: document_mail_uploaded.').waitFor();
+    await page.setInputFiles('input[type=file]', {
+      name: 'letter.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('x'),
+    });
+    await page.getByText('letter.txt is no PDF.').waitFor();
+    const scan = { name: 'SS-4.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf('ss4')) };
+    await page.setInputFiles('input[type=file]', scan);
+    await page.getByLabel('What it is').selectOption('SignedSS4');
+    await page.getByRole('button', { name: 'Upload it' }).press('Enter');
+    await page.getByRole('table', { name: 'Documents' }).getByText('SS-4.pdf').waitFor();
+  });
+
+  it('has a parked event tried again and gives it up once the word is typed, by keyboard', async () => {
+    await park();
+    await open();
+    await signIn();
+    await person.goTo('Parked events');
+    await page.getByRole('link', { name: 'CompanyRequested' }).waitFor();
+    await person.press('CompanyRequested');
+    await page.getByRole('button', { name: 'Try it again' }).waitFor();
+    await person.press('Try it again');
+    await person.press('Yes: try it again');
+    await page.getByText('is under way').waitFor();
+    await person.press('Skip it');
+    const yes = page.getByRole('dialog').getByRole('button', { name: 'Yes: skip it' });
+    expect(await yes.isDisabled()).toBe(true);
+    await person.fill('Reason', 'The partner was told by hand.');
+    await person.fill('Type skip to go on', 'skip');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Parked events' }).waitFor();
+    await eventually(async () => {
+      expect(await page.getByRole('link', { name: 'CompanyRequested' }).count()).toBe(0);
+    });
+  });
+
+  it('sends a webhook again, by keyboard', async () => {
+    const url = `http://127.0.0.1:${await freePort()}/hooks`;
+    await office.partner('PUT', 'webhook-endpoint', { url });
+    await office.partner('POST', 'webhook-endpoint/test', { eventName: 'company_ein_issued' });
+    await open();
+    await signIn();
+    await person.goTo('Webhook queue');
+    const partner = page.getByRole('table', { name: 'What waits to be sent' }).getByRole('link').first();
+    await partner.waitFor();
+    await person.press((await partner.textContent()) ?? '');
+    await page.getByRole('link', { name: 'company_ein_issued' }).waitFor();
+    await person.press('company_ein_issued');
+    await page.getByRole('button', { name: 'Send it again' }).waitFor();
+    await person.press('Send it again');
+    await person.press('Yes: send it again');
+    await page.getByText('Done: send it again.').waitFor();
+  });
+
+  it('signs out, and the way back shows nothing', async () => {
+    await open();
+    await signIn();
+    await person.press('Sign out');
+    await page.getByLabel("Your operator's token").waitFor();
+    await page.goto(`${office.service.url}/portal/desk/parked`);
+    await page.getByLabel("Your operator's token").waitFor();
+    expect(
+      await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])'),
+    ).toBe('[{},{},""]');
+  });
+
+  it('loads less than 150 KB of script', async () => {
+    await open();
+    const names = await page.evaluate<string[]>(
+      'performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.endsWith(".js"))',
+    );
+    const scripts = await Promise.all(names.map(async (name) => (await fetch(name)).text()));
+    const bytes = scripts.reduce((sum, script) => sum + gzipSync(script).length, 0);
+    expect(names.length).toBeGreaterThan(1);
+    expect(bytes).toBeLessThan(MOST_SCRIPT_BYTES);
+  });
+
+  it.each(ALL_LOOKS)('keeps nobody out on any screen: $name', async ({ name, ...look }) => {
+    await park();
+    const examine = (what: string) => person.examine(`desk-${name}-${what}`);
+    const link = (text: string) =>
+      page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: text }).click();
+    const waiting = await office.submitted();
+    await open(look);
+    await examine('sign-in');
+    await page.getByLabel("Your operator's token").fill('op_test_wrong');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    await examine('sign-in-refused');
+    await page.getByLabel("Your operator's token").fill(token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('table', { name: 'Companies: File' }).waitFor();
+    await examine('queue');
+    await page.getByRole('link', { name: /^Accept/ }).click();
+    await page.getByText('No request waits to be accepted.').waitFor();
+    await examine('queue-empty');
+    await page.getByLabel('Company id').fill('nobody');
+    await page.getByRole('button', { name: 'Open it' }).click();
+    await page.getByRole('alert').waitFor();
+    await examine('company-unknown');
+    for (const [what, id] of [
+      ['filed', companyId],
+      ['waiting', waiting],
+    ] as const) {
+      await link('Queue');
+      await page.getByLabel('Company id').fill(id);
+      await page.getByRole('button', { name: 'Open it' }).click();
+      await page.getByText('company requested').waitFor();
+      await examine(`company-${what}`);
+    }
+    await page.getByRole('button', { name: 'File it' }).click();
+    await examine('file');
+    await page.getByLabel('Filing number').fill('x'.repeat(50));
+    await page.getByLabel('Filing date').fill('2001-01-01');
+    await page.getByRole('button', { name: 'Yes: file it' }).click();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    await examine('file-refused');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Fail the formation' }).click();
+    await examine('fail');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.setInputFiles('input[type=file]', {
+      name: `${'A long name of a scan '.repeat(5)}.pdf`,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(pdf()),
+    });
+    await page.getByRole('button', { name: 'Upload it' }).waitFor();
+    await examine('upload');
+    await link('Parked events');
+    await page.getByRole('table', { name: 'Parked events' }).waitFor();
+    await examine('parked');
+    await page.getByRole('link', { name: 'CompanyRequested' }).click();
+    await page.getByRole('button', { name: 'Skip it' }).waitFor();
+    await examine('parked-event');
+    await page.getByRole('button', { name: 'Skip it' }).click();
+    await examine('skip');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await link('Webhook queue');
+    await page.getByRole('table', { name: 'What waits to be sent' }).waitFor();
+    await examine('webhooks');
+    await page.getByRole('table').getByRole('link').first().click();
+    await page.getByRole('link', { name: 'company_ein_issued' }).first().waitFor();
+    await examine('deliveries');
+    await page.getByRole('link', { name: 'company_ein_issued' }).first().click();
+    await page.getByText('Attempts, the latest first').waitFor();
+    await examine('delivery');
+    await page.route('**/v1/operations/webhook-queue', (route) => route.abort());
+    await page.goto(`${office.service.url}/portal/desk/webhooks`);
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await examine('failed');
+  });
+});

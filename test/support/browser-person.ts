@@ -1,0 +1,116 @@
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { expect } from '@jest/globals';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const MOST_TABS = 120;
+/** What stands on the element that has the focus, or in the label that belongs to it. */
+const FOCUSED =
+  '(document.activeElement?.labels?.[0]?.textContent ?? document.activeElement?.textContent ?? "").trim()';
+const VIOLATIONS = `axe.run({ runOnly: ${JSON.stringify(WCAG)} }).then(({ violations }) => violations)`;
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+export interface Look {
+  readonly viewport: { readonly width: number; readonly height: number };
+  readonly colorScheme: 'light' | 'dark';
+}
+
+const DESKTOP = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+export const LOOKS = [
+  { name: 'desktop', viewport: DESKTOP, colorScheme: 'light' },
+  { name: 'phone', viewport: PHONE, colorScheme: 'dark' },
+] as const;
+export const ALL_LOOKS = [
+  ...LOOKS,
+  { name: 'desktop-dark', viewport: DESKTOP, colorScheme: 'dark' },
+  { name: 'phone-light', viewport: PHONE, colorScheme: 'light' },
+] as const;
+
+/** `CHROMIUM`, or Debian's. */
+export const launchChromium = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-background-networking'],
+  });
+
+/** Somebody before a browser, with a keyboard. `SCREENSHOTS` names a folder for pictures of what was tested. */
+export class BrowserPerson {
+  private constructor(
+    private readonly context: BrowserContext,
+    readonly page: Page,
+    private readonly complaints: string[],
+  ) {}
+
+  static async open(browser: Browser, url: string, look: Look): Promise<BrowserPerson> {
+    const context = await browser.newContext(look);
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      // What the service refuses on purpose, the browser reports as well.
+      if (message.type() === 'error' && !message.text().includes('the server responded with a status of 4'))
+        complaints.push(message.text());
+    });
+    await page.goto(url);
+    return new BrowserPerson(context, page, complaints);
+  }
+
+  /** Expects that the browser complained about nothing. */
+  async close(): Promise<void> {
+    await this.context.close();
+    expect(this.complaints).toEqual([]);
+  }
+
+  /** Moves on by the Tab key to what is named so, as a person without a mouse does. */
+  async reach(name: string | RegExp): Promise<void> {
+    for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+      await this.page.keyboard.press('Tab');
+      const focused = await this.page.evaluate<string>(FOCUSED);
+      if (typeof name === 'string' ? focused === name : name.test(focused)) return;
+    }
+    throw new Error(`${String(name)} cannot be reached by the keyboard`);
+  }
+
+  async press(name: string | RegExp): Promise<void> {
+    await this.reach(name);
+    await this.page.keyboard.press('Enter');
+  }
+
+  async goTo(screen: string): Promise<void> {
+    await this.press(screen);
+    await this.page.getByRole('heading', { name: screen, level: 1 }).waitFor();
+  }
+
+  async fill(name: string, text: string): Promise<void> {
+    await this.reach(name);
+    await this.page.keyboard.press('Control+A');
+    await this.page.keyboard.type(text);
+  }
+
+  /** Looks for what would keep people out, and takes a picture where one is wanted. */
+  async examine(what: string): Promise<void> {
+    const { page } = this;
+    const pictures = process.env['SCREENSHOTS'];
+    if (pictures !== undefined) {
+      mkdirSync(pictures, { recursive: true });
+      await page.screenshot({ path: join(pictures, `${what}.png`), fullPage: true });
+    }
+    // By the debugger: the page's own policy lets no script in that is not its own.
+    const session = await this.context.newCDPSession(page);
+    await session.send('Runtime.evaluate', { expression: await readFile(axe, 'utf8') });
+    const violations = await page.evaluate<Violation[]>(VIOLATIONS);
+    const found = violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
+    expect({ what, found }).toEqual({ what, found: [] });
+    const tooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');
+    expect({ what, tooWide }).toEqual({ what, tooWide: false });
+  }
+}
