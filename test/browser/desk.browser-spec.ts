@@ -85,7 +85,9 @@ describe('the operations desk in a browser', () => {
     await person.press('Yes: file it');
     await confirm();
     await page.getByText('Done: file it. The partner is told: company_formation_completed').waitFor();
-    await page.getByRole('table', { name: 'Documents' }).getByText('Articles of Organization').waitFor();
+    await page
+      .getByRole('button', { name: 'Difference Engines LLC - Articles of Organization.pdf' })
+      .waitFor();
     const history = page.getByText('formation filed').locator('..');
     await history.getByText('by operator Grace Hopper').waitFor();
     const [filed] = (await office.replay(companyId)).filter(({ type }) => type === 'FormationFiled');
@@ -182,7 +184,7 @@ describe('the operations desk in a browser', () => {
     await park();
     const examine = (what: string) => person.examine(`desk-${name}-${what}`);
     const link = (text: string) =>
-      page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: text }).click();
+      page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: text, exact: true }).click();
     const waiting = await office.submitted();
     await open(look);
     await examine('sign-in');
