@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { BriefCache } from '#access-keys';
-import { type BrowserSession, BrowserSessions } from '#http';
+import { type BrowserSession, BrowserSessions, type PortalRole } from '#http';
 import { Clock, Config } from '#kernel';
+import { RoleOf } from '#partner';
 import { MasterKey } from '#personal-data';
 import { type Collection, DocumentStore } from '#projections';
 
@@ -15,6 +17,10 @@ interface SessionRecord {
   readonly expiresAt: string;
 }
 
+interface InForce extends SessionRecord {
+  readonly role: PortalRole;
+}
+
 /** A storage format. */
 export const portalSessions: Collection<SessionRecord> = {
   name: 'portal-sessions',
@@ -23,7 +29,8 @@ export const portalSessions: Collection<SessionRecord> = {
 };
 
 /** A session that has begun: what the browser is to keep. */
-export interface BegunSession extends BrowserSession {
+export interface BegunSession {
+  readonly csrfToken: string;
   /** The value of a `Set-Cookie` header. */
   readonly cookie: string;
   readonly expiresAt: string;
@@ -38,7 +45,7 @@ const MOST_SESSIONS = 1_000;
 /** Who is signed in to the portal. The cookie holds a random token, the store its hash. */
 @Injectable()
 export class PortalSessions extends BrowserSessions implements OnModuleInit {
-  private readonly cache = new BriefCache<SessionRecord>();
+  private readonly cache = new BriefCache<InForce>();
   private readonly cookieName: string;
   private readonly attributes: string;
 
@@ -46,6 +53,7 @@ export class PortalSessions extends BrowserSessions implements OnModuleInit {
     private readonly store: DocumentStore,
     private readonly masterKey: MasterKey,
     private readonly clock: Clock,
+    private readonly queryBus: QueryBus,
     config: Config,
   ) {
     super();
@@ -60,14 +68,20 @@ export class PortalSessions extends BrowserSessions implements OnModuleInit {
   }
 
   /** Begins a session. Its token is new: what a browser held before is worth nothing. */
-  async begin({ userId, tenantId }: Pick<BrowserSession, 'userId' | 'tenantId'>): Promise<BegunSession> {
+  async begin({
+    userId,
+    tenantId,
+  }: {
+    readonly userId: string;
+    readonly tenantId: string;
+  }): Promise<BegunSession> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = this.clock.now().getTime();
     const expiresAt = new Date(now + LIFETIME_MS).toISOString();
     const createdAt = new Date(now).toISOString();
     await this.store.insert(portalSessions, this.idOf(token), { userId, tenantId, createdAt, expiresAt });
     const cookie = `${this.cookieName}=${token}; Max-Age=${LIFETIME_MS / 1000}; ${this.attributes}`;
-    return { userId, tenantId, csrfToken: this.csrfOf(token), cookie, expiresAt };
+    return { csrfToken: this.csrfOf(token), cookie, expiresAt };
   }
 
   /** The session of a request's cookie. What is remembered is younger than a second, so a sign-out counts within one. */
@@ -75,12 +89,19 @@ export class PortalSessions extends BrowserSessions implements OnModuleInit {
     const token = this.tokenOf(request);
     if (token === null) return null;
     const id = this.idOf(token);
-    const record = await this.cache.get(
-      id,
-      async () => (await this.store.get(portalSessions, id))?.document ?? null,
-    );
+    const record = await this.cache.get(id, () => this.read(id));
     if (!record || Date.parse(record.expiresAt) <= this.clock.now().getTime()) return null;
-    return { userId: record.userId, tenantId: record.tenantId, csrfToken: this.csrfOf(token) };
+    const { userId, tenantId, role } = record;
+    return { userId, tenantId, role, csrfToken: this.csrfOf(token) };
+  }
+
+  /** With the role as it is now: a session of somebody who is not one of the partner's people any more is none. */
+  private async read(id: string): Promise<InForce | null> {
+    const stored = await this.store.get(portalSessions, id);
+    if (!stored) return null;
+    const { tenantId, userId } = stored.document;
+    const role = await this.queryBus.execute(new RoleOf(tenantId, userId));
+    return role && { ...stored.document, role };
   }
 
   /** Ends the session of a request's cookie, if there is one. @returns the cookie that removes it from the browser */
@@ -98,6 +119,11 @@ export class PortalSessions extends BrowserSessions implements OnModuleInit {
       for (const { id } of found) await this.store.remove(portalSessions, id);
       if (found.length < MOST_SESSIONS) break;
     }
+    this.cache.clear();
+  }
+
+  /** What is remembered of sessions is read anew: somebody's role is another one. */
+  forget(): void {
     this.cache.clear();
   }
 
