@@ -249,7 +249,10 @@ describe('the operations desk in a browser', () => {
     await page.getByRole('link', { name: 'company_ein_issued' }).first().click();
     await page.getByText('Attempts, the latest first').waitFor();
     await examine('delivery');
-    await page.route('**/v1/operations/webhook-queue', (route) => route.abort());
+    const error = { code: 'E_RATE_LIMITED', message: 'This key calls too often.', requestId: 'request' };
+    await page.route('**/v1/operations/webhook-queue', (route) =>
+      route.fulfill({ status: 429, json: { payload: null, error } }),
+    );
     await page.goto(`${office.service.url}/portal/desk/webhooks`);
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await examine('failed');

@@ -15,12 +15,19 @@ describe('the portal in a browser', () => {
   let page: Page;
   let password: string;
   let endpoint: Server;
+  let inbox: string;
   let endpointUrl: string;
   /** What the partner's program answers. */
   let answer = 200;
 
   beforeAll(async () => {
-    service = await Service.start(folder.path, { WEBHOOK_ALLOW_LOOPBACK: 'true' });
+    const identityPort = String(await freePort());
+    inbox = `http://127.0.0.1:${identityPort}/sandbox/inbox`;
+    service = await Service.start(folder.path, {
+      WEBHOOK_ALLOW_LOOPBACK: 'true',
+      IDENTITY_PORT: identityPort,
+      IDENTITY_PUBLIC_URL: `http://127.0.0.1:${identityPort}`,
+    });
     const args = ['partners', 'create', '--name', 'Acme', '--email', email, '--json'];
     const created = JSON.parse((await cli(folder.path, ...args)).stdout) as Record<string, string>;
     password = created['portalPassword'] ?? '';
@@ -157,6 +164,48 @@ describe('the portal in a browser', () => {
     expect((await use()).status).toBe(401);
   });
 
+  it('invites a viewer, who joins, changes nothing, and is gone once removed, by keyboard', async () => {
+    const guest = 'ada@acme.example';
+    await open();
+    await signIn();
+    await goTo('People');
+    await press('Invite somebody');
+    await fill('E-mail address', guest);
+    await reach('Role');
+    await page.keyboard.type('Viewer');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('cell', { name: guest }).waitFor();
+    const [, token = ''] = /welcome#([\w.-]+)/.exec(await (await fetch(inbox)).text()) ?? [];
+
+    const [host, theirs] = [page, await browser.newContext()];
+    page = await theirs.newPage();
+    await page.goto(`${service.url}/portal/welcome#${token}`);
+    await page.getByText('You are invited by Acme').waitFor();
+    expect(page.url()).not.toContain(token);
+    await fill('New password', 'violet engines weave by night');
+    await page.keyboard.press('Enter');
+    await page.getByText('You are a viewer').waitFor();
+    expect(await page.getByRole('link', { name: 'People' }).count()).toBe(0);
+    await goTo('API keys');
+    await press('Make a key');
+    await fill('Name', 'Mine');
+    await page.keyboard.press('Enter');
+    await page.getByText('This needs the role developer: yours is viewer.').waitFor();
+    const guestPage = page;
+
+    page = host;
+    await press('Remove');
+    await fill('Type remove to go on', 'remove');
+    await page.keyboard.press('Enter');
+    await page.getByRole('cell', { name: 'removed' }).waitFor();
+    await press(email);
+    await page.getByRole('cell', { name: 'Removed somebody' }).waitFor();
+    await guestPage.reload();
+    await guestPage.getByLabel('E-mail address').waitFor();
+    await theirs.close();
+  });
+
   it('signs out, and the way back shows nothing', async () => {
     await open();
     await signIn();
@@ -171,6 +220,10 @@ describe('the portal in a browser', () => {
   it.each(LOOKS)('keeps nobody out on any screen: $name', async ({ name, ...look }) => {
     await open(look);
     await examine(`${name}-sign-in`);
+    await page.getByRole('button', { name: 'I forgot my password' }).click();
+    await page.getByRole('button', { name: 'Send me a link' }).waitFor();
+    await examine(`${name}-forgotten`);
+    await page.getByRole('button', { name: 'Back to the sign-in' }).click();
     await page.getByLabel('E-mail address').fill(email);
     await page.getByLabel('Password').fill('wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -186,6 +239,7 @@ describe('the portal in a browser', () => {
       ['Webhook endpoint', 'Events that are sent'],
       ['Deliveries', '200'],
       ['Event catalogue', 'partner_webhook_disabled'],
+      ['People', 'Invite somebody'],
       ['Account', email],
     ] as const) {
       await page
@@ -203,6 +257,17 @@ describe('the portal in a browser', () => {
     await page.getByRole('table', { name: 'Deliveries' }).getByRole('link').first().click();
     await page.getByText('What the endpoint answered').first().click();
     await examine(`${name}-delivery`);
+    await page.getByRole('link', { name: 'People', exact: true }).click();
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    await examine(`${name}-invite`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('main').getByRole('link', { name: email }).click();
+    await page.getByRole('table', { name: 'What they did' }).waitFor();
+    await examine(`${name}-person`);
+    await page.goto(`${service.url}/portal/welcome#${'A'.repeat(43)}.${'A'.repeat(43)}`);
+    await page.getByText('This link does not work any more').waitFor();
+    await examine(`${name}-welcome-over`);
+    await page.goto(`${service.url}/portal`);
     await page.getByRole('link', { name: 'API keys', exact: true }).click();
     await page.getByRole('button', { name: 'Revoke' }).first().click();
     await examine(`${name}-revoke`);

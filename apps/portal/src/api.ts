@@ -2,9 +2,12 @@ import { isApiError, PartnerClient } from '../../../clients/typescript/src/index
 
 export { type ApiError, isApiError, NoAnswerError } from '../../../clients/typescript/src/index.js';
 
+/** What somebody may: read; that and what keys may; that and everything about people. */
+export type Role = 'viewer' | 'developer' | 'admin';
+
 /** Who is signed in, as `GET /portal/api/session` tells. */
 export interface Session {
-  readonly user: { readonly userId: string; readonly email: string };
+  readonly user: { readonly userId: string; readonly email: string; readonly role: Role };
   readonly partner: { readonly tenantId: string; readonly name: string; readonly suspended: boolean };
   readonly environment: 'sandbox' | 'production';
   readonly csrfToken: string;
@@ -23,6 +26,38 @@ export interface MadeKey {
   readonly keyId: string;
   readonly name: string;
   readonly apiKey: string;
+}
+
+/** Somebody who may sign in, or once might. */
+export interface Person {
+  readonly userId: string;
+  readonly email: string | null;
+  readonly role: Role;
+  readonly status: 'invited' | 'active' | 'removed';
+  readonly invitedAt: string | null;
+  readonly joinedAt: string | null;
+}
+
+/** What somebody did: method and route, and by which request. */
+export interface Act {
+  readonly act: string;
+  readonly path: string;
+  readonly requestId: string;
+  readonly createdAt: string;
+}
+
+/** Whom a link in a message is for. */
+export interface Linked {
+  readonly kind: 'invitation' | 'password';
+  readonly email: string;
+  readonly partner: string;
+}
+
+export interface PageOf<T> {
+  readonly content: readonly T[];
+  readonly page: number;
+  readonly total: number;
+  readonly totalPages: number;
 }
 
 let csrfToken = '';
@@ -74,24 +109,23 @@ export class RefusedError extends Error {
 /** What a person is told of something that went wrong, and what they name when they ask about it. */
 export function tellFailure(error: unknown): { readonly message: string; readonly requestId: string | null } {
   if (error instanceof RefusedError)
-    return { ...error.failure, message: withFields(error.message, error.failure.fields) };
+    return { ...error.failure, message: withFields(error.message, error.failure.fields ?? {}) };
   if (isApiError(error)) return { message: sentenceOf(error), requestId: error.requestId };
   return { message: 'The service did not answer. Try again in a moment.', requestId: null };
 }
 
 /** The service's own words, without the call that the client puts before them for logs. */
-function sentenceOf(error: Error & { readonly fields: Fields }): string {
+function sentenceOf(
+  error: Error & { readonly fields: Readonly<Record<string, { readonly message: string }>> },
+): string {
   const [first = ''] = error.message.split('\n');
   const said = first.replace(/^.*?: \d{3} E_[A-Z_]+: /, '');
   return withFields(said, error.fields);
 }
 
-type Fields = Readonly<Record<string, { readonly message: string }>>;
-
-/** What is wrong, field by field, after what is said of all of it. */
-function withFields(said: string, fields: Fields = {}): string {
-  const each = Object.entries(fields).map(([name, { message }]) => `${name} ${message}`);
-  return each.length > 0 ? `${said} ${each.join('; ')}.` : said;
+function withFields(said: string, fields: Readonly<Record<string, { readonly message: string }>>): string {
+  const each = Object.entries(fields).map(([name, { message }]) => `${name}: ${message}`);
+  return each.length > 0 ? `${said} ${each.join('; ').replace(/\.$/, '')}.` : said;
 }
 
 /** Whether it was refused because nobody is signed in any more. */
@@ -116,5 +150,14 @@ export const portal = {
     begun(await ask('POST', 'session/password', { currentPassword, newPassword })),
   keys: () => ask<readonly Key[]>('GET', 'keys'),
   makeKey: (name: string) => ask<MadeKey>('POST', 'keys', { name }),
+  people: () => ask<readonly Person[]>('GET', 'people'),
+  invite: (email: string, role: Role) => ask('POST', 'people', { email, role }),
+  changeRole: (userId: string, role: Role) => ask('POST', `people/${userId}/role`, { role }),
+  removePerson: (userId: string) => ask('POST', `people/${userId}/remove`),
+  acts: (userId: string, page: number) => ask<PageOf<Act>>('GET', `people/${userId}/acts?page=${page}`),
+  forgotten: (email: string) => ask('POST', 'forgotten', { email }),
+  linked: (token: string) => ask<Linked>('POST', 'link', { token }),
+  useLink: (token: string, password: string) =>
+    ask<{ readonly email: string }>('POST', 'link/use', { token, password }),
   revokeKey: (keyId: string) => ask('POST', `keys/${encodeURIComponent(keyId)}/revoke`),
 };

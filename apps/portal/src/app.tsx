@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Route, Router, Switch, useLocation } from 'wouter';
-import { portal, type Session } from './api.js';
+import { portal, type Role, type Session } from './api.js';
 import { forgetSession, useFocusOnNewScreen, useSession } from './hooks.js';
 import { Account } from './pages/account.jsx';
 import { Catalogue } from './pages/catalogue.jsx';
@@ -11,7 +11,9 @@ import { DeliveryScreen } from './pages/delivery.jsx';
 import { Endpoint } from './pages/endpoint.jsx';
 import { Keys } from './pages/keys.jsx';
 import { Overview } from './pages/overview.jsx';
+import { People, PersonScreen } from './pages/people.jsx';
 import { SignIn } from './pages/sign-in.jsx';
+import { isWelcome, Welcome } from './pages/welcome.jsx';
 import { Failure } from './parts/feedback.jsx';
 import { Screen } from './parts/page.jsx';
 
@@ -22,12 +24,14 @@ const SCREENS = [
   ['/webhooks', 'Webhook endpoint'],
   ['/deliveries', 'Deliveries'],
   ['/events', 'Event catalogue'],
+  ['/people', 'People'],
   ['/account', 'Account'],
 ] as const;
 
 /** The portal: nothing of it is there before somebody is signed in. */
 export function App() {
   const session = useSession();
+  if (isWelcome()) return <Welcome />;
   if (session.data) return <SignedIn session={session.data} />;
   if (session.data === null) return <SignIn />;
   return (
@@ -45,11 +49,16 @@ function SignedIn({ session }: { session: Session }) {
       </a>
       <Header session={session} />
       <div className="frame">
-        <Navigation />
+        <Navigation role={session.user.role} />
         <main id="main" tabIndex={-1}>
           {session.partner.suspended && (
             <p className="notice" role="status">
               This account is suspended: everything can be read, and nothing changed.
+            </p>
+          )}
+          {session.user.role === 'viewer' && (
+            <p className="notice" role="status">
+              You are a viewer: you see everything, and change nothing.
             </p>
           )}
           <Screens session={session} />
@@ -89,6 +98,10 @@ function Screens({ session }: { session: Session }) {
       <Route path="/events">
         <Catalogue />
       </Route>
+      <Route path="/people">
+        <People me={session.user.userId} />
+      </Route>
+      <Route path="/people/:userId">{({ userId }) => <PersonScreen userId={userId} />}</Route>
       <Route path="/account">
         <Account session={session} />
       </Route>
@@ -125,13 +138,13 @@ function Header({ session: { partner, environment, user } }: { session: Session 
   );
 }
 
-function Navigation() {
+function Navigation({ role }: { role: Role }) {
   const [location] = useLocation();
   const isHere = (path: string) => (path === '/' ? location === '/' : location.startsWith(path));
   return (
     <nav aria-label="Portal">
       <ul>
-        {SCREENS.map(([path, text]) => (
+        {SCREENS.filter(([path]) => path !== '/people' || role === 'admin').map(([path, text]) => (
           <li key={path}>
             <Link href={path} {...(isHere(path) && { 'aria-current': 'page' as const })}>
               {text}

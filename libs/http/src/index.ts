@@ -3,7 +3,13 @@ export { CachedResponse } from './responses/cached-response.js';
 export { SerializedResponse } from './responses/serialized-response.js';
 export { Unenveloped } from './responses/unenveloped.js';
 export { authorizationOf } from './auth/authorization.js';
-export { assertFromOwnPage, type BrowserSession, BrowserSessions } from './auth/browser-sessions.js';
+export {
+  assertFromOwnPage,
+  type BrowserSession,
+  BrowserSessions,
+  PORTAL_ROLES,
+  type PortalRole,
+} from './auth/browser-sessions.js';
 export * from './auth/caller.js';
 export { isLoopback, namesOf, networkOf } from './auth/network.js';
 export * from './auth/key-verifier.js';

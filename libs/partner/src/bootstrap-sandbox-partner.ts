@@ -7,6 +7,7 @@ import { IssueKey, IssueKeyHandler } from './commands/issue-key/issue-key.js';
 import { makeApiKey } from './keys/api-key-format.js';
 import { partner } from './domain/decider.js';
 import { type By, Partners } from './partners.js';
+import { PartnerPeople } from './people/partner-people.js';
 import { PortalUsers } from './portal-users.js';
 
 const BY: By = { actor: { type: 'system', id: 'sandbox-bootstrap' }, requestId: 'sandbox-bootstrap' };
@@ -42,8 +43,11 @@ export async function bootstrapSandboxPartner(app: INestApplicationContext): Pro
   const issue = new IssueKey(tenantId, 'Sandbox key', BY, given ?? own);
   // The process has not begun to take commands: its command bus knows no handlers yet.
   const { issued } = await app.get(IssueKeyHandler, find).execute(issue);
+  const users = app.get(PortalUsers, find);
+  // Who was removed does not come back with the next start.
+  const role = await app.get(PartnerPeople, find).roleOf(tenantId, users.idOf(CONTACT.email));
   // Hashing it as dearly as a chosen password would be a fifth of a sandbox's start. That there is such a user, all know.
-  const password = await app.get(PortalUsers, find).create(tenantId, CONTACT.email, COST_OF_RANDOM);
+  const password = role && (await users.create(tenantId, CONTACT.email, COST_OF_RANDOM));
   return {
     tenantId,
     newApiKey: issued && given === null ? own : null,

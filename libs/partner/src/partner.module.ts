@@ -1,17 +1,25 @@
 import { Global, Module } from '@nestjs/common';
 import { EmailReservationModule } from '#email-reservation';
 import { KeyVerifier } from '#http';
+import { ChangePasswordHandler } from './commands/change-password/change-password.js';
+import { ChangeRoleHandler, RemovePersonHandler } from './commands/change-person/change-person.js';
 import { CreatePartnerHandler } from './commands/create-partner/create-partner.js';
+import { InvitePersonHandler } from './commands/invite-person/invite-person.js';
 import { IssueKeyHandler } from './commands/issue-key/issue-key.js';
+import { MakePasswordLinkHandler } from './commands/make-password-link/make-password-link.js';
 import { RevokeKeyHandler } from './commands/revoke-key/revoke-key.js';
 import { SuspensionController } from './commands/set-suspension/set-suspension.controller.js';
 import { SetSuspensionHandler } from './commands/set-suspension/set-suspension.js';
+import { LookAtPortalLinkHandler, UsePortalLinkHandler } from './commands/use-portal-link/use-portal-link.js';
 import { ApiKeys } from './keys/api-keys.js';
 import { Partners } from './partners.js';
+import { PartnerPeople } from './people/partner-people.js';
+import { PortalLinks } from './people/portal-links.js';
 import { PortalUsers } from './portal-users.js';
 import { DeskPartnerController } from './queries/get-partner/desk-partner.controller.js';
 import { GetPartnerHandler } from './queries/get-partner/get-partner.js';
 import { ListKeysHandler } from './queries/list-keys/list-keys.js';
+import { ListPeopleHandler, RoleOfHandler } from './queries/list-people/list-people.js';
 import { PartnerKeyVerifier } from './keys/partner-key-verifier.js';
 
 /** Global: the key guard of every endpoint asks it. */
@@ -22,12 +30,23 @@ import { PartnerKeyVerifier } from './keys/partner-key-verifier.js';
     ApiKeys,
     Partners,
     PortalUsers,
+    PortalLinks,
+    PartnerPeople,
     CreatePartnerHandler,
     IssueKeyHandler,
     RevokeKeyHandler,
     SetSuspensionHandler,
+    InvitePersonHandler,
+    ChangeRoleHandler,
+    RemovePersonHandler,
+    ChangePasswordHandler,
+    MakePasswordLinkHandler,
+    UsePortalLinkHandler,
     GetPartnerHandler,
     ListKeysHandler,
+    ListPeopleHandler,
+    LookAtPortalLinkHandler,
+    RoleOfHandler,
     { provide: KeyVerifier, useClass: PartnerKeyVerifier },
   ],
   exports: [ApiKeys, Partners, PortalUsers, KeyVerifier],

@@ -54,13 +54,19 @@ export class PortalUsers implements OnModuleInit {
     const id = this.idOf(email);
     if (await this.store.get(portalUsers, id)) return null;
     const password = randomBytes(15).toString('base64url');
-    const made = await this.store.insert(portalUsers, id, {
-      tenantId,
-      email: this.masterKey.seal('portal-users', Buffer.from(normalizeEmail(email)), id),
-      password: await hashPassword(password, cost),
-      createdAt: this.clock.now().toISOString(),
-    });
+    const record = await this.recordOf(tenantId, email, password, cost);
+    const made = await this.store.insert(portalUsers, id, record);
     return made ? password : null;
+  }
+
+  /** Lets somebody who was invited sign in from now on. */
+  async admit(tenantId: string, email: string, password: string): Promise<void> {
+    await this.store.put(portalUsers, this.idOf(email), await this.recordOf(tenantId, email, password));
+  }
+
+  /** Nobody of this id can sign in from now on. */
+  async remove(userId: string): Promise<void> {
+    await this.store.remove(portalUsers, userId);
   }
 
   /** Who signs in; null for an unknown address or a wrong password, both after the same work. */
@@ -98,7 +104,19 @@ export class PortalUsers implements OnModuleInit {
     return this.unknown;
   }
 
-  private idOf(email: string): string {
+  /** The id that the person of an address has, or would have. */
+  idOf(email: string): string {
     return this.masterKey.mac('portal-user', normalizeEmail(email));
+  }
+
+  private async recordOf(
+    tenantId: string,
+    email: string,
+    password: string,
+    cost?: HashCost,
+  ): Promise<PortalUser> {
+    const sealed = this.masterKey.seal('portal-users', Buffer.from(normalizeEmail(email)), this.idOf(email));
+    const createdAt = this.clock.now().toISOString();
+    return { tenantId, email: sealed, password: await hashPassword(password, cost), createdAt };
   }
 }

@@ -1,13 +1,15 @@
 import type { Domain } from '#hosting';
+import { portalAct } from './domain/portal-act.js';
+import { portalActsProjection } from './domain/projections/portal-acts.js';
 import { PortalModule } from './portal.module.js';
 import { SessionExpiry } from './sessions/session-expiry.js';
 
-/** Holds no aggregate: its people are the partner's, and sessions are records. */
+/** Its people are the partner's, and sessions are records; what people do is in events. */
 export const portalDomain: Domain = {
   name: 'portal',
-  aggregates: [],
+  aggregates: [portalAct],
   upcasters: [],
-  projections: [],
+  projections: [portalActsProjection],
   webhooks: [],
   errors: {},
   processes: [],

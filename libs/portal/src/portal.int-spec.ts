@@ -8,6 +8,7 @@ import type { MadeKey, PortalKey, PortalSession } from './api/portal.responses.j
 import { portalDomain } from './portal.domain.js';
 import { SessionExpiry } from './sessions/session-expiry.js';
 import { portalSessions } from './sessions/portal-sessions.js';
+import { Browser } from './testing/browser.js';
 
 @Controller('v1/probe')
 @PartnerEndpoint()
@@ -20,56 +21,8 @@ class ProbeController {
   }
 }
 
-interface Called<T> {
-  readonly status: number;
-  readonly payload: T;
-  readonly error: { readonly code: string; readonly fields?: object } | null;
-  readonly cookie: string | null;
-  readonly headers: Headers;
-}
-
 const by = { actor: { type: 'operator', id: 'spec' }, requestId: 'r' } as const;
 const PASSWORD = 'violet engines weave by night';
-
-/** A browser, as far as cookies and the page's token go. */
-class Browser {
-  cookie: string | null = null;
-  csrfToken = '';
-
-  constructor(private readonly app: Harness) {}
-
-  async call<T = unknown>(
-    method: string,
-    path: string,
-    body?: object,
-    more: Record<string, string> = {},
-  ): Promise<Called<T>> {
-    const answer = await this.app.fetch(path, {
-      method,
-      headers: {
-        ...(this.cookie !== null && { cookie: this.cookie }),
-        ...(method !== 'GET' && { 'x-csrf-token': this.csrfToken }),
-        ...(body && { 'content-type': 'application/json' }),
-        ...more,
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const { payload, error } = (await answer.json()) as Called<T>;
-    const cookie = answer.headers.get('set-cookie');
-    return { status: answer.status, payload, error, cookie, headers: answer.headers };
-  }
-
-  async signIn(email: string, password: string): Promise<Called<PortalSession>> {
-    const answer = await this.call<PortalSession>('POST', '/portal/api/session', { email, password });
-    if (answer.status === 200) this.keep(answer);
-    return answer;
-  }
-
-  keep({ cookie, payload }: Called<PortalSession>): void {
-    this.cookie = cookie?.split(';')[0] ?? null;
-    this.csrfToken = payload.csrfToken;
-  }
-}
 
 describe('the portal', () => {
   let app: Harness;
@@ -93,7 +46,7 @@ describe('the portal', () => {
     const { payload, cookie, headers } = await signIn();
     const { tenantId } = partner;
     expect(payload).toEqual({
-      user: { userId: expect.any(String), email },
+      user: { userId: expect.any(String), email, role: 'admin' },
       partner: { tenantId, name: 'Acme', suspended: false },
       environment: 'sandbox',
       csrfToken: expect.any(String),

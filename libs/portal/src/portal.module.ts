@@ -1,20 +1,41 @@
 import { Global, Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
 import { Throttle } from '#access-keys';
 import { BrowserSessions } from '#http';
 import { Logger } from '#kernel';
+import { MailModule } from '#mail';
+import { RecordActs } from './acts/record-acts.interceptor.js';
 import { KeysController } from './api/keys.controller.js';
 import { SessionController } from './api/session.controller.js';
+import { LinksController } from './people/links.controller.js';
+import { PeopleController } from './people/people.controller.js';
+import { PortalMails } from './people/portal-mails.js';
 import { PortalPageController } from './page/portal-page.controller.js';
 import { PortalPage } from './page/portal-page.js';
+import { ListActsController } from './queries/list-acts/list-acts.controller.js';
+import { ListActsHandler } from './queries/list-acts/list-acts.js';
+import { Guesses } from './sessions/guesses.js';
 import { PortalSessions } from './sessions/portal-sessions.js';
 import { SessionExpiry } from './sessions/session-expiry.js';
 
 /** The portal: its page, who is signed in, and what only they may ask. Global: the guard of every partner's endpoint asks it, too. */
 @Global()
 @Module({
-  controllers: [SessionController, KeysController, PortalPageController],
+  imports: [MailModule],
+  controllers: [
+    SessionController,
+    KeysController,
+    PeopleController,
+    ListActsController,
+    LinksController,
+    PortalPageController,
+  ],
   providers: [
     Throttle,
+    Guesses,
+    PortalMails,
+    ListActsHandler,
+    { provide: APP_INTERCEPTOR, useClass: RecordActs },
     PortalSessions,
     { provide: BrowserSessions, useExisting: PortalSessions },
     {

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { CreatePartner, type CreatedPartner, listPartners, type PartnerView, SetSuspension } from '#partner';
 import { type OutputOptions, printAll, printOne, tenantId } from '../output.js';
 import { withPartners } from '../with-partners.js';
+import { addPeopleVerbs } from './people.js';
 import { withStores } from '../with-stores.js';
 
 /** Administration of partners (tenants). */
@@ -26,6 +27,7 @@ export function addPartnerCommands(program: Command): void {
     });
   addSuspension(partners, 'suspend', "ends a partner's writes: its keys only read from now on", true);
   addSuspension(partners, 'resume', "lets a suspended partner's keys write again", false);
+  addPeopleVerbs(partners);
 }
 
 function addSuspension(

@@ -14,6 +14,7 @@ export function Account({ session: { user, partner } }: { session: Session }) {
         <Facts
           of={[
             ['Signed in as', user.email],
+            ['Role', user.role],
             ['Partner', partner.name],
             ['Partner id', <code key="id">{partner.tenantId}</code>],
           ]}

@@ -74,6 +74,11 @@ export abstract class CookieSessions<
     return `${this.cookieName}=; Max-Age=0; ${this.attributes}`;
   }
 
+  /** What is remembered of sessions is read anew: who stands behind one is another now. */
+  forget(): void {
+    this.cache.clear();
+  }
+
   /** Removes every session whose time is over. */
   removeExpired(): Promise<void> {
     return removeExpired(this.store, this.collection, this.clock.now());

@@ -3,7 +3,7 @@
 /** Who an e-mail address belongs to. A legacy customer has no tenant. */
 export interface EmailOwner {
   readonly kind: 'customer' | 'portal-user' | 'legacy-customer';
-  /** The customer's id; of a portal user the tenant's. */
+  /** The customer's id; of a partner's first portal user the tenant's, of one who was invited `<tenant>/<user>`. */
   readonly id: string;
   readonly tenantId: string | null;
 }

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { HttpError } from '../http-error.js';
 import { contextOf, type PartnerCaller } from '../request-context.js';
 import { authorizationOf } from './authorization.js';
-import { assertFromOwnPage, BrowserSessions } from './browser-sessions.js';
+import { assertFromOwnPage, assertMay, BrowserSessions } from './browser-sessions.js';
 import { KeyVerifier, type VerifiedKey } from './key-verifier.js';
 import { Limits } from './limits.js';
 import { receiveWrite } from './receive-write.js';
@@ -29,27 +29,29 @@ export class PartnerGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
-    const verified = this.verify(request);
+    const verified = this.verify(request, options);
     return verified instanceof Promise
       ? verified.then((caller) => this.admit(caller, options, request, response))
       : this.admit(verified, options, request, response);
   }
 
   /** Who sends the request; null for a key that is not valid. */
-  protected verify(request: Request): Verified | null | Promise<Verified | null> {
+  protected verify(request: Request, options: RouteOptions): Verified | null | Promise<Verified | null> {
     const header = authorizationOf(request);
-    if (header === undefined && request.headers.cookie !== undefined) return this.verifySession(request);
+    if (header === undefined && request.headers.cookie !== undefined)
+      return this.verifySession(request, options);
     if (!header) throw noKey();
     const key = this.keys.verify(header);
     return key instanceof Promise ? key.then(holderOf) : holderOf(key);
   }
 
-  /** Who is signed in. @throws {HttpError} `E_AUTH_MISSING`: nobody is; `E_AUTH_INVALID`: another page asks */
-  protected async verifySession(request: Request): Promise<Verified> {
+  /** Who is signed in. @throws {HttpError} `E_AUTH_MISSING`: nobody is; `E_AUTH_INVALID`: another page asks, or the role is too little */
+  protected async verifySession(request: Request, { role: needed }: RouteOptions): Promise<Verified> {
     const session = await this.sessions?.of(request);
     if (!session) throw noKey();
     assertFromOwnPage(request, session);
-    const { tenantId, userId } = session;
+    const { tenantId, userId, role } = session;
+    assertMay(role, needed, request.method);
     return { tenantId, keyId: `portal/${userId}`, actor: { type: 'portal-user', id: userId } };
   }
 

@@ -1,12 +1,14 @@
 import { type CustomDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { PARAMTYPES_METADATA, ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import { type ClassOf, declaredFields } from '../validation/declared-fields.js';
+import type { PortalRole } from './browser-sessions.js';
 import type { DeprecatedField } from './deprecation.js';
 
 export const SANDBOX_ONLY = 'http:sandbox-only';
 export const WRITES_NOTHING = 'http:writes-nothing';
 export const COST = 'http:cost';
 export const TAKES_PDF = 'http:takes-pdf';
+export const ROLE = 'http:role';
 export const IDEMPOTENT = 'http:idempotent';
 const ACCESS = 'http:access';
 
@@ -31,6 +33,8 @@ export interface IdempotentOptions {
 export interface RouteOptions {
   /** Null where the route is open to everyone. */
   readonly access: Access | null;
+  /** What somebody in the portal must at least be; null: as the method says. */
+  readonly role: PortalRole | null;
   readonly sandboxOnly: boolean;
   readonly writesNothing: boolean;
   /** What a call counts for under the rate limit. */
@@ -73,6 +77,7 @@ function read(context: HandlerContext): RouteOptions {
   );
   return {
     access: (said(ACCESS) as Access | undefined) ?? null,
+    role: (said(ROLE) as PortalRole | undefined) ?? null,
     sandboxOnly: said(SANDBOX_ONLY) === true,
     writesNothing: said(WRITES_NOTHING) === true,
     cost: (said(COST) as number | undefined) ?? 1,

@@ -40,7 +40,7 @@ export class DeskSessionController {
     private readonly logger: Logger,
   ) {}
 
-  /** JSON only: no form of another page can sign somebody in (contract 11.3). */
+  /** JSON only: no form of another page can sign somebody in (contract 11.5). */
   @Post()
   async signIn(
     @Req() request: HttpRequest,

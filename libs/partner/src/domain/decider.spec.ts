@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { fold } from '#event-sourcing';
+import { DomainError, fold } from '#event-sourcing';
 import { partner, type PartnerCommand } from './decider.js';
 import type { PartnerEvent } from './events.js';
+import { peopleOf } from './people.js';
 
 const tenantId = 't1';
 const created: PartnerEvent = { type: 'PartnerCreated', data: { tenantId, name: 'Acme', personal: null } };
@@ -55,4 +56,94 @@ describe('partner', () => {
     for (const command of [note, { type: 'Suspend' }, { type: 'Resume' }] as const)
       expect(() => when([], command)).toThrow('no such partner');
   });
+});
+
+describe("a partner's people", () => {
+  const first = { ...created, data: { ...created.data, personal: { email: 'dev@acme.test' } } } as const;
+  const grace = { userId: 'grace', firstUserId: 'first' };
+  const dev = { userId: 'first', firstUserId: 'first' };
+  const personal = { email: 'grace@acme.test' };
+  const invited: PartnerEvent = {
+    type: 'PortalUserInvited',
+    data: { tenantId, userId: 'grace', role: 'developer', personal },
+  };
+  const invite: PartnerCommand = { type: 'Invite', ...grace, email: personal.email, role: 'developer' };
+  const about = (
+    type: 'PortalUserJoined' | 'PortalUserRemoved' | 'PortalUserPasswordChanged',
+    userId = 'grace',
+  ): PartnerEvent => ({ type, data: { tenantId, userId } });
+  const changed = (userId: string, role: 'viewer' | 'admin'): PartnerEvent => ({
+    type: 'PortalUserRoleChanged',
+    data: { tenantId, userId, role },
+  });
+  const joined = about('PortalUserJoined');
+  const peopleAfter = (...given: PartnerEvent[]) =>
+    peopleOf(fold(partner.decider, given).people, 'first').map(({ userId, role, status }) =>
+      [userId, role, status].join(' '),
+    );
+
+  it.each<[string, PartnerEvent[], PartnerCommand, PartnerEvent[]]>([
+    ['are invited', [first], invite, [invited]],
+    ['are invited anew', [first, invited], invite, [invited]],
+    ['are invited after they were removed', [first, invited, about('PortalUserRemoved')], invite, [invited]],
+    ['join', [first, invited], { type: 'Join', ...grace }, [joined]],
+    ['join once', [first, invited, joined], { type: 'Join', ...grace }, []],
+    [
+      'get another role',
+      [first, invited],
+      { type: 'ChangeRole', ...grace, role: 'viewer' },
+      [changed('grace', 'viewer')],
+    ],
+    ['have the role that they have', [first], { type: 'ChangeRole', ...dev, role: 'admin' }, []],
+    ['are removed', [first, invited], { type: 'Remove', ...grace }, [about('PortalUserRemoved')]],
+    [
+      'are removed, the first one too',
+      [first, invited, joined, changed('grace', 'admin')],
+      { type: 'Remove', ...dev },
+      [about('PortalUserRemoved', 'first')],
+    ],
+    [
+      'have another password',
+      [first],
+      { type: 'NotePassword', ...dev },
+      [about('PortalUserPasswordChanged', 'first')],
+    ],
+  ])('%s', (_, given, command, then) => {
+    expect(when(given, command)).toEqual(then);
+  });
+
+  it.each<[string, PartnerEvent[], PartnerCommand]>([
+    ['nobody is invited twice', [first, invited, joined], invite],
+    ['nobody invites who is here', [first], { ...invite, userId: 'first' }],
+    ['nobody unknown joins', [first], { type: 'Join', ...grace }],
+    [
+      'nobody joins who was removed',
+      [first, invited, about('PortalUserRemoved')],
+      { type: 'Join', ...grace },
+    ],
+    ['the last admin stays', [first, invited, joined], { type: 'Remove', ...dev }],
+    ['the last admin stays one', [first], { type: 'ChangeRole', ...dev, role: 'viewer' }],
+    [
+      'an admin who was only invited does not count',
+      [first, invited, changed('grace', 'admin')],
+      { type: 'Remove', ...dev },
+    ],
+    ['a team has an end', [first, ...Array.from({ length: 199 }, (_, n) => someone(n))], invite],
+  ])('%s', (_, given, command) => {
+    expect(() => when(given, command)).toThrow(DomainError);
+  });
+
+  it('are who came with the partner, and who was invited', () => {
+    expect(peopleAfter(first)).toEqual(['first admin active']);
+    expect(peopleAfter(first, invited, joined)).toEqual(['first admin active', 'grace developer active']);
+    expect(peopleAfter(first, invited, joined, about('PortalUserRemoved', 'first'))).toEqual([
+      'grace developer active',
+      'first admin removed',
+    ]);
+    expect(peopleAfter(first, about('PortalUserPasswordChanged', 'first'))).toEqual(['first admin active']);
+  });
+
+  function someone(number: number): PartnerEvent {
+    return { ...invited, data: { ...invited.data, userId: `someone-${number}` } } as PartnerEvent;
+  }
 });

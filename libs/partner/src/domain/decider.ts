@@ -1,6 +1,7 @@
 import type { Aggregate } from '#event-sourcing';
 import { partnerNotFound } from './errors.js';
 import type { PartnerContact, PartnerEvent } from './events.js';
+import { decidePeople, evolvePeople, type People, type PeopleCommand } from './people.js';
 
 export interface PartnerState {
   /** Null before it is created. */
@@ -8,9 +9,11 @@ export interface PartnerState {
   readonly suspended: boolean;
   /** Those in force. */
   readonly keyIds: readonly string[];
+  readonly people: People;
 }
 
 export type PartnerCommand =
+  | PeopleCommand
   | {
       readonly type: 'Create';
       readonly tenantId: string;
@@ -41,14 +44,23 @@ export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
     PartnerSuspended: 1,
     PartnerResumed: 1,
     PartnerReservationRevoked: 1,
+    PortalUserInvited: 1,
+    PortalUserJoined: 1,
+    PortalUserRoleChanged: 1,
+    PortalUserRemoved: 1,
+    PortalUserPasswordChanged: 1,
   },
   decider: {
-    initialState: { tenantId: null, suspended: false, keyIds: [] },
+    initialState: { tenantId: null, suspended: false, keyIds: [], people: { contact: null, known: [] } },
 
     evolve(state, event) {
       switch (event.type) {
         case 'PartnerCreated':
-          return { ...state, tenantId: event.data.tenantId };
+          return {
+            ...state,
+            tenantId: event.data.tenantId,
+            people: { contact: event.data.personal?.email ?? null, known: [] },
+          };
         case 'ApiKeyIssued':
           return { ...state, keyIds: [...state.keyIds, event.data.keyId] };
         case 'ApiKeyRevoked':
@@ -59,6 +71,12 @@ export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
           return { ...state, suspended: false };
         case 'PartnerReservationRevoked':
           return state;
+        case 'PortalUserInvited':
+        case 'PortalUserJoined':
+        case 'PortalUserRoleChanged':
+        case 'PortalUserRemoved':
+        case 'PortalUserPasswordChanged':
+          return { ...state, people: evolvePeople(state.people, event) };
       }
     },
 
@@ -85,6 +103,12 @@ export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
           return suspended ? [] : [{ type: 'PartnerSuspended', data: { tenantId } }];
         case 'Resume':
           return suspended ? [{ type: 'PartnerResumed', data: { tenantId } }] : [];
+        case 'Invite':
+        case 'Join':
+        case 'ChangeRole':
+        case 'Remove':
+        case 'NotePassword':
+          return decidePeople(state.people, tenantId, command);
       }
     },
   },

@@ -4,8 +4,17 @@ import type { Personal } from '#event-sourcing';
 
 /** Encrypted with the partner's own data key: the subject is the tenant. */
 export interface PartnerContact {
-  /** Of the first portal user. */
+  /** Of a portal user: of the first one, or of who is invited. */
   readonly email: string;
+}
+
+/** What a person of a partner may in the portal (contract 11.3). */
+export type Role = 'viewer' | 'developer' | 'admin';
+
+interface OfPerson {
+  readonly tenantId: string;
+  /** As in the actor of what the person does. */
+  readonly userId: string;
 }
 
 export type PartnerEvent =
@@ -25,4 +34,13 @@ export type PartnerEvent =
   | { readonly type: 'PartnerSuspended'; readonly data: { readonly tenantId: string } }
   | { readonly type: 'PartnerResumed'; readonly data: { readonly tenantId: string } }
   /** The address that the partner had reserved before it was created is given to another: creating it comes too late. */
-  | { readonly type: 'PartnerReservationRevoked'; readonly data: { readonly tenantId: string } };
+  | { readonly type: 'PartnerReservationRevoked'; readonly data: { readonly tenantId: string } }
+  /** Also once more, with a new link, and another role where it is another one. */
+  | {
+      readonly type: 'PortalUserInvited';
+      readonly data: OfPerson & { readonly role: Role; readonly personal: Personal<PartnerContact> };
+    }
+  | { readonly type: 'PortalUserJoined'; readonly data: OfPerson }
+  | { readonly type: 'PortalUserRoleChanged'; readonly data: OfPerson & { readonly role: Role } }
+  | { readonly type: 'PortalUserRemoved'; readonly data: OfPerson }
+  | { readonly type: 'PortalUserPasswordChanged'; readonly data: OfPerson };

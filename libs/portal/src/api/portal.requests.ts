@@ -1,7 +1,7 @@
 import { LONGEST_PASSWORD } from '#access-keys';
 import { Email, Text } from '#http';
 
-const Password = (): PropertyDecorator => Text({ max: 4 * LONGEST_PASSWORD, verbatim: true });
+export const Password = (): PropertyDecorator => Text({ max: 4 * LONGEST_PASSWORD, verbatim: true });
 
 export class SignInRequest {
   @Email() email!: string;

@@ -1,8 +1,8 @@
-import type { ApiKeyInfo } from '#partner';
+import type { ApiKeyInfo, Role } from '#partner';
 
 /** Who is signed in, as the portal's page reads it. */
 export interface PortalSession {
-  readonly user: { readonly userId: string; readonly email: string };
+  readonly user: { readonly userId: string; readonly email: string; readonly role: Role };
   readonly partner: { readonly tenantId: string; readonly name: string; readonly suspended: boolean };
   readonly environment: 'sandbox' | 'production';
   /** Goes into `x-csrf-token` of every write. */

@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
-import { passwordFault, Throttle } from '#access-keys';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { passwordFault } from '#access-keys';
 import {
+  AtLeast,
   Caller,
   HttpError,
   type HttpRequest,
@@ -13,7 +14,9 @@ import {
   WritesNothing,
 } from '#http';
 import { Config, Logger } from '#kernel';
-import { GetPartner, type PortalPerson, PortalUsers } from '#partner';
+import { ChangePassword, GetPartner, type PortalPerson, PortalUsers, type Role, RoleOf } from '#partner';
+import { PortalMails } from '../people/portal-mails.js';
+import { Guesses } from '../sessions/guesses.js';
 import { PortalEndpoint } from '../sessions/portal.guard.js';
 import { PortalSessions } from '../sessions/portal-sessions.js';
 import type { PortalSession } from './portal.responses.js';
@@ -28,7 +31,9 @@ export class SessionController {
   constructor(
     private readonly users: PortalUsers,
     private readonly sessions: PortalSessions,
-    private readonly throttle: Throttle,
+    private readonly guesses: Guesses,
+    private readonly mails: PortalMails,
+    private readonly commandBus: CommandBus,
     private readonly queryBus: QueryBus,
     private readonly config: Config,
     private readonly logger: Logger,
@@ -42,15 +47,16 @@ export class SessionController {
   ): Promise<PortalSession> {
     const { email, password } = validate(SignInRequest, await receiveJson(request, SignInRequest));
     const what = `portal/${email.toLowerCase()}`;
-    await this.admitGuess(what, request);
+    await this.guesses.admit(what, request);
     const person = await this.users.verify(email, password);
-    if (!person) {
+    const role = person && (await this.queryBus.execute(new RoleOf(person.tenantId, person.userId)));
+    if (!role) {
       this.logger.security('portal-sign-in-refused');
       throw new HttpError('E_AUTH_INVALID', WRONG);
     }
-    await this.throttle.succeeded(what);
+    await this.guesses.succeeded(what);
     await this.sessions.end(request);
-    return this.begin(person, response);
+    return this.begin(person, role, response);
   }
 
   /** Null where nobody is signed in: the page asks before it knows. */
@@ -62,11 +68,12 @@ export class SessionController {
     response.setHeader(...NO_STORE);
     const session = await this.sessions.of(request);
     const person = session && (await this.users.find(session.userId));
-    return person && this.view(person, session.csrfToken);
+    return person && this.view(person, session.role, session.csrfToken);
   }
 
   @Delete()
   @PortalEndpoint()
+  @AtLeast('viewer')
   @WritesNothing()
   async signOut(@Req() request: HttpRequest, @Res({ passthrough: true }) response: HttpResponse) {
     response.setHeader('set-cookie', await this.sessions.end(request));
@@ -77,48 +84,47 @@ export class SessionController {
   /** Ends every session of the person, and begins a new one here. */
   @Post('password')
   @PortalEndpoint()
+  @AtLeast('viewer')
   @WritesNothing()
   async changePassword(
-    @Caller() { actor }: PartnerCaller,
+    @Caller() { actor, requestId }: PartnerCaller,
     @Body() { currentPassword, newPassword }: ChangePasswordRequest,
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) response: HttpResponse,
   ): Promise<PortalSession> {
     const person = await this.users.find(actor.id);
-    if (!person) throw new HttpError('E_AUTH_MISSING', 'Nobody is signed in.');
+    const role = person && (await this.queryBus.execute(new RoleOf(person.tenantId, person.userId)));
+    if (!role) throw new HttpError('E_AUTH_MISSING', 'Nobody is signed in.');
     const what = `portal/${person.email}`;
-    await this.admitGuess(what, request);
+    await this.guesses.admit(what, request);
     if (!(await this.users.verify(person.email, currentPassword)))
       throw validationFailed({ currentPassword: { code: 'E_INVALID', message: 'is not your password' } });
-    await this.throttle.succeeded(what);
+    await this.guesses.succeeded(what);
     const message = passwordFault(newPassword, [person.email]);
     if (message !== null) throw validationFailed({ newPassword: { code: 'E_INVALID', message } });
-    await this.users.setPassword(person.userId, newPassword);
-    await this.sessions.endAllOf(person.userId);
-    this.logger.security('portal-password-changed');
-    return this.begin(person, response);
+    const { tenantId, userId, email } = person;
+    await this.commandBus.execute(new ChangePassword(tenantId, userId, newPassword, { actor, requestId }));
+    await this.sessions.endAllOf(userId);
+    await this.mails.changed(email, 'Your password to the Partner Portal was changed.');
+    return this.begin(person, role, response);
   }
 
-  private async begin(person: PortalPerson, response: HttpResponse): Promise<PortalSession> {
+  private async begin(person: PortalPerson, role: Role, response: HttpResponse): Promise<PortalSession> {
     const { cookie, csrfToken } = await this.sessions.begin(person);
     response.setHeader('set-cookie', cookie);
     response.setHeader(...NO_STORE);
     const { tenantId, userId } = person;
     this.logger.security('portal-signed-in', { tenantId, actor: { type: 'portal-user', id: userId } });
-    return this.view(person, csrfToken);
+    return this.view(person, role, csrfToken);
   }
 
-  private async view({ userId, email, tenantId }: PortalPerson, csrfToken: string): Promise<PortalSession> {
+  private async view(
+    { userId, email, tenantId }: PortalPerson,
+    role: Role,
+    csrfToken: string,
+  ): Promise<PortalSession> {
     const { name, suspended } = await this.queryBus.execute(new GetPartner(tenantId));
     const { environment } = this.config;
-    return { user: { userId, email }, partner: { tenantId, name, suspended }, environment, csrfToken };
-  }
-
-  private async admitGuess(what: string, request: HttpRequest): Promise<void> {
-    const seconds = await this.throttle.attempt(what, request.socket.remoteAddress ?? '');
-    if (seconds !== null)
-      throw new HttpError('E_RATE_LIMITED', 'Too many attempts. Try again later.', {
-        'retry-after': String(seconds),
-      });
+    return { user: { userId, email, role }, partner: { tenantId, name, suspended }, environment, csrfToken };
   }
 }

@@ -1,12 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { type BegunSession, CookieSessions, type SessionRecord } from '#access-keys';
-import type { BrowserSession, BrowserSessions } from '#http';
-import type { Collection } from '#projections';
+import type { BrowserSession, BrowserSessions, PortalRole } from '#http';
+import { Clock, Config } from '#kernel';
+import { RoleOf } from '#partner';
+import { MasterKey } from '#personal-data';
+import { type Collection, DocumentStore } from '#projections';
 
 interface OfPerson {
   readonly userId: string;
   readonly tenantId: string;
+}
+
+interface PersonOfRole extends OfPerson {
+  readonly role: PortalRole;
 }
 
 /** A storage format. */
@@ -18,9 +26,19 @@ export const portalSessions: Collection<SessionRecord & OfPerson> = {
 
 /** Who is signed in to the portal. */
 @Injectable()
-export class PortalSessions extends CookieSessions<OfPerson> implements BrowserSessions {
+export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> implements BrowserSessions {
   protected override readonly collection = portalSessions;
   protected override readonly purpose = 'portal';
+
+  constructor(
+    store: DocumentStore,
+    masterKey: MasterKey,
+    clock: Clock,
+    private readonly queryBus: QueryBus,
+    config: Config,
+  ) {
+    super(store, masterKey, clock, config);
+  }
 
   /** Begins a session of a person. */
   begin({ userId, tenantId }: OfPerson): Promise<BegunSession> {
@@ -30,8 +48,8 @@ export class PortalSessions extends CookieSessions<OfPerson> implements BrowserS
   async of(request: IncomingMessage): Promise<BrowserSession | null> {
     const found = await this.find(request);
     if (!found) return null;
-    const { userId, tenantId } = found.holder;
-    return { userId, tenantId, csrfToken: found.csrfToken };
+    const { userId, tenantId, role } = found.holder;
+    return { userId, tenantId, role, csrfToken: found.csrfToken };
   }
 
   /** Ends every session of a person: on this process at once, on others within a second. */
@@ -39,7 +57,9 @@ export class PortalSessions extends CookieSessions<OfPerson> implements BrowserS
     return this.endAll({ userId });
   }
 
-  protected override holderOf(person: OfPerson): Promise<OfPerson> {
-    return Promise.resolve(person);
+  /** With the role as it is now: a session of somebody who is not one of the partner's people any more is none. */
+  protected override async holderOf({ userId, tenantId }: OfPerson): Promise<PersonOfRole | null> {
+    const role = await this.queryBus.execute(new RoleOf(tenantId, userId));
+    return role && { userId, tenantId, role };
   }
 }

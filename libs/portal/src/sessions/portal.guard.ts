@@ -1,11 +1,11 @@
 import { applyDecorators, Injectable, UseGuards } from '@nestjs/common';
-import { type HttpRequest, PartnerGuard } from '#http';
+import { type HttpRequest, PartnerGuard, type RouteOptions } from '#http';
 
 /** As before a partner's request, for what only a person who is signed in may ask: a key will not do. */
 @Injectable()
 export class PortalGuard extends PartnerGuard {
-  protected override verify(request: HttpRequest) {
-    return this.verifySession(request);
+  protected override verify(request: HttpRequest, options: RouteOptions) {
+    return this.verifySession(request, options);
   }
 }
 

@@ -1,12 +1,11 @@
-import type { OnModuleInit } from '@nestjs/common';
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type EmailOwner, EmailReservations, normalizeEmail } from '#email-reservation';
+import { EmailReservations, normalizeEmail } from '#email-reservation';
 import { CommandHandling, DomainError, type FieldError } from '#event-sourcing';
 import { isEmail, oneLine, validationFailed } from '#http';
 import { Config, newId } from '#kernel';
-import { holderIn } from '#reservation';
 import { partner } from '../../domain/decider.js';
 import { type By, Partners } from '../../partners.js';
+import { firstOwner } from '../../people/partner-people.js';
 import { PortalUsers } from '../../portal-users.js';
 import { IssueKey } from '../issue-key/issue-key.js';
 
@@ -26,7 +25,7 @@ export class CreatePartner extends Command<CreatedPartner> {
 }
 
 @CommandHandler(CreatePartner)
-export class CreatePartnerHandler implements ICommandHandler<CreatePartner>, OnModuleInit {
+export class CreatePartnerHandler implements ICommandHandler<CreatePartner> {
   constructor(
     private readonly commands: CommandHandling,
     private readonly emails: EmailReservations,
@@ -36,27 +35,14 @@ export class CreatePartnerHandler implements ICommandHandler<CreatePartner>, OnM
     private readonly commandBus: CommandBus,
   ) {}
 
-  onModuleInit(): void {
-    this.emails.probeOwners('portal-user', ({ id, tenantId }) =>
-      holderIn(this.commands, {
-        aggregate: partner,
-        id,
-        tenantId,
-        has: (state) => state.tenantId !== null,
-        revoke: { type: 'RevokeReservation', tenantId: id },
-      }),
-    );
-  }
-
   async execute({ input }: CreatePartner): Promise<CreatedPartner> {
     const name = oneLine(input.name);
     const email = normalizeEmail(input.email);
     refuseFailing(name, email);
     const tenantId = newId();
     const context = this.partners.context(tenantId, input);
-    const owner: EmailOwner = { kind: 'portal-user', id: tenantId, tenantId };
     const prepare = async () => {
-      const reservation = await this.emails.reserve(email, owner, context);
+      const reservation = await this.emails.reserve(email, firstOwner(tenantId), context);
       if (!reservation.ok) throw new DomainError('E_EMAIL_IN_USE', 'This e-mail address cannot be used.');
       return { type: 'Create', tenantId, name, contact: { email } } as const;
     };

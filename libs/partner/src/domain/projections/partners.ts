@@ -41,6 +41,11 @@ export const partnersProjection: Projection<PartnerDocument, PartnerEvent> = {
       case 'ApiKeyIssued':
       case 'ApiKeyRevoked':
       case 'PartnerReservationRevoked':
+      case 'PortalUserInvited':
+      case 'PortalUserJoined':
+      case 'PortalUserRoleChanged':
+      case 'PortalUserRemoved':
+      case 'PortalUserPasswordChanged':
         return view;
     }
   },

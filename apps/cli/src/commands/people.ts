@@ -1,0 +1,50 @@
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { type Command, Option } from 'commander';
+import { PORTAL_ROLES } from '#http';
+import { InvitePerson, ListPeople, MakePasswordLink, type PersonView, type Role } from '#partner';
+import { OperatorError } from '../operator-error.js';
+import { type OutputOptions, printAll, printOne, tenantId } from '../output.js';
+import { withPartners } from '../with-partners.js';
+
+/** Verbs for the people of a partner, for who cannot get into the portal by themselves: links are printed, not sent. */
+export function addPeopleVerbs(partners: Command): void {
+  partners
+    .command('people')
+    .description('the people of a partner, who sign in to the portal')
+    .argument('<tenantId>', 'the partner', tenantId)
+    .option('--json', 'as JSON')
+    .action(async (id: string, options: OutputOptions) => {
+      const people = await withPartners(({ app }) => app.get(QueryBus).execute(new ListPeople(id)));
+      printAll(people, options, lineOf, 'This partner has no people.');
+    });
+  partners
+    .command('invite')
+    .description('invites somebody to the portal; prints the link with which they choose a password, once')
+    .argument('<tenantId>', 'the partner', tenantId)
+    .requiredOption('--email <email>', 'the e-mail address that they will sign in with')
+    .addOption(new Option('--role <role>', 'what they may').choices(PORTAL_ROLES).default('admin'))
+    .option('--json', 'as JSON')
+    .action(async (id: string, options: { email: string; role: Role } & OutputOptions) => {
+      const { email, role } = options;
+      const invited = await withPartners(({ app, by }) =>
+        app.get(CommandBus).execute(new InvitePerson(id, { email, role }, by)),
+      );
+      printOne(invited, options);
+    });
+  partners
+    .command('reset-password')
+    .description('prints a link with which somebody chooses another password, once, for thirty minutes')
+    .argument('<tenantId>', 'the partner', tenantId)
+    .requiredOption('--email <email>', 'the e-mail address that they sign in with')
+    .option('--json', 'as JSON')
+    .action(async (id: string, { email, ...options }: { email: string } & OutputOptions) => {
+      const made = await withPartners(({ app, by }) =>
+        app.get(CommandBus).execute(new MakePasswordLink(email, { tenantId: id, by })),
+      );
+      if (!made) throw new OperatorError('Nobody of this partner signs in with this address.');
+      printOne({ email, ...made }, options);
+    });
+}
+
+const lineOf = ({ userId, email, role, status }: PersonView): string =>
+  [userId, role.padEnd(9), status.padEnd(7), email ?? '(erased)'].join('  ');

@@ -1,0 +1,272 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { type Person, portal, type Role } from '../api.js';
+import { useAct } from '../hooks.js';
+import { Confirmed, Dialog } from '../parts/dialog.jsx';
+import { Empty, Failure, Loaded } from '../parts/feedback.jsx';
+import { Select, TextField, textOf } from '../parts/field.jsx';
+import { Pages, Panel, Screen, Table } from '../parts/page.jsx';
+import { Status } from '../parts/status.jsx';
+import { Time } from '../parts/time.jsx';
+
+const ROLES = [
+  ['viewer', 'Viewer: reads'],
+  ['developer', 'Developer: whatever a key may, and the keys'],
+  ['admin', 'Admin: that, and the people'],
+] as const;
+
+/** Who may sign in, and as what. */
+export function People({ me }: { me: string }) {
+  const people = useQuery({ queryKey: ['people'], queryFn: portal.people });
+  const [inviting, setInviting] = useState(false);
+  const [changing, setChanging] = useState<Person | null>(null);
+  return (
+    <Screen
+      title="People"
+      about="Who may sign in here, and what they may."
+      actions={
+        <button
+          type="button"
+          onClick={() => {
+            setInviting(true);
+          }}
+        >
+          Invite somebody
+        </button>
+      }
+    >
+      <Panel>
+        <Loaded of={people}>
+          {(all) => (
+            <Table
+              caption="People"
+              columns={['Person', 'Role', 'State', 'Since', 'What can be done']}
+              rows={all.map((person) => ({
+                key: person.userId,
+                cells: [
+                  <span key="email">
+                    <Link href={`/people/${person.userId}`}>{person.email ?? '(erased)'}</Link>
+                    {person.userId === me && <span className="faint"> (you)</span>}
+                  </span>,
+                  person.role,
+                  <Status key="state" value={person.status} tone={TONES[person.status]} />,
+                  <Since key="since" person={person} />,
+                  person.userId === me ? null : <Verbs key="verbs" person={person} onChange={setChanging} />,
+                ],
+              }))}
+            />
+          )}
+        </Loaded>
+      </Panel>
+      {inviting && (
+        <Invite
+          onClose={() => {
+            setInviting(false);
+          }}
+        />
+      )}
+      {changing && (
+        <ChangeRole
+          person={changing}
+          onClose={() => {
+            setChanging(null);
+          }}
+        />
+      )}
+    </Screen>
+  );
+}
+
+const TONES = { invited: 'waiting', active: 'good', removed: 'plain' } as const;
+
+function Since({ person: { status, invitedAt, joinedAt } }: { person: Person }) {
+  const since = status === 'invited' ? invitedAt : joinedAt;
+  return since === null ? null : <Time at={since} />;
+}
+
+function Verbs({ person, onChange }: { person: Person; onChange: (person: Person) => void }) {
+  const again = useAct(() => portal.invite(person.email ?? '', person.role));
+  const remove = useAct(() => portal.removePerson(person.userId));
+  if (person.status === 'removed') return null;
+  const email = person.email ?? person.userId;
+  return (
+    <div className="actions">
+      {person.status === 'invited' && (
+        <button
+          type="button"
+          className="plain"
+          disabled={again.isPending}
+          onClick={() => {
+            again.mutate();
+          }}
+        >
+          {again.isSuccess ? 'Sent once more' : 'Send once more'}
+        </button>
+      )}
+      <button
+        type="button"
+        className="plain"
+        onClick={() => {
+          onChange(person);
+        }}
+      >
+        Change the role
+      </button>
+      <Confirmed
+        button="Remove"
+        title={`Remove ${email}?`}
+        word="remove"
+        consequence={
+          <>
+            <p>
+              They are signed out everywhere at once and cannot sign in again, until somebody invites them.
+            </p>
+            <p>Keys that they made go on working: look through them.</p>
+          </>
+        }
+        act={() => remove.mutateAsync()}
+      />
+      <Failure error={again.error} />
+    </div>
+  );
+}
+
+function Invite({ onClose }: { onClose: () => void }) {
+  const [role, setRole] = useState<Role>('developer');
+  const invite = useAct(async (email: string) => {
+    await portal.invite(email, role);
+    onClose();
+  });
+  return (
+    <Dialog title="Invite somebody" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          invite.mutate(textOf(new FormData(event.currentTarget), 'email'));
+        }}
+      >
+        <TextField
+          label="E-mail address"
+          hint="They are sent a link, which works once and for seven days."
+          name="email"
+          type="email"
+          autoComplete="off"
+          required
+        />
+        <Roles value={role} onChange={setRole} />
+        <Failure error={invite.error} />
+        <div className="actions">
+          <button type="submit" disabled={invite.isPending}>
+            Invite
+          </button>
+          <button type="button" className="plain" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function ChangeRole({ person, onClose }: { person: Person; onClose: () => void }) {
+  const [role, setRole] = useState(person.role);
+  const change = useAct(async () => {
+    await portal.changeRole(person.userId, role);
+    onClose();
+  });
+  return (
+    <Dialog title={`The role of ${person.email ?? 'this person'}`} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          change.mutate();
+        }}
+      >
+        <p>It counts with their next step, without signing in anew.</p>
+        <Roles value={role} onChange={setRole} />
+        <Failure error={change.error} />
+        <div className="actions">
+          <button type="submit" disabled={change.isPending || role === person.role}>
+            Change it
+          </button>
+          <button type="button" className="plain" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const Roles = ({ value, onChange }: { value: Role; onChange: (role: Role) => void }) => (
+  <Select
+    label="Role"
+    value={value}
+    options={ROLES}
+    onChange={(chosen) => {
+      onChange(chosen as Role);
+    }}
+  />
+);
+
+/** What a person did, newest first. */
+export function PersonScreen({ userId }: { userId: string }) {
+  const [page, setPage] = useState(0);
+  const people = useQuery({ queryKey: ['people'], queryFn: portal.people });
+  const acts = useQuery({ queryKey: ['acts', userId, page], queryFn: () => portal.acts(userId, page) });
+  const email = people.data?.find((person) => person.userId === userId)?.email;
+  return (
+    <Screen
+      title={email ?? 'A person'}
+      about="Everything that they changed here. What a request caused is recorded under its id, too."
+    >
+      <Panel>
+        <Loaded of={acts}>
+          {({ content, totalPages, total }) =>
+            total === 0 ? (
+              <Empty>Nothing yet.</Empty>
+            ) : (
+              <>
+                <Table
+                  caption="What they did"
+                  columns={['What', 'When', 'Of what', 'Request']}
+                  rows={content.map(({ act, path, requestId, createdAt }, index) => ({
+                    key: `${requestId}-${index}`,
+                    cells: [
+                      deedOf(act),
+                      <Time key="at" at={createdAt} exact />,
+                      <code key="path">{path}</code>,
+                      <code key="request">{requestId}</code>,
+                    ],
+                  }))}
+                />
+                <Pages page={page} totalPages={totalPages} total={total} onPage={setPage} />
+              </>
+            )
+          }
+        </Loaded>
+      </Panel>
+    </Screen>
+  );
+}
+
+/** What a call does, in words; one that has none here is told as it is. */
+const DEEDS: Readonly<Record<string, string>> = {
+  'POST /portal/api/keys': 'Made an API key',
+  'POST /portal/api/keys/:keyId/revoke': 'Revoked an API key',
+  'POST /portal/api/people': 'Invited somebody',
+  'POST /portal/api/people/:userId/role': 'Changed a role',
+  'POST /portal/api/people/:userId/remove': 'Removed somebody',
+  'POST /portal/api/session/password': 'Changed their password',
+  'DELETE /portal/api/session': 'Signed out',
+  'PUT /v1/partner/webhook-endpoint': 'Changed the webhook endpoint',
+  'DELETE /v1/partner/webhook-endpoint': 'Removed the webhook endpoint',
+  'POST /v1/partner/webhook-endpoint/rotate-secret': 'Rotated the webhook secret',
+  'POST /v1/partner/webhook-endpoint/test': 'Sent a test event',
+  'POST /v1/partner/webhook-deliveries/:deliveryId/redeliver': 'Sent a delivery again',
+  'POST /v1/partner/webhook-deliveries/recover': 'Recovered deliveries',
+  'POST /v1/partner/companies': 'Asked for a company',
+  'POST /v1/partner/customers': 'Made a customer',
+};
+const deedOf = (act: string): string => DEEDS[act] ?? act;

@@ -1,0 +1,114 @@
+import { DomainError } from '#event-sourcing';
+import type { PartnerEvent, Role } from './events.js';
+
+/** A person who may sign in to the portal, or once might. */
+export interface Person {
+  readonly userId: string;
+  /** Null once erased. */
+  readonly email: string | null;
+  readonly role: Role;
+  readonly status: 'invited' | 'active' | 'removed';
+}
+
+/** What the partner's events tell of its people. */
+export interface People {
+  /** The address of the first one, who came with the partner; null before that, or once erased. */
+  readonly contact: string | null;
+  /** All others, and the first one as soon as anything was done about them. */
+  readonly known: readonly Person[];
+}
+
+/** `firstUserId`: the id that the first one has in the portal, see {@link peopleOf}. */
+export type PeopleCommand = { readonly userId: string; readonly firstUserId: string | null } & (
+  | { readonly type: 'Invite'; readonly email: string; readonly role: Role }
+  | { readonly type: 'Join' }
+  | { readonly type: 'ChangeRole'; readonly role: Role }
+  | { readonly type: 'Remove' }
+  | { readonly type: 'NotePassword' }
+);
+
+/** An event of {@link PartnerEvent} about a person. */
+export type PeopleEvent = Extract<PartnerEvent, { readonly data: { readonly userId: string } }>;
+
+/** More than a partner's team has, so that nobody has the service write to the whole world. */
+const MOST_PEOPLE = 200;
+
+/**
+ * Everybody who was ever a person of the partner.
+ *
+ * @param firstUserId of who came with the partner: ids are made of addresses with a key, which no event holds
+ */
+export function peopleOf({ contact, known }: People, firstUserId: string | null): readonly Person[] {
+  if (firstUserId === null || known.some(({ userId }) => userId === firstUserId)) return known;
+  return [{ userId: firstUserId, email: contact, role: 'admin', status: 'active' }, ...known];
+}
+
+/** What an event makes of a partner's people. */
+export function evolvePeople({ contact, known }: People, event: PeopleEvent): People {
+  const { userId } = event.data;
+  const before = known.find((person) => person.userId === userId) ?? {
+    // Whoever was not invited came with the partner.
+    ...({ userId, email: contact, role: 'admin', status: 'active' } as const),
+  };
+  const others = known.filter((person) => person.userId !== userId);
+  return { contact, known: [...others, personAfter(before, event)] };
+}
+
+function personAfter(before: Person, event: PeopleEvent): Person {
+  switch (event.type) {
+    case 'PortalUserInvited': {
+      const { userId, role, personal } = event.data;
+      return { userId, email: personal?.email ?? null, role, status: 'invited' };
+    }
+    case 'PortalUserJoined':
+      return { ...before, status: 'active' };
+    case 'PortalUserRoleChanged':
+      return { ...before, role: event.data.role };
+    case 'PortalUserRemoved':
+      return { ...before, status: 'removed' };
+    case 'PortalUserPasswordChanged':
+      return before;
+  }
+}
+
+/** @throws {DomainError} `E_NOT_FOUND`, `E_EMAIL_IN_USE`, `E_RESOURCE_CONFLICT`: it would leave no admin */
+export function decidePeople(
+  people: People,
+  tenantId: string,
+  command: PeopleCommand,
+): readonly PartnerEvent[] {
+  const { userId } = command;
+  const all = peopleOf(people, command.firstUserId).filter(({ status }) => status !== 'removed');
+  const person = all.find((one) => one.userId === userId) ?? null;
+  if (command.type === 'Invite') {
+    if (person?.status === 'active')
+      throw new DomainError('E_EMAIL_IN_USE', 'This e-mail address cannot be used.');
+    if (!person && all.length >= MOST_PEOPLE)
+      throw new DomainError('E_RESOURCE_CONFLICT', `A partner has at most ${MOST_PEOPLE} people.`);
+    const { role, email } = command;
+    return [{ type: 'PortalUserInvited', data: { tenantId, userId, role, personal: { email } } }];
+  }
+  if (!person) throw new DomainError('E_NOT_FOUND', 'There is no such person.');
+  const isLastAdmin =
+    isActiveAdmin(person) && !all.some((one) => one.userId !== userId && isActiveAdmin(one));
+  switch (command.type) {
+    case 'Join':
+      return person.status === 'active' ? [] : [{ type: 'PortalUserJoined', data: { tenantId, userId } }];
+    case 'ChangeRole': {
+      const { role } = command;
+      if (role === person.role) return [];
+      if (isLastAdmin) throw noAdminLeft();
+      return [{ type: 'PortalUserRoleChanged', data: { tenantId, userId, role } }];
+    }
+    case 'Remove':
+      if (isLastAdmin) throw noAdminLeft();
+      return [{ type: 'PortalUserRemoved', data: { tenantId, userId } }];
+    case 'NotePassword':
+      return [{ type: 'PortalUserPasswordChanged', data: { tenantId, userId } }];
+  }
+}
+
+const isActiveAdmin = ({ role, status }: Person): boolean => role === 'admin' && status === 'active';
+
+const noAdminLeft = (): DomainError =>
+  new DomainError('E_RESOURCE_CONFLICT', 'Somebody must be left who is an admin: make another one first.');

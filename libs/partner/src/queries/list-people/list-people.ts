@@ -1,0 +1,58 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import type { Role } from '../../domain/events.js';
+import type { Person } from '../../domain/people.js';
+import { PartnerPeople } from '../../people/partner-people.js';
+
+/** A person of a partner as its admins see them. */
+export interface PersonView extends Pick<Person, 'userId' | 'email' | 'role' | 'status'> {
+  /** When they were invited; null of who came with the partner. */
+  readonly invitedAt: string | null;
+  readonly joinedAt: string | null;
+}
+
+/** A partner's people, removed ones too, in the order in which they came. */
+export class ListPeople extends Query<readonly PersonView[]> {
+  constructor(readonly tenantId: string) {
+    super();
+  }
+}
+
+@QueryHandler(ListPeople)
+export class ListPeopleHandler implements IQueryHandler<ListPeople> {
+  constructor(private readonly people: PartnerPeople) {}
+
+  async execute({ tenantId }: ListPeople): Promise<readonly PersonView[]> {
+    const { people, events } = await this.people.of(tenantId);
+    const cameAt = events[0]?.metadata.recordedAt ?? '';
+    const views = people.map((person): PersonView => {
+      const last = (type: string): string | null =>
+        events.findLast(
+          (event) => event.type === type && (event.data as { userId?: string }).userId === person.userId,
+        )?.metadata.recordedAt ?? null;
+      const invitedAt = last('PortalUserInvited');
+      const joinedAt = last('PortalUserJoined') ?? (invitedAt === null ? cameAt : null);
+      return { ...person, invitedAt, joinedAt };
+    });
+    const came = ({ invitedAt, joinedAt }: PersonView): string => invitedAt ?? joinedAt ?? '';
+    return views.sort((one, other) => came(one).localeCompare(came(other)));
+  }
+}
+
+/** What a person may; null where they are not one of the partner's people (any more). */
+export class RoleOf extends Query<Role | null> {
+  constructor(
+    readonly tenantId: string,
+    readonly userId: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(RoleOf)
+export class RoleOfHandler implements IQueryHandler<RoleOf> {
+  constructor(private readonly people: PartnerPeople) {}
+
+  execute({ tenantId, userId }: RoleOf): Promise<Role | null> {
+    return this.people.roleOf(tenantId, userId);
+  }
+}
