@@ -11,4 +11,5 @@ export default {
   // Kills processes of the built program, which has no mutants.
   testPathIgnorePatterns: ['killed\\.int-spec\\.ts$'],
   testTimeout: 60_000,
+  testSequencer: '<rootDir>/tools/jest/units-first.mjs',
 };
