@@ -84,22 +84,23 @@ class Address implements AnchorPlace {
  *
  * @throws {Error} it cannot be read, or what is there is no anchor
  */
-export async function anchorsAt(place: string): Promise<ReadonlyMap<number, SignedAnchor>> {
-  const found = new Map<number, SignedAnchor>();
-  for (const text of await textsAt(place))
-    for (const signed of anchorsIn(text)) found.set(signed.anchor.index, signed);
-  return found;
+export async function* anchorsAt(place: string): AsyncGenerator<SignedAnchor> {
+  for await (const text of textsAt(place)) yield* anchorsIn(text);
 }
 
-async function textsAt(place: string): Promise<readonly string[]> {
+async function* textsAt(place: string): AsyncGenerator<string> {
   if (isAddress(place)) {
     const response = await fetch(place);
     if (!response.ok) throw new Error(`${place} answered ${response.status}`);
-    return [await response.text()];
+    yield await response.text();
+    return;
   }
-  if (!(await stat(place)).isDirectory()) return [await readFile(place, 'utf8')];
+  if (!(await stat(place)).isDirectory()) {
+    yield await readFile(place, 'utf8');
+    return;
+  }
   const names = (await readdir(place)).filter((name) => name.endsWith('.json')).sort();
-  return Promise.all(names.map((name) => readFile(join(place, name), 'utf8')));
+  for (const name of names) yield await readFile(join(place, name), 'utf8');
 }
 
 function anchorsIn(text: string): readonly SignedAnchor[] {

@@ -48,17 +48,17 @@ export class AnchorRecords {
     return found && { anchor: found.document.anchor, signature: found.document.signature };
   }
 
-  async all(): Promise<ReadonlyMap<number, SignedAnchor>> {
-    const found = new Map<number, SignedAnchor>();
+  /** All of them, the first first. */
+  async *all(): AsyncGenerator<SignedAnchor> {
     for (let after = 0; ;) {
       const options = { where: { index: { $gt: after } }, orderBy: { field: 'index' as const }, limit: PAGE };
       const page = await this.store.find(anchors, options);
       for (const { document } of page) {
         const { index, anchor, signature } = document;
-        found.set(index, { anchor, signature });
+        yield { anchor, signature };
         after = index;
       }
-      if (page.length < PAGE) return found;
+      if (page.length < PAGE) return;
     }
   }
 
