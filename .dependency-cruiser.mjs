@@ -23,7 +23,7 @@ const layers = {
     'sandbox-clock': ['http', 'openapi'],
     documents: ['http', 'openapi', 'personal-data', 'reference-data'],
     webhooks: ['http', 'openapi', 'personal-data'],
-    audit: ['personal-data', 'webhooks'],
+    audit: ['personal-data'],
     hosting: ['audit', 'http', 'personal-data', 'sandbox-clock'],
   },
   domain: {

@@ -122,6 +122,37 @@ describe('the administration of partners', () => {
     expect([code, stderr]).toEqual([1, 'This partner has no such key in force.\n']);
   });
 
+  it('lets people in who cannot let themselves in: by a link that is printed', async () => {
+    const { tenantId } = await create('Zeta');
+    const email = `${randomUUID()}@people.example`;
+    const post = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await service.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+      return { status: answer.status, ...((await answer.json()) as Envelope<Record<string, unknown>>) };
+    };
+    const use = (link: string, password: string) =>
+      post('/portal/api/link/use', { token: link.slice(link.indexOf('#') + 1), password });
+    const signIn = (password: string) => post('/portal/api/session', { email, password });
+    const invite = ['partners', 'invite', tenantId, '--email', email, '--role', 'developer'];
+    const invited = await json<{ link: string; role: string }>(...invite);
+    expect(invited.role).toBe('developer');
+    expect((await use(invited.link, 'violet engines weave by night')).status).toBe(200);
+    expect((await signIn('violet engines weave by night')).payload).toMatchObject({
+      user: { email, role: 'developer' },
+      partner: { tenantId },
+    });
+    const reset = await json<{ link: string }>('partners', 'reset-password', tenantId, '--email', email);
+    expect((await use(reset.link, 'looms that add up by themselves')).status).toBe(200);
+    expect((await signIn('violet engines weave by night')).status).toBe(401);
+    expect((await signIn('looms that add up by themselves')).status).toBe(200);
+    expect(await json('partners', 'people', tenantId)).toMatchObject([
+      { role: 'admin', status: 'active' },
+      { email, role: 'developer', status: 'active' },
+    ]);
+    const other = await run('partners', 'reset-password', acme.tenantId, '--email', email);
+    expect([other.code, other.stderr]).toEqual([1, 'Nobody of this partner signs in with this address.\n']);
+  });
+
   it('says what it cannot do, in a line', async () => {
     const nobody = '0ujsswThIGTUYm2K8FjOOfXtY1K';
     const refused: [string[], string][] = [

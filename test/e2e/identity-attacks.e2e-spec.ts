@@ -401,6 +401,18 @@ describe('an attacker', () => {
       for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     });
 
+    it('steps that nobody ends: so many are begun from one address, in one go and in a second', async () => {
+      const begin = () => fetch(`${issuer}/oauth2/authorize`, { redirect: 'manual' });
+      let refused: Response | undefined;
+      for (let rounds = 0; !refused && rounds < 50; rounds++) {
+        const answers = await Promise.all(Array.from({ length: 250 }, begin));
+        refused = answers.find(({ status }) => status === 429);
+        for (const { body } of answers) await body?.cancel();
+      }
+      expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await server.register()).status).toBe(201);
+    });
+
     it('programs’ names: so many registrations an hour come from one address', async () => {
       const statuses = new Set<number>();
       for (let count = 0; count < 70; count++) statuses.add((await server.register()).status);

@@ -140,6 +140,12 @@ describe('the authorization server', () => {
     expect(anonymous.status).toBe(400);
   });
 
+  it('registers of a program’s addresses those that it may send codes to, and says which', async () => {
+    const others = ['https://assistant.example/agents/callback', CALLBACK];
+    const client = await server.newClient({ redirect_uris: ['cursor://assistant/callback', ...others] });
+    expect(client['redirect_uris']).toEqual(others);
+  });
+
   describe('refuses', () => {
     it.each<[string, Record<string, unknown>, string]>([
       ['http elsewhere', { redirect_uris: ['http://assistant.example/cb'] }, 'invalid_redirect_uri'],

@@ -41,7 +41,7 @@ async function main(events: number): Promise<void> {
   const small = await alone(Math.round(events / 10));
   const large = await alone(events);
   console.log(
-    `time per event at ${events} over that at ${events / 10}: ${(large.perEventUs / small.perEventUs).toFixed(2)}`,
+    `time of a processor per event at ${events} over that at ${events / 10}: ${(large.usedUs / small.usedUs).toFixed(2)}`,
   );
   rmSync(small.folder, { recursive: true });
   await underLoad(large.folder);
@@ -49,12 +49,12 @@ async function main(events: number): Promise<void> {
 }
 
 /** A rebuild of so many events where nothing else is done. */
-async function alone(events: number): Promise<{ folder: string; perEventUs: number }> {
+async function alone(events: number): Promise<{ folder: string; usedUs: number }> {
   const folder = mkdtempSync(join(tmpdir(), 'rebuild-load-'));
   await seed(folder, events);
   const rebuilt = await rebuildIn(folder, 'alone', events);
-  await rawIn(folder, 'alone', rebuilt.perSecond);
-  return { folder, perEventUs: rebuilt.perEventUs };
+  await rawIn(folder, 'alone', rebuilt);
+  return { folder, usedUs: rebuilt.usedUs };
 }
 
 /** The same while a service is used. */
@@ -64,9 +64,9 @@ async function underLoad(folder: string): Promise<void> {
   const loading = load.run();
   await setTimeout(3_000);
   load.notice();
-  const { perSecond } = await rebuildIn(folder, 'under load', 0);
+  const rebuilt = await rebuildIn(folder, 'under load', 0);
   load.print();
-  await rawIn(folder, 'under load', perSecond);
+  await rawIn(folder, 'under load', rebuilt);
   load.ending = true;
   await loading;
   await stop(service);
@@ -84,29 +84,37 @@ async function rebuildIn(folder: string, when: string, least: number) {
   const args = [CLI, 'projections', 'rebuild', 'company-details', '--accept-differences', '--json'];
   const child = spawn(process.execPath, args, { env: envOf(folder), stdio: ['ignore', 'pipe', 'inherit'] });
   const lines: Record<string, unknown>[] = [];
-  /** When each step was begun. */
-  const began = new Map<unknown, number>();
+  /** When each step was begun, and how much of a processor had been used by then, both in milliseconds. */
+  const began = new Map<unknown, { at: number; used: number }>();
   let memory = 0;
   const watching = setInterval(() => (memory = Math.max(memory, peakOf(child))), 100);
   for await (const line of createInterface({ input: child.stdout })) {
     lines.push(JSON.parse(line) as Record<string, unknown>);
     const step = lines.at(-1)?.['step'];
-    if (!began.has(step)) began.set(step, performance.now());
+    if (!began.has(step)) began.set(step, { at: performance.now(), used: usedBy(child) });
   }
   clearInterval(watching);
   const end = lines.at(-1) as unknown as Ended & { step: string };
   if (end.step !== 'served' || end.events < least) throw new Error(JSON.stringify(lines.slice(-3)));
-  const seconds = ((began.get('compares') ?? 0) - (began.get('fills') ?? 0)) / 1000;
+  const [fills, compares] = [began.get('fills'), began.get('compares')];
+  if (!fills || !compares) throw new Error('nothing was filled or compared');
+  const seconds = (compares.at - fills.at) / 1000;
   const perSecond = end.events / seconds;
+  const usedUs = ((compares.used - fills.used) * 1000) / end.events;
   console.log(
     `rebuild ${when}: ${end.events} events filled and indexed in ${seconds.toFixed(1)} s of ${end.seconds.toFixed(1)} s, ` +
-      `${perSecond.toFixed(0)} events/s, ${Math.round(memory / 1024)} MB at most, ` +
+      `${perSecond.toFixed(0)} events/s, ${usedUs.toFixed(0)} us of a processor an event, ` +
+      `${Math.round(memory / 1024)} MB at most, ` +
       `${end.comparison?.differing ?? 0} documents differed`,
   );
-  return { perSecond, perEventUs: 1e6 / perSecond };
+  return { perSecond, usedUs };
 }
 
-async function rawIn(folder: string, when: string, ours: number): Promise<void> {
+async function rawIn(
+  folder: string,
+  when: string,
+  ours: { perSecond: number; usedUs: number },
+): Promise<void> {
   const child = spawn(process.execPath, ['--max-old-space-size=6000', process.argv[1] ?? '', 'raw', folder], {
     env: envOf(folder),
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -114,8 +122,11 @@ async function rawIn(folder: string, when: string, ours: number): Promise<void> 
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   await once(child, 'close');
-  const raw = Number(output);
-  console.log(`raw fold ${when}: ${raw.toFixed(0)} events/s; ours is ${(ours / raw).toFixed(2)} of it`);
+  const [raw = 0, usedUs = 0] = output.split(' ').map(Number);
+  console.log(
+    `raw fold ${when}: ${raw.toFixed(0)} events/s, ${usedUs.toFixed(0)} us of a processor an event; ` +
+      `ours is ${(ours.perSecond / raw).toFixed(2)} of it, by processor time ${(usedUs / ours.usedUs).toFixed(2)}`,
+  );
 }
 
 /** All rows, each read, decrypted and folded into a map, and all documents written in one transaction. */
@@ -126,6 +137,7 @@ async function rawFold(folder: string): Promise<void> {
   target.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
     CREATE TABLE documents (id TEXT PRIMARY KEY, revision INTEGER, position INTEGER, body TEXT) STRICT`);
   const began = performance.now();
+  const before = process.cpuUsage();
   let count = 0;
   const documents = new Map<string, object | null>();
   const rows = events.prepare(
@@ -143,7 +155,8 @@ async function rawFold(folder: string): Promise<void> {
   target.exec('BEGIN');
   for (const [id, document] of documents) insert.run(id, JSON.stringify(document));
   target.exec('COMMIT');
-  process.stdout.write(String(count / ((performance.now() - began) / 1000)));
+  const { user, system } = process.cpuUsage(before);
+  process.stdout.write(`${count / ((performance.now() - began) / 1000)} ${(user + system) / count}`);
   target.close();
   events.close();
   await stores.close();
@@ -370,6 +383,14 @@ function peakOf({ pid }: ChildProcess): number {
   } catch {
     return 0;
   }
+}
+
+/** How long a process, with all its threads, has had a processor, in milliseconds: Linux counts in hundredths of a second. */
+function usedBy({ pid }: ChildProcess): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 if (role === 'raw') await rawFold(folderOfRole);

@@ -1,6 +1,6 @@
 export { type Anchor, publicKeyText, type SignedAnchor } from './anchors/anchor.js';
-export { type AnchorHealth, Anchorer } from './anchors/anchorer.js';
-export { anchorsAt, placeOf } from './anchors/place.js';
+export { type AnchorHealth, Anchorer, type AnchorerOptions } from './anchors/anchorer.js';
+export { anchorsAt, placeOf, type PlaceOptions } from './anchors/place.js';
 export { bundleText } from './bundle/bundle.js';
 export { type CheckedBundle, checkBundle } from './bundle/check-bundle.js';
 export { makeBundle } from './bundle/make-bundle.js';

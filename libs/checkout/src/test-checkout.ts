@@ -1,6 +1,6 @@
 import type { Clock } from '#kernel';
 import type { MasterKey } from '#personal-data';
-import type { Collection, DocumentStore } from '#projections';
+import { type Collection, type DocumentStore, removeExpired } from '#projections';
 import { Checkout, type CheckoutOrder, type CheckoutSession, type CheckoutStatus } from './checkout.js';
 
 /** A payment of the sandbox. */
@@ -10,11 +10,18 @@ export interface TestPayment extends Pick<CheckoutOrder, 'lines'> {
 }
 
 /** A storage format. */
-const testPayments: Collection<TestPayment> = { name: 'test-payments', kind: 'record' };
-const LIFETIME_MS = 24 * 3_600_000;
+const testPayments: Collection<TestPayment> = {
+  name: 'test-payments',
+  kind: 'record',
+  indexes: [['expiresAt']],
+};
+const DAY_MS = 24 * 3_600_000;
+const LIFETIME_MS = DAY_MS;
+/** What became of a payment can be asked for so long after it could be made. */
+const KEPT_MS = 90 * DAY_MS;
 export const TEST_CHECKOUT_PATH = '/checkout';
 
-/** The sandbox's payments: a page where whoever opens it says how the payment ends. */
+/** The sandbox's payments: a page where whoever opens it says how the payment ends. Those that are long over go with the next. */
 export class TestCheckout extends Checkout {
   private defined: Promise<void> | null = null;
 
@@ -32,7 +39,9 @@ export class TestCheckout extends Checkout {
     await this.define();
     const { lines } = order;
     const id = `test_${this.masterKey.mac('test-checkout', JSON.stringify(order))}`;
-    const expiresAt = new Date(this.clock.now().getTime() + LIFETIME_MS).toISOString();
+    const now = this.clock.now().getTime();
+    await removeExpired(this.store, testPayments, new Date(now - KEPT_MS));
+    const expiresAt = new Date(now + LIFETIME_MS).toISOString();
     await this.store.insert(testPayments, id, { lines, status: 'open', expiresAt });
     const stored = await this.store.get(testPayments, id);
     return {

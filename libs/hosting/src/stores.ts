@@ -143,14 +143,14 @@ async function whenResponding(
 /** What anchors the log of a process's stores, and brings the anchors to `AUDIT_ANCHORS`. */
 export function anchorerOf(stores: Stores, logger: Logger): Anchorer {
   const { config, documentStore, eventStore, chain } = stores;
-  const { auditAnchors, webhookAllowLoopback } = config;
+  const { auditAnchors } = config;
   return new Anchorer(
     { store: eventStore, chain, prefixes: streamPrefixesOf(stores), now: () => new Date() },
     {
       documentStore,
       logger,
       owner: `${hostname()}/${process.pid}/${newId()}`,
-      place: auditAnchors === null ? null : placeOf(auditAnchors, { allowLoopback: webhookAllowLoopback }),
+      place: auditAnchors === null ? null : placeOf(auditAnchors),
     },
   );
 }

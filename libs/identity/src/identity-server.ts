@@ -22,7 +22,7 @@ import { notice, STYLE } from './pages/layout.js';
 
 /** Of one network address, on each process; documents that are fetched for it count, too. */
 const REGISTRATIONS_PER_HOUR = 60;
-const TOKEN_CALLS_PER_SECOND = 20;
+const CALLS_PER_SECOND = 20;
 const MOST_REGISTRATION_BYTES = 16 * 1024;
 
 /** Of every answer; pages say more. The provider adds its own script's hash to the policy where it has one. */
@@ -44,7 +44,8 @@ interface Protocol {
 export class IdentityServer implements Worker {
   private readonly server: PortServer;
   private readonly registrations = new TokenBuckets(REGISTRATIONS_PER_HOUR / 3600, REGISTRATIONS_PER_HOUR);
-  private readonly calls = new TokenBuckets(TOKEN_CALLS_PER_SECOND, 10 * TOKEN_CALLS_PER_SECOND);
+  private readonly calls = new TokenBuckets(CALLS_PER_SECOND, 10 * CALLS_PER_SECOND);
+  private readonly beginnings = new TokenBuckets(CALLS_PER_SECOND, 10 * CALLS_PER_SECOND);
   private made: Promise<Protocol> | null = null;
 
   constructor(
@@ -127,6 +128,7 @@ export class IdentityServer implements Worker {
     app.post(ENDPOINTS.registration, this.limitedRegistration());
     for (const path of [ENDPOINTS.token, ENDPOINTS.introspection, ENDPOINTS.revocation])
       app.post(path, this.limited(this.calls));
+    app.all(ENDPOINTS.authorization, this.limitedAuthorization());
     for (const path of [...Object.values(ENDPOINTS), `${ENDPOINTS.authorization}/:uid`])
       app.all(
         path,
@@ -227,7 +229,18 @@ export class IdentityServer implements Worker {
     };
   }
 
-  private limited(buckets: TokenBuckets) {
+  /** Whoever began a step is in a browser, and reads a page. */
+  private limitedAuthorization(): RequestHandler {
+    return this.limited(this.beginnings, (response) => {
+      sendPage(
+        response,
+        429,
+        notice('Please wait', 'Too many requests came from your network. Try again shortly.'),
+      );
+    });
+  }
+
+  private limited(buckets: TokenBuckets, tell = refuseTooMany) {
     return (request: Request, response: Response, next: NextFunction): void => {
       const { retryAfterMs } = buckets.take(callerOf(request));
       if (retryAfterMs === null) {
@@ -235,7 +248,7 @@ export class IdentityServer implements Worker {
         return;
       }
       response.setHeader('retry-after', String(Math.ceil(retryAfterMs / 1000)));
-      refuse(response, 429, 'temporarily_unavailable', 'too many requests from this address');
+      tell(response);
     };
   }
 }
@@ -252,6 +265,10 @@ async function loadProvider(): Promise<Pick<typeof ProviderModule, 'makeProvider
 }
 
 const callerOf = ({ socket }: IncomingMessage): string => networkOf(socket.remoteAddress ?? '');
+
+function refuseTooMany(response: ServerResponse): void {
+  refuse(response, 429, 'temporarily_unavailable', 'too many requests from this address');
+}
 
 function refuse(response: ServerResponse, status: number, error: string, description: string): void {
   response.statusCode = status;

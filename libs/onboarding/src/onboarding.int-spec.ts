@@ -74,6 +74,37 @@ describe('an onboarding', () => {
     expect(requested).toHaveLength(1);
   });
 
+  describe('whose payment is forgotten, ninety days after it could be made', () => {
+    const DAY_MS = 24 * 3_600_000;
+    const forget = async (id: string) => {
+      const lines = [{ name: 'Fee', amountInCents: 1 }];
+      const next = () => checkout.begin({ reference: newId(), attempt: 1, payer: 'another', lines });
+      app.clock.advance(91 * DAY_MS - 1);
+      await next();
+      expect(await checkout.look(id)).not.toBeNull();
+      app.clock.advance(1);
+      await next();
+      expect(await checkout.look(id)).toBeNull();
+    };
+
+    it('stays paid, where it was', async () => {
+      const { checkoutSessionId } = await pay();
+      await checkout.end(checkoutSessionId, 'paid');
+      await verify(checkoutSessionId);
+      await forget(checkoutSessionId);
+      expect((await verify(checkoutSessionId)).status).toBe('paid');
+    });
+
+    it('gets another one, where it was never paid', async () => {
+      const { checkoutSessionId } = await pay();
+      await forget(checkoutSessionId);
+      expect((await verify(checkoutSessionId)).status).toBe('expired');
+      const next = await pay();
+      expect(next.checkoutSessionId).not.toBe(checkoutSessionId);
+      expect((await verify(next.checkoutSessionId)).status).toBe('unpaid');
+    });
+  });
+
   it('is submitted once by many at once', async () => {
     const { checkoutSessionId } = await pay();
     await checkout.end(checkoutSessionId, 'paid');

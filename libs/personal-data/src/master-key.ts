@@ -3,6 +3,7 @@ import {
   createDecipheriv,
   createHmac,
   createPrivateKey,
+  createSecretKey,
   hkdfSync,
   type KeyObject,
   randomBytes,
@@ -25,7 +26,7 @@ export class SealBrokenError extends Error {
 
 /** The one secret of a deployment. Every use of it goes through a subkey of its own (HKDF-SHA-256, RFC 5869). */
 export class MasterKey {
-  private readonly subkeys = new Map<string, Buffer>();
+  private readonly subkeys = new Map<string, KeyObject>();
 
   /**
    * @param key 32 bytes
@@ -67,14 +68,16 @@ export class MasterKey {
 
   /** An Ed25519 key whose seed is the subkey. */
   signingKey(purpose: string): KeyObject {
-    const key = Buffer.concat([ED25519, this.subkey(purpose)]);
+    const key = Buffer.concat([ED25519, this.subkey(purpose).export()]);
     return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
   }
 
-  private subkey(purpose: string): Buffer {
+  private subkey(purpose: string): KeyObject {
     let subkey = this.subkeys.get(purpose);
     if (!subkey) {
-      subkey = Buffer.from(hkdfSync('sha256', this.key, new Uint8Array(0), purpose, KEY_BYTES));
+      subkey = createSecretKey(
+        Buffer.from(hkdfSync('sha256', this.key, new Uint8Array(0), purpose, KEY_BYTES)),
+      );
       this.subkeys.set(purpose, subkey);
     }
     return subkey;
@@ -82,7 +85,12 @@ export class MasterKey {
 }
 
 /** AES-256-GCM with a fresh nonce; `context` is authenticated, not stored. */
-export function sealWith(key: Uint8Array, clear: Uint8Array, context: string, version = SEALED): string {
+export function sealWith(
+  key: Uint8Array | KeyObject,
+  clear: Uint8Array,
+  context: string,
+  version = SEALED,
+): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
   const body = [cipher.update(clear), cipher.final()];
@@ -91,7 +99,7 @@ export function sealWith(key: Uint8Array, clear: Uint8Array, context: string, ve
 
 /** What {@link sealWith} sealed. @param contexts by version: no other opens. @throws {SealBrokenError} */
 export function openWith(
-  key: Uint8Array,
+  key: Uint8Array | KeyObject,
   sealed: string,
   contexts: Readonly<Record<number, string>>,
 ): Buffer {

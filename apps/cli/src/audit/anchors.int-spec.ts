@@ -1,8 +1,21 @@
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Anchorer, anchorsAt, placeOf } from '#audit';
+import {
+  type Anchor,
+  Anchorer,
+  type AnchorerOptions,
+  AnchorRecords,
+  anchorsAt,
+  placeOf,
+  type PlaceOptions,
+  type SignedAnchor,
+} from '#audit';
 import { companyDomain } from '#company';
 import { company } from '#company/testing';
 import { START } from '#event-store';
@@ -10,6 +23,7 @@ import { openSqlite } from '#event-store/adapters';
 import { streamPrefixesOf } from '#hosting';
 import { Harness } from '#hosting/testing';
 import { newId } from '#kernel';
+import type { DocumentStore } from '#projections';
 import { evidenceOf, verified as verifiedOf } from './verification.js';
 
 const SILENT = { info: () => undefined, warn: () => undefined };
@@ -35,15 +49,22 @@ describe('anchors', () => {
     await commands().handle(company, companyId, { type: 'RequestCompany', request }, app.context());
     await record(companyId);
   };
-  const anchorer = (place: string | null = folder): Anchorer => {
-    const { eventStore: store, chain, documentStore } = app.stores;
+  const anchorer = (
+    place: string | null = folder,
+    {
+      documentStore = app.stores.documentStore,
+      logger = SILENT,
+      timeoutMs = 60_000,
+    }: Partial<Pick<AnchorerOptions, 'documentStore' | 'logger'> & PlaceOptions> = {},
+  ): Anchorer => {
+    const { eventStore: store, chain } = app.stores;
     return new Anchorer(
       { store, chain, prefixes: streamPrefixesOf(app.stores), now: () => new Date() },
       {
         documentStore,
-        logger: SILENT,
+        logger,
         owner: newId(),
-        place: place === null ? null : placeOf(place, { allowLoopback: true }),
+        place: place === null ? null : placeOf(place, { timeoutMs }),
       },
     );
   };
@@ -60,6 +81,11 @@ describe('anchors', () => {
   const verified = async (companyId?: string, place?: string) => {
     await again();
     return verifiedOf(await evidenceOf(app.stores, place), companyId, () => undefined);
+  };
+  const outside = async (): Promise<readonly Anchor[]> => {
+    const anchors: Anchor[] = [];
+    for await (const { anchor } of anchorsAt(folder)) anchors.push(anchor);
+    return anchors;
   };
   const found = async (...asked: Parameters<typeof verified>) => {
     const { broken } = await verified(...asked);
@@ -82,13 +108,9 @@ describe('anchors', () => {
     await record(ids[0] ?? '');
     await anchorer().seal();
     expect(await anchorer().seal()).toEqual([]);
-    const outside = await anchorsAt(folder);
-    expect([...outside.keys()]).toEqual([1, 2]);
-    expect(outside.get(2)?.anchor).toMatchObject({
-      index: 2,
-      from: outside.get(1)?.anchor.position,
-      events: 2,
-    });
+    const [first, second] = await outside();
+    expect([first?.index, second?.index]).toEqual([1, 2]);
+    expect(second).toMatchObject({ index: 2, from: first?.position, events: 2 });
     expect(await verified(undefined, folder)).toMatchObject({
       events: 2 * COMPANIES + 1,
       streams: COMPANIES,
@@ -129,6 +151,99 @@ describe('anchors', () => {
     expect(readdirSync(nowhere)).toHaveLength(2);
   });
 
+  it.each<[string, RequestListener, string]>([
+    ['that answers with a failure', (_, response) => response.writeHead(500).end(), 'it answered 500'],
+    [
+      'that leads elsewhere',
+      (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+      'it answered 302',
+    ],
+    [
+      'that hangs up',
+      (request) => {
+        request.socket.destroy();
+      },
+      'the request failed: UND_ERR_SOCKET',
+    ],
+    [
+      'that does not speak HTTP',
+      (request) => {
+        request.socket.end('what?\r\n\r\n');
+      },
+      'the request failed: HPE_INVALID_CONSTANT',
+    ],
+    ['that does not answer', () => undefined, 'no answer within 0.05 s'],
+  ])('are all brought, later, to an address %s', async (_, fails, reason) => {
+    const received: number[] = [];
+    let listener = fails;
+    const server = createServer((request, response) => {
+      listener(request, response);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret`;
+    const told: unknown[] = [];
+    const logger = {
+      info: (text: string) => told.push(text),
+      warn: (...line: unknown[]) => told.push(line[1]),
+    };
+    const failing = anchorer(address, { logger, ...(reason.startsWith('no answer') && { timeoutMs: 50 }) });
+    await failing.seal();
+    expect(failing.health).toMatchObject({ place: 'failing', fault: reason, since: expect.any(String) });
+    await record(ids[0] ?? '');
+    await failing.seal();
+    expect(told).toEqual([{ reason }]);
+    listener = (request, response) => {
+      void text(request).then((body) => {
+        received.push((JSON.parse(body) as SignedAnchor).anchor.index);
+        response.end();
+      });
+    };
+    const mended = anchorer(address, { logger });
+    await mended.seal();
+    expect(mended.health).toMatchObject({ place: 'up', fault: null });
+    expect(received).toEqual([1, 2]);
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('say so where an address is refused, and that it is well again', async () => {
+    const server = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    await once(server, 'close');
+    const told: string[] = [];
+    const logger = { info: (line: string) => told.push(line), warn: (line: string) => told.push(line) };
+    const failing = anchorer(`http://127.0.0.1:${port}/`, { logger });
+    await failing.seal();
+    expect(failing.health).toMatchObject({ place: 'failing', fault: 'the request failed: ECONNREFUSED' });
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    await failing.seal();
+    server.closeAllConnections();
+    server.close();
+    expect(failing.health).toMatchObject({ place: 'up', fault: null });
+    expect(told).toEqual([
+      'anchors could not be brought to AUDIT_ANCHORS; it is tried again',
+      'anchors are brought to AUDIT_ANCHORS again',
+    ]);
+  });
+
+  it('get into the records and outside where a process died when they were in the log alone', async () => {
+    await record(ids[0] ?? '');
+    const dying = Object.create(app.stores.documentStore) as DocumentStore;
+    dying.insert = () => Promise.reject(new Error('killed'));
+    await expect(anchorer(folder, { documentStore: dying }).seal()).rejects.toThrow('killed');
+    expect((await outside()).map(({ index }) => index)).toEqual([1]);
+    await record(ids[1] ?? '');
+    await anchorer().seal();
+    expect((await outside()).map(({ index }) => index)).toEqual([1, 2, 3]);
+    const kept: number[] = [];
+    for await (const { anchor } of new AnchorRecords(app.stores.documentStore).all()) kept.push(anchor.index);
+    expect(kept).toEqual([1, 2, 3]);
+    expect(await verified(undefined, folder)).toMatchObject({ anchors: 3, broken: null });
+  });
+
   it('say where a stream lost its end, and where it is gone, although the rest was numbered anew', async () => {
     const [first = '', second = ''] = ids;
     const closeGaps =
@@ -143,7 +258,7 @@ describe('anchors', () => {
   });
 
   it('say that the log was cut: by the records, and by those outside where the records were cut, too', async () => {
-    const { position } = (await anchorsAt(folder)).get(1)?.anchor ?? { position: 0 };
+    const { position = 0 } = (await outside())[0] ?? {};
     await record(ids[0] ?? '');
     await anchorer().seal();
     tamper(`DELETE FROM events WHERE position > ${position + 1}`);

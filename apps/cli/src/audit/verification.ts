@@ -18,21 +18,21 @@ import { RELATED } from './related.js';
 /**
  * What is verified, of the stores of the service.
  *
- * @param place where anchors are kept outside, where that is asked for
- * @throws {OperatorError} there are no anchors
+ * @param place where anchors are kept outside, where that is asked for; reading it throws an {@link OperatorError} where
+ *   there are none
  */
 export async function evidenceOf(stores: Stores, place?: string): Promise<Evidence> {
   const { eventStore, documentStore, codec, chain } = stores;
   const records = new AnchorRecords(documentStore);
   await records.start();
-  const elsewhere = [{ name: 'in the records', anchors: await records.all() }];
-  if (place !== undefined) elsewhere.push({ name: `in ${place}`, anchors: await anchorsOf(place) });
+  const elsewhere = [{ name: 'in the records', anchors: () => records.all() }];
+  if (place !== undefined) elsewhere.push({ name: `in ${place}`, anchors: () => anchorsOf(place) });
   return { store: eventStore, codec, chain, prefixes: streamPrefixesOf(stores), elsewhere };
 }
 
-async function anchorsOf(place: string): Promise<ReadonlyMap<number, SignedAnchor>> {
+async function* anchorsOf(place: string): AsyncGenerator<SignedAnchor> {
   try {
-    return await anchorsAt(place);
+    yield* anchorsAt(place);
   } catch (error) {
     throw new OperatorError(`The anchors of ${place} cannot be read: ${(error as Error).message}`);
   }

@@ -211,31 +211,70 @@ function tableOf(step: AuditStep): Html {
 const attemptOf = ({ attemptedAt, statusCode, error }: ReportedAttempt): Html =>
   html`<span class="attempt">${timeOf(attemptedAt)}: ${statusCode ?? text(error ?? 'no answer')}</span>`;
 
-function actsOf(steps: readonly AuditStep[]): Html {
-  const acts = steps.filter(isAct);
-  return html`<section aria-labelledby="acts">
-    <h2 id="acts">What operators did</h2>
+const actsOf = (steps: readonly AuditStep[]): Html =>
+  sectionOf(
+    'acts',
+    'What operators did',
+    'Nothing.',
+    ['When', 'Who', 'What', 'Request'],
+    steps
+      .filter(isAct)
+      .map((step) => [
+        timeOf(step.recordedAt),
+        text(step.actor.id),
+        html`<a href="#${anchorOf(step)}">${inWords(step.type)}</a>`,
+        text(step.requestId),
+      ]),
+  );
+
+function deliveriesOf(deliveries: readonly ReportedDelivery[], steps: readonly AuditStep[]): Html {
+  const causes = new Map(steps.map((step) => [step.position, step]));
+  return sectionOf(
+    'webhooks',
+    'Webhooks',
+    'None is kept.',
+    ['Arose', 'Webhook', 'Of', 'Status', 'Attempts'],
+    deliveries.map((delivery) => {
+      const cause = causes.get(delivery.position);
+      return [
+        timeOf(delivery.createdAt),
+        html`${text(delivery.eventName)}<small>${text(delivery.deliveryId)}</small>`,
+        cause ? html`<a href="#${anchorOf(cause)}">${nameOf(cause)} ${inWords(cause.type)}</a>` : '–',
+        html`<span class="status ${delivery.status}">${text(delivery.status)}</span>`,
+        delivery.attempts.map(attemptOf),
+      ];
+    }),
+  );
+}
+
+/** What may stand in a cell. */
+type Content = Parameters<typeof html>[1];
+
+/** A section that is one table. @param none is said where there are no rows */
+const sectionOf = (
+  id: string,
+  title: string,
+  none: string,
+  headings: readonly string[],
+  rows: readonly (readonly Content[])[],
+): Html =>
+  html`<section aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
     ${
-      acts.length === 0
-        ? html`<p>Nothing.</p>`
+      rows.length === 0
+        ? html`<p>${none}</p>`
         : html`<div class="scroll">
             <table>
               <thead>
                 <tr>
-                  <th scope="col">When</th>
-                  <th scope="col">Who</th>
-                  <th scope="col">What</th>
-                  <th scope="col">Request</th>
+                  ${headings.map((heading) => html`<th scope="col">${heading}</th>`)}
                 </tr>
               </thead>
               <tbody>
-                ${acts.map(
-                  (step) =>
+                ${rows.map(
+                  (cells) =>
                     html`<tr>
-                      <td>${timeOf(step.recordedAt)}</td>
-                      <td>${text(step.actor.id)}</td>
-                      <td><a href="#${anchorOf(step)}">${inWords(step.type)}</a></td>
-                      <td>${text(step.requestId)}</td>
+                      ${cells.map((cell) => html`<td>${cell}</td>`)}
                     </tr>`,
                 )}
               </tbody>
@@ -243,42 +282,3 @@ function actsOf(steps: readonly AuditStep[]): Html {
           </div>`
     }
   </section>`;
-}
-
-function deliveriesOf(deliveries: readonly ReportedDelivery[], steps: readonly AuditStep[]): Html {
-  const causes = new Map(steps.map((step) => [step.position, step]));
-  return html`<section aria-labelledby="webhooks">
-    <h2 id="webhooks">Webhooks</h2>
-    ${
-      deliveries.length === 0
-        ? html`<p>None is kept.</p>`
-        : html`<div class="scroll">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Arose</th>
-                  <th scope="col">Webhook</th>
-                  <th scope="col">Of</th>
-                  <th scope="col">Status</th>
-                  <th scope="col">Attempts</th>
-                </tr>
-              </thead>
-              <tbody>
-                ${deliveries.map((delivery) => {
-                  const cause = causes.get(delivery.position);
-                  return html`<tr>
-                    <td>${timeOf(delivery.createdAt)}</td>
-                    <td>${text(delivery.eventName)}<small>${text(delivery.deliveryId)}</small></td>
-                    <td>
-                      ${cause ? html`<a href="#${anchorOf(cause)}">${nameOf(cause)} ${inWords(cause.type)}</a>` : '–'}
-                    </td>
-                    <td><span class="status ${delivery.status}">${text(delivery.status)}</span></td>
-                    <td>${delivery.attempts.map(attemptOf)}</td>
-                  </tr>`;
-                })}
-              </tbody>
-            </table>
-          </div>`
-    }
-  </section>`;
-}

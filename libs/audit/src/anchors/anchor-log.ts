@@ -9,7 +9,7 @@ import {
 } from '#event-store';
 import type { AuditChain } from '../audit-chain.js';
 import { ANCHORS_STREAM, appendOwn, AUDIT_PREFIXES, type ChainKeyed } from '../own-streams.js';
-import { type Anchor, anchorHash, type LogAnchored, type MadeAnchor, signAnchor } from './anchor.js';
+import { type Anchor, anchorHash, type LogAnchored, signAnchor, type SignedAnchor } from './anchor.js';
 import { Frontier } from './merkle.js';
 import { headsRoot, Segment } from './segment.js';
 import { anchorIn, lastAnchorEvent } from './stored-anchors.js';
@@ -70,12 +70,12 @@ export class AnchorLog {
    * @returns the new anchors
    * @throws {EventStoreUnavailableError}
    */
-  seal(sealing: Sealing): Promise<readonly MadeAnchor[]> {
+  seal(sealing: Sealing): Promise<readonly SignedAnchor[]> {
     return this.turns.run(() => this.sealInTurn(sealing));
   }
 
-  private async sealInTurn(sealing: Sealing): Promise<readonly MadeAnchor[]> {
-    const made: MadeAnchor[] = [];
+  private async sealInTurn(sealing: Sealing): Promise<readonly SignedAnchor[]> {
+    const made: SignedAnchor[] = [];
     for (let race = 1; ; race++) {
       try {
         await this.sealOnce(sealing, made);
@@ -87,7 +87,7 @@ export class AnchorLog {
     }
   }
 
-  private async sealOnce(sealing: Sealing, made: MadeAnchor[]): Promise<void> {
+  private async sealOnce(sealing: Sealing, made: SignedAnchor[]): Promise<void> {
     if (!this.tail) await this.load();
     for await (const event of this.news()) {
       this.segment.add(event);
@@ -121,7 +121,7 @@ export class AnchorLog {
     this.segment = new Segment(anchor?.position ?? START);
   }
 
-  private async append({ actor, acceptsUnkeyed }: Sealing): Promise<MadeAnchor> {
+  private async append({ actor, acceptsUnkeyed }: Sealing): Promise<SignedAnchor> {
     const { tail, segment } = this;
     if (!tail) throw new Error('nothing was loaded');
     const { store, chain, now } = this.anchored;
@@ -148,12 +148,12 @@ export class AnchorLog {
     const signed = signAnchor(anchor, chain.signingKey);
     const data: LogAnchored = { ...signed, changed: changed.join('\n'), frontier: frontier.hashes };
     const event = { type: 'LogAnchored', data, actor, now: now() };
-    const { position: logged } = await appendOwn(store, chain, ANCHORS_STREAM, tail.last, event);
+    await appendOwn(store, chain, ANCHORS_STREAM, tail.last, event);
     const [last] = await store.readStream(ANCHORS_STREAM, { from: anchor.index, limit: 1 });
     if (!last) throw new Error(`anchor ${anchor.index} is not there`);
     this.tail = { ...tail, last, anchor, unkeyedUntil: anchor.unkeyedUntil };
     this.segment = new Segment(anchor.position);
-    return { ...signed, logged };
+    return signed;
   }
 
   private get readPrefixes(): readonly string[] {

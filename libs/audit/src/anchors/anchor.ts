@@ -36,11 +36,6 @@ export interface SignedAnchor {
   readonly signature: string;
 }
 
-/** One that was written to the log, by an event at a position. */
-export interface MadeAnchor extends SignedAnchor {
-  readonly logged: Position;
-}
-
 /** The data of the event `LogAnchored`. */
 export interface LogAnchored extends SignedAnchor {
   /** The heads, a line each as {@link headLine} writes it: the leaves under `heads`. */

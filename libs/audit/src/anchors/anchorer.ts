@@ -4,10 +4,11 @@ import type { Position } from '#event-store';
 import type { Logger } from '#kernel';
 import { type DocumentStore, LeaseHolder } from '#projections';
 import { SYSTEM } from '../own-streams.js';
-import type { Anchor, MadeAnchor } from './anchor.js';
+import type { Anchor, SignedAnchor } from './anchor.js';
 import { AnchorLog, type Anchored } from './anchor-log.js';
 import type { AnchorPlace } from './place.js';
 import { AnchorRecords } from './records.js';
+import { anchorEvents, anchorIn, type StoredAnchor } from './stored-anchors.js';
 
 export interface AnchorerOptions {
   readonly documentStore: DocumentStore;
@@ -38,8 +39,8 @@ const LONGEST_WAIT_MS = 5 * 60_000;
 const LEASE_TTL_MS = 30_000;
 /** A storage format. */
 const LEASE = 'audit-anchors';
-/** So many anchors are brought to the place in one go. */
-const DELIVERED_AT_ONCE = 200;
+/** For so long anchors are brought to the place, then the log is looked at again. */
+const DELIVERY_MS = 10_000;
 
 /** Anchors the log every so often, in one process at a time, and brings the anchors to where they are kept. */
 export class Anchorer {
@@ -48,6 +49,8 @@ export class Anchorer {
   private readonly lease: LeaseHolder;
   private readonly worker: PollingWorker;
   private started: Promise<void> | null = null;
+  /** The last anchor that the records have, as far as this process knows. */
+  private kept: number | null = null;
   private waitingSince: number | null = null;
   private isFirst = true;
   private fault: { readonly reason: string; readonly since: string } | null = null;
@@ -72,11 +75,10 @@ export class Anchorer {
     this.worker.start();
   }
 
-  /** Ends the passes, and lets another process go on. */
+  /** Ends the passes, and lets another process go on; {@link seal} may follow. */
   async stop(): Promise<void> {
     await this.worker.stop();
     await this.lease.release();
-    await this.options.place?.close();
   }
 
   /** A pass: what has waited long enough is anchored, and at the first everything. */
@@ -95,7 +97,7 @@ export class Anchorer {
    *
    * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError}
    */
-  async seal(actor: Actor = SYSTEM, acceptsUnkeyed = false): Promise<readonly MadeAnchor[]> {
+  async seal(actor: Actor = SYSTEM, acceptsUnkeyed = false): Promise<readonly SignedAnchor[]> {
     const made = await this.log.seal({ actor, isDue: () => true, acceptsUnkeyed });
     await this.keep(made);
     await this.deliver();
@@ -124,25 +126,41 @@ export class Anchorer {
     return this.waitingSince !== null && performance.now() - this.waitingSince >= LONGEST_WAIT_MS;
   }
 
-  private async keep(made: readonly MadeAnchor[]): Promise<void> {
+  /** What the log has, the records get: also what was written by a process that died before it came to that. */
+  private async keep(made: readonly SignedAnchor[]): Promise<void> {
     this.started ??= this.records.start();
     await this.started;
-    await this.records.keep(made);
+    this.kept ??= await this.records.last();
+    for await (const { data, event } of this.logged(this.kept)) {
+      await this.records.keep(data, event.position);
+      this.kept = data.anchor.index;
+    }
     if (made.length > 0) this.waitingSince = null;
+  }
+
+  /** The anchors of the log behind an index, as far as it is known. @throws {Error} there is one that cannot be read */
+  private async *logged(after: number): AsyncGenerator<StoredAnchor> {
+    const last = this.log.last?.index ?? 0;
+    if (last <= after) return;
+    for await (const event of anchorEvents(this.anchored.store, after + 1)) {
+      const stored = anchorIn(event);
+      if (!stored) throw new Error(`revision ${event.revision} of ${event.stream} is no anchor`);
+      yield stored;
+      if (stored.data.anchor.index >= last) return;
+    }
   }
 
   /** What cannot be brought there now is brought the next time: nothing else waits for it. */
   private async deliver(signal?: AbortSignal): Promise<void> {
     const { place, logger } = this.options;
-    const last = this.log.last?.index ?? 0;
-    if (place === null || last === 0) return;
+    if (place === null || this.log.last === null) return;
+    const until = performance.now() + DELIVERY_MS;
     try {
-      const delivered = await this.records.delivered(place.id);
-      const until = Math.min(last, delivered + DELIVERED_AT_ONCE);
-      for (let index = delivered + 1; index <= until && !signal?.aborted; index++) {
-        const signed = await this.records.get(index);
-        if (signed) await place.put(signed);
-        await this.records.setDelivered(place.id, index);
+      for await (const { data } of this.logged(await this.records.delivered(place.id))) {
+        const { anchor, signature } = data;
+        await place.put({ anchor, signature });
+        await this.records.setDelivered(place.id, anchor.index);
+        if (signal?.aborted || performance.now() > until) break;
       }
       if (this.fault) logger.info('anchors are brought to AUDIT_ANCHORS again');
       this.fault = null;

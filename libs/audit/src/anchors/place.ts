@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Sender, TargetGuard } from '#webhooks';
 import type { SignedAnchor } from './anchor.js';
 
 /** Where anchors are kept that nobody who can write the stores can reach. */
@@ -10,17 +9,19 @@ export interface AnchorPlace {
   readonly id: string;
   /** @throws {Error} why it could not be written; an anchor that is there already is well */
   put(anchor: SignedAnchor): Promise<void>;
-  close(): Promise<void>;
 }
 
 export interface PlaceOptions {
-  readonly allowLoopback: boolean;
+  /** For an address to answer; default: 10 s. */
+  readonly timeoutMs?: number;
 }
+
+const TIMEOUT_MS = 10_000;
 
 const isAddress = (place: string): boolean => /^https?:\/\//.test(place);
 
 /** The place that `AUDIT_ANCHORS` names: a folder, or an https address that each anchor is sent to. */
-export const placeOf = (place: string, options: PlaceOptions): AnchorPlace =>
+export const placeOf = (place: string, options: PlaceOptions = {}): AnchorPlace =>
   isAddress(place) ? new Address(place, options) : new Folder(place);
 
 const textOf = (signed: SignedAnchor): string => `${JSON.stringify(signed)}\n`;
@@ -49,33 +50,64 @@ class Folder implements AnchorPlace {
     }
     await rename(`${path}.tmp`, path);
   }
-
-  close(): Promise<void> {
-    return Promise.resolve();
-  }
 }
 
+/** The operator's choice, so that it may lie in the service's own network. */
 class Address implements AnchorPlace {
   readonly id: string;
-  private readonly sender: Sender;
+  private readonly timeoutMs: number;
 
   constructor(
     private readonly url: string,
-    { allowLoopback }: PlaceOptions,
+    { timeoutMs = TIMEOUT_MS }: PlaceOptions,
   ) {
     this.id = idOf(url);
-    this.sender = new Sender(new TargetGuard({ allowLoopback }));
+    this.timeoutMs = timeoutMs;
   }
 
   async put(signed: SignedAnchor): Promise<void> {
-    const { statusCode, error } = await this.sender.send(this.url, {}, textOf(signed));
-    if (statusCode === null) throw new Error(error ?? 'the request failed');
-    if (statusCode < 200 || statusCode > 299) throw new Error(`it answered ${statusCode}`);
+    const status = await this.post(textOf(signed)).catch((error: unknown) => {
+      throw new Error(this.reason(error));
+    });
+    if (status < 200 || status > 299) throw new Error(`it answered ${status}`);
   }
 
-  close(): Promise<void> {
-    return this.sender.close();
+  private async post(body: string): Promise<number> {
+    const { url, headers } = requestOf(this.url);
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(this.timeoutMs),
+    });
+    // It counts by its status, whatever becomes of the rest.
+    await response.body?.cancel().catch(() => undefined);
+    return response.status;
   }
+
+  /** Never the address. */
+  private reason(error: unknown): string {
+    const { name, cause } = error as {
+      readonly name?: unknown;
+      readonly cause?: { readonly code?: unknown };
+    };
+    if (name === 'TimeoutError') return `no answer within ${this.timeoutMs / 1000} s`;
+    return typeof cause?.code === 'string' ? `the request failed: ${cause.code}` : 'the request failed';
+  }
+}
+
+/** A user and a password of an address are sent as `fetch` sends them. */
+function requestOf(address: string): {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+} {
+  const url = new URL(address);
+  const { username, password } = url;
+  if (username === '' && password === '') return { url, headers: {} };
+  [url.username, url.password] = ['', ''];
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { url, headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` } };
 }
 
 /**
@@ -84,22 +116,24 @@ class Address implements AnchorPlace {
  *
  * @throws {Error} it cannot be read, or what is there is no anchor
  */
-export async function anchorsAt(place: string): Promise<ReadonlyMap<number, SignedAnchor>> {
-  const found = new Map<number, SignedAnchor>();
-  for (const text of await textsAt(place))
-    for (const signed of anchorsIn(text)) found.set(signed.anchor.index, signed);
-  return found;
+export async function* anchorsAt(place: string): AsyncGenerator<SignedAnchor> {
+  for await (const text of textsAt(place)) yield* anchorsIn(text);
 }
 
-async function textsAt(place: string): Promise<readonly string[]> {
+async function* textsAt(place: string): AsyncGenerator<string> {
   if (isAddress(place)) {
-    const response = await fetch(place);
-    if (!response.ok) throw new Error(`${place} answered ${response.status}`);
-    return [await response.text()];
+    const { url, headers } = requestOf(place);
+    const response = await fetch(url, { headers });
+    if (!response.ok) throw new Error(`it answered ${response.status}`);
+    yield await response.text();
+    return;
   }
-  if (!(await stat(place)).isDirectory()) return [await readFile(place, 'utf8')];
+  if (!(await stat(place)).isDirectory()) {
+    yield await readFile(place, 'utf8');
+    return;
+  }
   const names = (await readdir(place)).filter((name) => name.endsWith('.json')).sort();
-  return Promise.all(names.map((name) => readFile(join(place, name), 'utf8')));
+  for (const name of names) yield await readFile(join(place, name), 'utf8');
 }
 
 function anchorsIn(text: string): readonly SignedAnchor[] {

@@ -1,6 +1,6 @@
 import type { Position } from '#event-store';
 import type { Collection, DocumentStore } from '#projections';
-import type { MadeAnchor, SignedAnchor } from './anchor.js';
+import type { SignedAnchor } from './anchor.js';
 
 /** An anchor beside the log: who cuts the log must cut this, too. */
 interface AnchorRecord extends SignedAnchor {
@@ -32,33 +32,30 @@ export class AnchorRecords {
     await this.store.define([anchors, places]);
   }
 
-  /** Keeps anchors; one that is kept stays as it was. */
-  async keep(made: readonly MadeAnchor[]): Promise<void> {
-    for (const { anchor, signature, logged } of made)
-      await this.store.insert(anchors, String(anchor.index), {
-        index: anchor.index,
-        anchor,
-        signature,
-        logged,
-      });
+  /** Keeps an anchor; one that is kept stays as it was. @param logged the position of its event */
+  async keep({ anchor, signature }: SignedAnchor, logged: Position): Promise<void> {
+    const { index } = anchor;
+    await this.store.insert(anchors, String(index), { index, anchor, signature, logged });
   }
 
-  async get(index: number): Promise<SignedAnchor | null> {
-    const found = await this.store.get(anchors, String(index));
-    return found && { anchor: found.document.anchor, signature: found.document.signature };
+  /** The index of the last one that is kept; 0 where none is. */
+  async last(): Promise<number> {
+    const newest = { field: 'index', direction: 'desc' } as const;
+    const [last] = await this.store.find(anchors, { orderBy: newest, limit: 1 });
+    return last?.document.index ?? 0;
   }
 
-  async all(): Promise<ReadonlyMap<number, SignedAnchor>> {
-    const found = new Map<number, SignedAnchor>();
+  /** All of them, the first first. */
+  async *all(): AsyncGenerator<SignedAnchor> {
     for (let after = 0; ;) {
       const options = { where: { index: { $gt: after } }, orderBy: { field: 'index' as const }, limit: PAGE };
       const page = await this.store.find(anchors, options);
       for (const { document } of page) {
         const { index, anchor, signature } = document;
-        found.set(index, { anchor, signature });
+        yield { anchor, signature };
         after = index;
       }
-      if (page.length < PAGE) return found;
+      if (page.length < PAGE) return;
     }
   }
 

@@ -15,11 +15,12 @@ export interface Evidence {
   readonly elsewhere: readonly Kept[];
 }
 
-/** Anchors in one place, by index. */
+/** Anchors as one place has them. */
 export interface Kept {
   /** For a person: `in …`. */
   readonly name: string;
-  readonly anchors: ReadonlyMap<number, SignedAnchor>;
+  /** All of them, in any order; each is looked at and let go. */
+  readonly anchors: () => AsyncIterable<SignedAnchor>;
 }
 
 export interface Verification {

@@ -48,17 +48,9 @@ export class Faults {
     for (const fault of faults) if (this.found.length < MOST) this.found.push(fault);
   }
 
-  has(...kinds: readonly FaultKind[]): boolean {
-    return this.found.some(({ fault }) => kinds.includes(fault));
-  }
-
   /** In the order of the log. */
   get all(): readonly Fault[] {
     return inOrder(this.found);
-  }
-
-  get isFull(): boolean {
-    return this.found.length >= MOST;
   }
 
   get isEmpty(): boolean {

@@ -1,8 +1,7 @@
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
-import { appendFile } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFile, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Position, StoredEvent } from '#event-store';
 import { HASH_LENGTH, hashIn } from '../anchors/segment.js';
 
@@ -45,82 +44,106 @@ export interface StreamLinks {
   readonly expected: readonly Expected[];
 }
 
-const PARTITIONS = 256;
-/** So many characters are kept in memory before they go to disk. */
-const KEPT = 32 * 1024 * 1024;
+/** Streams are spread over so many parts; one at a time is looked at. */
+const PARTS = 512;
+/** So many bytes of a part are kept in memory before they go to disk. */
+const PART_BYTES = 32 * 1024;
+
+/** A line: what is known of an event, or what an anchor says of one. */
+type Line =
+  | readonly [stream: string, revision: number, position: Position, hash: string, previousHash: string]
+  | readonly [stream: string, revision: number, hash: string, anchor: number];
 
 /**
- * The links of all streams, read by position and looked at by stream: what does not fit into memory is put into files of
- * the temporary folder, a part of the streams in each, of which one is read at a time.
+ * The links of all streams, read by position and looked at by stream: of each part of the streams little is kept in memory,
+ * as bytes, so that it takes no more than it holds; the rest is in a file of the temporary folder.
  */
 export class LinkTable {
-  private readonly lines: string[][] = Array.from({ length: PARTITIONS }, () => []);
-  private kept = 0;
-  private folder: string | null = null;
+  private readonly parts: Part[] = Array.from({ length: PARTS }, (_, index) => new Part(this, index));
+  private made: string | null = null;
 
   async add(stream: string, { revision, position, hash, previousHash }: Link): Promise<void> {
-    await this.put(stream, `${revision}\t${position}\t${hash}\t${previousHash}`);
+    await this.put([stream, revision, position, hash, previousHash]);
   }
 
   async expect(stream: string, { revision, hash, anchor }: Expected): Promise<void> {
-    await this.put(stream, `${revision}\t${hash}\t${anchor}`);
+    await this.put([stream, revision, hash, anchor]);
   }
 
   /** Every stream once. */
   async *streams(): AsyncGenerator<StreamLinks> {
-    for (let part = 0; part < PARTITIONS; part++) yield* await this.part(part);
+    for (const part of this.parts) yield* streamsIn(await part.text());
   }
 
   /** Takes the files away. */
   close(): void {
-    if (this.folder !== null) rmSync(this.folder, { recursive: true, force: true });
+    if (this.made !== null) rmSync(this.made, { recursive: true, force: true });
   }
 
-  private async put(stream: string, rest: string): Promise<void> {
-    const line = `${stream}\t${rest}`;
-    this.lines[partOf(stream)]?.push(line);
-    this.kept += line.length;
-    if (this.kept >= KEPT) await this.spill();
+  /** Where the files lie; made with the first of them. */
+  get folder(): string {
+    return (this.made ??= mkdtempSync(join(tmpdir(), 'audit-verify-')));
   }
 
-  private async spill(): Promise<void> {
-    this.folder ??= mkdtempSync(join(tmpdir(), 'audit-verify-'));
-    for (const [part, lines] of this.lines.entries()) {
-      if (lines.length > 0) await appendFile(this.file(part), `${lines.join('\n')}\n`);
-      this.lines[part] = [];
-    }
-    this.kept = 0;
-  }
-
-  private file(part: number): string {
-    return join(this.folder ?? '', String(part));
-  }
-
-  private async part(part: number): Promise<Iterable<StreamLinks>> {
-    const found = new Map<string, { stream: string; links: Link[]; expected: Expected[] }>();
-    const take = (line: string): void => {
-      const [stream = '', ...fields] = line.split('\t');
-      let known = found.get(stream);
-      if (!known) found.set(stream, (known = { stream, links: [], expected: [] }));
-      const [revision, second = '', third = '', previousHash] = fields;
-      if (previousHash === undefined)
-        known.expected.push({ revision: Number(revision), hash: second, anchor: Number(third) });
-      else
-        known.links.push({ revision: Number(revision), position: Number(second), hash: third, previousHash });
-    };
-    if (this.folder !== null) for await (const line of linesOf(this.file(part))) take(line);
-    for (const line of this.lines[part] ?? []) take(line);
-    return found.values();
+  private async put(line: Line): Promise<void> {
+    await this.parts[partOf(line[0])]?.put(`${JSON.stringify(line)}\n`);
   }
 }
 
-async function* linesOf(file: string): AsyncGenerator<string> {
-  try {
-    yield* createInterface({ input: createReadStream(file), crlfDelay: Infinity });
-  } catch (error) {
-    // Nothing of this part has gone to disk.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+/** The lines of some of the streams. */
+class Part {
+  private bytes: Buffer | null = null;
+  private used = 0;
+  private file: string | null = null;
+
+  constructor(
+    private readonly table: Pick<LinkTable, 'folder'>,
+    private readonly index: number,
+  ) {}
+
+  async put(line: string): Promise<void> {
+    const length = Buffer.byteLength(line);
+    if (this.used + length > PART_BYTES) await this.spill();
+    if (length > PART_BYTES) {
+      await this.write(Buffer.from(line));
+      return;
+    }
+    this.bytes ??= Buffer.allocUnsafeSlow(PART_BYTES);
+    this.used += this.bytes.write(line, this.used);
   }
+
+  /** All of its lines. */
+  async text(): Promise<string> {
+    const written = this.file === null ? '' : await readFile(this.file, 'utf8');
+    const kept = this.bytes?.toString('utf8', 0, this.used) ?? '';
+    this.bytes = null;
+    return written + kept;
+  }
+
+  private async spill(): Promise<void> {
+    if (this.bytes) await this.write(this.bytes.subarray(0, this.used));
+    this.used = 0;
+  }
+
+  private async write(bytes: Uint8Array): Promise<void> {
+    this.file ??= join(this.table.folder, String(this.index));
+    await appendFile(this.file, bytes);
+  }
+}
+
+function streamsIn(text: string): Iterable<StreamLinks> {
+  const found = new Map<string, { stream: string; links: Link[]; expected: Expected[] }>();
+  for (let from = 0; from < text.length;) {
+    const end = text.indexOf('\n', from);
+    const line = JSON.parse(text.slice(from, end)) as Line;
+    from = end + 1;
+    const [stream] = line;
+    let known = found.get(stream);
+    if (!known) found.set(stream, (known = { stream, links: [], expected: [] }));
+    if (line.length === 4) known.expected.push({ revision: line[1], hash: line[2], anchor: line[3] });
+    else known.links.push({ revision: line[1], position: line[2], hash: line[3], previousHash: line[4] });
+  }
+  return found.values();
 }
 
 /** FNV-1a. */
@@ -128,5 +151,5 @@ function partOf(stream: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < stream.length; index++)
     hash = Math.imul(hash ^ stream.charCodeAt(index), 0x01000193);
-  return (hash >>> 0) % PARTITIONS;
+  return (hash >>> 0) % PARTS;
 }

@@ -46,11 +46,6 @@ export class SegmentCheck {
     this.begin(anchor.position);
   }
 
-  /** What was added last lies behind the last anchor. */
-  end(): void {
-    this.faults.add(...this.forged.map(({ fault }) => fault));
-  }
-
   private tellDifference(event: StoredEvent, anchor: StoredAnchor['data']['anchor'], lines: string[]): void {
     const now = this.segment.changed;
     const before = new Set(lines);

@@ -2,10 +2,11 @@ import { type Position, START, type StoredEvent } from '#event-store';
 import { anchorEvents, type StoredAnchor } from '../anchors/stored-anchors.js';
 import { ANCHORS_STREAM, AUDIT_PREFIXES } from '../own-streams.js';
 import { AnchorCheck } from './anchor-check.js';
-import { checkEvent, explained } from './check-event.js';
+import { checkEvent } from './check-event.js';
 import { checkStream } from './check-stream.js';
 import type { Evidence, Progress, Verification } from './evidence.js';
-import { type Fault, faultOf, Faults } from './fault.js';
+import { explained } from './explain.js';
+import { type Fault, type FaultKind, faultOf, Faults } from './fault.js';
 import { linkOf, LinkTable } from './link-table.js';
 import { SegmentCheck } from './segment-check.js';
 import { unkeyedUntil } from './unkeyed-until.js';
@@ -49,7 +50,7 @@ class LogWalk {
     private readonly evidence: Evidence,
     private readonly links: LinkTable,
   ) {
-    this.anchors = new AnchorCheck(evidence.chain.publicKey, evidence.elsewhere);
+    this.anchors = new AnchorCheck(evidence.chain.publicKey);
     this.segments = new SegmentCheck(this.faults, links);
     this.coming = anchorEvents(evidence.store, 1);
   }
@@ -64,19 +65,19 @@ class LogWalk {
         while (this.anchor && event.position > this.anchor.data.anchor.position) await this.closeSegment();
         if (store.isGapless) this.checkGap(event);
         const fault = await checkEvent(event, { chain, codec, unkeyedUntil: until });
-        const told = fault && !this.faults.isFull ? await explained(fault, store) : fault;
-        if (isCovered(event.stream, this.anchor)) this.segments.add(event, told);
-        else if (told) this.faults.add(told);
+        // Behind the last anchor nothing is known that it could be held against.
+        if (this.anchor && isCovered(event.stream, this.anchor)) this.segments.add(event, fault);
+        else if (fault) this.faults.add(fault);
         await this.link(event, fault);
       }
       onProgress({ position: this.last, head, events: this.events });
     }
     while (this.anchor) await this.closeSegment();
-    this.segments.end();
     await this.checkStreams();
     if (this.isKeyed && until === Infinity) this.faults.add(NO_BEGINNING);
-    this.faults.add(...this.anchors.missing());
-    return this.result();
+    for (const kept of this.evidence.elsewhere) this.faults.add(...(await this.anchors.compare(kept, store)));
+    const events = (): AsyncGenerator<StoredEvent> => this.allEvents(head);
+    return this.result(await explained(this.faults.all, { store, codec, events }));
   }
 
   private async checkStreams(): Promise<void> {
@@ -88,10 +89,10 @@ class LogWalk {
       this.faults.add(this.segments.segmentFault);
   }
 
-  private result(): Verification {
+  private result(found: readonly Fault[]): Verification {
     // What is known of a stream says more than that something is gone between two positions.
-    const isTold = this.faults.has('missing', 'cut-tail', 'missing-stream', 're-ordered');
-    const faults = [...this.faults.all, ...(this.gap && !isTold ? [this.gap] : [])];
+    const isTold = found.some(({ fault }) => SAYS_MORE_THAN_A_GAP.has(fault));
+    const faults = [...found, ...(this.gap && !isTold ? [this.gap] : [])];
     return {
       streams: this.streams,
       events: this.events,
@@ -141,6 +142,10 @@ class LogWalk {
     else this.faults.add(taken.fault);
   }
 
+  private async *allEvents(head: Position): AsyncGenerator<StoredEvent> {
+    for await (const batch of this.batches(head)) yield* batch;
+  }
+
   private async *batches(head: Position): AsyncGenerator<readonly StoredEvent[]> {
     if (head === START) return;
     const { store, prefixes } = this.evidence;
@@ -160,9 +165,16 @@ class LogWalk {
   }
 }
 
+const SAYS_MORE_THAN_A_GAP: ReadonlySet<FaultKind> = new Set([
+  'missing',
+  'cut-tail',
+  'missing-stream',
+  're-ordered',
+]);
+
 /** A version that knew fewer kinds of streams anchored fewer. */
-const isCovered = (stream: string, anchor: StoredAnchor | null): boolean =>
-  anchor?.data.anchor.prefixes?.some((prefix) => stream.startsWith(prefix)) ?? true;
+const isCovered = (stream: string, { data: { anchor } }: StoredAnchor): boolean =>
+  anchor.prefixes?.some((prefix) => stream.startsWith(prefix)) ?? true;
 
 const NO_BEGINNING: Fault = {
   fault: 'missing-stream',

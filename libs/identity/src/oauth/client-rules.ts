@@ -32,6 +32,7 @@ export function checkRegistration(
   else if (ctx?.oidc.route !== 'registration') return;
   if (said[MADE_BY_OPERATOR] !== undefined) throw invalid(`${MADE_BY_OPERATOR} is not yours to say`);
   for (const name of NOT_TAKEN) if (said[name] !== undefined) throw invalid(`${name} is not supported`);
+  said['redirect_uris'] = listOf(said['redirect_uris']).filter((address) => !hasSchemeOfItsOwn(address));
   checkRedirects(said['redirect_uris']);
   checkName(said['client_name']);
   for (const grant of listOf(said['grant_types']))
@@ -47,6 +48,10 @@ function leaveOutWhatIsNotTaken(said: Said): void {
   if (said['token_endpoint_auth_method'] === 'client_secret_basic')
     said['token_endpoint_auth_method'] = 'none';
 }
+
+/** Some name an address of their app (`cursor://…`) beside others. Any app could take what is sent there: it is left out. */
+const hasSchemeOfItsOwn = (address: unknown): boolean =>
+  typeof address === 'string' && URL.canParse(address) && !/^https?:$/.test(new URL(address).protocol);
 
 function checkRedirects(addresses: unknown): void {
   const list = listOf(addresses);

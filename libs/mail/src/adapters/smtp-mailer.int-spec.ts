@@ -2,13 +2,15 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { CertificateAuthority } from '#webhooks/testing';
+import { type Certificate, CertificateAuthority } from '#webhooks/testing';
 import { MailNotSentError } from '../mailer.js';
-import { SmtpMailer } from './smtp-mailer.js';
+import { SmtpMailer, type SmtpOptions } from './smtp-mailer.js';
 
 interface Behaviour {
-  /** Encrypts with a certificate that nobody trusts. */
-  readonly startTls?: boolean;
+  /** Encrypts with this certificate from the first byte on. */
+  readonly tls?: Certificate;
+  /** Encrypts with this certificate once it is asked to. */
+  readonly startTls?: Certificate;
   /** So many connections are closed before a word is said. */
   readonly drops?: number;
   /** What it answers to a command that begins so, instead of 250. */
@@ -32,10 +34,12 @@ class MailServer {
     });
   }
 
+  /** At whichever address of this machine its name is looked up. */
   async url(): Promise<string> {
-    this.server.listen(0, '127.0.0.1');
+    this.server.listen(0);
     await once(this.server, 'listening');
-    return `smtp://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    const scheme = this.behaviour.tls ? 'smtps' : 'smtp';
+    return `${scheme}://localhost:${(this.server.address() as AddressInfo).port}`;
   }
 
   stop(): void {
@@ -44,11 +48,14 @@ class MailServer {
   }
 
   private greet(socket: Socket): void {
-    socket.write('220 test\r\n');
-    this.serve(socket);
+    const { tls } = this.behaviour;
+    const spoken = tls ? encrypted(socket, tls) : socket;
+    spoken.write('220 test\r\n');
+    this.serve(spoken);
   }
 
   private serve(socket: Socket): void {
+    const { startTls } = this.behaviour;
     let inMessage = false;
     let rest = '';
     socket.on('data', (chunk: Buffer) => {
@@ -60,7 +67,7 @@ class MailServer {
         const answer = inMessage ? '250 taken' : this.answerTo(line);
         inMessage = answer.startsWith('354');
         socket.write(`${answer}\r\n`);
-        if (answer.startsWith('220')) this.encrypt(socket);
+        if (answer.startsWith('220') && startTls) this.encrypt(socket, startTls);
       }
     });
   }
@@ -70,17 +77,19 @@ class MailServer {
     const own = Object.entries(answers).find(([begin]) => line.startsWith(begin))?.[1];
     if (own !== undefined) return own;
     if (line.startsWith('EHLO')) return startTls ? '250-test\r\n250 STARTTLS' : '250 test';
-    if (line === 'STARTTLS') return '220 go on';
+    if (line === 'STARTTLS') return startTls ? '220 go on' : '502 no';
     return line === 'DATA' ? '354 go on' : '250 ok';
   }
 
-  private encrypt(socket: Socket): void {
+  private encrypt(socket: Socket, certificate: Certificate): void {
     socket.removeAllListeners('data');
-    const own = new CertificateAuthority().issue({ host: 'localhost' });
-    const secure = new TLSSocket(socket, { isServer: true, ...own });
-    secure.on('error', () => undefined);
-    this.serve(secure);
+    this.serve(encrypted(socket, certificate));
   }
+}
+
+function encrypted(socket: Socket, certificate: Certificate): TLSSocket {
+  const secure = new TLSSocket(socket, { isServer: true, ...certificate });
+  return secure.on('error', () => undefined);
 }
 
 describe('the mail server', () => {
@@ -91,9 +100,13 @@ describe('the mail server', () => {
     server.stop();
   });
 
-  const begin = async (behaviour: Behaviour = {}, requireTls = false): Promise<void> => {
+  const authority = new CertificateAuthority();
+  const own = authority.issue({ host: 'localhost' });
+  const trusting = { requireTls: true, authority: authority.cert };
+
+  const begin = async (behaviour: Behaviour = {}, options: SmtpOptions = { requireTls: false }) => {
     server = new MailServer(behaviour);
-    mailer = new SmtpMailer(await server.url(), 'Service <no-reply@service.example>', { requireTls });
+    mailer = new SmtpMailer(await server.url(), 'Service <no-reply@service.example>', options);
   };
   const mail = { to: 'ada@founders.example', subject: 'Your account', text: 'Your code is 12345678.' };
   const said = (begins: string): string[] => server.heard.filter((line) => line.startsWith(begins));
@@ -124,16 +137,36 @@ describe('the mail server', () => {
     await expect(mailer.send(mail)).rejects.toBeInstanceOf(MailNotSentError);
   });
 
+  it.each<[string, Behaviour]>([
+    ['from the first byte on (smtps)', { tls: own }],
+    ['once it is asked to (STARTTLS)', { startTls: own }],
+  ])('takes a message encrypted, %s', async (_, behaviour) => {
+    await begin(behaviour, trusting);
+    await mailer.send(mail);
+    expect(said('RCPT')).toEqual(['RCPT TO:<ada@founders.example>']);
+    expect(said('STARTTLS')).toHaveLength(behaviour.startTls ? 1 : 0);
+  });
+
   it('is told nothing where it cannot encrypt and must', async () => {
-    await begin({}, true);
+    await begin({}, { requireTls: true });
     await expect(mailer.send(mail)).rejects.toBeInstanceOf(MailNotSentError);
     expect(said('MAIL')).toEqual([]);
   });
 
-  it('is told nothing where nobody trusts its certificate', async () => {
-    await begin({ startTls: true }, true);
-    await expect(mailer.send(mail)).rejects.toBeInstanceOf(MailNotSentError);
-    expect(said('MAIL')).toEqual([]);
+  const others = new CertificateAuthority().issue({ host: 'localhost' });
+  const expired = authority.issue({ host: 'localhost', notAfter: new Date(Date.now() - 1000) });
+  const elsewhere = authority.issue({ host: 'mail.example' });
+  it.each<[string, Certificate]>([
+    ['was issued by nobody who is trusted', others],
+    ['is another host’s', elsewhere],
+    ['is over', expired],
+  ])('is told nothing where its certificate %s', async (_, certificate) => {
+    for (const behaviour of [{ tls: certificate }, { startTls: certificate }]) {
+      await begin(behaviour, trusting);
+      await expect(mailer.send(mail)).rejects.toBeInstanceOf(MailNotSentError);
+      expect(said('MAIL')).toEqual([]);
+      server.stop();
+    }
   });
 
   it.each([

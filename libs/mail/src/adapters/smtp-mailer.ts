@@ -8,6 +8,8 @@ const DROPPED: ReadonlySet<unknown> = new Set(['ECONNECTION', 'ECONNRESET', 'EPI
 export interface SmtpOptions {
   /** Nothing is said to a server that cannot encrypt, or whose certificate nobody trusts. */
   readonly requireTls: boolean;
+  /** Whose certificates are trusted, PEM; default: whom Node trusts, `NODE_EXTRA_CA_CERTS` among them. */
+  readonly authority?: string;
 }
 
 /** Hands messages to a mail server. */
@@ -19,13 +21,14 @@ export class SmtpMailer extends Mailer {
   constructor(
     url: string,
     private readonly from: string,
-    { requireTls }: SmtpOptions,
+    { requireTls, authority }: SmtpOptions,
   ) {
     super();
     this.transport = createTransport(
       {
         url,
         requireTLS: requireTls,
+        ...(authority !== undefined && { tls: { ca: authority } }),
         connectionTimeout: TIMEOUT_MS,
         greetingTimeout: TIMEOUT_MS,
         socketTimeout: TIMEOUT_MS,

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { CreateCompanyRequest, notOffered } from '#company';
 import { DomainError, type FieldError } from '#event-sourcing';
 import { validate } from '#http';
@@ -31,7 +32,21 @@ export function failuresOf(request: Answers, service: ServiceDetails): Readonly<
   return { ...(nowhere && { state: nowhere }), ...invalidFields(request) };
 }
 
+const MOST_REMEMBERED = 1000;
+/** By the request's hash: each call of a tool looks at the whole request, and few change it. */
+const remembered = new Map<string, Readonly<Record<string, FieldError>>>();
+
 function invalidFields(request: Answers): Readonly<Record<string, FieldError>> {
+  const name = hash('sha256', JSON.stringify(request));
+  const known = remembered.get(name);
+  if (known) return known;
+  const invalid = validated(request);
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(name, invalid);
+  return invalid;
+}
+
+function validated(request: Answers): Readonly<Record<string, FieldError>> {
   try {
     validate(CreateCompanyRequest, request);
     return {};

@@ -231,6 +231,27 @@ describe('a rebuild', () => {
     expect(await totalOf('a')).toBe(1);
   });
 
+  it('is served also where another process goes on before this one has handed over', async () => {
+    await add(events, 'a', 1);
+    await serveFirst();
+    await workspace.engine(events, documents, 'another').project(totals).start();
+    let isTaken = false;
+    const taken = run(totals, {
+      onProgress: ({ step }) => {
+        if (step !== 'hands over' || isTaken) return;
+        isTaken = true;
+        // As where this process was stopped for longer than its lease lasts.
+        const records = openSqlite(join(workspace.directory, 'records.db'), { busyTimeoutMs: LONG });
+        records.exec("UPDATE leases SET owner = 'another', token = token + 1 WHERE name = 'totals-v1-g2'");
+        records.close();
+      },
+    });
+    expect(await taken).toMatchObject({ stoppedBy: null, edition: SECOND });
+    expect(await readers().edition(totals)).toEqual(SECOND);
+    const position = await add(events, 'a', 1);
+    expect(await documents.whenReached(subscriptionOf(totals, 1, 2), position, LONG)).toBe(true);
+  });
+
   it('does not serve what nobody keeps up to date', async () => {
     await add(events, 'a', 1);
     await serveFirst();

@@ -2,7 +2,7 @@ import { PollingWorker, sleep } from '#async';
 import type { AnyProjection, DomainEvent, Projection } from '#event-sourcing';
 import type { Position } from '#event-store';
 import { collectionOf, subscriptionOf } from '../collection-of.js';
-import type { DocumentStore } from '../document-store.js';
+import { type DocumentStore, LeaseLostError } from '../document-store.js';
 import { FarBehind } from '../engine/far-behind.js';
 import { listParked } from '../engine/parked-events.js';
 import { projectionSubscription } from '../engine/projection-subscription.js';
@@ -168,8 +168,13 @@ class Rebuild {
       if (outcome.stoppedBy !== null) return outcome;
       this.progress.begin('hands over', 1);
       await keep(store, this.projection, this.edition);
-      await whileFollowing(sleep(this.options.announcedMs ?? ANNOUNCED_MS, this.signal));
-      await whileFollowing(this.reach(await this.head()));
+      try {
+        await whileFollowing(sleep(this.options.announcedMs ?? ANNOUNCED_MS, this.signal));
+        await whileFollowing(this.reach(await this.head()));
+      } catch (error) {
+        // A process that was quick, where this one was slow, follows already.
+        if (!(error instanceof LeaseLostError)) throw error;
+      }
       return outcome;
     } finally {
       ending.abort(new Error('the rebuild ends'));

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hashOf } from '#event-sourcing';
+import type { JsonObject } from '#event-store';
+import { openSqlite } from '#event-store/adapters';
+import { newId } from '#kernel';
+import { cliWith } from '../support/cli.js';
+import { call } from '../support/partner-calls.js';
+import { customerRequest, llcRequest } from '../support/requests.js';
+import { Service, temporaryFolder } from '../support/service.js';
+
+const EMBEDDED = { EVENTSTORE_URL: '', MONGODB_URL: '' };
+
+interface Row {
+  readonly position: number;
+  readonly stream: string;
+  readonly revision: number;
+  readonly id: string;
+  readonly type: string;
+  readonly data: JsonObject;
+  readonly metadata: JsonObject;
+}
+
+/** As the file has it. */
+type StoredRow = Omit<Row, 'data' | 'metadata'> & Record<'data' | 'metadata', string>;
+
+const parsed = (text: string): JsonObject => JSON.parse(text) as JsonObject;
+
+/** A folder's file of events, as somebody has it who may write it and has no key. */
+class EventsFile {
+  private readonly database;
+
+  constructor(folder: string) {
+    this.database = openSqlite(join(folder, 'events.db'));
+  }
+
+  run(sql: string, ...values: (string | number)[]): void {
+    this.database.prepare(sql).run(...values);
+  }
+
+  of(stream: string): readonly Row[] {
+    const sql = 'SELECT * FROM events WHERE stream = ? ORDER BY revision';
+    const rows = this.database.prepare(sql).all(stream) as StoredRow[];
+    return rows.map((row) => ({ ...row, data: parsed(row.data), metadata: parsed(row.metadata) }));
+  }
+
+  lastOf(stream: string): Row {
+    return this.of(stream).at(-1) as Row;
+  }
+
+  /** Writes an event over the one that has its id, or as a new one, with the hash that it must have. */
+  write({ position, stream, revision, id, type, data, metadata }: Row, previousHash: unknown): string {
+    const linked = { ...metadata, previousHash, hash: undefined };
+    const hash = hashOf(stream, revision, { id, type, data, metadata: linked });
+    const sql = `INSERT INTO events (position, stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?, ?)
+      ON CONFLICT (position) DO UPDATE SET data = excluded.data, metadata = excluded.metadata`;
+    const texts = [JSON.stringify(data), JSON.stringify({ ...linked, hash })];
+    this.run(sql, position, stream, revision, id, type, ...texts);
+    return hash;
+  }
+
+  get end(): number {
+    return (this.database.prepare('SELECT max(position) AS end FROM events').get() as { end: number }).end;
+  }
+
+  /** As if nothing had ever been where something was deleted. */
+  closeGaps(): void {
+    this.run(
+      'UPDATE events SET position = (SELECT count(*) FROM events AS e WHERE e.position <= events.position)',
+    );
+  }
+
+  close(): void {
+    this.database.close();
+  }
+}
+
+describe('a file of events', () => {
+  const folder = temporaryFolder();
+  let victim: string;
+  let other: string;
+
+  beforeAll(async () => {
+    const service = await Service.start(folder.path, EMBEDDED);
+    const post = async (path: string, body: object) =>
+      (await call<Record<string, string>>(service, 'POST', `/v1/partner/${path}`, { body })).payload;
+    const { serviceCustomerId = '' } = await post('customers', customerRequest());
+    const create = async (): Promise<string> => {
+      const { serviceCompanyId = '' } = await post('companies', llcRequest(serviceCustomerId));
+      await post(`playground/companies/${serviceCompanyId}/formation/complete`, {});
+      return `company-${serviceCompanyId}`;
+    };
+    [victim, other] = [await create(), await create()];
+    // Anchors what was recorded.
+    await service.stop();
+  });
+  afterAll(() => {
+    folder.remove();
+  });
+
+  const verify = async (path: string) => {
+    const { code, stdout, stderr } = await cliWith(EMBEDDED, path, 'audit', 'verify', '--json');
+    expect(stderr).toBe('');
+    const { broken } = JSON.parse(stdout) as { broken: Record<string, unknown> | null };
+    return { code, broken };
+  };
+
+  it('that nobody wrote to verifies', async () => {
+    expect(await verify(folder.path)).toEqual({ code: 0, broken: null });
+  });
+
+  const personalOf = (events: EventsFile, stream: string): unknown => events.of(stream)[0]?.data['personal'];
+
+  /** What was done to it, what that is called, and how: which gives the place that must be named. */
+  it.each<[string, string, (events: EventsFile) => { stream: string | null; revision: number | null }]>([
+    [
+      'in which an event was altered',
+      'altered',
+      (events) => {
+        const sql = "UPDATE events SET data = json_set(data, '$.paid', 1) WHERE stream = ? AND revision = 1";
+        events.run(sql, victim);
+        return { stream: victim, revision: 1 };
+      },
+    ],
+    [
+      'in which an event is unreadable',
+      'unreadable',
+      (events) => {
+        events.run(`UPDATE events SET data = '{"half' WHERE stream = ? AND revision = 1`, victim);
+        return { stream: victim, revision: 1 };
+      },
+    ],
+    [
+      'out of which an event was deleted',
+      'missing',
+      (events) => {
+        events.run('DELETE FROM events WHERE stream = ? AND revision = 1', victim);
+        events.closeGaps();
+        return { stream: victim, revision: 1 };
+      },
+    ],
+    [
+      'in which two events were swapped',
+      're-ordered',
+      (events) => {
+        const move = (from: number, to: number): void => {
+          events.run('UPDATE events SET revision = ? WHERE stream = ? AND revision = ?', to, victim, from);
+        };
+        move(1, 1000);
+        move(2, 1);
+        move(1000, 2);
+        return { stream: victim, revision: 2 };
+      },
+    ],
+    [
+      'into which an event was inserted',
+      'inserted',
+      (events) => {
+        const like = events.of(other)[1] as Row;
+        const { position } = like;
+        // There is no place between two events, but where those behind move up.
+        events.run('UPDATE events SET position = -position - 1 WHERE position >= ?', position);
+        events.run('UPDATE events SET position = -position WHERE position < 0');
+        const stream = `company-${newId()}`;
+        events.write({ ...like, stream, revision: 0, id: randomUUID() }, null);
+        return { stream, revision: 0 };
+      },
+    ],
+    [
+      'at whose end an event was forged',
+      'forged',
+      (events) => {
+        const last = events.lastOf(victim);
+        const revision = last.revision + 1;
+        const forged = { ...last, position: events.end + 1, revision, id: randomUUID() };
+        events.write(forged, last.metadata['hash']);
+        return { stream: victim, revision };
+      },
+    ],
+    [
+      'of which a stream lost its end',
+      'cut-tail',
+      (events) => {
+        const { id, revision } = events.lastOf(victim);
+        events.run('DELETE FROM events WHERE id = ?', id);
+        events.closeGaps();
+        return { stream: victim, revision };
+      },
+    ],
+    [
+      'of which a stream is missing',
+      'missing-stream',
+      (events) => {
+        const { revision } = events.lastOf(victim);
+        events.run('DELETE FROM events WHERE stream = ?', victim);
+        events.closeGaps();
+        return { stream: victim, revision };
+      },
+    ],
+    [
+      'that was cut',
+      'cut-log',
+      (events) => {
+        events.run('DELETE FROM events WHERE position > ?', events.of(victim)[1]?.position ?? 0);
+        return { stream: null, revision: null };
+      },
+    ],
+    [
+      'in which a stream was written anew',
+      'rewritten',
+      (events) => {
+        let previous: unknown = null;
+        for (const row of events.of(victim))
+          previous = events.write({ ...row, data: { ...row.data, paid: true } }, previous);
+        return { stream: victim, revision: 0 };
+      },
+    ],
+    [
+      "in which an event has another's personal data",
+      'moved',
+      (events) => {
+        const [row] = events.of(victim) as [Row];
+        const data = { ...row.data, personal: personalOf(events, other) };
+        events.run('UPDATE events SET data = ? WHERE id = ?', JSON.stringify(data), row.id);
+        return { stream: victim, revision: 0 };
+      },
+    ],
+    [
+      "in which an event has another's personal data, and the hash of it",
+      'moved',
+      (events) => {
+        const [row] = events.of(victim) as [Row];
+        events.write({ ...row, data: { ...row.data, personal: personalOf(events, other) } }, null);
+        return { stream: victim, revision: 0 };
+      },
+    ],
+  ])('%s does not, and that is named: %s', async (_, fault, tamper) => {
+    const copy = temporaryFolder();
+    try {
+      cpSync(folder.path, copy.path, { recursive: true });
+      const events = new EventsFile(copy.path);
+      const place = tamper(events);
+      events.close();
+      expect(await verify(copy.path)).toMatchObject({ code: 1, broken: { fault, ...place } });
+    } finally {
+      copy.remove();
+    }
+  });
+});
