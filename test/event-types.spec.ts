@@ -130,6 +130,19 @@ describe('every', () => {
     );
     expect(unsent).toEqual([]);
   });
+
+  it('change of a company is sent', () => {
+    const changes = 'libs/company/src/commands/change-company/changes.ts';
+    const senders = [...sourcesIn('libs'), ...sourcesIn('apps')]
+      .filter((source) => !isSpec(source) && source.path !== changes)
+      .filter(({ path }) => !/\/domain\/|\/index\.ts$/.test(path))
+      .map(({ text }) => text.replace(/^import [^;]*;$/gm, ''));
+    const made = readFileSync(changes, 'utf8').matchAll(/^export const (\w+)/gm);
+    const unsent = Array.from(made, ([, name = '']) => name)
+      .filter((name) => !senders.some((text) => new RegExp(`\\b${name}\\b`).test(text)))
+      .map((name) => `${name}: no endpoint, process or command line sends what ${changes} makes`);
+    expect(unsent).toEqual([]);
+  });
 });
 
 describe('an event of a type that is not known is noticed', () => {
