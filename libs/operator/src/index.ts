@@ -1,5 +1,5 @@
 export { DecideParked, type ParkedDecision } from './commands/decide-parked/decide-parked.js';
-export { type ActingOperator, RecordAct } from './commands/record-act/record-act.js';
+export { type ActingOperator, personalDataRevealed, RecordAct } from './commands/record-act/record-act.js';
 export type * from './domain/events.js';
 export * from './operator-tokens.js';
 export * from './operator.domain.js';

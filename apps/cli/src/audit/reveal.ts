@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Logger } from '#kernel';
-import { OperatorModule, OperatorTokens, RecordAct } from '#operator';
+import { OperatorModule, OperatorTokens, personalDataRevealed, RecordAct } from '#operator';
 import { OperatorError } from '../operator-error.js';
 import { withApp } from '../with-app.js';
 
@@ -45,8 +45,8 @@ export async function revealing<T>(
     }
     await exists(app);
     const { name, tokenId } = operator;
-    const data = { stream, purpose, tokenId };
-    await app.get(CommandBus).execute(new RecordAct({ type: 'PersonalDataRevealed', data }, { name }));
+    const act = personalDataRevealed({ stream, purpose, tokenId });
+    await app.get(CommandBus).execute(new RecordAct(act, { name }));
     return work(app, name);
   });
 }
