@@ -3,13 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 const PATIENCE_MS = 120_000;
 const POLL_MS = 25;
 
-/** Resolves once an expectation holds that something else brings about. @throws its last failure when patience ends */
-export async function eventually(expectation: () => Promise<void>): Promise<void> {
+/** Resolves, to what it gives, once an expectation holds that something else brings about. @throws its last failure when patience ends */
+export async function eventually<T>(expectation: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
-      await expectation();
-      return;
+      return await expectation();
     } catch (error) {
       if (performance.now() > deadline) throw error;
     }

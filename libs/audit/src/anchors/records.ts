@@ -40,8 +40,10 @@ export class AnchorRecords {
 
   /** The index of the last one that is kept; 0 where none is. */
   async last(): Promise<number> {
-    const newest = { field: 'index', direction: 'desc' } as const;
-    const [last] = await this.store.find(anchors, { orderBy: newest, limit: 1 });
+    const [last] = await this.store.find(anchors, {
+      orderBy: { field: 'index', descending: true },
+      limit: 1,
+    });
     return last?.document.index ?? 0;
   }
 
