@@ -48,9 +48,14 @@ describe('the portal in a browser', () => {
   });
   afterEach(() => person.close());
 
+  /** Whose keyboard it is from now on. */
+  function turnTo(somebody: BrowserPerson): void {
+    person = somebody;
+    ({ page } = somebody);
+  }
+
   async function open(look: Look = LOOKS[0]): Promise<void> {
-    person = await BrowserPerson.open(browser, `${service.url}/portal`, look);
-    ({ page } = person);
+    turnTo(await BrowserPerson.open(browser, `${service.url}/portal`, look));
     await page.getByLabel('E-mail address').waitFor();
   }
 
@@ -178,9 +183,9 @@ describe('the portal in a browser', () => {
     await page.getByRole('cell', { name: guest }).waitFor();
     const [, token = ''] = /welcome#([\w.-]+)/.exec(await (await fetch(inbox)).text()) ?? [];
 
-    const [host, theirs] = [page, await browser.newContext()];
-    page = await theirs.newPage();
-    await page.goto(`${service.url}/portal/welcome#${token}`);
+    const host = person;
+    const joining = await BrowserPerson.open(browser, `${service.url}/portal/welcome#${token}`, LOOKS[0]);
+    turnTo(joining);
     await page.getByText('You are invited by Acme').waitFor();
     expect(page.url()).not.toContain(token);
     await fill('New password', 'violet engines weave by night');
@@ -192,18 +197,17 @@ describe('the portal in a browser', () => {
     await fill('Name', 'Mine');
     await page.keyboard.press('Enter');
     await page.getByText('This needs the role developer: yours is viewer.').waitFor();
-    const guestPage = page;
 
-    page = host;
+    turnTo(host);
     await press('Remove');
     await fill('Type remove to go on', 'remove');
     await page.keyboard.press('Enter');
     await page.getByRole('cell', { name: 'removed' }).waitFor();
     await press(email);
     await page.getByRole('cell', { name: 'Removed somebody' }).waitFor();
-    await guestPage.reload();
-    await guestPage.getByLabel('E-mail address').waitFor();
-    await theirs.close();
+    await joining.page.reload();
+    await joining.page.getByLabel('E-mail address').waitFor();
+    await joining.close();
   });
 
   it('signs out, and the way back shows nothing', async () => {
