@@ -16,10 +16,10 @@ const GUARDS = [
 
 /** One of each kind, and in a lib where one command sends all; later ones build on what earlier ones wrote. */
 const SLICES = [
-  'event annual-report AnnualReportFlagged FlagReport',
+  'event annual-report AnnualReportFlagged FlagReport --no-golden',
   'command annual-report CheckReport',
   'query annual-report GetFlags',
-  'projection annual-report ReportDates',
+  'projection annual-report ReportDates --no-golden',
   'webhook annual-report annual_report_flagged AnnualReportFlagged',
   'process annual-report Flagging AnnualReportSubmitted FlagReport',
   'event company FormationWithdrawn WithdrawFormation',

@@ -32,9 +32,11 @@ const kinds = {
   },
 };
 
-const [kind, lib, ...names] = process.argv.slice(2);
+/** Of several slices the last one writes the golden files of all. */
+const NO_GOLDEN = '--no-golden';
+const [kind, lib, ...names] = process.argv.slice(2).filter((word) => word !== NO_GOLDEN);
 if (!kinds[kind] || !lib || names.length === 0) {
-  console.error('usage: npm run new -- <kind> …');
+  console.error(`usage: npm run new -- <kind> … [${NO_GOLDEN}]`);
   for (const [name, { usage }] of Object.entries(kinds)) console.error(`  ${name} ${usage}`);
   process.exit(2);
 }
@@ -49,5 +51,5 @@ try {
 }
 for (const file of await workspace.save()) console.log(file);
 // Read models of what was never recorded before: their golden files are new.
-if (kind === 'event' || kind === 'projection')
+if ((kind === 'event' || kind === 'projection') && !process.argv.includes(NO_GOLDEN))
   spawnSync('npm', ['run', '--silent', 'golden'], { stdio: 'ignore' });
