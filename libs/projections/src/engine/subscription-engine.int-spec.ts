@@ -9,6 +9,7 @@ import {
 } from '../index.js';
 import { add, type Added, type Total, totals, witness, witnessed } from './fixtures/counter.js';
 import { Workspace } from './fixtures/workspace.js';
+import { HISTORY_STEP } from './history-turns.js';
 
 const LONG = 20_000;
 const IN_TIME = { counter: 'a', total: 6, additions: 3 } satisfies Total;
@@ -160,6 +161,36 @@ describe('SubscriptionEngine', () => {
     const next = await add(events, 'a', ...Array<number>(100).fill(1));
     expect(await documents.whenReached({ name: 'effects', kind: 'record' }, next, LONG)).toBe(true);
     expect(Math.max(...handled.slice(sofar))).toBeGreaterThan(8);
+  });
+
+  it('reads history in steps, between which others have the event loop', async () => {
+    const [events, documents] = [await workspace.events(), await workspace.documents()];
+    const position = await add(events, 'a', ...Array<number>(1000).fill(1));
+    let folded = 0;
+    const counted = ['one', 'another', 'third'].map((name) => ({
+      ...totals,
+      name,
+      fold: (...args: Parameters<typeof totals.fold>) => {
+        folded++;
+        return totals.fold(...args);
+      },
+    }));
+    const turns: number[] = [];
+    const looking = { on: true };
+    const look = (): void => {
+      turns.push(folded);
+      folded = 0;
+      if (looking.on) setImmediate(look);
+    };
+    look();
+    const engine = workspace.engine(events, documents, 'a');
+    for (const projection of counted) engine.project(projection);
+    await engine.start();
+    for (const projection of counted)
+      expect(await documents.whenReached(subscriptionOf(projection), position, LONG)).toBe(true);
+    looking.on = false;
+    expect(turns.reduce((sum, turn) => sum + turn)).toBe(3000);
+    expect(Math.max(...turns)).toBeLessThanOrEqual(2 * HISTORY_STEP);
   });
 
   it('fills a new version beside the old one, which is served until then', async () => {

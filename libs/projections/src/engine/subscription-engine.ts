@@ -5,6 +5,7 @@ import type { DocumentStore } from '../document-store.js';
 import type { Subscriber } from '../subscriber.js';
 import { SharedDecoding } from './decoding.js';
 import { FarBehind } from './far-behind.js';
+import { HistoryTurns } from './history-turns.js';
 import { Progress, type SubscriptionHealth } from './health.js';
 import { KeptGenerations } from './kept-generations.js';
 import { parkedEvents } from './parked-events.js';
@@ -58,6 +59,7 @@ export class SubscriptionEngine {
   /** Keeps the leases, all in one turn of the event loop, so that a store can write them in one go. */
   private readonly renewals: PollingWorker;
   private readonly farBehind = new FarBehind();
+  private readonly history = new HistoryTurns();
   private readonly projections: AnyProjection[] = [];
   private readonly generations: KeptGenerations;
   private started = false;
@@ -186,6 +188,7 @@ export class SubscriptionEngine {
       standByMs: this.options.standByMs ?? STAND_BY_MS,
       busy: this.options.busy ?? (() => false),
       farBehind: this.farBehind,
+      history: this.history,
     });
     const registered = { runner, progress: new Progress(), begun: false, parked: 0 };
     this.subscriptions.set(definition.subscription.name, registered);

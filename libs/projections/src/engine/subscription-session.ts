@@ -5,6 +5,7 @@ import type { Commit, DocumentStore, Subscription, Write } from '../document-sto
 import type { HeldLease } from '../lease-holder.js';
 import { switchTo } from '../projection-pointers.js';
 import type { FarBehind } from './far-behind.js';
+import type { HistoryTurns } from './history-turns.js';
 import { forgetParkedAfter, type ParkedEvent } from './parked-events.js';
 import { Parking } from './parking.js';
 import { untilAvailable } from './retry.js';
@@ -26,6 +27,7 @@ export interface SessionOptions {
   /** Whether the process has more urgent work to do. */
   readonly busy: () => boolean;
   readonly farBehind: FarBehind;
+  readonly history: HistoryTurns;
 }
 
 /** What a session of one runner begins with. */
@@ -34,7 +36,6 @@ export interface SessionStart {
   readonly held: HeldLease;
   /** Whether no newer process took the lease when it was left to one. */
   readonly parksUnknown: boolean;
-  /** Aborts when the process stops. */
   readonly stopping: AbortSignal;
   /** Told why it does not get on just now; null once it does. */
   readonly onInterrupted: (reason: string | null) => void;
@@ -207,7 +208,7 @@ export class SubscriptionSession implements SubscriptionContext {
     this.signal.throwIfAborted();
     const nothingToDo = events.length === 0 && !this.handler.pending && this.committedLately;
     if (nothingToDo) this.reached = Math.max(this.reached, position);
-    else await this.handler.take(events, position);
+    else await this.options.history.inSteps(events, position, (...some) => this.handler.take(...some));
     this.options.farBehind.reached(this.start.definition.subscription.name, this.reached);
     await this.switchReaders();
   }

@@ -4,6 +4,7 @@ import type { Position } from '#event-store';
 import { collectionOf, subscriptionOf } from '../collection-of.js';
 import { type DocumentStore, LeaseLostError } from '../document-store.js';
 import { FarBehind } from '../engine/far-behind.js';
+import { HistoryTurns } from '../engine/history-turns.js';
 import { listParked } from '../engine/parked-events.js';
 import { projectionSubscription } from '../engine/projection-subscription.js';
 import { reasonOf, untilAvailable } from '../engine/retry.js';
@@ -136,6 +137,7 @@ class Rebuild {
         retryDelaysMs: [20, 200],
         busy: () => false,
         farBehind: new FarBehind(),
+        history: new HistoryTurns(Infinity),
       },
       {
         definition: { ...projectionSubscription(projection, generation, this.pace), serves: null },
