@@ -2,13 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { openStores } from '#hosting';
+import { Config, Logger } from '#kernel';
+import { parkedEvents } from '#projections';
+import { domains } from '../../apps/domains.js';
 import { EnumsOfAnswers } from '../support/enums.js';
 import { eventually } from '../support/eventually.js';
 import { type OperatorCompany, FILING, Office } from '../support/operations.js';
 import { type OperatorCalls, pdf } from '../support/operator-calls.js';
 import type { Answer } from '../support/partner-calls.js';
 import { llcRequest, ofCcorp } from '../support/requests.js';
-import { PRODUCTION, type Service } from '../support/service.js';
+import { PRODUCTION, type Service, storesOf } from '../support/service.js';
 
 interface Action {
   readonly requiredActionId: string;
@@ -306,6 +310,29 @@ describe('every status of every enum is produced by something a user can do', ()
     await done(desk.step(id, 'formation/accept'));
     await done(desk.step(id, 'formation/file', FILING));
     expect(await production.serviceOf(id, 'Formation')).toEqual(['Completed', null]);
+  });
+
+  it('an event that could not be handled is tried again, and given up', async () => {
+    const { documentStore, close } = await openStores(
+      new Config(storesOf(sandbox.folder.path)),
+      domains,
+      new Logger('silent'),
+    );
+    // Of a subscription that no process leads: what is decided stays to be seen.
+    await documentStore.insert(parkedEvents, 'long-gone/event', {
+      subscription: 'long-gone',
+      stream: `customer-${customerId}`,
+      revision: 0,
+      position: 0,
+      eventId: 'event',
+      type: 'CustomerCreated',
+      error: 'Error: thirteen',
+      since: '2026-11-21T08:00:00.000Z',
+      retry: false,
+    });
+    await close();
+    await done(operator.post('parked-events/long-gone/event/retry'));
+    await done(operator.post('parked-events/long-gone/event/skip', { reason: 'Told by hand.' }));
   });
 
   it('so that none is left that nobody ever saw', () => {
