@@ -313,13 +313,10 @@ describe('every status of every enum is produced by something a user can do', ()
   });
 
   it('an event that could not be handled is tried again, and given up', async () => {
-    const { documentStore, close } = await openStores(
-      new Config(storesOf(sandbox.folder.path)),
-      domains,
-      new Logger('silent'),
-    );
+    const config = new Config(storesOf(sandbox.folder.path));
+    const stores = await openStores(config, domains, new Logger('silent'));
     // Of a subscription that no process leads: what is decided stays to be seen.
-    await documentStore.insert(parkedEvents, 'long-gone/event', {
+    await stores.documentStore.insert(parkedEvents, 'long-gone/event', {
       subscription: 'long-gone',
       stream: `customer-${customerId}`,
       revision: 0,
@@ -330,7 +327,7 @@ describe('every status of every enum is produced by something a user can do', ()
       since: '2026-11-21T08:00:00.000Z',
       retry: false,
     });
-    await close();
+    await stores.close();
     await done(operator.post('parked-events/long-gone/event/retry'));
     await done(operator.post('parked-events/long-gone/event/skip', { reason: 'Told by hand.' }));
   });
