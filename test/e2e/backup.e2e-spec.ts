@@ -93,11 +93,13 @@ describe('a copy that is taken under load', () => {
     await service.readiness(200);
     const companies = `/v1/partner/companies`;
     const read = async (id: string) => (await call<Company>(service, 'GET', `${companies}/${id}`)).payload;
+    const listed = async () => (await call<{ documentId: string }[]>(service, 'GET', documents)).payload;
     await eventually(async () => {
       for (const id of recorded)
         expect((await read(id)).members[0]?.legalFirstName).toEqual(expect.any(String));
+      expect((await listed()).length).toBeGreaterThan(0);
     });
-    const [document] = (await call<{ documentId: string }[]>(service, 'GET', documents)).payload;
+    const [document] = await listed();
     const path = `${documents}/${document?.documentId ?? ''}`;
     const { pathname, search } = new URL(
       (await call<{ downloadUrl: string }>(service, 'GET', path)).payload.downloadUrl,

@@ -4,6 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { Assistant } from '../support/assistant.js';
 import { cli } from '../support/cli.js';
+import { eventually } from '../support/eventually.js';
 import { type Call, callOf, ccorp, follow, llc, openLink } from '../support/founder.js';
 import { issuerOf, toolPorts, toolsOf } from '../support/identity.js';
 import { freePort, Service, temporaryFolder } from '../support/service.js';
@@ -63,10 +64,13 @@ describe('the processes of the tool interface', () => {
       const called = await follow(assistant, tools, ccorp, killDuring);
       expect(called.at(-1)).toBe('submit');
       expect(mortal.size).toBe(0);
-      const { content } = await assistant.call('list_companies');
-      const companies = content['companies'] as { companyId: string; stage: string }[];
-      expect(companies).toHaveLength(1);
-      expect(await count(companies[0]?.companyId ?? '', 'CompanyRequested')).toBe(1);
+      // The leases of who was killed last outlive it: until then nobody projects.
+      await eventually(async () => {
+        const { content } = await assistant.call('list_companies');
+        const companies = content['companies'] as { companyId: string; stage: string }[];
+        expect(companies).toHaveLength(1);
+        expect(await count(companies[0]?.companyId ?? '', 'CompanyRequested')).toBe(1);
+      });
       await assistant.close();
     },
     LONG_MS,
