@@ -1,0 +1,108 @@
+import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
+import { cli, cliWith } from '../support/cli.js';
+import { newOperator } from '../support/operator-calls.js';
+import { call } from '../support/partner-calls.js';
+import { customerRequest, llcRequest } from '../support/requests.js';
+import { Service, temporaryFolder } from '../support/service.js';
+
+const axe = createRequire(import.meta.url).resolve('axe-core');
+const WIDTHS = { desktop: { width: 1200, height: 900 }, phone: { width: 390, height: 844 } };
+
+/** Needs a Chromium: `CHROMIUM`, or Debian's. */
+describe("a company's audit report in a browser", () => {
+  const folders = [temporaryFolder(), temporaryFolder()] as const;
+  const [data, out] = folders;
+  const file = join(out.path, 'report.html');
+  let service: Service;
+  let receiver: WebhookReceiver;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    service = await Service.start(data.path);
+    receiver = await WebhookReceiver.listen();
+    const send = async (method: string, path: string, body: object) =>
+      (await call<Record<string, string>>(service, method, `/v1/partner/${path}`, { body })).payload;
+    await send('PUT', 'webhook-endpoint', { url: receiver.url, enabled: true });
+    const { serviceCustomerId = '' } = await send('POST', 'customers', customerRequest());
+    const { serviceCompanyId = '' } = await send('POST', 'companies', llcRequest(serviceCustomerId));
+    await send('POST', `playground/companies/${serviceCompanyId}/formation/complete`, {});
+    await receiver.until(2);
+    const { token } = await newOperator(data.path, 'Grace Hopper');
+    const note = ['operations', 'note', 'add', serviceCompanyId, '--note', 'It was looked at.'];
+    expect((await cliWith({ OPERATOR_TOKEN: token }, data.path, ...note)).code).toBe(0);
+    const reported = await cli(data.path, 'audit', 'report', serviceCompanyId, '--out', file);
+    expect([reported.code, reported.stderr]).toEqual([0, '']);
+    browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox'],
+    });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await receiver.close();
+    await service.stop();
+    for (const { remove } of folders) remove();
+  });
+
+  /** Where nothing is to be had but the file, and no script runs that is the page's. */
+  const opened = async (size: keyof typeof WIDTHS) => {
+    const context = await browser.newContext({ viewport: WIDTHS[size], offline: true });
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    await page.goto(pathToFileURL(file).href);
+    return { page, faults };
+  };
+  const violations = async (page: Page): Promise<string[]> =>
+    page.evaluate(
+      async (script) => {
+        (0, eval)(script);
+        const { axe: checker } = globalThis as unknown as {
+          axe: { run(options: object): Promise<{ violations: { id: string }[] }> };
+        };
+        const { violations: found } = await checker.run({
+          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        });
+        return found.map(({ id }) => id);
+      },
+      await readFile(axe, 'utf8'),
+    );
+  const excess = (page: Page): Promise<number> =>
+    page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+  it.each(['desktop', 'phone'] as const)('is accessible, and no wider than the screen: %s', async (size) => {
+    const { page, faults } = await opened(size);
+    expect(await violations(page)).toEqual([]);
+    expect(await excess(page)).toBe(0);
+    expect(faults).toEqual([]);
+    for (const heading of ['What operators did', 'Webhooks'])
+      expect(await page.getByRole('heading', { name: heading }).count()).toBe(1);
+    // What is linked to is there.
+    const targets = await page.evaluate<number>(
+      `[...document.querySelectorAll('a[href^="#"]')].filter((a) => !document.getElementById(a.hash.slice(1))).length`,
+    );
+    expect(targets).toBe(0);
+  });
+
+  it('prints on pages of paper, with nothing cut off at the side', async () => {
+    const { page } = await opened('desktop');
+    await page.emulateMedia({ media: 'print' });
+    // As wide as A4 within its margins, in CSS pixels.
+    await page.setViewportSize({ width: 688, height: 1000 });
+    expect(await excess(page)).toBe(0);
+    const cut = await page.evaluate(
+      `[...document.querySelectorAll('.scroll')].filter((one) => one.scrollWidth > one.clientWidth).length`,
+    );
+    expect(cut).toBe(0);
+    const pdf = await page.pdf({ format: 'A4' });
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+});
