@@ -107,8 +107,7 @@ describe('the description of the API', () => {
   it.each(TYPES)('is what the types of the client are made of: $by', async ({ by, file }) => {
     const made = await clientTypesOf(document as unknown as DescribedApi, by);
     if (process.env['CLIENT_TYPES'] === 'write') writeFileSync(file, made);
-    const state =
-      readFileSync(file, 'utf8') === made ? 'current' : 'to be made: npm run client:types';
+    const state = readFileSync(file, 'utf8') === made ? 'current' : 'to be made: npm run client:types';
     expect(state).toBe('current');
   });
 

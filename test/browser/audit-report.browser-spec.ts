@@ -84,7 +84,7 @@ describe("a company's audit report in a browser", () => {
     expect(await excess(page)).toBe(0);
     expect(faults).toEqual([]);
     for (const heading of ['What operators did', 'Webhooks'])
-      expect(await page.getByRole('heading', { name: heading, exact: true }).count()).toBe(1);
+      expect(await page.getByRole('heading', { name: heading, level: 2 }).count()).toBe(1);
     // What is linked to is there.
     const targets = await page.evaluate<number>(
       `[...document.querySelectorAll('a[href^="#"]')].filter((a) => !document.getElementById(a.hash.slice(1))).length`,
