@@ -1,17 +1,15 @@
-import { createRequire } from 'node:module';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
+import { violationsOf } from '../support/axe.js';
 import { cli, cliWith } from '../support/cli.js';
 import { newOperator } from '../support/operator-calls.js';
 import { call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { Service, temporaryFolder } from '../support/service.js';
 
-const axe = createRequire(import.meta.url).resolve('axe-core');
 const WIDTHS = { desktop: { width: 1200, height: 900 }, phone: { width: 390, height: 844 } };
 
 /** Needs a Chromium: `CHROMIUM`, or Debian's. */
@@ -61,26 +59,12 @@ describe("a company's audit report in a browser", () => {
     await page.goto(pathToFileURL(file).href);
     return { page, faults };
   };
-  const violations = async (page: Page): Promise<string[]> =>
-    page.evaluate(
-      async (script) => {
-        (0, eval)(script);
-        const { axe: checker } = globalThis as unknown as {
-          axe: { run(options: object): Promise<{ violations: { id: string }[] }> };
-        };
-        const { violations: found } = await checker.run({
-          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-        });
-        return found.map(({ id }) => id);
-      },
-      await readFile(axe, 'utf8'),
-    );
   const excess = (page: Page): Promise<number> =>
     page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
   it.each(['desktop', 'phone'] as const)('is accessible, and no wider than the screen: %s', async (size) => {
     const { page, faults } = await opened(size);
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsOf(page, 'best-practice')).toEqual([]);
     expect(await excess(page)).toBe(0);
     expect(faults).toEqual([]);
     for (const heading of ['What operators did', 'Webhooks'])

@@ -1,17 +1,15 @@
 import { mkdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { violationsOf } from '../support/axe.js';
 import { codeFor, PASSWORD, toolPorts } from '../support/identity.js';
 import { Issuer } from '../support/issuer.js';
 import { Service, temporaryFolder } from '../support/service.js';
 
-const axe = createRequire(import.meta.url).resolve('axe-core');
 const WIDTHS = { desktop: { width: 1200, height: 900 }, phone: { width: 390, height: 844 } };
 
 /** Needs a Chromium: `CHROMIUM`, or Debian's. `SCREENSHOTS` names a folder for pictures of what was tested. */
@@ -52,20 +50,6 @@ describe('the pages of the authorization server in a browser', () => {
     mkdirSync(to, { recursive: true });
     await page.screenshot({ path: join(to, `identity-${name}.png`), fullPage: true });
   };
-  /** The rules of WCAG 2.2 A and AA that a machine can check. The page's policy lets no script in, so axe is run around it. */
-  const violations = async (page: Page): Promise<string[]> => {
-    const source = await readFile(axe, 'utf8');
-    return page.evaluate(async (script) => {
-      (0, eval)(script);
-      const { axe: checker } = globalThis as unknown as {
-        axe: { run(options: object): Promise<{ violations: { id: string }[] }> };
-      };
-      const { violations: found } = await checker.run({
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      });
-      return found.map(({ id }) => id);
-    }, source);
-  };
   const begin = async (): Promise<string> => {
     const client = await server.newClient({ redirect_uris: [callback] });
     return (await server.begin(client, { redirect_uri: callback })).url;
@@ -85,7 +69,7 @@ describe('the pages of the authorization server in a browser', () => {
     });
     const looked = async (name: string): Promise<void> => {
       await picture(page, `${name}-${size}-${colorScheme}`);
-      expect([name, await violations(page)]).toEqual([name, []]);
+      expect([name, await violationsOf(page, 'best-practice')]).toEqual([name, []]);
       const over = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
       expect([name, Math.max(0, over as number)]).toEqual([name, 0]);
     };

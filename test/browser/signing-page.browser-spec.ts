@@ -1,14 +1,12 @@
 import { mkdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { violationsOf } from '../support/axe.js';
 import { call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { Service, temporaryFolder } from '../support/service.js';
 
-const axe = createRequire(import.meta.url).resolve('axe-core');
 const WIDTHS = { desktop: { width: 1200, height: 900 }, phone: { width: 390, height: 844 } };
 
 /** Needs a Chromium: `CHROMIUM`, or Debian's. `SCREENSHOTS` names a folder for pictures of what was tested. */
@@ -74,20 +72,6 @@ describe('the signing page in a browser', () => {
     );
     return payload.signatureRequirements[0]?.status;
   };
-  /** The rules of WCAG 2.2 A and AA that a machine can check. The page's policy lets no script in, so axe is run around it. */
-  const violations = async (page: Page): Promise<string[]> => {
-    const source = await readFile(axe, 'utf8');
-    return page.evaluate(async (script) => {
-      (0, eval)(script);
-      const { axe: checker } = globalThis as unknown as {
-        axe: { run(options: object): Promise<{ violations: { id: string }[] }> };
-      };
-      const { violations: found } = await checker.run({
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      });
-      return found.map(({ id }) => id);
-    }, source);
-  };
 
   it('is signed by typing, without script', async () => {
     const { companyId, url } = await companyToSign();
@@ -140,14 +124,14 @@ describe('the signing page in a browser', () => {
     const { url } = await companyToSign();
     const page = await visit(url, { size });
     await picture(page, size);
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsOf(page, 'best-practice')).toEqual([]);
     expect(
       await page.evaluate('document.documentElement.scrollWidth - window.innerWidth'),
     ).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: 'Sign Form SS-4' }).click();
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsOf(page, 'best-practice')).toEqual([]);
     await page.goto(`${url}x`);
     await picture(page, `unknown-${size}`);
-    expect(await violations(page)).toEqual([]);
+    expect(await violationsOf(page, 'best-practice')).toEqual([]);
   });
 });

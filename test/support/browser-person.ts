@@ -1,22 +1,13 @@
 import { mkdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { violationsOf } from './axe.js';
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const MOST_TABS = 120;
 /** What stands on the element that has the focus, or in the label that belongs to it. */
 const FOCUSED =
   '(document.activeElement?.labels?.[0]?.textContent ?? document.activeElement?.textContent ?? "").trim()';
-const VIOLATIONS = `axe.run({ runOnly: ${JSON.stringify(WCAG)} }).then(({ violations }) => violations)`;
-
-interface Violation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
 
 export interface Look {
   readonly viewport: { readonly width: number; readonly height: number };
@@ -104,10 +95,7 @@ export class BrowserPerson {
       mkdirSync(pictures, { recursive: true });
       await page.screenshot({ path: join(pictures, `${what}.png`), fullPage: true });
     }
-    // By the debugger: the page's own policy lets no script in that is not its own.
-    const session = await this.context.newCDPSession(page);
-    await session.send('Runtime.evaluate', { expression: await readFile(axe, 'utf8') });
-    const violations = await page.evaluate<Violation[]>(VIOLATIONS);
+    const violations = await violationsOf(page);
     const found = violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html) }));
     expect({ what, found }).toEqual({ what, found: [] });
     const tooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth');

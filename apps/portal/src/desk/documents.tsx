@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { Empty, Failure } from '../parts/feedback.jsx';
-import { TextField } from '../parts/field.jsx';
+import { Select, TextField } from '../parts/field.jsx';
 import { Panel, Table } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
 import { desk, part, type Schemas } from './api.js';
 import { useTell } from './told.jsx';
-import { Choice, doneAs, filled } from './verb.jsx';
+import { doneAs, filled } from './verb.jsx';
 
 const MOST_BYTES = 20 * 1024 * 1024;
 const KINDS = [
@@ -168,7 +168,7 @@ function UploadForm({ companyId }: { companyId: string }) {
           <p>
             <strong>{file.name}</strong> <span className="faint">{Math.ceil(file.size / 1024)} KB</span>
           </p>
-          <Choice label="What it is" name="kind" options={KINDS} />
+          <Select label="What it is" name="kind" options={KINDS} />
           <TextField
             key={file.name}
             label="Name in the partner’s list"

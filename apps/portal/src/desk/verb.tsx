@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Dialog } from '../parts/dialog.jsx';
 import { Failure } from '../parts/feedback.jsx';
 import { TextField } from '../parts/field.jsx';
@@ -124,36 +124,4 @@ export function doneAs(what: string, { triggeredEvents = [] }: Outcome): string 
 export function filled(form: FormData, name: string): string | undefined {
   const value = form.get(name);
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
-}
-
-/** One of a few, by the name of its field in the form. */
-export function Choice({
-  label,
-  hint,
-  name,
-  options,
-}: {
-  label: string;
-  hint?: string;
-  name: string;
-  options: readonly (readonly [value: string, text: string])[];
-}) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {hint !== undefined && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      <select id={id} name={name} {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
 }

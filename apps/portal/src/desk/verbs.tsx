@@ -1,7 +1,7 @@
-import { TextField } from '../parts/field.jsx';
+import { Select, TextField } from '../parts/field.jsx';
 import { Panel } from '../parts/page.jsx';
 import type { Schemas } from './api.js';
-import { Choice, filled, Verb, type VerbOptions } from './verb.jsx';
+import { filled, Verb, type VerbOptions } from './verb.jsx';
 
 type Company = Schemas['Company'];
 type Awaits = Schemas['OperatorCompany']['awaits'];
@@ -132,7 +132,7 @@ function fileOf({ state, entityType, nameOptions }: Company, path: string): Verb
           name="filingDate"
           type="date"
         />
-        <Choice
+        <Select
           label="Name that the state took"
           name="nameOptionId"
           options={[
@@ -163,7 +163,7 @@ const refuseOf = ({ nameOptions }: Company, at: (verb: string) => string): VerbO
   ),
   fields: (
     <>
-      <Choice
+      <Select
         label="How many"
         name="count"
         options={[

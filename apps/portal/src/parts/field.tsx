@@ -1,16 +1,18 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { type ChangeEvent, type InputHTMLAttributes, type ReactNode, useId } from 'react';
 
 interface Labelled {
   readonly label: string;
   readonly hint?: ReactNode;
 }
 
-/** A line of text to fill in. */
-export function TextField({
-  label,
-  hint,
-  ...input
-}: Labelled & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) {
+/** What every field is given: the label and the hint belong to it by this. */
+interface Belonging {
+  readonly id: string;
+  readonly 'aria-describedby'?: string;
+}
+
+/** A label, what else is to be known, and the field. */
+function Field({ label, hint, children }: Labelled & { children: (field: Belonging) => ReactNode }) {
   const id = useId();
   return (
     <div className="field">
@@ -20,8 +22,21 @@ export function TextField({
           {hint}
         </p>
       )}
-      <input id={id} {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })} {...input} />
+      {children({ id, ...(hint !== undefined && { 'aria-describedby': `${id}-hint` }) })}
     </div>
+  );
+}
+
+/** A line of text to fill in. */
+export function TextField({
+  label,
+  hint,
+  ...input
+}: Labelled & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>) {
+  return (
+    <Field label={label} hint={hint}>
+      {(field) => <input {...field} {...input} />}
+    </Field>
   );
 }
 
@@ -32,58 +47,53 @@ export function TextArea({
   value,
   onChange,
 }: Labelled & { value: string; onChange: (value: string) => void }) {
-  const id = useId();
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {hint !== undefined && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
+    <Field label={label} hint={hint}>
+      {(field) => (
+        <textarea
+          {...field}
+          rows={6}
+          spellCheck={false}
+          value={value}
+          onChange={(event) => {
+            onChange(event.target.value);
+          }}
+        />
       )}
-      <textarea
-        id={id}
-        rows={6}
-        spellCheck={false}
-        value={value}
-        onChange={(event) => {
-          onChange(event.target.value);
-        }}
-      />
-    </div>
+    </Field>
   );
 }
 
-/** One of a few. */
+/** One of a few: as the page holds it, or left to the form that it is in. */
 export function Select({
   label,
-  value,
+  hint,
   options,
-  onChange,
-}: {
-  label: string;
-  value: string;
+  ...select
+}: Labelled & {
   options: readonly (readonly [value: string, text: string])[];
-  onChange: (value: string) => void;
-}) {
-  const id = useId();
+} & ({ value: string; onChange: (value: string) => void } | { name: string })) {
+  const held =
+    'name' in select
+      ? select
+      : {
+          value: select.value,
+          onChange: (event: ChangeEvent<HTMLSelectElement>) => {
+            select.onChange(event.target.value);
+          },
+        };
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => {
-          onChange(event.target.value);
-        }}
-      >
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Field label={label} hint={hint}>
+      {(field) => (
+        <select {...field} {...held}>
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 

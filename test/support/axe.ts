@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+/** The rules of WCAG 2.2 A and AA that a machine can check. */
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+export interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** What axe has against a page as it is now, by WCAG and by the rules that are asked for besides. */
+export async function violationsOf(page: Page, ...besides: readonly 'best-practice'[]): Promise<Violation[]> {
+  // By the debugger: the page's own policy lets no script in that is not its own.
+  const session = await page.context().newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: await readFile(axe, 'utf8') });
+  await session.detach();
+  const runOnly = JSON.stringify([...WCAG, ...besides]);
+  return page.evaluate<Violation[]>(`axe.run({ runOnly: ${runOnly} }).then(({ violations }) => violations)`);
+}
