@@ -5,14 +5,16 @@ import { parkedEvents } from '#projections';
 import { SqliteDocumentStore } from '#projections/adapters';
 import { ALL_LOOKS, BrowserPerson, launchChromium, type Look, LOOKS } from '../support/browser-person.js';
 import { eventually } from '../support/eventually.js';
-import { pdf } from '../support/operator-calls.js';
-import { Office } from '../support/operations.js';
+import { OperatorCalls, pdf } from '../support/operator-calls.js';
+import { FILING, Office } from '../support/operations.js';
 import { freePort } from '../support/service.js';
 
 const MOST_SCRIPT_BYTES = 150_000;
 const LONG = 'Error: '.concat('a very long reason that goes on and on, '.repeat(40), 'x'.repeat(300));
 /** Of a subscription that no process leads: what is decided stays to be seen. */
 const SUBSCRIPTION = 'long-gone';
+/** The sandbox's own. */
+const PARTNER = 'Sandbox partner';
 
 /** What a drop carries, as the browser is to make it. */
 const dataTransferOf = (name: string, text: string): string => `(() => {
@@ -28,11 +30,13 @@ describe('the operations desk in a browser', () => {
   let person: BrowserPerson;
   let page: Page;
   let token: string;
+  let operator: OperatorCalls;
   let companyId: string;
 
   beforeAll(async () => {
     office = await Office.open({ EVENTSTORE_URL: '', MONGODB_URL: '' });
     ({ token } = await office.tell<{ token: string }>('operators', 'create', '--name', 'Grace Hopper'));
+    operator = new OperatorCalls(office.service, token);
     companyId = await office.submitted();
     browser = await launchChromium();
   });
@@ -72,6 +76,16 @@ describe('the operations desk in a browser', () => {
     await store.close();
   }
 
+  const answers = [{ fieldId: 'wyomingAssets', value: '250000' }];
+  const fiscalYear = new Date().getUTCFullYear() + 1;
+
+  /** A report of a company that is filed, in the desk's queue; where it is there already it stays. */
+  async function draft(id: string): Promise<string> {
+    const path = `companies/${id}/annual-reports/draft`;
+    return (await operator.post<{ annualReportId: string }>(path, { fiscalYear, answers })).payload
+      .annualReportId;
+  }
+
   it('files a company, by keyboard', async () => {
     await open();
     await signIn();
@@ -92,6 +106,28 @@ describe('the operations desk in a browser', () => {
     await history.getByText('by operator Grace Hopper').waitFor();
     const [filed] = (await office.replay(companyId)).filter(({ type }) => type === 'FormationFiled');
     expect(filed?.actor).toEqual({ type: 'operator', id: 'Grace Hopper' });
+  });
+
+  it('publishes an annual report and files it, by keyboard, from the queue', async () => {
+    const annualReportId = await draft(companyId);
+    await open();
+    await signIn();
+    await page.getByRole('link', { name: 'Annual reports 1' }).waitFor();
+    await person.press(/^Annual reports/);
+    await page.getByRole('button', { name: `Publish ${fiscalYear}` }).waitFor();
+    await person.press(`Publish ${fiscalYear}`);
+    await page.getByRole('dialog', { name: `Publish ${fiscalYear}: Difference Engines LLC` }).waitFor();
+    await person.press(`Yes: publish ${fiscalYear}`);
+    await page.getByText('The partner is told: annual_report_status_changed.').waitFor();
+    await page.getByText('No annual report waits to be published or filed.').waitFor();
+    await page.getByRole('link', { name: 'Report answers 1' }).waitFor();
+    const path = `companies/${companyId}/compliance/annual-reports/${annualReportId}/confirm`;
+    await office.partner('POST', path);
+    await page.reload();
+    await page.getByRole('button', { name: `Complete the filing of ${fiscalYear}` }).waitFor();
+    await person.press(`Complete the filing of ${fiscalYear}`);
+    await person.press(`Yes: complete the filing of ${fiscalYear}`);
+    await page.getByText('No annual report waits to be published or filed.').waitFor();
   });
 
   it('takes a scan that is dropped, and one that is chosen', async () => {
@@ -146,9 +182,8 @@ describe('the operations desk in a browser', () => {
     await open();
     await signIn();
     await person.goTo('Webhook queue');
-    const partner = page.getByRole('table', { name: 'What waits to be sent' }).getByRole('link').first();
-    await partner.waitFor();
-    await person.press((await partner.textContent()) ?? '');
+    await page.getByRole('link', { name: PARTNER, exact: true }).waitFor();
+    await person.press(PARTNER);
     await page.getByRole('link', { name: 'company_ein_issued' }).waitFor();
     await person.press('company_ein_issued');
     await page.getByRole('button', { name: 'Send it again' }).waitFor();
@@ -186,6 +221,9 @@ describe('the operations desk in a browser', () => {
     const link = (text: string) =>
       page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: text, exact: true }).click();
     const waiting = await office.submitted();
+    const reporting = await office.submitted();
+    await operator.step(reporting, 'formation/file', FILING);
+    await draft(reporting);
     await open(look);
     await examine('sign-in');
     await page.getByLabel("Your operator's token").fill('op_test_wrong');
@@ -199,6 +237,21 @@ describe('the operations desk in a browser', () => {
     await page.getByRole('link', { name: /^Accept/ }).click();
     await page.getByText('No request waits to be accepted.').waitFor();
     await examine('queue-empty');
+    await page.getByRole('link', { name: /^Annual reports/ }).click();
+    await page
+      .getByRole('button', { name: `Publish ${fiscalYear}` })
+      .first()
+      .waitFor();
+    await examine('queue-reports');
+    await page
+      .getByRole('button', { name: `Publish ${fiscalYear}` })
+      .first()
+      .click();
+    await examine('publish');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: /^Report answers/ }).click();
+    await page.getByText('No annual report waits to be confirmed').waitFor();
+    await examine('queue-reports-empty');
     await page.getByLabel('Company id').fill('nobody');
     await page.getByRole('button', { name: 'Open it' }).click();
     await page.getByRole('alert').waitFor();
@@ -244,9 +297,10 @@ describe('the operations desk in a browser', () => {
     await page.getByRole('table', { name: 'What waits to be sent' }).waitFor();
     await examine('webhooks');
     await page.getByRole('table').getByRole('link').first().click();
-    await page.getByRole('link', { name: 'company_ein_issued' }).first().waitFor();
+    const delivery = page.getByRole('table', { name: 'Deliveries' }).getByRole('link').first();
+    await delivery.waitFor();
     await examine('deliveries');
-    await page.getByRole('link', { name: 'company_ein_issued' }).first().click();
+    await delivery.click();
     await page.getByText('Attempts, the latest first').waitFor();
     await examine('delivery');
     const error = { code: 'E_RATE_LIMITED', message: 'This key calls too often.', requestId: 'request' };

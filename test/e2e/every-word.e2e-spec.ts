@@ -150,6 +150,7 @@ describe('every status of every enum is produced by something a user can do', ()
     for (const { documentId } of await get<{ documentId: string }[]>(`companies/${id}/documents`))
       await get(`companies/${id}/documents/${documentId}`);
     await done(operator.get('companies?size=100'));
+    await done(operator.get('annual-reports?size=100'));
     return (await done(operator.get<OperatorCompany>(`companies/${id}`))).awaits;
   };
 

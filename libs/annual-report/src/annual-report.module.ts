@@ -23,6 +23,8 @@ import { GetRequirementsController } from './queries/get-requirements/get-requir
 import { GetRequirementsHandler } from './queries/get-requirements/get-requirements.js';
 import { QuoteFeeController } from './queries/quote-fee/quote-fee.controller.js';
 import { QuoteFeeHandler } from './queries/quote-fee/quote-fee.js';
+import { ReportsAtDeskController } from './queries/reports-at-desk/reports-at-desk.controller.js';
+import { ListReportsAtDeskHandler } from './queries/reports-at-desk/reports-at-desk.js';
 import { ReportsOfCompanies } from './reports-of-companies.js';
 
 /** Annual reports over HTTP. Needs the companies' module beside it, which tells what a company is. */
@@ -38,6 +40,7 @@ import { ReportsOfCompanies } from './reports-of-companies.js';
     GiveInformationController,
     AnnualReportPlaygroundController,
     ReportOperationsController,
+    ReportsAtDeskController,
   ],
   providers: [
     ReportsOfCompanies,
@@ -46,6 +49,7 @@ import { ReportsOfCompanies } from './reports-of-companies.js';
     GetCalendarHandler,
     ListReportsHandler,
     ListAllReportsHandler,
+    ListReportsAtDeskHandler,
     GetReportHandler,
     SubmitReportHandler,
     DeclareNotRequiredHandler,

@@ -8,18 +8,20 @@ import {
   object,
   oneOf,
   optional,
+  page,
   shownAs,
   text,
   time,
   whole,
 } from '#openapi';
 import { ENTITY_TYPES } from '#reference-data';
-import type { AnnualReportStatus } from './domain/types.js';
+import { type AnnualReportStatus, AWAITED } from './domain/types.js';
 import type { OperatorReportOutcome } from './operations/report-outcome.js';
 import type { AnnualReportResponse, InformationRequest } from './annual-report.response.js';
 import type { DeclarationResponse } from './commands/declare-not-required/declaration.response.js';
 import type { ComplianceCalendar, ComplianceEvent } from './queries/get-calendar/get-calendar.js';
 import type { ReportRequirements } from './queries/get-requirements/get-requirements.js';
+import type { ReportAtDesk } from './queries/reports-at-desk/reports-at-desk.js';
 import type { FeeQuote } from './queries/quote-fee/quote-fee.js';
 import type { Answer } from './domain/rules/answers.js';
 import type { RequiredField } from './domain/rules/requirements.js';
@@ -63,11 +65,20 @@ export const reportSchema = object<AnnualReportResponse>('AnnualReport', {
 });
 export const reportListSchema = list(reportSchema, 'Newest fiscal year first.');
 
+// Partners declare that nothing is filed: the desk reads it.
+const atDesk = { ...fields, status: oneOf([...ofDesk, 'NOT_REQUIRED']) };
+
 export const operatorReportListSchema = list(
-  object<AnnualReportResponse<AnnualReportStatus>>('OperatorAnnualReport', {
-    ...fields,
-    // Partners declare that nothing is filed: the desk reads it.
-    status: oneOf([...ofDesk, 'NOT_REQUIRED']),
+  object<AnnualReportResponse<AnnualReportStatus>>('OperatorAnnualReport', atDesk),
+);
+export const deskReportPageSchema = page(
+  'OperatorAnnualReportPage',
+  object<ReportAtDesk>('OperatorAnnualReportListItem', {
+    ...atDesk,
+    tenantId: id('The partner.', '38FiGxB5Wq0Zy4pB1dTtCqGfXyl'),
+    companyName: nullable(text('Analytical Engines LLC')),
+    dueDate: nullable(date('2027-01-01')),
+    awaits: nullable(oneOf(AWAITED, 'Whose turn it is; null where nothing is left to be done.')),
   }),
 );
 export const reportOutcomeSchema = object<OperatorReportOutcome>('OperatorReportOutcome', {

@@ -19,6 +19,7 @@ import { SignatureOperationsController } from './operations/signatures.controlle
 import { PlaygroundController } from './playground/playground.controller.js';
 import { FormationIntake } from './processes/formation-intake.js';
 import { CompaniesOfCustomerHandler } from './queries/companies-of-customer/companies-of-customer.js';
+import { CompanyNamesHandler } from './queries/company-names/company-names.js';
 import {
   OwnersOfDocumentsHandler,
   PapersOfCustomerHandler,
@@ -92,6 +93,7 @@ export class CompanyReadsModule {}
     ListOperatorCompaniesHandler,
     GetOperatorCompanyHandler,
     ListHappeningsHandler,
+    CompanyNamesHandler,
   ],
 })
 export class CompanyModule {}

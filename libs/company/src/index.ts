@@ -42,6 +42,7 @@ export {
 export * from './operations/operations.requests.js';
 export { type OperatorCall, OperatorContext } from './operations/operator-context.js';
 export { FormationIntake } from './processes/formation-intake.js';
+export { CompanyNames } from './queries/company-names/company-names.js';
 export {
   type CustomersPapers,
   OwnersOfDocuments,

@@ -1805,6 +1805,61 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/v1/operations/annual-reports": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List annual reports of all companies
+         * @description The one that nothing has happened to for longest comes first.
+         */
+        readonly get: {
+            readonly parameters: {
+                readonly query?: {
+                    /**
+                     * @description The page, counted from 0.
+                     * @example 0
+                     */
+                    readonly page?: number;
+                    /**
+                     * @description How many entries a page has.
+                     * @example 20
+                     */
+                    readonly size?: number;
+                    /** @description `desk`: drafts that are to be published, and reports that are to be filed; `partner`: those that are to be confirmed or answered. */
+                    readonly awaits?: ("desk" | "partner") | "";
+                };
+                readonly header?: never;
+                readonly path?: never;
+                readonly cookie?: never;
+            };
+            readonly requestBody?: never;
+            readonly responses: {
+                /** @description Done. */
+                readonly 200: {
+                    headers: {
+                        readonly [name: string]: unknown;
+                    };
+                    content: {
+                        readonly "application/json": {
+                            readonly payload: components["schemas"]["OperatorAnnualReportPage"];
+                            readonly error: null;
+                        };
+                    };
+                };
+            };
+        };
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/v1/operations/customers/{customerId}/erase": {
         readonly parameters: {
             readonly query?: never;
@@ -2099,6 +2154,49 @@ export interface components {
             readonly informationRequest: components["schemas"]["InformationRequest"] | null;
             /** @enum {string} */
             readonly status: "FILLED" | "IN_PROGRESS" | "AWAITING_INFORMATION" | "FILING_COMPLETED" | "DRAFT" | "WITHDRAWN" | "NOT_REQUIRED";
+        };
+        readonly OperatorAnnualReportListItem: {
+            readonly annualReportId: string;
+            readonly serviceCompanyId: string;
+            readonly fiscalYear: number;
+            readonly state: string;
+            /** @enum {string} */
+            readonly entityType: "LLC" | "CCorp";
+            /** @description Whole US cents; null while unpriced. Settled outside the API. */
+            readonly priceInCents: number | null;
+            /**
+             * Format: date
+             * @description Null where the service drafted it.
+             */
+            readonly submittedAt: string | null;
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly updatedAt: string;
+            /** @description Those that the state prices from. */
+            readonly answers: readonly components["schemas"]["ReportAnswer"][];
+            readonly informationRequest: components["schemas"]["InformationRequest"] | null;
+            /** @enum {string} */
+            readonly status: "FILLED" | "IN_PROGRESS" | "AWAITING_INFORMATION" | "FILING_COMPLETED" | "DRAFT" | "WITHDRAWN" | "NOT_REQUIRED";
+            /** @description The partner. */
+            readonly tenantId: string;
+            readonly companyName: string | null;
+            /** Format: date */
+            readonly dueDate: string | null;
+            /**
+             * @description Whose turn it is; null where nothing is left to be done.
+             * @enum {string|null}
+             */
+            readonly awaits: "desk" | "partner" | null;
+        };
+        readonly OperatorAnnualReportPage: {
+            readonly content: readonly components["schemas"]["OperatorAnnualReportListItem"][];
+            /** @description Counted from 0. */
+            readonly page: number;
+            readonly size: number;
+            /** @description Entries over all pages. */
+            readonly total: number;
+            readonly totalPages: number;
         };
         readonly OperatorCompany: {
             /** @description The partner. */

@@ -3,30 +3,78 @@ import { Link, useLocation } from 'wouter';
 import { Empty, Loaded } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
 import { Pages, Panel, Screen, Table } from '../parts/page.jsx';
-import { Time } from '../parts/time.jsx';
+import { Status } from '../parts/status.jsx';
+import { Day, Time } from '../parts/time.jsx';
 import { part, type Schemas } from './api.js';
 import { useDesk, usePartnerName } from './hooks.js';
+import { ReportVerbs } from './reports.jsx';
 
 type Page = Schemas['OperatorCompanyPage'];
 type Item = Schemas['OperatorCompanyListItem'];
 
-/** What companies wait for: of the desk first, then of partners. */
+/** What is waited for: of the desk first, then of partners. `path` is where it is listed, the oldest first. */
 const WAITS = [
-  { awaits: 'accept', text: 'Accept', of: 'the desk', empty: 'No request waits to be accepted.' },
-  { awaits: 'file', text: 'File', of: 'the desk', empty: 'No company waits to be filed with its state.' },
-  { awaits: 'ein', text: 'EIN', of: 'the desk', empty: 'No company waits for its EIN.' },
-  { awaits: 'names', text: 'Names', of: 'the partner', empty: 'No partner was asked for names.' },
-  { awaits: 'signatures', text: 'Signatures', of: 'the partner', empty: 'No signature is awaited.' },
-  { awaits: 'all', text: 'All', of: '', empty: 'There is no company yet.' },
+  {
+    awaits: 'accept',
+    text: 'Accept',
+    of: 'the desk',
+    path: 'companies?awaits=accept&first=oldest',
+    empty: 'No request waits to be accepted.',
+  },
+  {
+    awaits: 'file',
+    text: 'File',
+    of: 'the desk',
+    path: 'companies?awaits=file&first=oldest',
+    empty: 'No company waits to be filed with its state.',
+  },
+  {
+    awaits: 'ein',
+    text: 'EIN',
+    of: 'the desk',
+    path: 'companies?awaits=ein&first=oldest',
+    empty: 'No company waits for its EIN.',
+  },
+  {
+    awaits: 'reports',
+    text: 'Annual reports',
+    of: 'the desk',
+    path: 'annual-reports?awaits=desk',
+    empty: 'No annual report waits to be published or filed.',
+  },
+  {
+    awaits: 'names',
+    text: 'Names',
+    of: 'the partner',
+    path: 'companies?awaits=names&first=oldest',
+    empty: 'No partner was asked for names.',
+  },
+  {
+    awaits: 'signatures',
+    text: 'Signatures',
+    of: 'the partner',
+    path: 'companies?awaits=signatures&first=oldest',
+    empty: 'No signature is awaited.',
+  },
+  {
+    awaits: 'answers',
+    text: 'Report answers',
+    of: 'the partner',
+    path: 'annual-reports?awaits=partner',
+    empty: 'No annual report waits to be confirmed, or for information.',
+  },
+  { awaits: 'all', text: 'All', of: '', path: 'companies?first=newest', empty: 'There is no company yet.' },
 ] as const;
 
 type Wait = (typeof WAITS)[number];
 
-/** What companies wait for; the one that waits longest comes first. */
+const isOfReports = ({ path }: Wait): boolean => path.startsWith('annual-reports');
+
+/** What companies and reports wait for; the one that waits longest comes first. */
 export function Queue({ awaits }: { awaits: string }) {
   const wait = WAITS.find((one) => one.awaits === awaits) ?? WAITS[1];
   return (
-    <Screen title="Queue" about="What companies wait for. The oldest come first.">
+    <Screen title="Queue" about="What waits, and for whom. The oldest come first.">
       <nav aria-label="What is awaited" className="tabs">
         <ul>
           {WAITS.map((one) => (
@@ -34,16 +82,16 @@ export function Queue({ awaits }: { awaits: string }) {
           ))}
         </ul>
       </nav>
-      <Waiting key={wait.awaits} wait={wait} />
+      <Panel key={wait.awaits}>
+        {isOfReports(wait) ? <ReportsWaiting {...wait} /> : <CompaniesWaiting {...wait} />}
+      </Panel>
       <ById />
     </Screen>
   );
 }
 
-const filterOf = ({ awaits }: Wait): string => (awaits === 'all' ? '' : `&awaits=${awaits}`);
-
 function Tab({ wait, isHere }: { wait: Wait; isHere: boolean }) {
-  const { data } = useDesk<Page>(`companies?size=1${filterOf(wait)}`);
+  const { data } = useDesk<Pick<Page, 'total'>>(`${wait.path}&size=1`);
   return (
     <li>
       <Link href={`/queue/${wait.awaits}`} {...(isHere && { 'aria-current': 'page' as const })}>
@@ -54,32 +102,55 @@ function Tab({ wait, isHere }: { wait: Wait; isHere: boolean }) {
   );
 }
 
-function Waiting({ wait }: { wait: Wait }) {
+function CompaniesWaiting({ path, text, empty }: Wait) {
   const [page, setPage] = useState(0);
-  const order = wait.awaits === 'all' ? '' : '&first=oldest';
-  const companies = useDesk<Page>(`companies?page=${page}${filterOf(wait)}${order}`);
+  const companies = useDesk<Page>(`${path}&page=${page}`);
   return (
-    <Panel>
-      <Loaded of={companies}>
-        {({ content, total, totalPages }) =>
-          total === 0 ? (
-            <Empty>{wait.empty}</Empty>
-          ) : (
-            <>
-              <Table
-                caption={`Companies: ${wait.text}`}
-                columns={['Name', 'Partner', 'Kind', 'Asked for', 'Waits for']}
-                rows={content.map((company) => ({
-                  key: company.serviceCompanyId,
-                  cells: cellsOf(company),
-                }))}
-              />
-              <Pages page={page} totalPages={totalPages} total={total} onPage={setPage} {...STEPS} />
-            </>
-          )
-        }
-      </Loaded>
-    </Panel>
+    <Loaded of={companies}>
+      {({ content, total, totalPages }) =>
+        total === 0 ? (
+          <Empty>{empty}</Empty>
+        ) : (
+          <>
+            <Table
+              caption={`Companies: ${text}`}
+              columns={['Name', 'Partner', 'Kind', 'Asked for', 'Waits for']}
+              rows={content.map((company) => ({
+                key: company.serviceCompanyId,
+                cells: cellsOf(company),
+              }))}
+            />
+            <Pages page={page} totalPages={totalPages} total={total} onPage={setPage} {...STEPS} />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function ReportsWaiting({ path, text, empty }: Wait) {
+  const [page, setPage] = useState(0);
+  const reports = useDesk<Schemas['OperatorAnnualReportPage']>(`${path}&page=${page}`);
+  return (
+    <Loaded of={reports}>
+      {({ content, total, totalPages }) =>
+        total === 0 ? (
+          <Empty>{empty}</Empty>
+        ) : (
+          <>
+            <Table
+              caption={text}
+              columns={['Company', 'Partner', 'Report', 'Due', 'Waits since', 'What you can do']}
+              rows={content.map((report) => ({
+                key: report.annualReportId,
+                cells: cellsOfReport(report),
+              }))}
+            />
+            <Pages page={page} totalPages={totalPages} total={total} onPage={setPage} {...STEPS} />
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -113,6 +184,23 @@ const cellsOf = ({ serviceCompanyId, name, tenantId, entityType, state, createdA
   <Time key="since" at={createdAt} />,
   awaits === null ? 'nothing' : `${awaits} (${ofWhom(awaits)})`,
 ];
+
+function cellsOfReport(report: Schemas['OperatorAnnualReportListItem']) {
+  const { serviceCompanyId, companyName, tenantId, fiscalYear, state, status, dueDate, updatedAt } = report;
+  const name = companyName ?? 'without a name';
+  return [
+    <Link key="company" href={`/companies/${serviceCompanyId}`}>
+      {name}
+    </Link>,
+    <Partner key="partner" tenantId={tenantId} />,
+    <>
+      {state} {fiscalYear} <Status value={status} />
+    </>,
+    dueDate === null ? 'unknown' : <Day key="due" on={dueDate} />,
+    <Time key="since" at={updatedAt} />,
+    <ReportVerbs key="verbs" report={report} of={name} />,
+  ];
+}
 
 const ofWhom = (awaits: string): string => WAITS.find((one) => one.awaits === awaits)?.of ?? '';
 

@@ -38,11 +38,7 @@ export function Reports({ companyId, isFiled }: { companyId: string; isFiled: bo
                 {report.informationRequest !== null && (
                   <blockquote>{report.informationRequest.message}</blockquote>
                 )}
-                <div className="verbs">
-                  {verbsOf(report, `${path}/${report.annualReportId}`).map((verb) => (
-                    <Verb key={verb.button} {...verb} />
-                  ))}
-                </div>
+                <ReportVerbs report={report} />
               </article>
             ))
           )
@@ -81,7 +77,17 @@ export function Reports({ companyId, isFiled }: { companyId: string; isFiled: bo
   );
 }
 
-function verbsOf({ status, fiscalYear }: Report, path: string): VerbOptions[] {
+/** What can be done about a report now. @param of where it stands among others: whose it is */
+export const ReportVerbs = ({ report, of }: { report: Report; of?: string }) => (
+  <div className="verbs">
+    {verbsOf(report).map((verb) => (
+      <Verb key={verb.button} {...verb} {...(of !== undefined && { title: `${verb.button}: ${of}` })} />
+    ))}
+  </div>
+);
+
+function verbsOf({ status, fiscalYear, serviceCompanyId, annualReportId }: Report): VerbOptions[] {
+  const path = `companies/${serviceCompanyId}/annual-reports/${annualReportId}`;
   const withdraw: VerbOptions = {
     button: `Withdraw ${fiscalYear}`,
     path: `${path}/withdraw`,

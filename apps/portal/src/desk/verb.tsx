@@ -13,6 +13,8 @@ interface Outcome {
 
 export interface VerbOptions {
   readonly button: string;
+  /** Of the dialog; default: what stands on the button. */
+  readonly title?: string;
   /** What follows, read before it is done. */
   readonly consequence: ReactNode;
   /** Below `/v1/operations/`. */
@@ -27,7 +29,7 @@ export interface VerbOptions {
 }
 
 /** Something that an operator does: its consequence stands before the button that does it. */
-export function Verb({ button, consequence, path, fields, body, word, onDone }: VerbOptions) {
+export function Verb({ button, title = button, consequence, path, fields, body, word, onDone }: VerbOptions) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
@@ -75,7 +77,7 @@ export function Verb({ button, consequence, path, fields, body, word, onDone }: 
         {button}
       </button>
       {open && (
-        <Dialog title={button} onClose={close}>
+        <Dialog title={title} onClose={close}>
           <form
             onSubmit={(event) => {
               event.preventDefault();

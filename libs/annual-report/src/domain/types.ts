@@ -10,6 +10,23 @@ export type AnnualReportStatus = PublishedStatus | 'DRAFT' | 'WITHDRAWN' | 'NOT_
 export const isPublished = (status: AnnualReportStatus): status is PublishedStatus =>
   status !== 'DRAFT' && status !== 'WITHDRAWN' && status !== 'NOT_REQUIRED';
 
+/** Whom a report waits for: the desk publishes drafts and files what was confirmed, partners confirm and answer. */
+export const AWAITED = ['desk', 'partner'] as const;
+export type Awaited = (typeof AWAITED)[number];
+
+const AWAITED_BY_STATUS: Readonly<Record<AnnualReportStatus, Awaited | null>> = {
+  DRAFT: 'desk',
+  FILLED: 'partner',
+  IN_PROGRESS: 'desk',
+  AWAITING_INFORMATION: 'partner',
+  FILING_COMPLETED: null,
+  NOT_REQUIRED: null,
+  WITHDRAWN: null,
+};
+
+/** Null where nothing is left to be done. */
+export const awaitedOf = (status: AnnualReportStatus): Awaited | null => AWAITED_BY_STATUS[status];
+
 /** What a report costs. */
 export interface ReportPrice {
   /** Whole US cents. */

@@ -63,6 +63,19 @@ describe('annual reports', () => {
     expect(report).toMatchObject({ status: 'FILING_COMPLETED', filedOn: '2027-10-20' });
   });
 
+  it('say whom they wait for', () => {
+    const awaitedAfter = (...events: AnnualReportEvent[]) => after(...events).awaits;
+    const inProgress = [submitted(), priced(), confirmed];
+    expect(awaitedAfter(drafted())).toBe('desk');
+    expect(awaitedAfter(submitted(), priced())).toBe('partner');
+    expect(awaitedAfter(...inProgress)).toBe('desk');
+    expect(awaitedAfter(...inProgress, informationRequested)).toBe('partner');
+    expect(awaitedAfter(...inProgress, informationRequested, informationGiven)).toBe('desk');
+    for (const last of [happened.completed, happened.withdrawn])
+      expect(awaitedAfter(...inProgress, last)).toBeNull();
+    expect(awaitedAfter(happened.declaredNotRequired())).toBeNull();
+  });
+
   it('have the position of the event that they began with', () => {
     expect(after(drafted(), priced(), published).position).toBe(10);
   });

@@ -1,12 +1,15 @@
 import type { Projection, Recorded } from '#event-sourcing';
 import { type AnnualReport, annualReport } from '../decider.js';
 import type { AnnualReportEvent } from '../events.js';
-import { isPublished } from '../types.js';
+import { type Awaited, awaitedOf, isPublished } from '../types.js';
 
 /** What is found by stands beside the report as its events tell it. */
 export interface AnnualReportDocument {
+  readonly tenantId: string;
   readonly companyId: string;
   readonly fiscalYear: number;
+  /** For operators: they find what waits in the reports of all companies. */
+  readonly awaits: Awaited | null;
   readonly published: boolean;
   readonly createdAt: string;
   /** Of the event that it began with. */
@@ -15,22 +18,35 @@ export interface AnnualReportDocument {
   readonly report: AnnualReport;
 }
 
-/** Serves the reports of a company, one of them, and what its calendar needs to know of them. */
+/** Serves the reports of a company, one of them, what its calendar needs to know of them, and what waits for operators. */
 export const annualReports: Projection<AnnualReportDocument, AnnualReportEvent> = {
   name: 'annual-reports',
-  version: 3,
+  version: 4,
   predecessor: { version: 1 },
   categories: [annualReport.category],
-  indexes: [['companyId', 'published', 'fiscalYear', 'position']],
+  indexes: [
+    ['companyId', 'published', 'fiscalYear', 'position'],
+    ['awaits', 'updatedAt', 'position'],
+  ],
   documentIds: (event) => [event.data.annualReportId],
 
   fold(document, event: Recorded<AnnualReportEvent>) {
     const report = annualReport.decider.evolve(document?.report ?? null, event);
     if (report === null) return null;
-    const { companyId, fiscalYear, status } = report;
+    const { tenantId, companyId, fiscalYear, status } = report;
     const updatedAt = event.metadata.recordedAt;
     const createdAt = document?.createdAt ?? updatedAt;
     const position = document?.position ?? event.position;
-    return { companyId, fiscalYear, published: isPublished(status), createdAt, position, updatedAt, report };
+    return {
+      tenantId,
+      companyId,
+      fiscalYear,
+      awaits: awaitedOf(status),
+      published: isPublished(status),
+      createdAt,
+      position,
+      updatedAt,
+      report,
+    };
   },
 };
