@@ -4,9 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Assistant } from '../support/assistant.js';
 import { cli } from '../support/cli.js';
 import { type Founder, follow, llc, TAX_ID } from '../support/founder.js';
-import { issuerOf, toolPorts, toolsOf } from '../support/identity.js';
+import { codeFor, issuerOf, PASSWORD, toolPorts, toolsOf } from '../support/identity.js';
+import { Issuer } from '../support/issuer.js';
 import { newOperator, OperatorCalls } from '../support/operator-calls.js';
 import { PageVisitor } from '../support/page-visitor.js';
+import { call } from '../support/partner-calls.js';
+import { customerRequest } from '../support/requests.js';
 import { Service, temporaryFolder } from '../support/service.js';
 
 const EMAIL = 'planted.founder@planted-founders.example';
@@ -32,6 +35,7 @@ describe('a founder who came by herself, and is erased', () => {
   const folder = temporaryFolder();
   let service: Service;
   let issuer: string;
+  let server: Issuer;
   let assistant: Assistant;
   let operator: OperatorCalls;
   let customerId: string;
@@ -40,6 +44,7 @@ describe('a founder who came by herself, and is erased', () => {
     const ports = await toolPorts();
     issuer = issuerOf(ports);
     service = await Service.start(folder.path, ports);
+    server = await Issuer.of(ports);
     operator = new OperatorCalls(service, (await newOperator(folder.path, 'Grace Hopper')).token);
     assistant = await Assistant.of(toolsOf(ports), issuer, EMAIL);
     await follow(assistant, toolsOf(ports), founder);
@@ -98,5 +103,27 @@ describe('a founder who came by herself, and is erased', () => {
     expect(await inbox()).not.toContain(EMAIL);
     expect(filesWith([EMAIL, NAME, STREET, TAX_ID])).toEqual([]);
     await expect(assistant.call('list_companies')).rejects.toThrow();
+  });
+
+  it('takes away what she began as somebody else: a sign-up of a partner’s customer, whose code is on its way', async () => {
+    const email = 'partners.customer@planted-founders.example';
+    const body = customerRequest({ email });
+    const made = await call<{ serviceCustomerId: string }>(service, 'POST', '/v1/partner/customers', {
+      body,
+    });
+    const flow = await server.begin(await server.newClient(), { login_hint: email });
+    const visitor = await new PageVisitor(issuer).open(flow.url);
+    await visitor.open(`${visitor.url}/sign-up`);
+    const person = { email, firstName: NAME, lastName: 'Lovelace', countryOfResidence: 'GBR' };
+    await visitor.submit('/sign-up', { ...person, password: PASSWORD });
+    const code = await codeFor(issuer, email);
+    expect(code).toMatch(/^\d{8}$/);
+    await operator.post(`customers/${made.payload.serviceCustomerId}/erase`, { reason: 'She asked for it.' });
+    expect(await inbox()).not.toContain(email);
+    await visitor.submit('/sign-up/code', { code });
+    expect([visitor.status, visitor.text]).toEqual([
+      422,
+      expect.stringContaining('This code does not work any more'),
+    ]);
   });
 });

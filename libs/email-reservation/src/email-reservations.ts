@@ -21,6 +21,7 @@ const KEEPS_IT: Holder = { has: () => Promise.resolve(true), shutOut: () => Prom
 @Injectable()
 export class EmailReservations {
   private readonly probes = new Map<EmailOwner['kind'], OwnerProbe>();
+  private readonly forgetting: ((email: string) => Promise<void>)[] = [];
   private readonly reservations: Reservations<EmailOwner, EmailReservationEvent>;
 
   constructor(
@@ -34,6 +35,16 @@ export class EmailReservations {
   /** How owners of a kind are asked whether they have an address, and shut out where they never came to. */
   probeOwners(kind: EmailOwner['kind'], probe: OwnerProbe): void {
     this.probes.set(kind, probe);
+  }
+
+  /** How a lib takes away what it keeps by an address; again, that changes nothing. */
+  forgetBy(forget: (email: string) => Promise<void>): void {
+    this.forgetting.push(forget);
+  }
+
+  /** Has all that this process's libs keep by an address be taken away: whose it is, or was, is erased. */
+  async forget(email: string): Promise<void> {
+    for (const forget of this.forgetting) await forget(normalizeEmail(email));
   }
 
   /**

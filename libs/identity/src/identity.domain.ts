@@ -1,6 +1,6 @@
 import type { Domain } from '#hosting';
 import { IdentityExpiry } from './identity-expiry.js';
-import { IdentityModule, IdentityProcessesModule } from './identity.module.js';
+import { IdentityModule, IdentityProcessesModule, KeptByAddressModule } from './identity.module.js';
 import { IdentityServer } from './identity-server.js';
 
 export const identityDomain: Domain = {
@@ -13,5 +13,9 @@ export const identityDomain: Domain = {
   processes: [],
   workers: [],
   servers: { identity: [IdentityServer, IdentityExpiry] },
-  modules: { identity: [IdentityModule], projector: [IdentityProcessesModule] },
+  modules: {
+    api: [KeptByAddressModule],
+    identity: [IdentityModule],
+    projector: [IdentityProcessesModule],
+  },
 };

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import { Throttle } from '#access-keys';
 import { CustomerCommandsModule } from '#customer';
+import { EmailReservationModule } from '#email-reservation';
 import { MailModule } from '#mail';
 import { Accounts } from './accounts/accounts.js';
 import { DirectTenant } from './accounts/direct-tenant.js';
 import { EmailCodes } from './accounts/email-codes.js';
+import { KeptByAddress } from './accounts/kept-by-address.js';
 import { PasswordNotices } from './accounts/password-notices.js';
 import { PasswordResets } from './accounts/password-resets.js';
 import { SignUps } from './accounts/sign-up.js';
@@ -30,16 +32,25 @@ import { SignInPages } from './pages/sign-in-pages.js';
 })
 export class TokensModule {}
 
+/** Erases what is kept by an address: wherever customers are erased. */
+@Module({
+  imports: [EmailReservationModule],
+  providers: [EmailCodes, Throttle, KeptByAddress],
+  exports: [EmailCodes, Throttle, KeptByAddress],
+})
+export class KeptByAddressModule {}
+
 /** What follows from the events of customers, and what is known of them. */
-@Module({ providers: [OAuthRecords, ForgetAccountHandler, KnownOfAccountHandler] })
+@Module({
+  imports: [KeptByAddressModule],
+  providers: [OAuthRecords, ForgetAccountHandler, KnownOfAccountHandler],
+})
 export class IdentityProcessesModule {}
 
 /** The authorization server. */
 @Module({
-  imports: [TokensModule, MailModule],
+  imports: [TokensModule, MailModule, KeptByAddressModule],
   providers: [
-    EmailCodes,
-    Throttle,
     SignUps,
     PasswordResets,
     PasswordNotices,

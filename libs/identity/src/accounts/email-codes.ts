@@ -2,7 +2,7 @@ import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#kernel';
 import { MasterKey } from '#personal-data';
-import { type Collection, DocumentStore } from '#projections';
+import { type Collection, DocumentStore, type Folded } from '#projections';
 
 /** Something that is done once the owner of an address has shown that it is hers. Its id is a keyed hash of the ticket. */
 interface EmailCode {
@@ -26,6 +26,12 @@ const PURPOSE = 'identity-email-codes';
 const DIGITS = 8;
 const LIFETIME_MS = 20 * 60_000;
 const MOST_ATTEMPTS = 5;
+const PAGE = 500;
+
+/** What is done is done for an address. */
+interface Addressed {
+  readonly email: string;
+}
 
 /** What became of a code that was entered. */
 export type Redeemed<What> =
@@ -46,7 +52,7 @@ export class EmailCodes implements OnModuleInit {
   }
 
   /** @returns the ticket that the page keeps, and the code that is sent */
-  async issue(kind: string, what: object): Promise<{ ticket: string; code: string }> {
+  async issue(kind: string, what: Addressed): Promise<{ ticket: string; code: string }> {
     const ticket = randomBytes(32).toString('base64url');
     const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
     const id = this.idOf(kind, ticket);
@@ -62,7 +68,7 @@ export class EmailCodes implements OnModuleInit {
   }
 
   /** Takes an attempt at a code: it counts before it is looked at, so that many at once are no more than many. */
-  async redeem<What extends object>(kind: string, ticket: string, code: string): Promise<Redeemed<What>> {
+  async redeem<What extends Addressed>(kind: string, ticket: string, code: string): Promise<Redeemed<What>> {
     const id = this.idOf(kind, ticket);
     for (;;) {
       const stored = await this.store.get(emailCodes, id);
@@ -71,7 +77,7 @@ export class EmailCodes implements OnModuleInit {
       if (!(await this.store.replace(emailCodes, id, counted, stored.revision))) continue;
       const entered = Buffer.from(this.macOf(id, code.replace(/\D/g, '')));
       if (!timingSafeEqual(entered, Buffer.from(counted.code))) return { ok: false, fault: 'wrong' };
-      const what = JSON.parse(this.masterKey.open(PURPOSE, counted.sealed, id).toString()) as What;
+      const what = this.opened(id, counted) as What;
       return { ok: true, what, ticketId: id, issuedAt: new Date(counted.createdAt) };
     }
   }
@@ -79,6 +85,22 @@ export class EmailCodes implements OnModuleInit {
   /** What was asked for is done: the code is no more. */
   async close(ticketId: string): Promise<void> {
     await this.store.remove(emailCodes, ticketId);
+  }
+
+  /** Takes away whatever waits for some addresses to be shown: no code that was sent to them does anything. */
+  async forgetTo(isTo: (address: string) => boolean): Promise<void> {
+    for (let after: string | null = null; ;) {
+      const page: Folded<EmailCode>[] = await this.store.scan(emailCodes, { after, limit: PAGE });
+      for (const { id, document } of page)
+        if (document && isTo(this.opened(id, document).email)) await this.store.remove(emailCodes, id);
+      const last = page.at(-1);
+      if (!last) return;
+      after = last.id;
+    }
+  }
+
+  private opened(id: string, { sealed }: EmailCode): Addressed {
+    return JSON.parse(this.masterKey.open(PURPOSE, sealed, id).toString()) as Addressed;
   }
 
   private isOver({ attempts, expiresAt }: EmailCode): boolean {

@@ -28,7 +28,7 @@ export class OAuthAdapter implements Adapter {
         expiresAt: this.endOf(expiresIn),
         grantId: payload.grantId,
         uid: this.model === 'Session' ? payload.uid : undefined,
-        accountId: payload.accountId,
+        accountId: accountOf(payload),
         consumed: typeof consumed === 'number' ? consumed : undefined,
       },
     );
@@ -84,6 +84,10 @@ export class OAuthAdapter implements Adapter {
       await this.records.extend(found, new Date(now + UNUSED_CLIENT_MS));
   }
 }
+
+/** Whose it is. A step of the flow, which has no account of its own, is hers who is signed in there. */
+const accountOf = ({ accountId, session, result }: AdapterPayload): string | undefined =>
+  accountId ?? session?.accountId ?? result?.login?.accountId;
 
 /** A client's secret is shown this once: {@link secretMatches} knows it by its keyed hash. */
 function withoutSecret(payload: Payload, records: OAuthRecords): Payload {

@@ -131,7 +131,11 @@ function configuration(parts: ProviderParts): Configuration {
 
 /** A client that asks for no scope asks for the one that there is; what else it asks for, there is not. */
 async function onlyOurScope(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
-  if (ctx.path === ENDPOINTS.authorization) ctx.query = { ...ctx.query, scope: SCOPE };
+  if (ctx.path === ENDPOINTS.authorization) {
+    const query: typeof ctx.query = { ...ctx.query, scope: SCOPE };
+    delete query['login_hint']; // No page makes use of it, and it is an address, which would be kept for an hour.
+    ctx.query = query;
+  }
   await next();
 }
 

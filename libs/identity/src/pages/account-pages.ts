@@ -9,12 +9,13 @@ import { Logger } from '#kernel';
 import { type Faults, sendPage } from '#pages';
 import { Accounts } from '../accounts/accounts.js';
 import { DirectTenant } from '../accounts/direct-tenant.js';
+import { signInOf } from '../accounts/kept-by-address.js';
 import { PasswordNotices } from '../accounts/password-notices.js';
 import { BrowserSessions, type Session } from '../oauth/browser-sessions.js';
 import { isDocumentId } from '../oauth/document-id.js';
 import { Permissions } from '../oauth/permissions.js';
 import { accountPage, type PermittedProgram } from './account-page.js';
-import { signInOf, SignInPages } from './sign-in-pages.js';
+import { SignInPages } from './sign-in-pages.js';
 import { resetPage, signInPage } from './step-pages.js';
 import { goTo, UNPROCESSABLE, type Visit } from './visit.js';
 

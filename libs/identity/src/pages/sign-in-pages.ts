@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { passwordFault, Throttle } from '#access-keys';
 import { type Faults, sendPage } from '#pages';
 import { Accounts } from '../accounts/accounts.js';
+import { mailTo, signInOf } from '../accounts/kept-by-address.js';
 import { PasswordResets } from '../accounts/password-resets.js';
 import { notice } from './layout.js';
 import { readEmail } from './sign-up.request.js';
@@ -79,8 +80,3 @@ export class SignInPages {
     return true;
   }
 }
-
-/** Attempts at an address's password, as the throttle counts them. */
-export const signInOf = (email: string): string => `sign-in/${email.trim().toLowerCase()}`;
-/** Messages to an address. */
-export const mailTo = (email: string): string => `mail/${email.toLowerCase()}`;

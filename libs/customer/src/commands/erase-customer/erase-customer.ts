@@ -20,8 +20,8 @@ export interface ErasedCustomer {
 }
 
 /**
- * Erases a person: an event says who did it and why, address and external id are free for others, the data key is
- * destroyed. What was made of the person's data follows from the event (`#privacy`). Again, it does what is left of it.
+ * Erases a person: an event says who did it and why, what is kept by her addresses is gone, address and external id are
+ * free for others, the data key is destroyed. What was made of the person's data follows from the event (`#privacy`). Again, it does what is left of it.
  *
  * @throws {DomainError} `E_NOT_FOUND`, also for an id that is none
  *
@@ -75,7 +75,18 @@ export class EraseCustomerHandler implements ICommandHandler<EraseCustomer> {
     );
     if (!before?.personal) return;
     const { email, externalCustomerId } = before.personal;
+    for (const address of addressesIn(events)) await this.emails.forget(address);
     await this.emails.release(email, { kind: 'customer', id: customerId, tenantId }, context);
     if (externalCustomerId !== null) await this.externalIds.release(externalCustomerId, customerId, context);
   }
+}
+
+/** The present address and former ones. */
+function addressesIn(events: readonly CustomerEvent[]): ReadonlySet<string> {
+  const addresses = events.flatMap((event) =>
+    event.type === 'CustomerCreated' || event.type === 'CustomerEmailChanged'
+      ? (event.data.personal?.email ?? [])
+      : [],
+  );
+  return new Set(addresses);
 }
