@@ -1,4 +1,5 @@
-import openapiTS, { astToString } from 'openapi-typescript';
+import openapiTS, { astToString, type OpenAPITSOptions } from 'openapi-typescript';
+import ts from 'typescript';
 
 type Node = Readonly<Record<string, unknown>>;
 interface Media {
@@ -28,29 +29,22 @@ export interface DescribedApi {
 }
 
 const JSON_TYPE = 'application/json';
-/** What partners and sessions call, and what operators do. */
-export const CALLED_BY = {
-  partners: /^\/v1\/(partner|session)\//,
-  operators: /^\/v1\/operations\//,
-} as const;
+const HEAD =
+  '// Made of /openapi.json by `npm run client:types`; test/openapi.int-spec.ts fails where it is not current.';
+/** What partners and sessions call. */
+const OF_PARTNERS = /^\/v1\/(partner|session)\//;
+const OF_OPERATORS = /^\/v1\/operations\//;
 const KEYED = /\/(Optional)?IdempotencyKey$/;
 
 /**
- * The source text of a client's types: paths and schemas of those who call, the events, the codes, and which POSTs take an
+ * The source text of the client's types: paths and schemas of those who call, the events, the codes, and which POSTs take an
  * idempotency key.
  *
  * @param api what `/openapi.json` of a sandbox answers
  */
-export async function clientTypesOf(api: DescribedApi, by: keyof typeof CALLED_BY): Promise<string> {
-  const operations = Object.entries(api.paths)
-    .filter(([path]) => CALLED_BY[by].test(path))
-    .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-    );
-  const paths: Record<string, Record<string, object>> = {};
-  for (const { path, method, operation } of operations)
-    if (JSON_TYPE in (operation.responses['200']?.content ?? {}))
-      (paths[path] ??= {})[method] = reduced(operation);
+export async function clientTypesOf(api: DescribedApi): Promise<string> {
+  const operations = operationsOf(api, OF_PARTNERS);
+  const paths = pathsOf(operations);
   const keyed = operations
     .filter(({ operation }) => operation.parameters.some(({ $ref = '' }) => KEYED.test($ref)))
     .map(({ path }) => path);
@@ -59,17 +53,65 @@ export async function clientTypesOf(api: DescribedApi, by: keyof typeof CALLED_B
     EventsByName: eventsOf(api),
     ...codesOf(operations.flatMap(({ operation }) => Object.values(operation.responses))),
   };
-  const { openapi, info } = api;
-  const document = structuredClone({ openapi, info, paths, components: { schemas } });
-  const types = await openapiTS(document as Parameters<typeof openapiTS>[0], { immutable: true });
   return [
-    '// Made of /openapi.json by `npm run client:types`; test/openapi.int-spec.ts fails where it is not current.',
+    HEAD,
     '',
-    astToString(types),
+    astToString(await typesOf(api, { paths, schemas })),
     '/** The POSTs that take an idempotency key: with one, they may be sent again whatever became of them. */',
     `export const KEYED: ReadonlySet<string> = new Set(${JSON.stringify(keyed.sort(), null, 2)});`,
     '',
   ].join('\n');
+}
+
+/**
+ * The source text of the types of the desk's page: what operators are answered. What partners are answered, too, it has from
+ * the client's.
+ *
+ * @param api what `/openapi.json` of a sandbox answers
+ */
+export async function deskTypesOf(api: DescribedApi): Promise<string> {
+  const partners = reachable(pathsOf(operationsOf(api, OF_PARTNERS)), api.components.schemas);
+  const schemas = reachable(pathsOf(operationsOf(api, OF_OPERATORS)), api.components.schemas);
+  const types = await typesOf(api, { paths: {}, schemas }, (_, { path = '' }) => {
+    const [, name = ''] = /^#\/components\/schemas\/(\w+)$/.exec(path) ?? [];
+    return name in partners
+      ? ts.factory.createTypeReferenceNode(`Partners["schemas"]["${name}"]`)
+      : undefined;
+  });
+  return [
+    HEAD,
+    "import type { components as Partners } from '../../../../clients/typescript/src/api-types.js';",
+    '',
+    astToString(types.filter((node) => ts.isInterfaceDeclaration(node) && node.name.text === 'components')),
+  ].join('\n');
+}
+
+const operationsOf = ({ paths }: DescribedApi, called: RegExp) =>
+  Object.entries(paths)
+    .filter(([path]) => called.test(path))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    );
+
+/** Those that answer JSON. */
+function pathsOf(operations: ReturnType<typeof operationsOf>): Record<string, Record<string, object>> {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { path, method, operation } of operations)
+    if (JSON_TYPE in (operation.responses['200']?.content ?? {}))
+      (paths[path] ??= {})[method] = reduced(operation);
+  return paths;
+}
+
+function typesOf(
+  { openapi, info }: DescribedApi,
+  { paths, schemas }: { readonly paths: object; readonly schemas: object },
+  transform?: OpenAPITSOptions['transform'],
+) {
+  const document = structuredClone({ openapi, info, paths, components: { schemas } });
+  return openapiTS(document as Parameters<typeof openapiTS>[0], {
+    immutable: true,
+    ...(transform && { transform }),
+  });
 }
 
 /** What a caller says and gets: headers, and what the client itself sends, are left out. */

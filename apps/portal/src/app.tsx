@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, Route, Router, Switch, useLocation } from 'wouter';
-import { portal, type Role, type Session } from './api.js';
-import { forgetSession, useFocusOnNewScreen, useSession } from './hooks.js';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Route, Switch } from 'wouter';
+import { portal, type Session } from './api.js';
+import { queriesOf, useSession } from './hooks.js';
 import { Account } from './pages/account.jsx';
 import { Catalogue } from './pages/catalogue.jsx';
 import { Companies } from './pages/companies.jsx';
@@ -14,8 +14,7 @@ import { Overview } from './pages/overview.jsx';
 import { People, PersonScreen } from './pages/people.jsx';
 import { SignIn } from './pages/sign-in.jsx';
 import { isWelcome, Welcome } from './pages/welcome.jsx';
-import { Failure } from './parts/feedback.jsx';
-import { Screen } from './parts/page.jsx';
+import { Frame, Nothing, WhoeverIsThere } from './parts/frame.jsx';
 
 const SCREENS = [
   ['/', 'Overview'],
@@ -28,48 +27,55 @@ const SCREENS = [
   ['/account', 'Account'],
 ] as const;
 
+// The client repeats what may be repeated: once more here would only make a failure later.
+const queries = queriesOf(false);
+
 /** The portal: nothing of it is there before somebody is signed in. */
 export function App() {
-  const session = useSession();
-  if (isWelcome()) return <Welcome />;
-  if (session.data) return <SignedIn session={session.data} />;
-  if (session.data === null) return <SignIn />;
   return (
-    <main className="alone">
-      {session.error ? <Failure error={session.error} /> : <p role="status">Loading …</p>}
-    </main>
+    <QueryClientProvider client={queries}>
+      {isWelcome() ? (
+        <Welcome />
+      ) : (
+        <WhoeverIsThere
+          session={useSession}
+          signIn={<SignIn />}
+          signedIn={(session) => <SignedIn session={session} />}
+        />
+      )}
+    </QueryClientProvider>
   );
 }
 
 function SignedIn({ session }: { session: Session }) {
+  const { partner, environment, user } = session;
   return (
-    <Router base="/portal">
-      <a className="skip" href="#main">
-        Skip to the content
-      </a>
-      <Header session={session} />
-      <div className="frame">
-        <Navigation role={session.user.role} />
-        <main id="main" tabIndex={-1}>
-          {session.partner.suspended && (
-            <p className="notice" role="status">
-              This account is suspended: everything can be read, and nothing changed.
-            </p>
-          )}
-          {session.user.role === 'viewer' && (
-            <p className="notice" role="status">
-              You are a viewer: you see everything, and change nothing.
-            </p>
-          )}
-          <Screens session={session} />
-        </main>
-      </div>
-    </Router>
+    <Frame
+      base="/portal"
+      navigation="Portal"
+      links={SCREENS.filter(([path]) => path !== '/people' || user.role === 'admin')}
+      more={<a href="/docs">API reference</a>}
+      name={partner.name}
+      environment={environment}
+      person={user.email}
+      signOut={portal.signOut}
+    >
+      {partner.suspended && (
+        <p className="notice" role="status">
+          This account is suspended: everything can be read, and nothing changed.
+        </p>
+      )}
+      {user.role === 'viewer' && (
+        <p className="notice" role="status">
+          You are a viewer: you see everything, and change nothing.
+        </p>
+      )}
+      <Screens session={session} />
+    </Frame>
   );
 }
 
 function Screens({ session }: { session: Session }) {
-  useFocusOnNewScreen();
   return (
     <Switch>
       <Route path="/">
@@ -106,55 +112,8 @@ function Screens({ session }: { session: Session }) {
         <Account session={session} />
       </Route>
       <Route>
-        <Screen title="There is nothing here">
-          <p>
-            <Link href="/">Back to the overview</Link>
-          </p>
-        </Screen>
+        <Nothing back="overview" />
       </Route>
     </Switch>
-  );
-}
-
-function Header({ session: { partner, environment, user } }: { session: Session }) {
-  const queries = useQueryClient();
-  const signOut = async () => {
-    await portal.signOut();
-    forgetSession(queries);
-  };
-  return (
-    <header className="top">
-      <p className="who">
-        <strong>{partner.name}</strong>
-        <span className={`environment ${environment}`}>{environment}</span>
-      </p>
-      <p className="person">
-        <span className="faint">{user.email}</span>
-        <button type="button" className="plain" onClick={() => void signOut()}>
-          Sign out
-        </button>
-      </p>
-    </header>
-  );
-}
-
-function Navigation({ role }: { role: Role }) {
-  const [location] = useLocation();
-  const isHere = (path: string) => (path === '/' ? location === '/' : location.startsWith(path));
-  return (
-    <nav aria-label="Portal">
-      <ul>
-        {SCREENS.filter(([path]) => path !== '/people' || role === 'admin').map(([path, text]) => (
-          <li key={path}>
-            <Link href={path} {...(isHere(path) && { 'aria-current': 'page' as const })}>
-              {text}
-            </Link>
-          </li>
-        ))}
-        <li>
-          <a href="/docs">API reference</a>
-        </li>
-      </ul>
-    </nav>
   );
 }

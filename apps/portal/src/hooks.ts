@@ -1,8 +1,17 @@
-import { type Query, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryObserverOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { OptionsOf, PathOf } from '../../../clients/typescript/src/operations.js';
-import { client, portal } from './api.js';
+import { client, isSignedOut, portal } from './api.js';
 
 /** Reads from the partner's API, and again when the window is looked at. */
 export const useRead = <P extends PathOf<'get'>>(path: P, ...options: OptionsOf<P, 'get'>) =>
@@ -23,6 +32,23 @@ const isNoSession = ({ queryKey }: Query): boolean => queryKey[0] !== SESSION[0]
 export function forgetSession(queries: QueryClient): void {
   queries.setQueryData(SESSION, null);
   queries.removeQueries({ predicate: isNoSession });
+}
+
+/**
+ * What was read, by those who may: a session that is over leads back to the sign-in, whatever was asked.
+ *
+ * @param retry whether a read that failed is tried again
+ */
+export function queriesOf(retry: NonNullable<QueryObserverOptions['retry']>): QueryClient {
+  const onError = (error: unknown): void => {
+    if (isSignedOut(error)) forgetSession(queries);
+  };
+  const queries = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: { queries: { retry, staleTime: 5_000 } },
+  });
+  return queries;
 }
 
 export const useSession = () => useQuery({ queryKey: SESSION, queryFn: portal.session, staleTime: 60_000 });

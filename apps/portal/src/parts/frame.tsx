@@ -1,0 +1,125 @@
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, Router, useLocation } from 'wouter';
+import { forgetSession, useFocusOnNewScreen } from '../hooks.js';
+import { Failure } from './feedback.jsx';
+import { Screen } from './page.jsx';
+
+/** The screens of whoever is signed in; a sign-in, where nobody is. */
+export function WhoeverIsThere<T>({
+  session: useSession,
+  signIn,
+  signedIn,
+}: {
+  session: () => UseQueryResult<T | null>;
+  signIn: ReactNode;
+  signedIn: (session: T) => ReactNode;
+}) {
+  const { data, error } = useSession();
+  if (data) return <>{signedIn(data)}</>;
+  if (data === null) return <>{signIn}</>;
+  return <main className="alone">{error ? <Failure error={error} /> : <p role="status">Loading …</p>}</main>;
+}
+
+interface Around {
+  /** The path that the screens lie below. */
+  readonly base: string;
+  /** What the navigation is called. */
+  readonly navigation: string;
+  readonly links: readonly (readonly [path: string, text: string])[];
+  /** Whether a link leads to where somebody is; default: the path begins with it. */
+  readonly isHere?: (path: string, location: string) => boolean;
+  /** What else is there to go to. */
+  readonly more?: ReactNode;
+  readonly name: string;
+  readonly environment: 'sandbox' | 'production';
+  /** Who is signed in. */
+  readonly person: string;
+  readonly signOut: () => Promise<unknown>;
+}
+
+/** What is around every screen: whose it is, who is signed in, where one can go. */
+export function Frame({ base, children, ...around }: Around & { children: ReactNode }) {
+  return (
+    <Router base={base}>
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <Header {...around} />
+      <div className="frame">
+        <Navigation {...around} />
+        <main id="main" tabIndex={-1}>
+          <FocusOnNewScreen />
+          {children}
+        </main>
+      </div>
+    </Router>
+  );
+}
+
+function FocusOnNewScreen() {
+  useFocusOnNewScreen();
+  return null;
+}
+
+function Header({
+  name,
+  environment,
+  person,
+  signOut,
+}: Pick<Around, 'name' | 'environment' | 'person' | 'signOut'>) {
+  const queries = useQueryClient();
+  const leave = async () => {
+    await signOut();
+    forgetSession(queries);
+  };
+  return (
+    <header className="top">
+      <p className="who">
+        <strong>{name}</strong>
+        <span className={`environment ${environment}`}>{environment}</span>
+      </p>
+      <p className="person">
+        <span className="faint">{person}</span>
+        <button type="button" className="plain" onClick={() => void leave()}>
+          Sign out
+        </button>
+      </p>
+    </header>
+  );
+}
+
+const beginsWith = (path: string, location: string): boolean =>
+  path === '/' ? location === '/' : location.startsWith(path);
+
+function Navigation({
+  navigation,
+  links,
+  isHere = beginsWith,
+  more,
+}: Pick<Around, 'navigation' | 'links' | 'isHere' | 'more'>) {
+  const [location] = useLocation();
+  return (
+    <nav aria-label={navigation}>
+      <ul>
+        {links.map(([path, text]) => (
+          <li key={path}>
+            <Link href={path} {...(isHere(path, location) && { 'aria-current': 'page' as const })}>
+              {text}
+            </Link>
+          </li>
+        ))}
+        {more !== undefined && <li>{more}</li>}
+      </ul>
+    </nav>
+  );
+}
+
+/** Where an address leads nowhere. @param back what the first screen is called */
+export const Nothing = ({ back }: { back: string }) => (
+  <Screen title="There is nothing here">
+    <p>
+      <Link href="/">Back to the {back}</Link>
+    </p>
+  </Screen>
+);
