@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -212,6 +212,7 @@ async function seed(folder: string, count: number): Promise<void> {
     file.prepare("UPDATE checkpoints SET position = ? WHERE subscription NOT LIKE '%/parked'").run(head);
     file.close();
   }
+  execFileSync('sync'); // Else the kernel writes it while what comes next is measured.
   console.log(`${count} events of ${template.length} a company were seeded`);
 }
 

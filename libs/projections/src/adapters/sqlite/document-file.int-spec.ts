@@ -189,6 +189,26 @@ describe('the files of the document store', () => {
     await store.close();
   });
 
+  it('what is filled is indexed in one go at its end, whatever was asked for before and between', async () => {
+    const store = await open();
+    const fence = (await store.acquireLease('lease', 'owner', 60_000)) as Lease;
+    const subscription = { name: 'totals', kind: 'derived' } as const;
+    const made = () =>
+      derivedOf(store).file.prepare(
+        "SELECT name FROM sqlite_schema WHERE tbl_name LIKE '%things' AND sql > ''",
+      );
+    for (const [at, id] of ['a', 'b'].entries()) {
+      expect(await store.folded(things, ['a'])).toHaveLength(at);
+      const document = { owner: 'x', kind: 'm', at, words: [] };
+      const writes = [{ kind: 'put', collection: things, id, document, position: at } as const];
+      await store.fill({ subscription, position: at, fence, writes });
+      expect(made().all()).toEqual([{ name: 'documents-things' }]);
+    }
+    await store.define([things]);
+    expect((await store.page(things, { where: { owner: 'x' }, limit: 1 })).total).toBe(2);
+    await store.close();
+  });
+
   it('pages through a search of thousands in the order of their list', async () => {
     const store = await open();
     const ids = Array.from({ length: 3000 }, (_, index) => `id-${String(index).padStart(4, '0')}`);

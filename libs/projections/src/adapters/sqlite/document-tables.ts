@@ -54,7 +54,7 @@ export class DocumentTables {
    */
   prepareToFill(collection: Collection<never>): boolean {
     if (this.isDefined(collection)) return false;
-    if (this.filling.get(collection.name) === this.file.rollbacks) return true;
+    if (this.isBeingFilled(collection)) return true;
     const definition = definitionOf(collection);
     const there = this.thereOf(definition);
     const table = tableOf(collection);
@@ -62,6 +62,15 @@ export class DocumentTables {
     if (there.size === 0) this.file.exec(definition.get(table) ?? '');
     this.filling.set(collection.name, this.file.rollbacks);
     return true;
+  }
+
+  private hasTable(collection: Collection<never>): boolean {
+    if (this.isDefined(collection) || this.isBeingFilled(collection)) return true;
+    return this.thereOf(definitionOf(collection)).has(tableOf(collection));
+  }
+
+  private isBeingFilled(collection: Collection<never>): boolean {
+    return this.filling.get(collection.name) === this.file.rollbacks;
   }
 
   /** Which of them the file has. */
@@ -102,7 +111,9 @@ export class DocumentTables {
     return (this.file.prepare(sql).all(JSON.stringify(ids)) as Row[]).map((row) => storedOf<D>(row));
   }
 
+  /** Makes nothing: what is being filled gets its indexes at the end. */
   folded<D>(collection: Collection<never>, ids: readonly string[]): Folded<D>[] {
+    if (!this.hasTable(collection)) return [];
     const sql = `SELECT id, position, body FROM ${tableOf(collection)} WHERE id IN (SELECT value FROM json_each(?))`;
     const rows = this.file.prepare(sql).all(JSON.stringify(ids)) as (Row & { position: Position })[];
     return rows.map((row) => foldedOf<D>(row));

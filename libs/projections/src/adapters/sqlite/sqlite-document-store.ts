@@ -67,8 +67,9 @@ export class SqliteDocumentStore extends DocumentStore {
     return this.read(collection, ({ tables }) => tables.getMany<D>(collection, ids));
   }
 
-  folded<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Folded<D>[]> {
-    return this.read(collection, ({ tables }) => tables.folded<D>(collection, ids));
+  async folded<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Folded<D>[]> {
+    const { file, tables } = await this.files.of(collection);
+    return file.read(() => tables.folded<D>(collection, ids));
   }
 
   scan<D extends object>(
