@@ -28,7 +28,6 @@ const layers = {
   },
   domain: {
     'email-reservation': [],
-    operator: [],
     partner: ['email-reservation'],
     portal: ['partner'],
     customer: ['email-reservation'],
@@ -41,6 +40,7 @@ const layers = {
     onboarding: ['customer', 'company'],
     'tool-interface': ['identity', 'customer', 'company', 'signature', 'onboarding'],
     privacy: ['customer', 'identity', 'company', 'signature'],
+    operator: ['partner', 'company', 'required-action', 'signature', 'annual-report'],
   },
 };
 

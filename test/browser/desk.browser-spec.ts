@@ -13,6 +13,7 @@ const MOST_SCRIPT_BYTES = 150_000;
 const LONG = 'Error: '.concat('a very long reason that goes on and on, '.repeat(40), 'x'.repeat(300));
 /** Of a subscription that no process leads: what is decided stays to be seen. */
 const SUBSCRIPTION = 'long-gone';
+const SEARCH = 'Company, customer or partner';
 /** The sandbox's own. */
 const PARTNER = 'Sandbox partner';
 
@@ -130,6 +131,65 @@ describe('the operations desk in a browser', () => {
     await page.getByText('No annual report waits to be published or filed.').waitFor();
   });
 
+  it("finds a customer by her address, and her company, by keyboard, whoever's she is", async () => {
+    const { tenantId, apiKey } = await office.newPartner('Beta');
+    const customerId = await office.newCustomer(apiKey);
+    await office.newCompany(customerId, apiKey);
+    const { payload } = await office.partner<{ email: string }>(
+      'GET',
+      `customers/${customerId}`,
+      undefined,
+      apiKey,
+    );
+    await open();
+    await signIn();
+    await person.fill(SEARCH, payload.email);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: payload.email }).waitFor();
+    await person.press(payload.email);
+    await page.getByRole('heading', { name: payload.email, level: 1 }).waitFor();
+    await page.getByRole('link', { name: 'Beta' }).waitFor();
+    await person.press('Difference Engines LLC');
+    await page.getByText('company requested').waitFor();
+    await person.goTo('Search');
+    await person.fill(SEARCH, tenantId);
+    await page.keyboard.press('Enter');
+    await page.getByRole('table', { name: 'Partners' }).getByRole('link', { name: 'Beta' }).waitFor();
+    await person.press('Beta');
+    await page.getByRole('heading', { name: 'Beta', level: 1 }).waitFor();
+  });
+
+  it('suspends a partner, enables its endpoint and erases a person, by keyboard, with the reason', async () => {
+    const { tenantId, apiKey } = await office.newPartner('Gamma');
+    const customerId = await office.newCustomer(apiKey);
+    const url = `http://127.0.0.1:${await freePort()}/hooks`;
+    await office.partner('PUT', 'webhook-endpoint', { url, enabled: false }, apiKey);
+    const act = async (button: string, word: string | null) => {
+      await page.getByRole('button', { name: button, exact: true }).waitFor();
+      await person.press(button);
+      const yes = page.getByRole('dialog').getByRole('button', { name: /^Yes/ });
+      await person.fill('Reason', 'Asked for in ticket 77.');
+      if (word !== null) {
+        expect(await yes.isDisabled()).toBe(true);
+        await person.fill(`Type ${word} to go on`, word);
+      }
+      await page.keyboard.press('Enter');
+      await confirm();
+    };
+    await open(LOOKS[0], `/partners/${tenantId}`);
+    await signIn();
+    await act('Suspend the partner', 'suspend');
+    await page.getByText('Done: suspend the partner.').waitFor();
+    await act('Resume the partner', null);
+    await act('Enable the endpoint', 'enable');
+    await page.getByText('endpoint enabled').waitFor();
+    await page.getByText('suspension explained').first().waitFor();
+    await page.goto(`${office.service.url}/portal/desk/customers/${customerId}`);
+    await act('Erase the person', 'erase');
+    await page.getByText('Done: erase the person.').waitFor();
+    expect((await operator.get(`customers/${customerId}`)).status).toBe(404);
+  });
+
   it('takes a scan that is dropped, and one that is chosen', async () => {
     await open(LOOKS[0], `/companies/${companyId}`);
     await signIn();
@@ -224,6 +284,13 @@ describe('the operations desk in a browser', () => {
     const reporting = await office.submitted();
     await operator.step(reporting, 'formation/file', FILING);
     await draft(reporting);
+    const { tenantId: disabled, apiKey } = await office.newPartner('Delta');
+    await office.partner(
+      'PUT',
+      'webhook-endpoint',
+      { url: 'http://127.0.0.1:9/hooks', enabled: false },
+      apiKey,
+    );
     await open(look);
     await examine('sign-in');
     await page.getByLabel("Your operator's token").fill('op_test_wrong');
@@ -252,17 +319,46 @@ describe('the operations desk in a browser', () => {
     await page.getByRole('link', { name: /^Report answers/ }).click();
     await page.getByText('No annual report waits to be confirmed').waitFor();
     await examine('queue-reports-empty');
-    await page.getByLabel('Company id').fill('nobody');
-    await page.getByRole('button', { name: 'Open it' }).click();
+    await page.goto(`${office.service.url}/portal/desk/companies/nobody`);
     await page.getByRole('alert').waitFor();
     await examine('company-unknown');
+    await link('Search');
+    await page.getByLabel(SEARCH).waitFor();
+    await examine('search');
+    await page.getByLabel(SEARCH).fill('nobody at all');
+    await page.keyboard.press('Enter');
+    await eventually(async () => {
+      expect(await page.getByText('None.').count()).toBe(3);
+    });
+    await examine('search-nothing');
+    await page.getByLabel(SEARCH).fill('founders');
+    await page.keyboard.press('Enter');
+    await page.getByRole('table', { name: 'Customers' }).waitFor();
+    await examine('search-found');
+    await page.getByRole('table', { name: 'Customers' }).getByRole('link').first().click();
+    await page.getByRole('table', { name: 'Companies' }).waitFor();
+    await examine('customer');
+    await page.getByRole('button', { name: 'Erase the person' }).click();
+    await examine('erase');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.locator('dd').getByRole('link').last().click();
+    await page.getByText('It has none: nothing is sent to it.').waitFor();
+    await examine('partner');
+    await page.getByRole('button', { name: 'Suspend the partner' }).click();
+    await examine('suspend');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.goto(`${office.service.url}/portal/desk/partners/${disabled}`);
+    await page.getByRole('button', { name: 'Enable the endpoint' }).click();
+    await examine('partner-disabled');
+    await page.getByRole('button', { name: 'Cancel' }).click();
     for (const [what, id] of [
       ['filed', companyId],
       ['waiting', waiting],
     ] as const) {
-      await link('Queue');
-      await page.getByLabel('Company id').fill(id);
-      await page.getByRole('button', { name: 'Open it' }).click();
+      await link('Search');
+      await page.getByLabel(SEARCH).fill(id);
+      await page.keyboard.press('Enter');
+      await page.getByRole('table', { name: 'Companies' }).getByRole('link').first().click();
       await page.getByText('company requested').waitFor();
       await examine(`company-${what}`);
     }

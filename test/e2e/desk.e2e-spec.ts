@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Office, FILING } from '../support/operations.js';
+import { eventually } from '../support/eventually.js';
+import { type AuditEntry, FILING, Office, UNKNOWN } from '../support/operations.js';
 import type { OperatorCalls } from '../support/operator-calls.js';
 import { call, codesOf } from '../support/partner-calls.js';
+import { customerRequest } from '../support/requests.js';
 
 interface Report {
   readonly annualReportId: string;
@@ -12,6 +14,18 @@ interface Queue {
   readonly content: readonly (Report & { readonly tenantId: string; readonly companyName: string | null })[];
 }
 
+interface Found {
+  readonly total: number;
+  readonly content: readonly Readonly<Record<string, unknown>>[];
+}
+
+interface Happening extends AuditEntry {
+  readonly eventId: string;
+  readonly reason: string | null;
+}
+
+/** Nobody listens there. */
+const LOOPBACK = 'http://127.0.0.1:9/hooks';
 const ANSWERS = [{ fieldId: 'wyomingAssets', value: '250000' }];
 
 /** What the desk finds over all partners, and does to them. */
@@ -84,5 +98,125 @@ describe('the desk', () => {
       key: other.apiKey,
     });
     expect(codesOf(asPartner)).toEqual(['E_AUTH_INVALID']);
+  });
+
+  it('finds companies, customers and partners over all partners: by name, by address, by id', async () => {
+    const [ada, theirs] = [await office.newCustomer(), await office.newCustomer(other.apiKey)];
+    const [own, others] = [await office.newCompany(ada), await office.newCompany(theirs, other.apiKey)];
+    const found = async (of: string, q: string, more = '') => {
+      const { payload } = await operator.get<Found>(`${of}?q=${encodeURIComponent(q)}${more}`);
+      return payload;
+    };
+    const idsOf = ({ content }: Found, field: string) => content.map((one) => one[field]);
+    const email = async (id: string, key?: string) =>
+      (await office.partner<{ email: string }>('GET', `customers/${id}`, undefined, key)).payload.email;
+
+    const byName = await found('companies', 'engines DIFFERENCE', '&size=2');
+    expect(idsOf(byName, 'serviceCompanyId')).toEqual([others, own]);
+    expect(byName.content[0]).toMatchObject({ tenantId: other.tenantId, name: 'Difference Engines LLC' });
+    expect((await found('companies', 'difference', `&tenantId=${other.tenantId}`)).total).toBe(2);
+    expect(idsOf(await found('companies', others), 'serviceCompanyId')).toEqual([others]);
+    expect(await found('companies', 'nobody at all')).toMatchObject({ total: 0, content: [] });
+
+    const address = await email(theirs, other.apiKey);
+    expect(await found('customers', address.toUpperCase())).toMatchObject({
+      total: 1,
+      content: [{ serviceCustomerId: theirs, customerTenantId: other.tenantId, email: address }],
+    });
+    expect(idsOf(await found('customers', ada), 'serviceCustomerId')).toEqual([ada]);
+    expect((await operator.get<object>(`customers/${theirs}`)).payload).toMatchObject({
+      serviceCustomerId: theirs,
+      customerTenantId: other.tenantId,
+      companies: [{ serviceCompanyId: others }],
+    });
+    expect((await operator.get('customers')).status).toBe(400);
+
+    const { tenantId } = other;
+    expect(await found('partners', 'bet')).toMatchObject({ total: 1, content: [{ tenantId, name: 'Beta' }] });
+    expect(idsOf(await found('partners', other.tenantId), 'tenantId')).toEqual([other.tenantId]);
+    expect(idsOf(await found('partners', ''), 'name')).toEqual(['Beta', 'Sandbox partner']);
+
+    for (const id of [UNKNOWN, 'x'])
+      expect(codesOf(await operator.get(`customers/${id}`))).toEqual(['E_NOT_FOUND']);
+    for (const path of ['companies?q=difference', 'customers?q=ada', `customers/${ada}`, 'partners'])
+      expect(
+        codesOf(await call(office.service, 'GET', `/v1/operations/${path}`, { key: other.apiKey })),
+      ).toEqual(['E_AUTH_INVALID']);
+  });
+
+  it('tells what happened to a company and to all that belongs to it, in order, as the audit does', async () => {
+    const id = await filed();
+    await operator.post(`companies/${id}/annual-reports/draft`, {
+      fiscalYear: new Date().getUTCFullYear() + 1,
+      answers: ANSWERS,
+    });
+    await operator.step(id, 'signatures/form8821/require', {});
+    await eventually(async () => {
+      const history = (await operator.get<Happening[]>(`companies/${id}/history`)).payload;
+      const told = history.toReversed();
+      const entries = await office.tell<Happening[]>('audit', 'replay', id);
+      expect(told.map(({ eventId }) => eventId)).toEqual(entries.map(({ eventId }) => eventId));
+      const kinds = new Set(told.map(({ stream }) => stream.split('-')[0]));
+      expect([...kinds].sort()).toEqual(['annualReport', 'company', 'requiredAction', 'signature']);
+    });
+    const { payload } = await operator.get<Happening[]>(`companies/${id}/history`);
+    const drafted = payload.find(({ type }) => type === 'AnnualReportDrafted');
+    expect(drafted?.actor).toEqual({ type: 'operator', id: 'Grace Hopper' });
+    expect(drafted?.requestId).toMatch(/^[0-9A-Za-z]{27}$/);
+    expect(payload.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['DocumentAdded', 'CompanyRequested']),
+    );
+    expect(JSON.stringify(payload)).not.toContain('Lovelace');
+  });
+
+  it('suspends a partner and resumes it, and enables its endpoint, each with the reason on record', async () => {
+    const { tenantId, apiKey } = await office.newPartner('Gamma');
+    const at = `partners/${tenantId}`;
+    const write = () => office.partner('POST', 'customers', customerRequest(), apiKey);
+    for (const verb of ['suspend', 'resume', 'webhook-endpoint/enable'])
+      for (const body of [{}, { reason: ' ' }, { reason: 'x'.repeat(501) }])
+        expect((await operator.post(`${at}/${verb}`, body)).status).toBe(400);
+    expect((await write()).status).toBe(200);
+    await operator.post(`${at}/suspend`, { reason: 'Unpaid.' });
+    await eventually(async () => {
+      expect(codesOf(await write())).toEqual(['E_TENANT_SUSPENDED']);
+    });
+    await operator.post(`${at}/resume`, { reason: 'Paid.' });
+    await eventually(async () => {
+      expect((await write()).status).toBe(200);
+    });
+
+    const endpoint = `${at}/webhook-endpoint`;
+    const enable = (key?: string) =>
+      operator.post<object>(`${endpoint}/enable`, { reason: 'It answers.' }, key);
+    expect((await operator.get(endpoint)).payload).toBeNull();
+    expect(codesOf(await enable())).toEqual(['E_NOT_FOUND']);
+    await office.partner('PUT', 'webhook-endpoint', { url: LOOPBACK, enabled: false }, apiKey);
+    expect((await operator.get(endpoint)).payload).toMatchObject({ url: LOOPBACK, enabled: false });
+    const enabled = await enable('once');
+    expect(enabled.payload).toMatchObject({ url: LOOPBACK, enabled: true, disabledAt: null });
+    expect(enabled.text).not.toContain('whsec_');
+    expect((await enable('once')).text).toBe(enabled.text);
+
+    const history = (await operator.get<Happening[]>(`${at}/history`)).payload;
+    const acts = history.filter(({ stream }) => stream === `operatorAct-partner-${tenantId}`);
+    expect(acts.map(({ type, actor, reason }) => [type, actor.id, reason])).toEqual([
+      ['EndpointEnabled', 'Grace Hopper', 'It answers.'],
+      ['SuspensionExplained', 'Grace Hopper', 'Paid.'],
+      ['SuspensionExplained', 'Grace Hopper', 'Unpaid.'],
+    ]);
+    expect(history.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['PartnerSuspended', 'PartnerResumed', 'PartnerCreated']),
+    );
+    expect(history.find(({ type }) => type === 'PartnerSuspended')?.actor).toEqual({
+      type: 'operator',
+      id: 'Grace Hopper',
+    });
+    for (const path of ['history', 'suspend', 'resume', 'webhook-endpoint', 'webhook-endpoint/enable']) {
+      const method = /suspend|resume|enable/.test(path) ? 'POST' : 'GET';
+      const asPartner = await call(office.service, method, `/v1/operations/${at}/${path}`, { key: apiKey });
+      expect(codesOf(asPartner)).toEqual(['E_AUTH_INVALID']);
+    }
+    expect(codesOf(await operator.get(`partners/${UNKNOWN}/history`))).toEqual(['E_NOT_FOUND']);
   });
 });

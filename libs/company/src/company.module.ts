@@ -31,7 +31,6 @@ import { GetCompanyHandler } from './queries/get-company/get-company.js';
 import { ListCompaniesController } from './queries/list-companies/list-companies.controller.js';
 import { ListCompaniesHandler } from './queries/list-companies/list-companies.js';
 import { LoadCompanyHandler } from './queries/load-company/load-company.js';
-import { ListHappeningsHandler } from './queries/operator-companies/company-history.js';
 import { OperatorCompaniesController } from './queries/operator-companies/operator-companies.controller.js';
 import {
   GetOperatorCompanyHandler,
@@ -92,7 +91,6 @@ export class CompanyReadsModule {}
     OperatorContextHandler,
     ListOperatorCompaniesHandler,
     GetOperatorCompanyHandler,
-    ListHappeningsHandler,
     CompanyNamesHandler,
   ],
 })

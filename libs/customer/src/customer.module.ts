@@ -7,6 +7,8 @@ import { ProvisionCustomerHandler } from './commands/provision-customer/provisio
 import { CustomerEmails } from './reservations/customer-emails.js';
 import { ExternalIds } from './reservations/external-ids.js';
 import { CustomerExistsHandler } from './queries/customer-exists/customer-exists.js';
+import { DeskCustomersController } from './queries/desk-customers/desk-customers.controller.js';
+import { FindCustomersHandler, GetDeskCustomerHandler } from './queries/desk-customers/desk-customers.js';
 import { GetCustomerController } from './queries/get-customer/get-customer.controller.js';
 import { GetCustomerHandler } from './queries/get-customer/get-customer.js';
 import { ListCustomersController } from './queries/list-customers/list-customers.controller.js';
@@ -30,9 +32,15 @@ import { WhoIsHandler } from './queries/who-is/who-is.js';
 })
 export class CustomerCommandsModule {}
 
-/** What partners ask of customers. */
+/** What partners and operators ask of customers. */
 @Module({
   imports: [CustomerCommandsModule],
-  controllers: [CreateCustomerController, ListCustomersController, GetCustomerController],
+  controllers: [
+    CreateCustomerController,
+    ListCustomersController,
+    GetCustomerController,
+    DeskCustomersController,
+  ],
+  providers: [FindCustomersHandler, GetDeskCustomerHandler],
 })
 export class CustomerModule {}

@@ -7,10 +7,14 @@ import { DecideParkedHandler } from './commands/decide-parked/decide-parked.js';
 import { RecordActHandler } from './commands/record-act/record-act.js';
 import { OperatorTokens } from './operator-tokens.js';
 import { ParkedEventsController } from './operations/parked-events.controller.js';
+import { SuspensionController } from './operations/suspension.controller.js';
+import { WebhookEndpointOperationsController } from './operations/webhook-endpoint.controller.js';
 import {
   WebhookOperationsController,
   WebhookQueueController,
 } from './operations/webhook-operations.controller.js';
+import { HistoryController } from './queries/history/history.controller.js';
+import { ListHappeningsHandler, ListHappeningsOfPartnerHandler } from './queries/history/history.js';
 import { GetParkedEventHandler, ListParkedEventsHandler } from './queries/parked-events/parked-events.js';
 import { DeskSessionController } from './sessions/desk-session.controller.js';
 import { DeskSessionExpiry } from './sessions/desk-session-expiry.js';
@@ -38,11 +42,16 @@ export class OperatorModule {}
     ParkedEventsController,
     WebhookQueueController,
     WebhookOperationsController,
+    WebhookEndpointOperationsController,
+    SuspensionController,
+    HistoryController,
   ],
   providers: [
     Throttle,
     ListParkedEventsHandler,
     GetParkedEventHandler,
+    ListHappeningsHandler,
+    ListHappeningsOfPartnerHandler,
     DeskSessions,
     { provide: OperatorSessions, useExisting: DeskSessions },
     {

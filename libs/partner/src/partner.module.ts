@@ -8,7 +8,6 @@ import { InvitePersonHandler } from './commands/invite-person/invite-person.js';
 import { IssueKeyHandler } from './commands/issue-key/issue-key.js';
 import { MakePasswordLinkHandler } from './commands/make-password-link/make-password-link.js';
 import { RevokeKeyHandler } from './commands/revoke-key/revoke-key.js';
-import { SuspensionController } from './commands/set-suspension/set-suspension.controller.js';
 import { SetSuspensionHandler } from './commands/set-suspension/set-suspension.js';
 import { LookAtPortalLinkHandler, UsePortalLinkHandler } from './commands/use-portal-link/use-portal-link.js';
 import { ApiKeys } from './keys/api-keys.js';
@@ -17,6 +16,7 @@ import { PartnerPeople } from './people/partner-people.js';
 import { PortalLinks } from './people/portal-links.js';
 import { PortalUsers } from './portal-users.js';
 import { DeskPartnerController } from './queries/get-partner/desk-partner.controller.js';
+import { FindPartnersHandler } from './queries/desk-partners/desk-partners.js';
 import { GetPartnerHandler } from './queries/get-partner/get-partner.js';
 import { ListKeysHandler } from './queries/list-keys/list-keys.js';
 import { ListPeopleHandler, RoleOfHandler } from './queries/list-people/list-people.js';
@@ -53,6 +53,9 @@ import { PartnerKeyVerifier } from './keys/partner-key-verifier.js';
 })
 export class PartnerModule {}
 
-/** What operators read of partners and do to them over HTTP. */
-@Module({ controllers: [DeskPartnerController, SuspensionController] })
+/** What operators read of partners over HTTP. */
+@Module({
+  controllers: [DeskPartnerController],
+  providers: [FindPartnersHandler],
+})
 export class PartnerOperationsModule {}

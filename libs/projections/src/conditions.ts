@@ -1,4 +1,10 @@
-import { type Collection, type FindOptions, InvalidDocumentError, type Range } from './document-store.js';
+import {
+  type Asked,
+  type Collection,
+  type FindOptions,
+  InvalidDocumentError,
+  type Range,
+} from './document-store.js';
 import { assertField } from './json-document.js';
 
 export type Scalar = string | number | boolean | null;
@@ -26,17 +32,18 @@ export function conditionsOf<D>(where: FindOptions<D>['where']): Condition[] {
 }
 
 /**
- * The list that words are looked for in; null where the collection is in none.
+ * The list that words are looked for in; '' where the collection is in none, null where every list is meant.
  *
- * @throws {InvalidDocumentError} `where` does not say which
+ * @throws {InvalidDocumentError} it is not said which
  */
 export function listToSearch<D extends object>(
   collection: Collection<D>,
-  where: FindOptions<D>['where'],
+  { where, everyList = false }: Asked<D>,
 ): Scalar {
   const of = collection.list?.of;
-  if (of === undefined) return null;
+  if (of === undefined) return '';
   const condition = conditionsOf(where).find(({ field, operator }) => field === of && operator === 'eq');
+  if (condition === undefined && everyList) return null;
   if (condition === undefined || condition.value === null)
     throw new InvalidDocumentError(`words are looked for within one "${of}"`);
   return condition.value;

@@ -58,15 +58,20 @@ export interface FindOptions<D> {
   readonly where?: { readonly [K in keyof D]?: D[K] | Range | undefined };
   /**
    * Lower-case words; every one must be the beginning of one of the document's search words. In a collection with a
-   * `list`, `where` must then say which.
+   * `list`, `where` must then say which, or `everyList` that all are meant.
    */
   readonly words?: readonly string[];
+  /** The words are looked for in every list, one after the other: it costs a little for each list that there is. */
+  readonly everyList?: boolean;
   readonly orderBy?: Order<D>;
   /** From 0. */
   readonly offset?: number;
   /** At most so many. */
   readonly limit: number;
 }
+
+/** What is found or counted, whatever the page. */
+export type Asked<D> = Pick<FindOptions<D>, 'where' | 'words' | 'everyList'>;
 
 /** Sorted by a field; ties by those of `then`, one after the other, and at last by the id, all in the same direction. */
 export interface Order<D> {
@@ -147,10 +152,7 @@ export abstract class DocumentStore {
   /** Those that exist, in no particular order. */
   abstract getMany<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Stored<D>[]>;
   abstract find<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Stored<D>[]>;
-  abstract count<D extends object>(
-    collection: Collection<D>,
-    options: Pick<FindOptions<D>, 'where' | 'words'>,
-  ): Promise<number>;
+  abstract count<D extends object>(collection: Collection<D>, options: Asked<D>): Promise<number>;
   /** What `find` and `count` answer. */
   async page<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Page<D>> {
     const [found, total] = await Promise.all([

@@ -5,6 +5,7 @@ export { type HeldLease, LeaseHolder } from './lease-holder.js';
 export * from './subscriber.js';
 export { inLanes } from './in-lanes.js';
 export * from './read-models.js';
+export { pageOfEveryList, type SearchOfEveryList } from './every-list.js';
 export { dropRetired, prune, type Retired } from './retired-versions.js';
 export * from './engine/subscription-engine.js';
 export * from './engine/parked-events.js';

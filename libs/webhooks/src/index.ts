@@ -1,4 +1,4 @@
-export { deliveryPageSchema, deliverySchema, recoveredSchema } from './api/schemas.js';
+export { deliveryPageSchema, deliverySchema, endpointSchema, recoveredSchema } from './api/schemas.js';
 export { deliveriesOfCompany } from './deliveries/deliveries-of-company.js';
 export { WebhookDispatcher } from './dispatcher/webhook-dispatcher.js';
 export * from './events/event-catalogue.js';

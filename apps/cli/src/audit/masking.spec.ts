@@ -5,7 +5,7 @@ import { shown } from '#personal-data';
 import { domains } from '../../../domains.js';
 import { shapesOf } from '../../../../test/upgrade/shapes.js';
 import { leavesOf } from './diff.js';
-import { aggregateOf, RELATED } from './related.js';
+import { aggregateOf, RELATED } from '#operator';
 
 const { upcasting } = new DomainRegistry(domains);
 const shownInAudits = [aggregateOf(companyDomain, 'company'), ...RELATED.map(({ aggregate }) => aggregate)];

@@ -1,11 +1,10 @@
 import { companyDomain } from '#company';
-import { type EventCodec, parseStreamName, type RecordedEvent, streamName } from '#event-sourcing';
+import { type EventCodec, parseStreamName, type RecordedEvent } from '#event-sourcing';
 import type { EventStore } from '#event-store';
-import { operatorDomain } from '#operator';
+import { aggregateOf, readHistory, RELATED, type Related } from '#operator';
 import { shown } from '#personal-data';
 import { type Change, changesBetween, shownChange } from './diff.js';
 import type { Point } from './point.js';
-import { aggregateOf, RELATED, type Related } from './related.js';
 
 /** One event of a company, or of what belongs to it, as an auditor reads it, and the company's state after it. */
 export interface AuditEntry {
@@ -58,18 +57,8 @@ export class CompanyHistory {
   ): Promise<CompanyHistory | null> {
     const read = async (stream: string): Promise<RecordedEvent[]> =>
       Promise.all((await store.readStream(stream)).map((event) => codec.decode(event)));
-    const own = await read(streamName('company', companyId));
-    if (own.length === 0) return null;
-    const related = await Promise.all(
-      RELATED.map(({ aggregate, find }) =>
-        find(companyId, own, (id) => read(streamName(aggregate.category, id))),
-      ),
-    );
-    const told = [...own, ...related.flat()];
-    const streams = new Set(told.map(({ stream }) => stream));
-    const acts = await Promise.all([...streams].map((stream) => read(streamName(ACTS.category, stream))));
-    const events = [...told, ...acts.flat()].sort((one, other) => one.position - other.position);
-    return new CompanyHistory(events, reveal);
+    const events = await readHistory(companyId, read);
+    return events.length === 0 ? null : new CompanyHistory(events, reveal);
   }
 
   /** Whose company it is. */
@@ -156,8 +145,6 @@ export class CompanyHistory {
     };
   }
 }
-
-const ACTS = aggregateOf(operatorDomain, 'operatorAct');
 
 const isOwn = ({ stream }: Pick<RecordedEvent, 'stream'>): boolean =>
   parseStreamName(stream).category === 'company';

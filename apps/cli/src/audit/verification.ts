@@ -12,8 +12,8 @@ import {
 import { type RecordedEvent, streamName } from '#event-sourcing';
 import type { StoredEvent } from '#event-store';
 import { type Stores, streamPrefixesOf } from '#hosting';
+import { RELATED } from '#operator';
 import { OperatorError } from '../operator-error.js';
-import { RELATED } from './related.js';
 
 /**
  * What is verified, of the stores of the service.

@@ -9,7 +9,7 @@ import { onboardingDomain } from '#onboarding';
 import { shown } from '#personal-data';
 import { DocumentStore } from '#projections';
 import { deliveriesOfCompany, deliveryView } from '#webhooks';
-import { aggregateOf } from '../audit/related.js';
+import { aggregateOf } from '#operator';
 import { type AuditEntry, CompanyHistory } from '../audit/replay.js';
 
 /** One thing that happened. */

@@ -15,21 +15,14 @@ export interface components {
         readonly CcorpValuation: Partners["schemas"]["CcorpValuation"];
         readonly Company: Partners["schemas"]["Company"];
         readonly CompanyAddress: Partners["schemas"]["CompanyAddress"];
-        readonly CompanyHappening: {
-            readonly eventId: string;
-            /** @description Counted from 0. */
-            readonly revision: number;
-            readonly type: string;
-            /** Format: date-time */
-            readonly recordedAt: string;
-            readonly actor: components["schemas"]["Actor"];
-            /** @description Of the request that caused it. */
-            readonly requestId: string;
-        };
+        readonly CompanyOfCustomer: Partners["schemas"]["CompanyOfCustomer"];
         readonly CompleteFilingRequest: {
             /** @description Today unless told. */
             readonly filedOn?: string | "" | null;
         };
+        readonly Customer: Partners["schemas"]["Customer"];
+        readonly CustomerListItem: Partners["schemas"]["CustomerListItem"];
+        readonly CustomerPage: Partners["schemas"]["CustomerPage"];
         readonly Document: Partners["schemas"]["Document"];
         readonly DocumentWithLink: Partners["schemas"]["DocumentWithLink"];
         readonly DraftReportRequest: {
@@ -68,6 +61,21 @@ export interface components {
             readonly filingDate?: string | "" | null;
             /** @description The name option that the state took; the first that it has not refused unless told. */
             readonly nameOptionId?: string | null;
+        };
+        readonly Happening: {
+            readonly eventId: string;
+            /** @description Of what it happened to, or of what belongs to that. */
+            readonly stream: string;
+            /** @description In its stream, counted from 0. */
+            readonly revision: number;
+            readonly type: string;
+            /** Format: date-time */
+            readonly recordedAt: string;
+            readonly actor: components["schemas"]["Actor"];
+            /** @description Of the request that caused it. */
+            readonly requestId: string;
+            /** @description Of what an operator did beside commands. */
+            readonly reason: string | null;
         };
         readonly InformationRequest: Partners["schemas"]["InformationRequest"];
         readonly Member: Partners["schemas"]["Member"];
@@ -291,6 +299,15 @@ export interface components {
             /** Format: date-time */
             readonly createdAt: string;
         };
+        readonly PartnerPage: {
+            readonly content: readonly components["schemas"]["Partner"][];
+            /** @description Counted from 0. */
+            readonly page: number;
+            readonly size: number;
+            /** @description Entries over all pages. */
+            readonly total: number;
+            readonly totalPages: number;
+        };
         readonly QueuedPartner: {
             readonly tenantId: string;
             /** @description Deliveries with an attempt planned. */
@@ -309,6 +326,10 @@ export interface components {
             readonly nextAttemptAt: string | null;
             /** @description Whether the endpoint is. */
             readonly enabled: boolean;
+        };
+        readonly ReasonRequest: {
+            /** @description Kept for good: name nobody in it. */
+            readonly reason: string;
         };
         readonly RecoverRequest: Partners["schemas"]["RecoverRequest"];
         readonly RefuseNamesRequest: {
@@ -352,6 +373,8 @@ export interface components {
         readonly WebhookAttempt: Partners["schemas"]["WebhookAttempt"];
         readonly WebhookDelivery: Partners["schemas"]["WebhookDelivery"];
         readonly WebhookDeliveryPage: Partners["schemas"]["WebhookDeliveryPage"];
+        readonly WebhookEndpoint: Partners["schemas"]["WebhookEndpoint"];
+        readonly WebhookSubscriptions: Partners["schemas"]["WebhookSubscriptions"];
     };
     responses: never;
     parameters: never;

@@ -5,8 +5,10 @@ import { Status, words } from '../parts/status.jsx';
 import { Day, Time } from '../parts/time.jsx';
 import type { Schemas } from './api.js';
 import { Documents } from './documents.jsx';
-import { useDesk, usePartnerName } from './hooks.js';
+import { History } from './history.jsx';
+import { useDesk } from './hooks.js';
 import { Notes } from './notes.jsx';
+import { PartnerLink } from './partner.jsx';
 import { People } from './people.jsx';
 import { Reports } from './reports.jsx';
 import { Verbs } from './verbs.jsx';
@@ -48,7 +50,7 @@ export function CompanyAtDesk({ companyId }: { companyId: string }) {
             <Reports companyId={companyId} isFiled={company.formationFilingDate !== null} />
             <Notes companyId={companyId} notes={company.adminNotes} />
             <People company={company} />
-            <History companyId={companyId} />
+            <History path={`companies/${companyId}/history`} />
           </>
         )}
       </Loaded>
@@ -57,12 +59,11 @@ export function CompanyAtDesk({ companyId }: { companyId: string }) {
 }
 
 function Standing({ company, tenantId }: { company: Schemas['Company']; tenantId: string }) {
-  const partner = usePartnerName(tenantId);
   return (
     <Panel title="Where it stands">
       <Facts
         of={[
-          ['Partner', <Link href={`/webhooks/${tenantId}`}>{partner}</Link>],
+          ['Partner', <PartnerLink tenantId={tenantId} />],
           ['Kind', `${company.entityType}, ${company.state}`],
           ['Intake', <Status value={company.formationSubmissionStatus} />],
           ...company.services.map(
@@ -128,40 +129,3 @@ function RequiredActions({ companyId }: { companyId: string }) {
     </Panel>
   );
 }
-
-/** So many are shown at first: a company of many years has many. */
-const LATEST = 20;
-
-function History({ companyId }: { companyId: string }) {
-  const history = useDesk<readonly Schemas['CompanyHappening'][]>(`companies/${companyId}/history`);
-  return (
-    <Panel title="What happened">
-      <Loaded of={history}>
-        {(all) => (
-          <>
-            <Happenings of={all.slice(0, LATEST)} />
-            {all.length > LATEST && (
-              <details>
-                <summary>{all.length - LATEST} earlier</summary>
-                <Happenings of={all.slice(LATEST)} />
-              </details>
-            )}
-          </>
-        )}
-      </Loaded>
-    </Panel>
-  );
-}
-
-const Happenings = ({ of }: { of: readonly Schemas['CompanyHappening'][] }) => (
-  <ol className="timeline">
-    {of.map(({ eventId, type, recordedAt, actor }) => (
-      <li key={eventId}>
-        <Time at={recordedAt} exact /> <strong>{words(type)}</strong>{' '}
-        <span className="faint">
-          by {words(actor.type)} {actor.id}
-        </span>
-      </li>
-    ))}
-  </ol>
-);

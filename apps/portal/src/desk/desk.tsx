@@ -6,14 +6,18 @@ import { Frame, Nothing, WhoeverIsThere } from '../parts/frame.jsx';
 import { desk } from './api.js';
 import { CompanyAtDesk } from './company.jsx';
 import { useDeskSession } from './hooks.js';
+import { CustomerAtDesk } from './customer.jsx';
 import { ParkedEvent, ParkedEvents } from './parked.jsx';
+import { PartnerAtDesk } from './partner.jsx';
 import { Queue } from './queue.jsx';
+import { Search } from './search.jsx';
 import { SignIn } from './sign-in.jsx';
 import { Told } from './told.jsx';
 import { PartnerDeliveries, PartnerDelivery, WebhookQueue } from './webhooks.jsx';
 
 const SCREENS = [
   ['/', 'Queue'],
+  ['/search', 'Search'],
   ['/parked', 'Parked events'],
   ['/webhooks', 'Webhook queue'],
 ] as const;
@@ -49,9 +53,13 @@ export default function Desk() {
   );
 }
 
-/** A company is opened from the queue, and belongs to it. */
+/** A company is opened from the queue, and belongs to it; customers and partners are searched for. */
+const BELONGS: Readonly<Record<string, RegExp>> = {
+  '/': /^\/(queue|companies|$)/,
+  '/search': /^\/(search|customers|partners)/,
+};
 const isHere = (path: string, location: string): boolean =>
-  path === '/' ? /^\/(queue|companies|$)/.test(location) : location.startsWith(path);
+  BELONGS[path]?.test(location) ?? location.startsWith(path);
 
 function Screens() {
   return (
@@ -62,6 +70,15 @@ function Screens() {
       <Route path="/queue/:awaits">{({ awaits }) => <Queue awaits={awaits} />}</Route>
       <Route path="/companies/:companyId">
         {({ companyId }) => <CompanyAtDesk key={companyId} companyId={companyId} />}
+      </Route>
+      <Route path="/search">
+        <Search />
+      </Route>
+      <Route path="/customers/:customerId">
+        {({ customerId }) => <CustomerAtDesk key={customerId} customerId={customerId} />}
+      </Route>
+      <Route path="/partners/:tenantId">
+        {({ tenantId }) => <PartnerAtDesk key={tenantId} tenantId={tenantId} />}
       </Route>
       <Route path="/parked">
         <ParkedEvents />

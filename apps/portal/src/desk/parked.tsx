@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Empty, Loaded } from '../parts/feedback.jsx';
-import { TextField } from '../parts/field.jsx';
 import { Facts, Json, Pages, Panel, Screen, Table } from '../parts/page.jsx';
 import { Time } from '../parts/time.jsx';
 import { part, type Schemas } from './api.js';
 import { useDesk } from './hooks.js';
-import { filled, Verb } from './verb.jsx';
+import { REASON_ON_RECORD, reasonIn, Verb } from './verb.jsx';
 
 const addressOf = (subscription: string, eventId: string): string =>
   `/parked/${part(subscription)}/${part(eventId)}`;
@@ -114,16 +113,8 @@ export function ParkedEvent({ subscription, eventId }: { subscription: string; e
                       and why.
                     </p>
                   }
-                  fields={
-                    <TextField
-                      label="Reason"
-                      hint="Kept for good: name nobody in it."
-                      name="reason"
-                      maxLength={500}
-                      required
-                    />
-                  }
-                  body={(form) => ({ reason: filled(form, 'reason') })}
+                  fields={REASON_ON_RECORD}
+                  body={reasonIn}
                   onDone={() => {
                     navigate('/parked');
                   }}

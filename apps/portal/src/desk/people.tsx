@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { Empty } from '../parts/feedback.jsx';
 import { Facts, Panel } from '../parts/page.jsx';
 import { words } from '../parts/status.jsx';
@@ -80,7 +81,10 @@ export function People({ company }: { company: Schemas['Company'] }) {
                   `${ccorpValuation.noOfShares} of ${ccorpValuation.shareValue} US dollars each`,
                 ] as const,
               ]),
-          ['Customer', <code>{company.serviceCustomerId}</code>],
+          [
+            'Customer',
+            <Link href={`/customers/${company.serviceCustomerId}`}>{company.serviceCustomerId}</Link>,
+          ],
         ]}
       />
     </Panel>

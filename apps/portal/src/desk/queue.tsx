@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { Empty, Loaded } from '../parts/feedback.jsx';
-import { TextField, textOf } from '../parts/field.jsx';
 import { Pages, Panel, Screen, Table } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Day, Time } from '../parts/time.jsx';
-import { part, type Schemas } from './api.js';
-import { useDesk, usePartnerName } from './hooks.js';
+import type { Schemas } from './api.js';
+import { useDesk } from './hooks.js';
+import { PartnerLink } from './partner.jsx';
 import { ReportVerbs } from './reports.jsx';
+import { SearchBox } from './search.jsx';
 
 type Page = Schemas['OperatorCompanyPage'];
 type Item = Schemas['OperatorCompanyListItem'];
@@ -85,7 +86,7 @@ export function Queue({ awaits }: { awaits: string }) {
       <Panel key={wait.awaits}>
         {isOfReports(wait) ? <ReportsWaiting {...wait} /> : <CompaniesWaiting {...wait} />}
       </Panel>
-      <ById />
+      <SearchBox />
     </Screen>
   );
 }
@@ -154,32 +155,13 @@ function ReportsWaiting({ path, text, empty }: Wait) {
   );
 }
 
-/** From what a partner or a log line names, to the company. */
-function ById() {
-  const [, navigate] = useLocation();
-  return (
-    <form
-      className="filters"
-      onSubmit={(event) => {
-        event.preventDefault();
-        navigate(`/companies/${part(textOf(new FormData(event.currentTarget), 'id').trim())}`);
-      }}
-    >
-      <TextField label="Company id" name="id" spellCheck={false} autoComplete="off" required />
-      <button type="submit" className="plain">
-        Open it
-      </button>
-    </form>
-  );
-}
-
 const STEPS = { before: 'Previous', after: 'Next' };
 
 const cellsOf = ({ serviceCompanyId, name, tenantId, entityType, state, createdAt, awaits }: Item) => [
   <Link key="name" href={`/companies/${serviceCompanyId}`}>
     {name ?? 'without a name'}
   </Link>,
-  <Partner key="partner" tenantId={tenantId} />,
+  <PartnerLink key="partner" tenantId={tenantId} />,
   `${entityType}, ${state}`,
   <Time key="since" at={createdAt} />,
   awaits === null ? 'nothing' : `${awaits} (${ofWhom(awaits)})`,
@@ -192,7 +174,7 @@ function cellsOfReport(report: Schemas['OperatorAnnualReportListItem']) {
     <Link key="company" href={`/companies/${serviceCompanyId}`}>
       {name}
     </Link>,
-    <Partner key="partner" tenantId={tenantId} />,
+    <PartnerLink key="partner" tenantId={tenantId} />,
     <>
       {state} {fiscalYear} <Status value={status} />
     </>,
@@ -203,7 +185,3 @@ function cellsOfReport(report: Schemas['OperatorAnnualReportListItem']) {
 }
 
 const ofWhom = (awaits: string): string => WAITS.find((one) => one.awaits === awaits)?.of ?? '';
-
-function Partner({ tenantId }: { tenantId: string }) {
-  return <>{usePartnerName(tenantId)}</>;
-}

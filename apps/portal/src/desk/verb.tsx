@@ -6,9 +6,10 @@ import { TextField } from '../parts/field.jsx';
 import { desk } from './api.js';
 import { useTell } from './told.jsx';
 
-/** What was done: what the partner is told of it. */
+/** What was done: what the partner is told of it, and whether something is still to be done. */
 interface Outcome {
   readonly triggeredEvents?: readonly string[];
+  readonly complete?: boolean;
 }
 
 export interface VerbOptions {
@@ -117,10 +118,24 @@ export function Verb({ button, title = button, consequence, path, fields, body, 
 }
 
 /** What a person is told of a verb that was done. */
-export function doneAs(what: string, { triggeredEvents = [] }: Outcome): string {
+export function doneAs(what: string, { triggeredEvents = [], complete = true }: Outcome): string {
   const told = triggeredEvents.length === 0 ? '' : ` The partner is told: ${triggeredEvents.join(', ')}.`;
-  return `Done: ${what.charAt(0).toLowerCase()}${what.slice(1)}.${told}`;
+  const left = complete ? '' : ' It is not complete yet: the service goes on with it.';
+  return `Done: ${what.charAt(0).toLowerCase()}${what.slice(1)}.${told}${left}`;
 }
+
+/** Why it is done, for the record. */
+export const REASON_ON_RECORD = (
+  <TextField
+    label="Reason"
+    hint="Kept for good: name nobody in it."
+    name="reason"
+    maxLength={500}
+    autoComplete="off"
+    required
+  />
+);
+export const reasonIn = (form: FormData) => ({ reason: filled(form, 'reason') });
 
 /** A text of a form; undefined where nothing was filled in. */
 export function filled(form: FormData, name: string): string | undefined {

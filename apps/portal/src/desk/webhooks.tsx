@@ -77,7 +77,8 @@ export function PartnerDeliveries({ tenantId }: { tenantId: string }) {
       title={name}
       about={
         <>
-          <Link href="/webhooks">Webhook queue</Link> · <code>{tenantId}</code>
+          <Link href="/webhooks">Webhook queue</Link> · <Link href={`/partners/${tenantId}`}>Partner</Link> ·{' '}
+          <code>{tenantId}</code>
         </>
       }
     >

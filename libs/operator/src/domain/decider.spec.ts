@@ -12,6 +12,8 @@ const acts: readonly OperatorActEvent[] = [
   { type: 'ParkedEventRetried', data: parked },
   { type: 'DeliveryResent', data: { stream: partner, deliveryId: 'delivery' } },
   { type: 'DeliveriesRecovered', data: { stream: partner, since: null, recovered: 2 } },
+  { type: 'SuspensionExplained', data: { stream: partner, suspended: true, reason: 'Unpaid.' } },
+  { type: 'EndpointEnabled', data: { stream: partner, reason: 'It answers again.' } },
 ];
 
 describe("operators' acts", () => {

@@ -18,6 +18,8 @@ export const operatorAct: Aggregate<OperatorActs, OperatorActCommand, OperatorAc
     ParkedEventRetried: 1,
     DeliveryResent: 1,
     DeliveriesRecovered: 1,
+    SuspensionExplained: 1,
+    EndpointEnabled: 1,
   },
   decider: {
     initialState: [],
@@ -29,6 +31,8 @@ export const operatorAct: Aggregate<OperatorActs, OperatorActCommand, OperatorAc
         case 'ParkedEventRetried':
         case 'DeliveryResent':
         case 'DeliveriesRecovered':
+        case 'SuspensionExplained':
+        case 'EndpointEnabled':
           return [...acts, event];
       }
     },

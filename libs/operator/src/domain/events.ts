@@ -28,7 +28,7 @@ export type OperatorActEvent =
       /** An event that a subscription could not handle was given up for it. */
       readonly type: 'ParkedEventSkipped';
       readonly data: OfParked & {
-        /** The operator's; names nobody. */
+        /** The operator's, here and below; names nobody. */
         readonly reason: string;
       };
     }
@@ -50,4 +50,14 @@ export type OperatorActEvent =
         readonly since: string | null;
         readonly recovered: number;
       };
+    }
+  | {
+      /** Why a partner was suspended, or resumed. The stream is the partner's. */
+      readonly type: 'SuspensionExplained';
+      readonly data: OfStream & { readonly suspended: boolean; readonly reason: string };
+    }
+  | {
+      /** A webhook endpoint that was disabled is sent to again. The stream is the partner's. */
+      readonly type: 'EndpointEnabled';
+      readonly data: OfStream & { readonly reason: string };
     };

@@ -153,6 +153,22 @@ export function findContract(stores: Subject): void {
         expect(await stores.other.count(own, { where: { owner: 'y' } })).toBe(1);
       });
 
+      it('finds words in every list where that is asked for, and in the one that is named', async () => {
+        const everywhere = { words: ['acme'], everyList: true, orderBy: byRank } as const;
+        const all = await stores.other.page(list, { ...everywhere, limit: 2 });
+        expect(all.total).toBe(COUNT + 1);
+        expect(all.found.map(({ id }) => id)).toEqual([idOf(1), idOf(0)]);
+        const last = { ...everywhere, orderBy: { ...byRank, descending: true }, limit: 2 };
+        const [newest, ...others] = await stores.other.find(list, last);
+        expect([newest?.id, others.map(({ id }) => id)]).toEqual(['other', [idOf(COUNT - 2)]]);
+        const count = (options: object) => stores.other.count(list, { ...everywhere, ...options });
+        expect(await count({ words: ['acme', 'acre1', 'tenth'] })).toBe(1);
+        expect(await count({ words: ['acme', 'acre12'] })).toBe(1);
+        expect(await count({ words: ['nobody'] })).toBe(0);
+        expect(await count({ where: { owner: 'y' } })).toBe(1);
+        expect(await count({ where: { open: true } })).toBe(COUNT / 4 + 1);
+      });
+
       it('refuses words without the list that they are looked for in', async () => {
         await expect(async () => stores.one.count(list, { words: ['acme'] })).rejects.toThrow(
           InvalidDocumentError,

@@ -8,7 +8,7 @@ import { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import { EventCatalogue } from '../events/event-catalogue.js';
 import type { EndpointDocument } from '../records.js';
 import { TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
-import { between, type DeliveriesQuery, type EventsQuery, type PutEndpointRequest } from './requests.js';
+import { between, type DeliveriesQuery, type EventsQuery, PutEndpointRequest } from './requests.js';
 import { deliveryView, endpointView, eventView, pageOf } from './views.js';
 
 const UNKNOWN_EVENT = { code: 'E_INVALID', message: 'is no event of GET /v1/partner/event-types' };
@@ -27,9 +27,22 @@ export class WebhookSelfService {
 
   /** @throws {DomainError} `E_NOT_FOUND` */
   async endpoint(tenantId: string) {
-    const endpoint = await this.endpoints.get(tenantId);
+    const endpoint = await this.endpointIfAny(tenantId);
     if (!endpoint) throw notThere();
-    return this.viewOf(endpoint);
+    return endpoint;
+  }
+
+  /** Null where the partner has none. */
+  async endpointIfAny(tenantId: string) {
+    const endpoint = await this.endpoints.get(tenantId);
+    return endpoint && this.viewOf(endpoint);
+  }
+
+  /** Enables the endpoint or disables it, and leaves it as it is otherwise. @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED` */
+  async switchEndpoint(tenantId: string, enabled: boolean) {
+    const { url } = await this.endpoint(tenantId);
+    await this.setEndpoint(tenantId, Object.assign(new PutEndpointRequest(), { url, enabled }));
+    return this.endpoint(tenantId);
   }
 
   /** `secret` where the endpoint is new: it is shown this once. @throws {DomainError} `E_VALIDATION_FAILED` */

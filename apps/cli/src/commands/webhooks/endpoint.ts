@@ -73,10 +73,7 @@ function addSwitch(endpoint: Command, verb: string, description: string, enabled
     .argument('<tenantId>', 'the partner', tenantId)
     .option('--json', 'as JSON')
     .action(async (id: string, options: OutputOptions) => {
-      const changed = await withWebhooksOf(id, async ({ webhooks: of }) => {
-        const { url } = await of.endpoint(id);
-        return of.setEndpoint(id, validate(PutEndpointRequest, { url, enabled }));
-      });
+      const changed = await withWebhooksOf(id, ({ webhooks: of }) => of.switchEndpoint(id, enabled));
       printOne(flat(changed, options), options);
     });
 }

@@ -10,14 +10,13 @@ import { type EntityType, type FormationSubmissionStatus, SUBMISSION_STATUSES } 
 import type { DocumentResponse } from '../documents/document.response.js';
 import { linkedDocumentSchema } from '../documents/document.schemas.js';
 import { GetDocument } from '../documents/documents.js';
-import { type Happening, ListHappenings } from './company-history.js';
 import {
   type OperatorCompany,
   type OperatorPage,
   GetOperatorCompany,
   ListOperatorCompanies,
 } from './operator-companies.js';
-import { historySchema, operatorCompanySchema, operatorPageSchema } from './operator-companies.schemas.js';
+import { operatorCompanySchema, operatorPageSchema } from './operator-companies.schemas.js';
 
 class OperatorCompaniesParameters extends PageQuery {
   @OneOf(AWAITED_STEPS, {
@@ -29,6 +28,7 @@ class OperatorCompaniesParameters extends PageQuery {
   @Text({ max: 200, optional: true }) tenantId?: string;
   @StateCode({ optional: true }) state?: string;
   @OneOf(ENTITY_TYPES, { optional: true }) entityType?: EntityType;
+  @Text({ max: 200, optional: true, about: 'An id, or words of the name.' }) q?: string | null;
   @OneOf(['newest', 'oldest'], { optional: true, about: 'Which come first; the newest unless told.' })
   first?: 'newest' | 'oldest';
 }
@@ -48,14 +48,16 @@ export class OperatorCompaniesController {
     id: 'listDeskCompanies',
     tag: 'Operations desk',
     summary: 'List companies of all partners',
-    about: 'Newest first unless told.',
+    about:
+      'Newest first unless told. Of more than 1,000 that `q` finds over all partners only the `total` is told: ask for more of ' +
+      'the name.',
     response: operatorPageSchema,
   })
   list(
     @Query()
-    { page, size, tenantId, status, awaits, state, entityType, first }: OperatorCompaniesParameters,
+    { page, size, tenantId, status, awaits, state, entityType, first, q }: OperatorCompaniesParameters,
   ): Promise<OperatorPage> {
-    const filter = { tenantId, status, awaits, state, entityType };
+    const filter = { tenantId, status, awaits, state, entityType, q: q ?? '' };
     return this.queryBus.execute(new ListOperatorCompanies(filter, page, size, first === 'oldest'));
   }
 
@@ -69,19 +71,6 @@ export class OperatorCompaniesController {
   })
   get(@Param('companyId') companyId: string): Promise<OperatorCompany> {
     return this.queryBus.execute(new GetOperatorCompany(companyId));
-  }
-
-  @Get(':companyId/history')
-  @Describe({
-    id: 'getDeskCompanyHistory',
-    tag: 'Operations desk',
-    summary: 'Get what happened to a company, and who caused it',
-    about: 'Newest first. What its required actions, signatures and reports went through is told with these.',
-    response: historySchema,
-    errors: ['E_NOT_FOUND'],
-  })
-  history(@Param('companyId') companyId: string): Promise<readonly Happening[]> {
-    return this.queryBus.execute(new ListHappenings(companyId));
   }
 
   @Get(':companyId/documents/:documentId')

@@ -1,6 +1,7 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { searchWords } from '#event-sourcing';
 import { isId } from '#kernel';
-import { NEWEST_FIRST, ReadModels } from '#projections';
+import { NEWEST_FIRST, pageOfEveryList, ReadModels } from '#projections';
 import type { AwaitedStep } from '../../domain/awaited-step.js';
 import type { CompanyDetails } from '../../domain/details.js';
 import { companyNotFound } from '../../domain/errors.js';
@@ -32,9 +33,11 @@ export interface OperatorFilter {
   readonly awaits: AwaitedStep | undefined;
   readonly state: string | undefined;
   readonly entityType: EntityType | undefined;
+  /** An id, or words that the names must have, in any order and case. */
+  readonly q: string;
 }
 
-/** Companies of every tenant, newest first unless told. */
+/** Companies of every tenant, newest first unless told. Of more than operators look through, `q` finds the total alone. */
 export class ListOperatorCompanies extends Query<OperatorPage> {
   constructor(
     readonly filter: OperatorFilter,
@@ -67,8 +70,11 @@ export class ListOperatorCompaniesHandler implements IQueryHandler<ListOperatorC
   constructor(private readonly readModels: ReadModels) {}
 
   async execute({ filter, page, size, oldestFirst }: ListOperatorCompanies): Promise<OperatorPage> {
-    const { found, total } = await this.readModels.page(companyDetails, {
-      where: { ...filter },
+    const { q, ...where } = filter;
+    const { found, total } = await pageOfEveryList(this.readModels, companyDetails, {
+      id: isId(q) ? q : null,
+      words: searchWords(q),
+      where,
       orderBy: { ...NEWEST_FIRST, descending: !oldestFirst },
       offset: page * size,
       limit: size,

@@ -54,7 +54,8 @@ export class ListCustomersHandler implements IQueryHandler<ListCustomers> {
   }
 }
 
-const itemOf = ({
+/** A customer as lists show it. */
+export const itemOf = ({
   customerId,
   tenantId,
   email,

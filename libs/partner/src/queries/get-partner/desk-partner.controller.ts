@@ -1,8 +1,9 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { OperatorEndpoint } from '#http';
-import { Describe, flag, id, nullable, object, text, time } from '#openapi';
+import { OperatorEndpoint, PageQuery, Text } from '#http';
+import { Describe, flag, id, nullable, object, page, text, time } from '#openapi';
 import type { PartnerView } from '../../domain/projections/partners.js';
+import { FindPartners, type PartnerPage } from '../desk-partners/desk-partners.js';
 import { GetPartner } from './get-partner.js';
 
 const partnerSchema = object<PartnerView>('Partner', {
@@ -13,13 +14,29 @@ const partnerSchema = object<PartnerView>('Partner', {
   createdAt: time(),
 });
 
-/** What operators read of a partner. */
-@Controller('v1/operations/partners/:tenantId')
+class FindPartnersParameters extends PageQuery {
+  @Text({ max: 200, optional: true, about: 'An id, or words of name and e-mail.' }) q?: string | null;
+}
+
+/** What operators read of partners. */
+@Controller('v1/operations/partners')
 @OperatorEndpoint()
 export class DeskPartnerController {
   constructor(private readonly queryBus: QueryBus) {}
 
   @Get()
+  @Describe({
+    id: 'listDeskPartners',
+    tag: 'Operations desk',
+    summary: 'List partners',
+    about: 'Newest first.',
+    response: page('PartnerPage', partnerSchema),
+  })
+  list(@Query() { q, page: number, size }: FindPartnersParameters): Promise<PartnerPage> {
+    return this.queryBus.execute(new FindPartners(q ?? '', number, size));
+  }
+
+  @Get(':tenantId')
   @Describe({
     id: 'getDeskPartner',
     tag: 'Operations desk',

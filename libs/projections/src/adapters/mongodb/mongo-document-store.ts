@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Collection as MongoCollection } from 'mongodb';
 import { type Position, START } from '#event-store';
 import {
+  type Asked,
   type Collection,
   type Commit,
   DocumentStore,
@@ -20,6 +21,7 @@ import {
   searchWords,
   withoutUndefined,
 } from '../../json-document.js';
+import type { Scalar } from '../../conditions.js';
 import { CheckpointWaiters } from '../../checkpoint-waiters.js';
 import { type CheckpointDocument, MongoCommit } from './mongo-commit.js';
 import { MongoConnection } from './mongo-connection.js';
@@ -30,6 +32,7 @@ import {
   filterOf,
   foldedOf,
   indexesOf,
+  listsToSearch,
   sortOf,
   type StoredDocument,
   storedOf,
@@ -81,7 +84,7 @@ export class MongoDocumentStore extends DocumentStore {
     id: string,
     where?: FindOptions<D>['where'],
   ): Promise<Stored<D> | null> {
-    const filter = { ...(where && filterOf(collection, { where })), _id: id, document: { $ne: null } };
+    const filter = { ...(where && filterOf({ where })), _id: id, document: { $ne: null } };
     const found = await this.connection.reach(() => this.documents(collection).findOne(filter));
     return found && storedOf<D>(found);
   }
@@ -117,9 +120,10 @@ export class MongoDocumentStore extends DocumentStore {
 
   async find<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Stored<D>[]> {
     if (options.limit <= 0) return []; // MongoDB takes 0 for "all".
+    const filter = await this.filterOf(collection, options);
     const found = await this.connection.reach(() =>
       this.documents(collection)
-        .find(filterOf(collection, options))
+        .find(filter)
         .sort(sortOf(options))
         .skip(options.offset ?? 0)
         .limit(options.limit)
@@ -128,13 +132,19 @@ export class MongoDocumentStore extends DocumentStore {
     return found.map((one) => storedOf<D>(one));
   }
 
-  count<D extends object>(
-    collection: Collection<D>,
-    options: Pick<FindOptions<D>, 'where' | 'words'>,
-  ): Promise<number> {
-    return this.connection.reach(() =>
-      this.documents(collection).countDocuments(filterOf(collection, options)),
-    );
+  async count<D extends object>(collection: Collection<D>, options: Asked<D>): Promise<number> {
+    const filter = await this.filterOf(collection, options);
+    return this.connection.reach(() => this.documents(collection).countDocuments(filter));
+  }
+
+  /** Where words are looked for in every list, these are asked for first: an index has them. */
+  private async filterOf<D extends object>(collection: Collection<D>, asked: Asked<D>) {
+    const field = listsToSearch(collection, asked);
+    if (field === null) return filterOf(asked);
+    const values = (await this.connection.reach(() =>
+      this.documents(collection).distinct(field, { [field]: { $ne: null } }),
+    )) as Scalar[];
+    return filterOf(asked, { field, values });
   }
 
   insert<D extends object>(collection: Collection<D>, id: string, document: D): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Filter, Sort } from 'mongodb';
 import type { Position } from '#event-store';
-import { conditionsOf, listToSearch } from '../../conditions.js';
-import type { Collection, FindOptions, Folded, Stored } from '../../document-store.js';
+import { conditionsOf, listToSearch, type Scalar } from '../../conditions.js';
+import type { Asked, Collection, FindOptions, Folded, Stored } from '../../document-store.js';
 import { assertField } from '../../json-document.js';
 
 /** How a document is stored; `document` is null where it was removed and must not come back by a repeated commit. */
@@ -63,12 +63,27 @@ const indexOn = (fields: readonly string[], last: '_id' | 'words'): Index => ({
   key: Object.fromEntries([...fields.map((field) => `document.${field}`), last].map((path) => [path, 1])),
 });
 
-/** Never built from something that may be undefined: every condition has a value. */
+/**
+ * Where the field stands whose values are the lists that words are looked for in, all of them; null where one list, or none,
+ * is asked for.
+ *
+ * @throws {InvalidDocumentError} words without the list that they are looked for in
+ */
+export function listsToSearch<D extends object>(collection: Collection<D>, asked: Asked<D>): string | null {
+  const { words = [] } = asked;
+  if (words.length === 0 || listToSearch(collection, asked) !== null) return null;
+  return `document.${String(collection.list?.of)}`;
+}
+
+/**
+ * Never built from something that may be undefined: every condition has a value.
+ *
+ * @param lists of {@link listsToSearch}: the index of the words begins with the list
+ */
 export function filterOf<D extends object>(
-  collection: Collection<D>,
-  { where, words = [] }: Pick<FindOptions<D>, 'where' | 'words'>,
+  { where, words = [] }: Asked<D>,
+  lists: { readonly field: string; readonly values: readonly Scalar[] } | null = null,
 ): Filter<StoredDocument> {
-  if (words.length > 0) listToSearch(collection, where);
   const conditions = conditionsOf(where).map(({ field, operator, value }) => ({
     [`document.${field}`]: { [operator === 'eq' ? '$eq' : operator]: value },
   }));
@@ -77,7 +92,8 @@ export function filterOf<D extends object>(
   const exists = conditionsOf(where).some(({ operator, value }) => operator === 'eq' && value !== null)
     ? []
     : [{ document: { $ne: null } }];
-  const all = [...exists, ...conditions, ...prefixes];
+  const inLists = lists === null ? [] : [{ [lists.field]: { $in: [...lists.values] } }];
+  const all = [...exists, ...inLists, ...conditions, ...prefixes];
   return { $and: all };
 }
 

@@ -1,5 +1,5 @@
 import { conditionsOf, listToSearch } from '../../conditions.js';
-import type { Collection, FindOptions, Listing, Order } from '../../document-store.js';
+import type { Asked, Collection, FindOptions, Listing, Order } from '../../document-store.js';
 import { tableOf } from './definition.js';
 import type { DocumentFile } from './document-file.js';
 import type { Row } from './document-tables.js';
@@ -10,7 +10,6 @@ import { search } from './search.js';
 /** So many documents are read and sorted in no time; of more, the list's index is asked in which order they stand. */
 const FEW = 1000;
 
-type Asked<D> = Pick<FindOptions<D>, 'where' | 'words'>;
 interface Found {
   readonly rows: Row[];
   readonly total: number;
@@ -40,6 +39,7 @@ export class Finding<D extends object> {
   }
 
   private total(asked: Asked<D>, found: Numbers | null): number {
+    if (found && conditionsOf(asked.where).length === 0) return found.size;
     const [row] = this.all<{ count: number }>(countQuery(this.collection, asked, found));
     return row?.count ?? 0;
   }
@@ -92,9 +92,10 @@ export class Finding<D extends object> {
   }
 
   /** @throws {InvalidDocumentError} words without the list that they are looked for in */
-  private search({ where, words = [] }: Asked<D>): Numbers | null {
+  private search(asked: Asked<D>): Numbers | null {
+    const { words = [] } = asked;
     if (words.length === 0) return null;
-    const list = parameterOf(listToSearch(this.collection, where) ?? '');
+    const list = parameterOf(listToSearch(this.collection, asked));
     const key = JSON.stringify([this.collection.name, list, words]);
     // A search is usually followed by its next pages.
     return this.file.remember(key, () => search(this.file, this.collection, list, words));

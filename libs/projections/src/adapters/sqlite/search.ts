@@ -7,7 +7,11 @@ import type { Parameter } from './queries.js';
 /** Of so few documents each is looked up; of more, all that have the word are read. */
 const FEW = 1000;
 
-/** The documents of one list in which every word begins one of theirs: the rarest word first, then who has the others. */
+/**
+ * The documents in which every word begins one of theirs: the rarest word first, then who has the others.
+ *
+ * @param list null: of every list
+ */
 export function search(
   file: DocumentFile,
   collection: Collection<never>,
@@ -15,34 +19,43 @@ export function search(
   words: readonly string[],
 ): Numbers {
   const table = searchOf(collection);
-  const asked = words.map((word) => [list, word, `${word}\u{10ffff}`]);
+  const within = list === null ? [] : [list];
+  const asked = words.map((word) => [...within, word, `${word}\u{10ffff}`]);
   const numbersOf = (sql: string, parameters: readonly Parameter[]): number[] => {
     const row = file.prepare(sql).get(...parameters) as { numbers: string };
     return JSON.parse(row.numbers) as number[];
   };
-  const having = `SELECT json_group_array(number) AS numbers FROM ${table} WHERE list = ? AND word >= ? AND word < ?`;
+  const inList = list === null ? `list IN (${everyList(table)})` : 'list = ?';
+  const having = `FROM ${table} WHERE ${inList} AND word >= ? AND word < ?`;
+  const numbers = `SELECT json_group_array(number) AS numbers ${having}`;
   const among = `SELECT json_group_array(number) AS numbers FROM ${table}
-    WHERE number IN (SELECT value FROM json_each(?)) AND +list = ? AND +word >= ? AND +word < ?`;
+    WHERE number IN (SELECT value FROM json_each(?)) ${list === null ? '' : 'AND +list = ?'} AND +word >= ? AND +word < ?`;
 
-  const [first = [], ...others] = words.length > 1 ? rarestFirst(file, table, asked) : asked;
+  const [first = [], ...others] = words.length > 1 ? rarestFirst(file, having, asked) : asked;
   return others.reduce(
     (found, word) => {
       if (found.size === 0) return found;
       if (found.size <= FEW) return new Numbers(numbersOf(among, [JSON.stringify(found.all), ...word]));
-      return new Numbers(numbersOf(having, word).filter((number) => found.has(number)));
+      return new Numbers(numbersOf(numbers, word).filter((number) => found.has(number)));
     },
-    new Numbers(numbersOf(having, first)),
+    new Numbers(numbersOf(numbers, first)),
   );
 }
+
+/** Steps from each list to the next one: what is read grows with the lists, not with their words. */
+const everyList = (table: string): string => `
+  WITH RECURSIVE lists (name) AS (
+    SELECT min(list) FROM ${table}
+    UNION ALL SELECT (SELECT min(list) FROM ${table} WHERE list > name) FROM lists WHERE name IS NOT NULL
+  ) SELECT name FROM lists WHERE name IS NOT NULL`;
 
 /** What is more than a few is all the same. */
 function rarestFirst<T extends readonly Parameter[]>(
   file: DocumentFile,
-  table: string,
+  having: string,
   asked: readonly T[],
 ): T[] {
-  const sql = `SELECT count(*) AS count FROM
-    (SELECT 1 FROM ${table} WHERE list = ? AND word >= ? AND word < ? LIMIT ${10 * FEW})`;
+  const sql = `SELECT count(*) AS count FROM (SELECT 1 ${having} LIMIT ${10 * FEW})`;
   const counted = asked.map((word) => ({
     word,
     count: (file.prepare(sql).get(...word) as { count: number }).count,

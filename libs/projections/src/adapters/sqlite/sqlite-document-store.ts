@@ -1,5 +1,6 @@
 import type { Position } from '#event-store';
 import {
+  type Asked,
   type Collection,
   type Commit,
   DocumentStore,
@@ -85,10 +86,7 @@ export class SqliteDocumentStore extends DocumentStore {
     );
   }
 
-  count<D extends object>(
-    collection: Collection<D>,
-    options: Pick<FindOptions<D>, 'where' | 'words'>,
-  ): Promise<number> {
+  count<D extends object>(collection: Collection<D>, options: Asked<D>): Promise<number> {
     return this.read(collection, ({ file }) => new Finding(file, collection).count(options));
   }
 

@@ -1,11 +1,12 @@
 import { annualReportDomain, readReports } from '#annual-report';
 import { TAX_FORMS } from '#company';
-import type { AnyAggregate, DomainModel, RecordedEvent } from '#event-sourcing';
+import type { AnyAggregate, DomainEvent, DomainModel } from '#event-sourcing';
 import { requiredActionDomain } from '#required-action';
 import { signatureDomain, signatureIdOf } from '#signature';
 
 /** Reads the events of a stream by its id; empty where there is none. */
-type Read = (id: string) => Promise<readonly RecordedEvent[]>;
+type Read<E> = (id: string) => Promise<readonly E[]>;
+type Told = Pick<DomainEvent, 'data'>;
 
 /** A kind of thing that belongs to a company and has streams of its own. */
 export interface Related {
@@ -13,11 +14,11 @@ export interface Related {
   readonly field: string;
   readonly aggregate: AnyAggregate;
   /** All events of the company's streams of this kind, in any order. @param own the company's events */
-  readonly find: (
+  readonly find: <E extends Told>(
     companyId: string,
-    own: readonly RecordedEvent[],
-    read: Read,
-  ) => Promise<readonly RecordedEvent[]>;
+    own: readonly E[],
+    read: Read<E>,
+  ) => Promise<readonly E[]>;
 }
 
 /** Everything that an auditor sees beside the company itself. */
@@ -51,10 +52,10 @@ export function aggregateOf({ name, aggregates }: DomainModel, category: string)
   return found;
 }
 
-function idsIn(events: readonly RecordedEvent[], field: string): string[] {
+function idsIn(events: readonly Told[], field: string): string[] {
   const ids = events.map(({ data }) => (data as Readonly<Record<string, unknown>>)[field]);
   return [...new Set(ids.filter((id) => typeof id === 'string'))];
 }
 
-const readAll = async (ids: readonly string[], read: Read): Promise<readonly RecordedEvent[]> =>
+const readAll = async <E>(ids: readonly string[], read: Read<E>): Promise<readonly E[]> =>
   (await Promise.all(ids.map(read))).flat();

@@ -1,0 +1,145 @@
+import { type ReactNode, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { Empty, Loaded } from '../parts/feedback.jsx';
+import { TextField, textOf } from '../parts/field.jsx';
+import { Pages, Panel, Screen, Table } from '../parts/page.jsx';
+import { Status } from '../parts/status.jsx';
+import { Time } from '../parts/time.jsx';
+import { part, type Schemas } from './api.js';
+import { useDesk } from './hooks.js';
+import { PartnerLink } from './partner.jsx';
+
+const STEPS = { before: 'Previous', after: 'Next' };
+
+/** One box for whatever somebody on the telephone can name: it looks over all partners. */
+export function SearchBox({ q = '' }: { q?: string }) {
+  const [, navigate] = useLocation();
+  return (
+    <form
+      role="search"
+      className="filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        navigate(`/search?q=${part(textOf(new FormData(event.currentTarget), 'q').trim())}`);
+      }}
+    >
+      <TextField
+        key={q}
+        label="Company, customer or partner"
+        hint="A name, an e-mail address or an id."
+        name="q"
+        defaultValue={q}
+        maxLength={200}
+        spellCheck={false}
+        autoComplete="off"
+        required
+      />
+      <button type="submit" className="plain">
+        Search
+      </button>
+    </form>
+  );
+}
+
+/** What was found of each kind. */
+export function Search() {
+  const q = new URLSearchParams(useSearch()).get('q')?.trim() ?? '';
+  return (
+    <Screen title="Search" about="Companies, customers and partners, over all partners.">
+      <SearchBox q={q} />
+      {q !== '' && (
+        <div key={q}>
+          <Found
+            title="Companies"
+            path={`companies?q=${part(q)}`}
+            columns={['Name', 'Partner', 'Kind', 'Asked for']}
+            keyOf={({ serviceCompanyId }: Schemas['OperatorCompanyListItem']) => serviceCompanyId}
+            cellsOf={({ serviceCompanyId, name, tenantId, entityType, state, createdAt }) => [
+              <Link key="name" href={`/companies/${serviceCompanyId}`}>
+                {name ?? 'without a name'}
+              </Link>,
+              <PartnerLink key="partner" tenantId={tenantId} />,
+              `${entityType}, ${state}`,
+              <Time key="since" at={createdAt} />,
+            ]}
+          />
+          <Found
+            title="Customers"
+            path={`customers?q=${part(q)}`}
+            columns={['E-mail', 'Name', 'Partner']}
+            keyOf={({ serviceCustomerId }: Schemas['CustomerListItem']) => serviceCustomerId}
+            cellsOf={({ serviceCustomerId, email, firstName, lastName, customerTenantId }) => [
+              <Link key="email" href={`/customers/${serviceCustomerId}`}>
+                {email}
+              </Link>,
+              [firstName, lastName].filter(Boolean).join(' '),
+              <PartnerLink key="partner" tenantId={customerTenantId} />,
+            ]}
+          />
+          <Found
+            title="Partners"
+            path={`partners?q=${part(q)}`}
+            columns={['Name', 'E-mail', 'State', 'Since']}
+            keyOf={({ tenantId }: Schemas['Partner']) => tenantId}
+            cellsOf={({ tenantId, name, email, suspended, createdAt }) => [
+              <Link key="name" href={`/partners/${tenantId}`}>
+                {name}
+              </Link>,
+              email ?? 'erased',
+              <Status
+                key="state"
+                value={suspended ? 'suspended' : 'active'}
+                tone={suspended ? 'bad' : 'good'}
+              />,
+              <Time key="since" at={createdAt} />,
+            ]}
+          />
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+interface PageOf<T> {
+  readonly content: readonly T[];
+  readonly total: number;
+  readonly totalPages: number;
+}
+
+function Found<T>({
+  title,
+  path,
+  columns,
+  keyOf,
+  cellsOf,
+}: {
+  title: string;
+  path: string;
+  columns: readonly string[];
+  keyOf: (one: T) => string;
+  cellsOf: (one: T) => readonly ReactNode[];
+}) {
+  const [page, setPage] = useState(0);
+  const found = useDesk<PageOf<T>>(`${path}&page=${page}`);
+  return (
+    <Panel title={title}>
+      <Loaded of={found}>
+        {({ content, total, totalPages }) => {
+          if (total === 0) return <Empty>None.</Empty>;
+          if (content.length === 0)
+            return <Empty>{total.toLocaleString()} have these words: add more of the name.</Empty>;
+          return (
+            <>
+              <Table
+                caption={title}
+                columns={columns}
+                rows={content.map((one) => ({ key: keyOf(one), cells: cellsOf(one) }))}
+              />
+              <Pages page={page} totalPages={totalPages} total={total} onPage={setPage} {...STEPS} />
+            </>
+          );
+        }}
+      </Loaded>
+    </Panel>
+  );
+}

@@ -1,0 +1,79 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { streamName } from '#event-sourcing';
+import {
+  Operator,
+  type OperatorCaller,
+  OperatorEndpoint,
+  Reserved,
+  type ReservedIds,
+  respondWhenProjected,
+} from '#http';
+import { flag, id, object, OperatorCommand } from '#openapi';
+import { SetSuspension } from '#partner';
+import { RecordAct } from '../commands/record-act/record-act.js';
+import { ReasonRequest } from './reason.request.js';
+
+interface Suspension {
+  readonly tenantId: string;
+  readonly suspended: boolean;
+}
+
+const DESCRIBED = {
+  response: object<Suspension>('Suspension', { tenantId: id(), suspended: flag(true) }),
+  errors: ['E_NOT_FOUND'],
+} as const;
+
+/** Whether a partner may write. Once more changes nothing. */
+@Controller('v1/operations/partners/:tenantId')
+@OperatorEndpoint()
+export class SuspensionController {
+  constructor(private readonly commandBus: CommandBus) {}
+
+  @OperatorCommand('suspend', {
+    ...DESCRIBED,
+    scope: 'operations-partner-suspend',
+    id: 'suspendPartner',
+    summary: 'Suspend a partner',
+    about: 'Within a second its keys only read. What the desk does for its companies goes on.',
+  })
+  suspend(
+    @Operator() operator: OperatorCaller,
+    @Reserved() ids: ReservedIds,
+    @Param('tenantId') tenantId: string,
+    @Body() { reason }: ReasonRequest,
+  ) {
+    return this.set({ tenantId, suspended: true }, reason, operator, ids);
+  }
+
+  @OperatorCommand('resume', {
+    ...DESCRIBED,
+    scope: 'operations-partner-resume',
+    id: 'resumePartner',
+    summary: "Resume a partner's writes",
+    about: 'Within a second its keys write again.',
+  })
+  resume(
+    @Operator() operator: OperatorCaller,
+    @Reserved() ids: ReservedIds,
+    @Param('tenantId') tenantId: string,
+    @Body() { reason }: ReasonRequest,
+  ) {
+    return this.set({ tenantId, suspended: false }, reason, operator, ids);
+  }
+
+  /** Done before it is explained, for it may be refused: whoever got no answer does both again. */
+  private async set(
+    suspension: Suspension,
+    reason: string,
+    operator: OperatorCaller,
+    { commandId }: ReservedIds,
+  ) {
+    const { tenantId, suspended } = suspension;
+    const position = await this.commandBus.execute(new SetSuspension(tenantId, suspended, operator));
+    const data = { stream: streamName('partner', tenantId), suspended, reason };
+    const by = { name: operator.actor.id, requestId: operator.requestId, commandId };
+    await this.commandBus.execute(new RecordAct({ type: 'SuspensionExplained', data }, by));
+    return respondWhenProjected(suspension, position, 'partner');
+  }
+}
