@@ -133,7 +133,7 @@ export default {
         pathNot: [
           '^apps/portal/',
           '^clients/',
-          'node_modules/(@tanstack/react-query|react|react-dom|wouter)/',
+          'node_modules/(@tanstack/react-query|qr|react|react-dom|wouter)/',
         ],
       },
     },

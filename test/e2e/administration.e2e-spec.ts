@@ -158,6 +158,7 @@ describe('the administration of partners', () => {
     const refused: [string[], string][] = [
       [['partners', 'suspend', nobody], 'There is no such partner.'],
       [['keys', 'list', nobody], 'There is no such partner.'],
+      [['partners', 'turn-off-second-factor', nobody, '--email', 'x@y.z', '--reason', ' '], 'A reason has 1'],
       [['keys', 'revoke', nobody, '-x'], 'There is no such partner.'],
       [['partners', 'resume', 'acme'], 'A tenant id has 27 letters and digits.'],
       [['keys', 'create', nobody, '--name', ' '], 'A name has 1 to 100 characters.'],

@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { violationsOf } from './axe.js';
 
 const MOST_TABS = 120;
+const PATIENCE_MS = 120_000;
 /** What stands on the element that has the focus, or in the label that belongs to it. */
 const FOCUSED =
   '(document.activeElement?.labels?.[0]?.textContent ?? document.activeElement?.textContent ?? "").trim()';
@@ -43,6 +44,8 @@ export class BrowserPerson {
 
   static async open(browser: Browser, url: string, look: Look): Promise<BrowserPerson> {
     const context = await browser.newContext(look);
+    // Not a promise of speed: a machine under load draws pages slowly.
+    context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));

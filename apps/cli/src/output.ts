@@ -4,6 +4,7 @@ import type { KeyInfo } from '#access-keys';
 import { isId, Logger } from '#kernel';
 
 const LONGEST_NAME = 100;
+const LONGEST_REASON = 500;
 
 /** What every verb takes. */
 export interface OutputOptions {
@@ -48,6 +49,14 @@ export function shortName(value: string): string {
   if (name === '' || name.length > LONGEST_NAME || /\p{Cc}/u.test(name))
     throw new InvalidArgumentError(`A name has 1 to ${LONGEST_NAME} characters.`);
   return name;
+}
+
+/** Reads why something is done, for an event that tells it. */
+export function reason(value: string): string {
+  const text = value.trim();
+  if (text === '' || text.length > LONGEST_REASON || /\p{Cc}/u.test(text))
+    throw new InvalidArgumentError(`A reason has 1 to ${LONGEST_REASON} characters, on one line.`);
+  return text;
 }
 
 /** A key in a list, whoever's it is. */

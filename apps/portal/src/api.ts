@@ -34,6 +34,7 @@ export interface Person {
   readonly email: string | null;
   readonly role: Role;
   readonly status: 'invited' | 'active' | 'removed';
+  readonly secondFactor: boolean;
   readonly invitedAt: string | null;
   readonly joinedAt: string | null;
 }
@@ -51,6 +52,27 @@ export interface Linked {
   readonly kind: 'invitation' | 'password';
   readonly email: string;
   readonly partner: string;
+}
+
+/** Whether signing in asks for a code, too. */
+export interface SecondFactorState {
+  readonly enabled: boolean;
+  readonly recoveryCodesLeft: number | null;
+}
+
+/** What an authenticator app is given. */
+export interface FactorToSetUp {
+  readonly secret: string;
+  readonly uri: string;
+}
+
+interface RecoveryCodes {
+  readonly recoveryCodes: readonly string[];
+}
+
+/** A change that began the session anew. */
+interface Anew {
+  readonly session: Session;
 }
 
 export interface PageOf<T> {
@@ -133,9 +155,18 @@ export const isSignedOut = (error: unknown): boolean =>
   isApiError(error, 'E_AUTH_MISSING') ||
   (error instanceof RefusedError && error.failure.code === 'E_AUTH_MISSING');
 
+/** Whether a sign-in was right as far as it went, and a code is asked for besides. */
+export const wantsCode = (error: unknown): boolean =>
+  error instanceof RefusedError && error.failure.fields?.['code'] !== undefined;
+
 const begun = (session: Session): Session => {
   ({ csrfToken } = session);
   return session;
+};
+
+const begunAnew = <T extends Anew>(answer: T): T => {
+  begun(answer.session);
+  return answer;
 };
 
 export const portal = {
@@ -144,10 +175,20 @@ export const portal = {
     const session = await ask<Session | null>('GET', 'session');
     return session && begun(session);
   },
-  signIn: async (email: string, password: string) => begun(await ask('POST', 'session', { email, password })),
+  signIn: async (email: string, password: string, code?: string) =>
+    begun(await ask('POST', 'session', { email, password, ...(code !== undefined && { code }) })),
   signOut: () => ask('DELETE', 'session'),
   changePassword: async (currentPassword: string, newPassword: string) =>
     begun(await ask('POST', 'session/password', { currentPassword, newPassword })),
+  secondFactor: () => ask<SecondFactorState>('GET', 'session/second-factor'),
+  beginSecondFactor: (currentPassword: string) =>
+    ask<FactorToSetUp>('POST', 'session/second-factor/begin', { currentPassword }),
+  confirmSecondFactor: async (code: string) =>
+    begunAnew(await ask<RecoveryCodes & Anew>('POST', 'session/second-factor/confirm', { code })),
+  renewRecoveryCodes: (currentPassword: string, code: string) =>
+    ask<RecoveryCodes>('POST', 'session/second-factor/recovery-codes', { currentPassword, code }),
+  turnOffSecondFactor: async (currentPassword: string, code: string) =>
+    begunAnew(await ask<Anew>('POST', 'session/second-factor/disable', { currentPassword, code })),
   keys: () => ask<readonly Key[]>('GET', 'keys'),
   makeKey: (name: string) => ask<MadeKey>('POST', 'keys', { name }),
   people: () => ask<readonly Person[]>('GET', 'people'),

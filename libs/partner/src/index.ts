@@ -6,9 +6,18 @@ export { type Invitation, InvitePerson } from './commands/invite-person/invite-p
 export { IssueKey } from './commands/issue-key/issue-key.js';
 export { MakePasswordLink } from './commands/make-password-link/make-password-link.js';
 export { RevokeKey } from './commands/revoke-key/revoke-key.js';
+export {
+  BeginSecondFactor,
+  ConfirmSecondFactor,
+  DisableSecondFactor,
+  type FactorOwner,
+  RenewRecoveryCodes,
+  UseSecondFactor,
+} from './commands/second-factor/second-factor.js';
 export { SetSuspension } from './commands/set-suspension/set-suspension.js';
 export { LookAtPortalLink, UsePortalLink } from './commands/use-portal-link/use-portal-link.js';
 export type { PartnerEvent, Role } from './domain/events.js';
+export type { FactorToSetUp } from './people/second-factors.js';
 export type { LinkedPerson } from './people/portal-links.js';
 export { type ApiKeyInfo, ApiKeys } from './keys/api-keys.js';
 export { partnerDomain } from './partner.domain.js';
@@ -17,5 +26,6 @@ export type { By } from './partners.js';
 export { type PortalPerson, PortalUsers } from './portal-users.js';
 export { GetPartner } from './queries/get-partner/get-partner.js';
 export { ListPeople, type PersonView, RoleOf } from './queries/list-people/list-people.js';
+export { SecondFactorOf, type SecondFactorView } from './queries/second-factor-of/second-factor-of.js';
 export { ListKeys } from './queries/list-keys/list-keys.js';
 export { listPartners, type PartnerView } from './queries/list-partners/list-partners.js';

@@ -6,6 +6,7 @@ import { Logger } from '#kernel';
 import { MailModule } from '#mail';
 import { RecordActs } from './acts/record-acts.interceptor.js';
 import { KeysController } from './api/keys.controller.js';
+import { SecondFactorController } from './api/second-factor.controller.js';
 import { SessionController } from './api/session.controller.js';
 import { LinksController } from './people/links.controller.js';
 import { PeopleController } from './people/people.controller.js';
@@ -14,7 +15,9 @@ import { PortalPageController } from './page/portal-page.controller.js';
 import { PortalPage } from './page/portal-page.js';
 import { ListActsController } from './queries/list-acts/list-acts.controller.js';
 import { ListActsHandler } from './queries/list-acts/list-acts.js';
+import { Credentials } from './sessions/credentials.js';
 import { Guesses } from './sessions/guesses.js';
+import { PageSessions } from './sessions/page-sessions.js';
 import { PortalSessions } from './sessions/portal-sessions.js';
 import { SessionExpiry } from './sessions/session-expiry.js';
 
@@ -24,6 +27,7 @@ import { SessionExpiry } from './sessions/session-expiry.js';
   imports: [MailModule],
   controllers: [
     SessionController,
+    SecondFactorController,
     KeysController,
     PeopleController,
     ListActsController,
@@ -33,10 +37,12 @@ import { SessionExpiry } from './sessions/session-expiry.js';
   providers: [
     Throttle,
     Guesses,
+    Credentials,
     PortalMails,
     ListActsHandler,
     { provide: APP_INTERCEPTOR, useClass: RecordActs },
     PortalSessions,
+    PageSessions,
     { provide: BrowserSessions, useExisting: PortalSessions },
     {
       provide: SessionExpiry,

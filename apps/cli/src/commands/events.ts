@@ -4,12 +4,11 @@ import { DecideParked, OperatorModule, type ParkedDecision, parkedInFull } from 
 import { countParked, listParked, type ParkedEvent, resumeAfter, type Resumed } from '#projections';
 import { linesOfParked, notParked } from '../events/parked.js';
 import { OperatorError } from '../operator-error.js';
-import { osUser, type OutputOptions, printAll, printOne, shortName } from '../output.js';
+import { osUser, type OutputOptions, printAll, printOne, reason, shortName } from '../output.js';
 import { terminal } from '../terminal/terminal.js';
 import { withApp } from '../with-app.js';
 import { withStores } from '../with-stores.js';
 
-const LONGEST_REASON = 500;
 const SOON = 'The process that leads the subscription does it within a second';
 
 interface ParkedOptions extends OutputOptions {
@@ -120,13 +119,6 @@ async function decide(
   );
   if (!decided) throw notParked(id);
   printOne({ id, decision: what.decision }, options);
-}
-
-function reason(value: string): string {
-  const text = value.trim();
-  if (text === '' || text.length > LONGEST_REASON || /\p{Cc}/u.test(text))
-    throw new InvalidArgumentError(`A reason has 1 to ${LONGEST_REASON} characters, on one line.`);
-  return text;
 }
 
 function printCounts(counts: ReadonlyMap<string, number>, options: OutputOptions): void {

@@ -1,9 +1,16 @@
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Command, Option } from 'commander';
 import { PORTAL_ROLES } from '#http';
-import { InvitePerson, ListPeople, MakePasswordLink, type PersonView, type Role } from '#partner';
+import {
+  DisableSecondFactor,
+  InvitePerson,
+  ListPeople,
+  MakePasswordLink,
+  type PersonView,
+  type Role,
+} from '#partner';
 import { OperatorError } from '../operator-error.js';
-import { type OutputOptions, printAll, printOne, tenantId } from '../output.js';
+import { type OutputOptions, printAll, printOne, reason, tenantId } from '../output.js';
 import { withPartners } from '../with-partners.js';
 
 /** Verbs for the people of a partner, for who cannot get into the portal by themselves: links are printed, not sent. */
@@ -44,7 +51,38 @@ export function addPeopleVerbs(partners: Command): void {
       if (!made) throw new OperatorError('Nobody of this partner signs in with this address.');
       printOne({ email, ...made }, options);
     });
+  partners
+    .command('turn-off-second-factor')
+    .description(
+      'has the password alone let somebody in who lost device and recovery codes. Make sure who asks. It is recorded with the reason',
+    )
+    .argument('<tenantId>', 'the partner', tenantId)
+    .requiredOption('--email <email>', 'the e-mail address that they sign in with')
+    .requiredOption('--reason <text>', 'why; kept for good, so that it must name nobody', reason)
+    .option('--json', 'as JSON')
+    .action(async (id: string, options: { email: string; reason: string } & OutputOptions) => {
+      printOne(await turnOffSecondFactor(id, options.email, options.reason), options);
+    });
 }
 
-const lineOf = ({ userId, email, role, status }: PersonView): string =>
-  [userId, role.padEnd(9), status.padEnd(7), email ?? '(erased)'].join('  ');
+const turnOffSecondFactor = (id: string, address: string, why: string) =>
+  withPartners(async ({ app, by }) => {
+    const email = address.trim().toLowerCase();
+    const people = await app.get(QueryBus).execute(new ListPeople(id));
+    const person = people.find((one) => one.email === email && one.status === 'active');
+    if (!person) throw new OperatorError('Nobody of this partner signs in with this address.');
+    const { userId } = person;
+    const owner = { tenantId: id, userId };
+    if (!(await app.get(CommandBus).execute(new DisableSecondFactor(owner, why, by))))
+      throw new OperatorError('They have no second factor.');
+    return { email, userId, secondFactor: false };
+  });
+
+const lineOf = ({ userId, email, role, status, secondFactor }: PersonView): string =>
+  [
+    userId,
+    role.padEnd(9),
+    status.padEnd(7),
+    secondFactor ? 'second factor' : 'password only',
+    email ?? '(erased)',
+  ].join('  ');

@@ -5,8 +5,9 @@ import { SESSION } from '../hooks.js';
 import { Failure } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
 import { Facts, Panel, Screen } from '../parts/page.jsx';
+import { SecondFactor } from './second-factor.jsx';
 
-/** Who is signed in, and their password. */
+/** Who is signed in, and what they sign in with. */
 export function Account({ session: { user, partner } }: { session: Session }) {
   return (
     <Screen title="Account">
@@ -21,6 +22,7 @@ export function Account({ session: { user, partner } }: { session: Session }) {
         />
       </Panel>
       <Password email={user.email} />
+      <SecondFactor email={user.email} />
     </Screen>
   );
 }

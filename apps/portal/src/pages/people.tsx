@@ -41,7 +41,7 @@ export function People({ me }: { me: string }) {
           {(all) => (
             <Table
               caption="People"
-              columns={['Person', 'Role', 'State', 'Since', 'What can be done']}
+              columns={['Person', 'Role', 'State', 'Second factor', 'Since', 'What can be done']}
               rows={all.map((person) => ({
                 key: person.userId,
                 cells: [
@@ -51,6 +51,7 @@ export function People({ me }: { me: string }) {
                   </span>,
                   person.role,
                   <Status key="state" value={person.status} tone={TONES[person.status]} />,
+                  person.status === 'active' ? (person.secondFactor ? 'on' : 'off') : null,
                   <Since key="since" person={person} />,
                   person.userId === me ? null : <Verbs key="verbs" person={person} onChange={setChanging} />,
                 ],
@@ -259,6 +260,10 @@ const DEEDS: Readonly<Record<string, string>> = {
   'POST /portal/api/people/:userId/role': 'Changed a role',
   'POST /portal/api/people/:userId/remove': 'Removed somebody',
   'POST /portal/api/session/password': 'Changed their password',
+  'POST /portal/api/session/second-factor/begin': 'Began to set up a second factor',
+  'POST /portal/api/session/second-factor/confirm': 'Set up a second factor',
+  'POST /portal/api/session/second-factor/recovery-codes': 'Made new recovery codes',
+  'POST /portal/api/session/second-factor/disable': 'Turned their second factor off',
   'DELETE /portal/api/session': 'Signed out',
   'PUT /v1/partner/webhook-endpoint': 'Changed the webhook endpoint',
   'DELETE /v1/partner/webhook-endpoint': 'Removed the webhook endpoint',

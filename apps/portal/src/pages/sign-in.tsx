@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { portal } from '../api.js';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { portal, wantsCode } from '../api.js';
 import { SESSION, useTitle } from '../hooks.js';
 import { Failure } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
+import { CodeField } from './second-factor.jsx';
 import { Forgotten } from './welcome.jsx';
 
 export function SignIn() {
@@ -36,19 +36,40 @@ export function SignIn() {
   );
 }
 
+interface Given {
+  readonly email: string;
+  readonly password: string;
+}
+
 function Credentials({ onForgotten }: { onForgotten: () => void }) {
   const queries = useQueryClient();
+  /** Those that were right, and are not enough: nobody is signed in by them. */
+  const [known, setKnown] = useState<Given | null>(null);
   const signIn = useMutation({
-    mutationFn: (form: FormData) => portal.signIn(textOf(form, 'email'), textOf(form, 'password')),
+    mutationFn: ({ email, password }: Given) => portal.signIn(email, password),
     onSuccess: (session) => {
       queries.setQueryData(SESSION, session);
     },
+    onError: (error, credentials) => {
+      if (wantsCode(error)) setKnown(credentials);
+    },
   });
+  if (known)
+    return (
+      <Code
+        of={known}
+        onBack={() => {
+          setKnown(null);
+          signIn.reset();
+        }}
+      />
+    );
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        signIn.mutate(new FormData(event.currentTarget));
+        const form = new FormData(event.currentTarget);
+        signIn.mutate({ email: textOf(form, 'email'), password: textOf(form, 'password') });
       }}
     >
       <Failure error={signIn.error} />
@@ -62,6 +83,50 @@ function Credentials({ onForgotten }: { onForgotten: () => void }) {
           I forgot my password
         </button>
       </div>
+    </form>
+  );
+}
+
+/** Asks for a code where somebody has a second factor. */
+function Code({ of: { email, password }, onBack }: { of: Given; onBack: () => void }) {
+  const queries = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+  const signIn = useMutation({
+    mutationFn: (code: string) => portal.signIn(email, password, code),
+    onSuccess: (session) => {
+      queries.setQueryData(SESSION, session);
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        signIn.mutate(textOf(new FormData(event.currentTarget), 'code'));
+      }}
+    >
+      <h2 ref={heading} tabIndex={-1}>
+        A code, too
+      </h2>
+      <Failure error={signIn.error} />
+      <CodeField hint="The six digits that your authenticator app shows, or one of your recovery codes." />
+      <div className="actions">
+        <button type="submit" disabled={signIn.isPending}>
+          {signIn.isPending ? 'Signing in …' : 'Sign in'}
+        </button>
+        <button type="button" className="plain" onClick={onBack}>
+          Start over
+        </button>
+      </div>
+      <details>
+        <summary>I have neither</summary>
+        <p>
+          An admin of yours removes you and invites you anew, or the service team turns the second factor off
+          for you. Another password does not.
+        </p>
+      </details>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { portal } from '../api.js';
+import { portal, wantsCode } from '../api.js';
 import { SESSION, useTitle } from '../hooks.js';
 import { Failure, Loaded } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
@@ -15,6 +15,12 @@ if (isWelcome())
   addEventListener('hashchange', () => {
     location.reload();
   });
+
+/** Who has a second factor signs in on the page that they are led to. */
+const unlessCode = (error: unknown): null => {
+  if (wantsCode(error)) return null;
+  throw error;
+};
 
 const leave = (): void => {
   location.assign('/portal');
@@ -52,7 +58,7 @@ function Choose({ email }: { email: string }) {
   const choose = useMutation({
     mutationFn: async (password: string) => {
       await portal.useLink(token, password);
-      queries.setQueryData(SESSION, await portal.signIn(email, password));
+      queries.setQueryData(SESSION, await portal.signIn(email, password).catch(unlessCode));
     },
     onSuccess: leave,
   });

@@ -69,9 +69,20 @@ describe("a partner's people", () => {
   };
   const invite: PartnerCommand = { type: 'Invite', ...grace, email: personal.email, role: 'developer' };
   const about = (
-    type: 'PortalUserJoined' | 'PortalUserRemoved' | 'PortalUserPasswordChanged',
+    type:
+      | 'PortalUserJoined'
+      | 'PortalUserRemoved'
+      | 'PortalUserPasswordChanged'
+      | 'PortalUserSecondFactorEnabled'
+      | 'PortalUserRecoveryCodesMade'
+      | 'PortalUserRecoveryCodeUsed',
     userId = 'grace',
   ): PartnerEvent => ({ type, data: { tenantId, userId } });
+  const enabled = about('PortalUserSecondFactorEnabled', 'first');
+  const disabled = (reason: string | null): PartnerEvent => ({
+    type: 'PortalUserSecondFactorDisabled',
+    data: { tenantId, userId: 'first', reason },
+  });
   const changed = (userId: string, role: 'viewer' | 'admin'): PartnerEvent => ({
     type: 'PortalUserRoleChanged',
     data: { tenantId, userId, role },
@@ -108,6 +119,38 @@ describe("a partner's people", () => {
       { type: 'NotePassword', ...dev },
       [about('PortalUserPasswordChanged', 'first')],
     ],
+    ['have a second factor', [first], { type: 'EnableSecondFactor', ...dev }, [enabled]],
+    ['have one second factor', [first, enabled], { type: 'EnableSecondFactor', ...dev }, []],
+    [
+      'have it no more',
+      [first, enabled],
+      { type: 'DisableSecondFactor', ...dev, reason: null },
+      [disabled(null)],
+    ],
+    [
+      'are rid of it by an operator',
+      [first, enabled],
+      { type: 'DisableSecondFactor', ...dev, reason: 'Lost the device.' },
+      [disabled('Lost the device.')],
+    ],
+    [
+      'are rid of it once',
+      [first, enabled, disabled(null)],
+      { type: 'DisableSecondFactor', ...dev, reason: null },
+      [],
+    ],
+    [
+      'have other recovery codes',
+      [first, enabled],
+      { type: 'NoteRecoveryCodesMade', ...dev },
+      [about('PortalUserRecoveryCodesMade', 'first')],
+    ],
+    [
+      'use a recovery code',
+      [first, enabled],
+      { type: 'NoteRecoveryCodeUsed', ...dev },
+      [about('PortalUserRecoveryCodeUsed', 'first')],
+    ],
   ])('%s', (_, given, command, then) => {
     expect(when(given, command)).toEqual(then);
   });
@@ -141,6 +184,23 @@ describe("a partner's people", () => {
       'first admin removed',
     ]);
     expect(peopleAfter(first, about('PortalUserPasswordChanged', 'first'))).toEqual(['first admin active']);
+  });
+
+  it('have the second factor that they set up, until they are rid of it, removed, or invited anew', () => {
+    const factors = (...given: PartnerEvent[]) =>
+      peopleOf(fold(partner.decider, given).people, 'first').map(({ secondFactor }) => secondFactor);
+    const graces = about('PortalUserSecondFactorEnabled');
+    expect(factors(first)).toEqual([false]);
+    expect(factors(first, enabled, about('PortalUserPasswordChanged', 'first'))).toEqual([true]);
+    expect(factors(first, enabled, about('PortalUserRecoveryCodeUsed', 'first'))).toEqual([true]);
+    expect(factors(first, enabled, disabled(null))).toEqual([false]);
+    expect(factors(first, invited, joined, graces)).toEqual([false, true]);
+    expect(factors(first, invited, joined, graces, changed('grace', 'viewer'))).toEqual([false, true]);
+    expect(factors(first, invited, joined, graces, about('PortalUserRemoved'))).toEqual([false, false]);
+    expect(factors(first, invited, joined, graces, about('PortalUserRemoved'), invited)).toEqual([
+      false,
+      false,
+    ]);
   });
 
   function someone(number: number): PartnerEvent {

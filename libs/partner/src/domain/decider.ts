@@ -49,6 +49,10 @@ export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
     PortalUserRoleChanged: 1,
     PortalUserRemoved: 1,
     PortalUserPasswordChanged: 1,
+    PortalUserSecondFactorEnabled: 1,
+    PortalUserSecondFactorDisabled: 1,
+    PortalUserRecoveryCodesMade: 1,
+    PortalUserRecoveryCodeUsed: 1,
   },
   decider: {
     initialState: { tenantId: null, suspended: false, keyIds: [], people: { contact: null, known: [] } },
@@ -76,6 +80,10 @@ export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
         case 'PortalUserRoleChanged':
         case 'PortalUserRemoved':
         case 'PortalUserPasswordChanged':
+        case 'PortalUserSecondFactorEnabled':
+        case 'PortalUserSecondFactorDisabled':
+        case 'PortalUserRecoveryCodesMade':
+        case 'PortalUserRecoveryCodeUsed':
           return { ...state, people: evolvePeople(state.people, event) };
       }
     },
@@ -108,6 +116,10 @@ export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
         case 'ChangeRole':
         case 'Remove':
         case 'NotePassword':
+        case 'EnableSecondFactor':
+        case 'DisableSecondFactor':
+        case 'NoteRecoveryCodesMade':
+        case 'NoteRecoveryCodeUsed':
           return decidePeople(state.people, tenantId, command);
       }
     },

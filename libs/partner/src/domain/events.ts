@@ -43,4 +43,12 @@ export type PartnerEvent =
   | { readonly type: 'PortalUserJoined'; readonly data: OfPerson }
   | { readonly type: 'PortalUserRoleChanged'; readonly data: OfPerson & { readonly role: Role } }
   | { readonly type: 'PortalUserRemoved'; readonly data: OfPerson }
-  | { readonly type: 'PortalUserPasswordChanged'; readonly data: OfPerson };
+  | { readonly type: 'PortalUserPasswordChanged'; readonly data: OfPerson }
+  | { readonly type: 'PortalUserSecondFactorEnabled'; readonly data: OfPerson }
+  /** `reason` is an operator's, for somebody who lost it, and names nobody; null where the person did it. */
+  | {
+      readonly type: 'PortalUserSecondFactorDisabled';
+      readonly data: OfPerson & { readonly reason: string | null };
+    }
+  | { readonly type: 'PortalUserRecoveryCodesMade'; readonly data: OfPerson }
+  | { readonly type: 'PortalUserRecoveryCodeUsed'; readonly data: OfPerson };

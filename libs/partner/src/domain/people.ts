@@ -8,6 +8,8 @@ export interface Person {
   readonly email: string | null;
   readonly role: Role;
   readonly status: 'invited' | 'active' | 'removed';
+  /** Whether they sign in with a code besides the password. */
+  readonly secondFactor: boolean;
 }
 
 /** What the partner's events tell of its people. */
@@ -25,6 +27,10 @@ export type PeopleCommand = { readonly userId: string; readonly firstUserId: str
   | { readonly type: 'ChangeRole'; readonly role: Role }
   | { readonly type: 'Remove' }
   | { readonly type: 'NotePassword' }
+  | { readonly type: 'EnableSecondFactor' }
+  | { readonly type: 'DisableSecondFactor'; readonly reason: string | null }
+  | { readonly type: 'NoteRecoveryCodesMade' }
+  | { readonly type: 'NoteRecoveryCodeUsed' }
 );
 
 /** An event of {@link PartnerEvent} about a person. */
@@ -40,33 +46,45 @@ const MOST_PEOPLE = 200;
  */
 export function peopleOf({ contact, known }: People, firstUserId: string | null): readonly Person[] {
   if (firstUserId === null || known.some(({ userId }) => userId === firstUserId)) return known;
-  return [{ userId: firstUserId, email: contact, role: 'admin', status: 'active' }, ...known];
+  return [whoCameWithIt(firstUserId, contact), ...known];
 }
 
 /** What an event makes of a partner's people. */
 export function evolvePeople({ contact, known }: People, event: PeopleEvent): People {
   const { userId } = event.data;
-  const before = known.find((person) => person.userId === userId) ?? {
-    // Whoever was not invited came with the partner.
-    ...({ userId, email: contact, role: 'admin', status: 'active' } as const),
-  };
+  // Whoever was not invited came with the partner.
+  const before = known.find((person) => person.userId === userId) ?? whoCameWithIt(userId, contact);
   const others = known.filter((person) => person.userId !== userId);
   return { contact, known: [...others, personAfter(before, event)] };
 }
+
+const whoCameWithIt = (userId: string, email: string | null): Person => ({
+  userId,
+  email,
+  role: 'admin',
+  status: 'active',
+  secondFactor: false,
+});
 
 function personAfter(before: Person, event: PeopleEvent): Person {
   switch (event.type) {
     case 'PortalUserInvited': {
       const { userId, role, personal } = event.data;
-      return { userId, email: personal?.email ?? null, role, status: 'invited' };
+      return { userId, email: personal?.email ?? null, role, status: 'invited', secondFactor: false };
     }
     case 'PortalUserJoined':
       return { ...before, status: 'active' };
     case 'PortalUserRoleChanged':
       return { ...before, role: event.data.role };
     case 'PortalUserRemoved':
-      return { ...before, status: 'removed' };
+      return { ...before, status: 'removed', secondFactor: false };
+    case 'PortalUserSecondFactorEnabled':
+      return { ...before, secondFactor: true };
+    case 'PortalUserSecondFactorDisabled':
+      return { ...before, secondFactor: false };
     case 'PortalUserPasswordChanged':
+    case 'PortalUserRecoveryCodesMade':
+    case 'PortalUserRecoveryCodeUsed':
       return before;
   }
 }
@@ -105,6 +123,19 @@ export function decidePeople(
       return [{ type: 'PortalUserRemoved', data: { tenantId, userId } }];
     case 'NotePassword':
       return [{ type: 'PortalUserPasswordChanged', data: { tenantId, userId } }];
+    case 'EnableSecondFactor':
+      return person.secondFactor
+        ? []
+        : [{ type: 'PortalUserSecondFactorEnabled', data: { tenantId, userId } }];
+    case 'DisableSecondFactor': {
+      const { reason } = command;
+      if (!person.secondFactor) return [];
+      return [{ type: 'PortalUserSecondFactorDisabled', data: { tenantId, userId, reason } }];
+    }
+    case 'NoteRecoveryCodesMade':
+      return [{ type: 'PortalUserRecoveryCodesMade', data: { tenantId, userId } }];
+    case 'NoteRecoveryCodeUsed':
+      return [{ type: 'PortalUserRecoveryCodeUsed', data: { tenantId, userId } }];
   }
 }
 

@@ -49,6 +49,12 @@ export class PartnerPeople implements OnModuleInit {
     return person?.status === 'active' ? person.role : null;
   }
 
+  /** Whether they sign in with a code besides the password. */
+  async hasSecondFactor(tenantId: string, userId: string): Promise<boolean> {
+    const { state } = await this.commands.load(partner, tenantId);
+    return this.find(state, userId)?.secondFactor ?? false;
+  }
+
   /**
    * @param before what must be so of the person as it is: it counts only where the stream stays as it is meanwhile
    * @throws {DomainError} `E_NOT_FOUND`, and as the command's decision

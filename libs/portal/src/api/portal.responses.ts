@@ -9,6 +9,17 @@ export interface PortalSession {
   readonly csrfToken: string;
 }
 
+/** Somebody's second factor. `recoveryCodesLeft` is null where there is none. */
+export interface SecondFactorState {
+  readonly enabled: boolean;
+  readonly recoveryCodesLeft: number | null;
+}
+
+/** Shown this once. */
+export interface RecoveryCodes {
+  readonly recoveryCodes: readonly string[];
+}
+
 /** A key without its secret. */
 export type PortalKey = Pick<ApiKeyInfo, 'keyId' | 'name' | 'createdAt' | 'lastUsedAt' | 'revokedAt'>;
 

@@ -3,6 +3,7 @@ import { EmailReservations } from '#email-reservation';
 import { Logger } from '#kernel';
 import type { Role } from '../../domain/events.js';
 import { firstOwner, invitedOwner, PartnerPeople } from '../../people/partner-people.js';
+import { SecondFactors } from '../../people/second-factors.js';
 import { PortalLinks } from '../../people/portal-links.js';
 import { type By, Partners } from '../../partners.js';
 import { PortalUsers } from '../../portal-users.js';
@@ -57,18 +58,21 @@ export class RemovePersonHandler implements ICommandHandler<RemovePerson> {
     private readonly people: PartnerPeople,
     private readonly users: PortalUsers,
     private readonly links: PortalLinks,
+    private readonly factors: SecondFactors,
     private readonly emails: EmailReservations,
     private readonly logger: Logger,
   ) {}
 
   async execute({ tenantId, userId, by }: RemovePerson): Promise<void> {
     let reserved: { readonly email: string; readonly version: number } | null = null;
+    const forgetFactor = await this.factors.forgetting(userId);
     await this.people.change(tenantId, { type: 'Remove', userId }, by, async (person) => {
       const email = person?.email ?? null;
       reserved = email === null ? null : { email, version: await this.emails.version(email) };
     });
     await this.links.drop(userId);
     await this.users.remove(userId);
+    await forgetFactor();
     this.logger.security('portal-user-removed', { tenantId, userId, actor: by.actor });
     await this.release(tenantId, userId, reserved, by);
   }

@@ -46,6 +46,10 @@ export const partnersProjection: Projection<PartnerDocument, PartnerEvent> = {
       case 'PortalUserRoleChanged':
       case 'PortalUserRemoved':
       case 'PortalUserPasswordChanged':
+      case 'PortalUserSecondFactorEnabled':
+      case 'PortalUserSecondFactorDisabled':
+      case 'PortalUserRecoveryCodesMade':
+      case 'PortalUserRecoveryCodeUsed':
         return view;
     }
   },

@@ -4,7 +4,7 @@ import type { Person } from '../../domain/people.js';
 import { PartnerPeople } from '../../people/partner-people.js';
 
 /** A person of a partner as its admins see them. */
-export interface PersonView extends Pick<Person, 'userId' | 'email' | 'role' | 'status'> {
+export interface PersonView extends Pick<Person, 'userId' | 'email' | 'role' | 'status' | 'secondFactor'> {
   /** When they were invited; null of who came with the partner. */
   readonly invitedAt: string | null;
   readonly joinedAt: string | null;

@@ -1,0 +1,31 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { PartnerPeople } from '../../people/partner-people.js';
+import { SecondFactors } from '../../people/second-factors.js';
+
+/** Somebody's second factor, for its owner. */
+export interface SecondFactorView {
+  readonly recoveryCodesLeft: number;
+}
+
+/** The second factor that somebody signs in with; null where the password is enough. */
+export class SecondFactorOf extends Query<SecondFactorView | null> {
+  constructor(
+    readonly tenantId: string,
+    readonly userId: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(SecondFactorOf)
+export class SecondFactorOfHandler implements IQueryHandler<SecondFactorOf> {
+  constructor(
+    private readonly people: PartnerPeople,
+    private readonly factors: SecondFactors,
+  ) {}
+
+  async execute({ tenantId, userId }: SecondFactorOf): Promise<SecondFactorView | null> {
+    if (!(await this.people.hasSecondFactor(tenantId, userId))) return null;
+    return { recoveryCodesLeft: await this.factors.recoveryCodesLeft(userId) };
+  }
+}
