@@ -1,13 +1,11 @@
 const shared = {
   testEnvironment: '<rootDir>/tools/jest/environment.mjs',
+  testRunner: '<rootDir>/tools/jest/framework.mjs',
   roots: ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/clients', '<rootDir>/test'],
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: { '^.+\\.ts$': '@swc/jest' },
-  moduleNameMapper: {
-    '^#([^/]+)/(testing|adapters)$': '<rootDir>/libs/$1/src/$2/index.ts',
-    '^#([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
-    '^(\\.{1,2}/.*)\\.js$': '$1',
-  },
+  // tools/jest/hooks.mjs compiles.
+  transform: {},
+  // What Node itself waits with.
+  fakeTimers: { doNotFake: ['nextTick', 'queueMicrotask'] },
 };
 
 /** The specs of one kind, by the end of their files' names; `--selectProjects <name>` runs one kind alone. */

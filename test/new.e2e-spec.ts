@@ -32,9 +32,7 @@ describe('a new slice', () => {
   const written = new Set<string>();
 
   const node = async (...args: readonly string[]): Promise<string> => {
-    const NODE_OPTIONS = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
-    const options = { cwd: copy, env: { ...process.env, NODE_OPTIONS } };
-    return (await promisify(execFile)(process.execPath, args, options)).stdout;
+    return (await promisify(execFile)(process.execPath, args, { cwd: copy })).stdout;
   };
   const sources = (): string[] => [...written].filter((file) => file.endsWith('.ts'));
 
