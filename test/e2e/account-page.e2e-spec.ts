@@ -13,7 +13,8 @@ describe('the account page', () => {
   let server: Issuer;
   beforeAll(async () => {
     const ports = await toolPorts();
-    service = await Service.start(folder.path, ports);
+    // As in identity.e2e-spec: at people's pace.
+    service = await Service.start(folder.path, { ...ports, NODE_OPTIONS: '' });
     server = await Issuer.of(ports);
   });
   afterAll(async () => {

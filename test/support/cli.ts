@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { storesOf } from './service.js';
+import { QUICK_PASSWORDS, storesOf } from './service.js';
 
 export interface CliOutcome {
   readonly code: number;
@@ -45,6 +45,7 @@ export function cliProcess(
 
 const environment = (more: Readonly<Record<string, string>>, dataDir: string): NodeJS.ProcessEnv => ({
   ...process.env,
+  ...QUICK_PASSWORDS,
   ...storesOf(dataDir),
   ...more,
 });
@@ -57,6 +58,7 @@ async function ask(request: CliRequest): Promise<CliOutcome> {
   if (!host) {
     host = fork('dist/test/support/cli-host.js', {
       execArgv: ['--expose-gc'],
+      env: { ...process.env, ...QUICK_PASSWORDS },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     await once(host, 'message');

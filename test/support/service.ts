@@ -17,6 +17,12 @@ type Env = Readonly<Record<string, string>>;
 /** The key every test service is started with. Its last six characters are its checksum. */
 export const API_KEY = 'dk_test_' + 'T'.repeat(43) + '20bzd5';
 
+/** What each process of a spec is started with; `NODE_OPTIONS: ''` for passwords' hashes as they are. */
+export const QUICK_PASSWORDS: Env =
+  process.env['JEST_WORKER_ID'] === undefined
+    ? {} // It writes data folders.
+    : { NODE_OPTIONS: `--import ${new URL('./quick-passwords.mjs', import.meta.url).href}` };
+
 /** What a service for production is started with. */
 export const PRODUCTION = {
   SERVICE_ENVIRONMENT: 'production',
@@ -170,6 +176,7 @@ function serviceEnv(dataDir: string, { SERVICE_ENVIRONMENT }: Env): NodeJS.Proce
   return {
     PATH,
     HOME,
+    ...QUICK_PASSWORDS,
     ...storesOf(dataDir),
     SANDBOX_API_KEY: API_KEY,
     // Any free port: who wants to talk to these says which.

@@ -3,6 +3,7 @@
 import { createRequire, register } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import circus from 'jest-circus/runner';
+import '../../test/support/quick-passwords.mjs';
 
 register('./hooks.mjs', import.meta.url);
 process.setSourceMapsEnabled(true);
