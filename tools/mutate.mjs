@@ -20,7 +20,6 @@ const everything = [
 ].filter(existsSync);
 
 setUp();
-process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules --disable-warning=ExperimentalWarning`;
 const { Stryker } = await import('@stryker-mutator/core');
 const force = process.argv.includes('--force');
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
@@ -61,9 +60,8 @@ async function noticed(lib, paths) {
   const patterns = paths.map((path) => (isFolder(path) ? `${path}/**/*.ts` : path));
   const results = await new Stryker({
     mutate: [...patterns, '!**/*spec.ts', '!**/{testing,fixtures}/**', '!**/index.ts'],
-    testRunner: 'jest',
-    testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
-    jest: { projectType: 'custom', configFile: 'jest.mutate.config.mjs', enableFindRelatedTests: false },
+    plugins: ['./tools/mutate/spec-runner.mjs'],
+    testRunner: 'specs',
     // States and codes are the compiler's to check, and texts are for people to read.
     mutator: { excludedMutations: ['StringLiteral'] },
     coverageAnalysis: 'perTest',
@@ -74,8 +72,8 @@ async function noticed(lib, paths) {
     reporters: ['clear-text'],
     clearTextReporter: { allowColor: false, reportTests: false, reportScoreTable: true },
     concurrency: 2,
-    // Jest keeps the modules of every run: a process is slow after some hundred.
-    maxTestRunnerReuse: 20,
+    // Modules of earlier runs stay.
+    maxTestRunnerReuse: 500,
     timeoutMS: 15_000,
     thresholds: { high: 100, low: 0, break: null },
     tempDirName: '.mutants',

@@ -1,0 +1,129 @@
+// Runs specs for Stryker, in a process that has read them once: each mutant costs the tests that meet it, not a start of
+// Jest. A file's tests end with the first that fails.
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** For so long a test may wait for what a mutant keeps from happening, in milliseconds. */
+const TEST_MS = 10_000;
+const TIMED_OUT = /Exceeded timeout of|Hit count limit reached/;
+
+// Of the copy that Stryker made, in which the mutants are.
+const [{ default: runFile }, { default: Environment }] = await Promise.all(
+  ['framework', 'environment'].map((name) => import(pathToFileURL(`tools/jest/${name}.mjs`).href)),
+);
+// Kills processes of the built program, which has no mutants.
+const isSpec = (file) => /\.(int-)?spec\.ts$/.test(file) && !file.endsWith('killed.int-spec.ts');
+
+const globalConfig = {
+  testTimeout: TEST_MS,
+  maxConcurrency: 1,
+  updateSnapshot: 'none',
+  rootDir: resolve('.'),
+};
+const config = { rootDir: resolve('.'), fakeTimers: {}, setupFilesAfterEnv: [], snapshotSerializers: [] };
+
+class SpecRunner {
+  #files = process.env.MUTATED_FOLDERS.split(',').flatMap((folder) =>
+    readdirSync(folder, { recursive: true })
+      .filter(isSpec)
+      .map((file) => join(folder, file)),
+  );
+  #stryker = (globalThis.__stryker__ ??= {});
+  #generation = 0;
+
+  capabilities() {
+    return { reloadEnvironment: true };
+  }
+
+  async dryRun() {
+    const coverage = (this.#stryker.mutantCoverage = { static: {}, perTest: {} });
+    const tests = [];
+    for (const file of this.#files) {
+      const run = await this.#run(file);
+      if (run.fault) return { status: 'error', errorMessage: `${file}: ${run.fault}` };
+      // What is done before all tests of a block is there for each of them.
+      for (const { id } of run.tests) add(coverage.perTest, id, coverage.perTest[file]);
+      delete coverage.perTest[file];
+      tests.push(...run.tests);
+    }
+    return { status: 'complete', tests, mutantCoverage: coverage };
+  }
+
+  async mutantRun({ activeMutant, testFilter, hitLimit, reloadEnvironment }) {
+    if (reloadEnvironment) this.#generation++;
+    Object.assign(this.#stryker, { activeMutant: activeMutant.id, hitCount: 0, hitLimit });
+    const wanted = testFilter && new Set(testFilter);
+    let nrOfTests = 0;
+    try {
+      for (const file of this.#files) {
+        if (wanted && !testFilter.some((id) => id.startsWith(`${file}:`))) continue;
+        const { tests, fault } = await this.#run(file, (id) => !wanted || wanted.has(id));
+        nrOfTests += tests.length;
+        const failed = tests.find(({ failureMessage }) => failureMessage);
+        const failureMessage = failed?.failureMessage ?? fault;
+        if (!failureMessage) continue;
+        // What still waits somewhere is left with the modules that it runs in.
+        if (TIMED_OUT.test(failureMessage)) this.#generation++;
+        return { status: 'killed', killedBy: [failed?.id ?? file], failureMessage, nrOfTests };
+      }
+      return { status: 'survived', nrOfTests };
+    } finally {
+      this.#stryker.activeMutant = undefined;
+    }
+  }
+
+  /** The tests of a file that were run, up to the first that fails; `fault`: why some could not be. */
+  async #run(file, isWanted = () => true) {
+    const ids = new Map();
+    const tests = [];
+    const environment = Object.assign(new Environment({ projectConfig: config }), {
+      generation: this.#generation,
+      handleTestEvent: ({ name, test, hook }, { rootDescribeBlock }) => {
+        if (name === 'run_start') {
+          nameTests(file, rootDescribeBlock, ids);
+          for (const [one, id] of ids) if (!isWanted(id)) one.mode = 'skip';
+        }
+        if (name === 'hook_start' && hook.type.endsWith('All')) this.#stryker.currentTestId = file;
+        if (name === 'test_start') this.#stryker.currentTestId = ids.get(test);
+        if (name !== 'test_done') return;
+        this.#stryker.currentTestId = undefined;
+        tests.push(resultOf(ids.get(test), file, test));
+        if (test.errors.length > 0) for (const one of ids.keys()) one.mode = 'skip';
+      },
+    });
+    const runtime = { setGlobalsForRuntime() {}, enterTestCode() {}, leaveTestCode() {}, requireModule() {} };
+    try {
+      const { testExecError } = await runFile(globalConfig, config, environment, runtime, resolve(file));
+      return { tests, fault: testExecError?.stack ?? testExecError?.message };
+    } catch (error) {
+      return { tests, fault: String(error.stack ?? error) };
+    } finally {
+      environment.teardown();
+    }
+  }
+}
+
+/** Every test below a block with its id, unique in its file. */
+function nameTests(file, block, ids, above = '') {
+  for (const child of block.children) {
+    const name = `${above} ${child.name}`;
+    if (child.type === 'describeBlock') nameTests(file, child, ids, name);
+    else ids.set(child, `${file}:${name} #${ids.size}`);
+  }
+}
+
+function resultOf(id, file, { name, errors, duration }) {
+  const [first] = errors.flat();
+  const failure = first && { failureMessage: String(first.stack ?? first.message ?? first) };
+  return { id, name, fileName: file, timeSpentMs: duration ?? 0, status: failure ? 1 : 0, ...failure };
+}
+
+function add(perTest, id, coverage = {}) {
+  const own = (perTest[id] ??= {});
+  for (const [mutant, hits] of Object.entries(coverage)) own[mutant] = (own[mutant] ?? 0) + hits;
+}
+
+const createSpecRunner = () => new SpecRunner();
+createSpecRunner.inject = [];
+export const strykerPlugins = [{ kind: 'TestRunner', name: 'specs', factory: createSpecRunner }];
