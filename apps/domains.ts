@@ -18,7 +18,6 @@ import { toolInterfaceDomain } from '#tool-interface';
 export const domains: readonly Domain[] = [
   operatorDomain,
   partnerDomain,
-  portalDomain,
   emailReservationDomain,
   customerDomain,
   companyDomain,
@@ -30,4 +29,6 @@ export const domains: readonly Domain[] = [
   onboardingDomain,
   toolInterfaceDomain,
   privacyDomain,
+  // The last: its page is at every address under /portal that no other has.
+  portalDomain,
 ];

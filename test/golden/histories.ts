@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { type AnyAggregate, type DomainEvent, DomainRegistry, fold, type Recorded } from '#event-sourcing';
+import {
+  type AnyAggregate,
+  derivedUuid,
+  type DomainEvent,
+  DomainRegistry,
+  fold,
+  type Recorded,
+} from '#event-sourcing';
 import { recorded } from '#event-sourcing/testing';
 import { domains } from '../../apps/domains.js';
 import { erased, shapesOf, type StoredShape } from '../upgrade/shapes.js';
@@ -72,5 +79,7 @@ const lineOf = (category: string, shape: StoredShape, revision: number): StoredL
 function readable({ type, version, data, ...line }: StoredLine): Recorded<DomainEvent> {
   const { position, stream, revision, recordedAt, tenantId } = line;
   const event = upcasting.upcast(type, version, data);
-  return recorded(event, { position, stream, revision, metadata: { recordedAt, tenantId } });
+  // Of the event's own: what is added elsewhere changes no other's id.
+  const id = derivedUuid(`${stream}/${revision}/${type}/${version}`);
+  return recorded(event, { id, position, stream, revision, metadata: { recordedAt, tenantId } });
 }

@@ -3,6 +3,7 @@ import { camel, kebab, sentence } from './names.mjs';
 import { declared, descendants, refuse } from './workspace.mjs';
 
 const TYPES = 'test/event-types.spec.ts';
+const REQUESTS = 'libs/portal/src/domain/projections/requests.ts';
 /** An id, where the fixtures have none of that name. */
 const SAMPLE = '3DXo7nSampleSampleSampleSam';
 
@@ -28,6 +29,9 @@ export function addEvent(workspace, lib, event, command) {
   // Until there is a webhook, partners are told nothing of it.
   const untold = declared(workspace, TYPES, 'UNTOLD');
   if (lib.hasWebhooks()) workspace.append(TYPES, untold.initializer, `'${event}'`);
+  // What a request changed is told to the partner whose request it was.
+  if (workspace.read(REQUESTS).includes(`'${lib.aggregate.category}'`))
+    workspace.append(REQUESTS, declared(workspace, REQUESTS, 'TOLD').initializer, `${event}: true`);
   decide(workspace, lib, subject, command, event);
   send(workspace, lib, subject, command, event);
 }

@@ -47,6 +47,71 @@ export interface Act {
   readonly createdAt: string;
 }
 
+/** Who did something: a key by its name, a person by their address; null where that is not told, or not known. */
+export interface Doer {
+  readonly type: 'partner' | 'portal-user' | 'operator' | 'customer' | 'system';
+  readonly name: string | null;
+}
+
+/** What a request came to. */
+export interface Outcome {
+  readonly requestId: string;
+  readonly at: string;
+  readonly method: string;
+  readonly route: string;
+  readonly companyId: string | null;
+  readonly status: number;
+  readonly code: string | null;
+  readonly ms: number;
+  readonly by: Doer;
+}
+
+/** What is known of a request: what it came to, and what it changed. */
+export interface FoundRequest {
+  readonly requestId: string;
+  readonly outcome: Outcome | null;
+  readonly changes: readonly {
+    readonly type: string;
+    readonly kind: string;
+    readonly id: string;
+    readonly companyId: string | null;
+    readonly act: string | null;
+    readonly changedAt: string;
+    readonly by: Doer;
+    readonly webhooks: readonly {
+      readonly eventId: string;
+      readonly eventName: string;
+      readonly delivery: { readonly deliveryId: string; readonly status: string | null } | null;
+    }[];
+  }[];
+  readonly more: number;
+}
+
+/** What is due of all companies, and what waits for the partner. */
+export interface Deadlines {
+  readonly overdue: number;
+  readonly soon: number;
+  readonly next: readonly {
+    readonly serviceCompanyId: string;
+    readonly name: string | null;
+    readonly state: string;
+    readonly dueDate: string;
+    readonly status: string;
+  }[];
+  readonly waiting: {
+    readonly total: number;
+    readonly first: readonly {
+      readonly annualReportId: string;
+      readonly serviceCompanyId: string;
+      readonly name: string | null;
+      readonly fiscalYear: number;
+      readonly status: string;
+      readonly since: string;
+    }[];
+  };
+  readonly lookedAt: { readonly companies: number; readonly of: number } | null;
+}
+
 /** Whom a link in a message is for. */
 export interface Linked {
   readonly kind: 'invitation' | 'password';
@@ -150,6 +215,10 @@ function withFields(said: string, fields: Readonly<Record<string, { readonly mes
   return each.length > 0 ? `${said} ${each.join('; ').replace(/\.$/, '')}.` : said;
 }
 
+/** Whether there is no such thing, or it is another partner's. */
+export const isNotFound = (error: unknown): boolean =>
+  isApiError(error, 'E_NOT_FOUND') || (error instanceof RefusedError && error.failure.code === 'E_NOT_FOUND');
+
 /** Whether it was refused because nobody is signed in any more. */
 export const isSignedOut = (error: unknown): boolean =>
   isApiError(error, 'E_AUTH_MISSING') ||
@@ -196,6 +265,12 @@ export const portal = {
   changeRole: (userId: string, role: Role) => ask('POST', `people/${userId}/role`, { role }),
   removePerson: (userId: string) => ask('POST', `people/${userId}/remove`),
   acts: (userId: string, page: number) => ask<PageOf<Act>>('GET', `people/${userId}/acts?page=${page}`),
+  deadlines: () => ask<Deadlines>('GET', 'deadlines'),
+  requests: (page: number, failed: boolean) =>
+    ask<PageOf<Outcome>>('GET', `requests?page=${page}${failed ? '&failed=true' : ''}`),
+  request: (requestId: string) => ask<FoundRequest>('GET', `requests/${encodeURIComponent(requestId)}`),
+  requestOf: (eventOrDeliveryId: string) =>
+    ask<{ readonly requestId: string | null }>('GET', `requests/of/${encodeURIComponent(eventOrDeliveryId)}`),
   forgotten: (email: string) => ask('POST', 'forgotten', { email }),
   linked: (token: string) => ask<Linked>('POST', 'link', { token }),
   useLink: (token: string, password: string) =>

@@ -12,6 +12,8 @@ import { Endpoint } from './pages/endpoint.jsx';
 import { Keys } from './pages/keys.jsx';
 import { Overview } from './pages/overview.jsx';
 import { People, PersonScreen } from './pages/people.jsx';
+import { RequestScreen } from './pages/request.jsx';
+import { Requests } from './pages/requests.jsx';
 import { SignIn } from './pages/sign-in.jsx';
 import { isWelcome, Welcome } from './pages/welcome.jsx';
 import { Frame, Nothing, WhoeverIsThere } from './parts/frame.jsx';
@@ -22,6 +24,7 @@ const SCREENS = [
   ['/keys', 'API keys'],
   ['/webhooks', 'Webhook endpoint'],
   ['/deliveries', 'Deliveries'],
+  ['/requests', 'Requests'],
   ['/events', 'Event catalogue'],
   ['/people', 'People'],
   ['/account', 'Account'],
@@ -100,6 +103,12 @@ function Screens({ session }: { session: Session }) {
       </Route>
       <Route path="/deliveries/:deliveryId">
         {({ deliveryId }) => <DeliveryScreen deliveryId={deliveryId} />}
+      </Route>
+      <Route path="/requests">
+        <Requests />
+      </Route>
+      <Route path="/requests/found">
+        <RequestScreen />
       </Route>
       <Route path="/events">
         <Catalogue />

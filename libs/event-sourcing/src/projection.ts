@@ -15,6 +15,8 @@ export interface Projection<D extends object, E extends DomainEvent> {
   readonly searchField?: keyof D & string;
   /** The lists that its documents are read in: of one value of a field, sorted by another, narrowed by filters. */
   readonly list?: ListOf<keyof D & string>;
+  /** Nobody looks for it right behind a write: no write waits until it has taken the event in. */
+  readonly readLater?: true;
   /** The documents that an event touches; none for an event it does not fold. */
   documentIds(event: Recorded<E>): readonly string[];
   /** The document after the event; null removes it. Pure: no clock, no randomness, no I/O. */
@@ -48,6 +50,7 @@ export interface AnyProjection extends Pick<
   readonly indexes?: readonly (readonly string[])[];
   readonly searchField?: string;
   readonly list?: ListOf<string>;
+  readonly readLater?: true;
   readonly predecessor?: Predecessor<never, never>;
 }
 

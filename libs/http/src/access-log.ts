@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Config, Logger } from '#kernel';
 import { type RequestContext, runWithContext } from './request-context.js';
 import { requestIdFrom } from './request-id.js';
+import type { RequestOutcomes } from './request-outcomes.js';
 import { requestBegan, requestEnded } from './request-metrics.js';
 
 const QUIET = new Set(['warn', 'error', 'fatal', 'silent']);
@@ -9,11 +10,14 @@ const QUIET = new Set(['warn', 'error', 'fatal', 'silent']);
 /** A year (RFC 6797), where callers reach us by https. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
+/** Who is told of a request once it is over; null until the application is made. */
+export interface Logs {
+  logger: Logger | null;
+  outcomes: RequestOutcomes | null;
+}
+
 /** Gives each request its context and id; when it is over it is measured, and logged without body, query or key. */
-export function accessLog(
-  logs: { readonly logger: Logger | null },
-  { logLevel, publicUrl }: Config,
-): RequestHandler {
+export function accessLog(logs: Readonly<Logs>, { logLevel, publicUrl }: Config): RequestHandler {
   const quiet = QUIET.has(logLevel);
   const strict = publicUrl.startsWith('https:');
   return (request, response, next) => {
@@ -22,6 +26,7 @@ export function accessLog(
       socket: request.socket,
       startedAt: performance.now(),
       enveloped: /^\/(v1|portal\/api)\//.test(request.url),
+      failure: null,
       caller: null,
       operator: null,
       reservedIds: null,
@@ -38,6 +43,7 @@ export function accessLog(
       const status = response.writableFinished ? response.statusCode : 499;
       const ms = performance.now() - context.startedAt;
       requestEnded(method, route, status, ms);
+      logs.outcomes?.over(request, context, status);
       if (quiet || !context.logged) return;
       const { requestId, caller } = context;
       const tenantId = caller?.tenantId ?? null;

@@ -3,13 +3,14 @@ import { type AbstractHttpAdapter, ModulesContainer, NestFactory } from '@nestjs
 import express, { type Express } from 'express';
 import { type Config, Logger } from '#kernel';
 import { ReadModels } from '#projections';
-import { accessLog } from './access-log.js';
+import { accessLog, type Logs } from './access-log.js';
 import { AddressLimits } from './auth/address-limits.js';
 import { SANDBOX_ONLY } from './auth/route-options.js';
 import { ErrorCatalogue } from './error-catalogue.js';
 import { EnvelopeAdapter } from './responses/envelope.adapter.js';
 import { FailureFilter } from './responses/failure.filter.js';
 import { HttpModule } from './http.module.js';
+import { RequestOutcomes } from './request-outcomes.js';
 import { RequestPipe } from './validation/request.pipe.js';
 
 const LEVELS: LogLevel[] = ['fatal', 'error', 'warn'];
@@ -37,13 +38,14 @@ export async function createHttpApp(
   @Module({ imports: [HttpModule, module] })
   class ApplicationModule {}
 
-  const logs: { logger: Logger | null } = { logger: null };
+  const logs: Logs = { logger: null, outcomes: null };
   const limits = new AddressLimits(config);
   const adapter = new EnvelopeAdapter(bareExpress(config, logs, limits));
   const app = await create(ApplicationModule, adapter, NEST);
   if (config.environment !== 'sandbox') dropSandboxOnly(app);
   const logger = app.get(Logger);
   logs.logger = logger;
+  logs.outcomes = app.get(RequestOutcomes);
   adapter.useFreshness(app.get(ReadModels));
   app.useGlobalPipes(new RequestPipe());
   app.useGlobalFilters(new FailureFilter(adapter, logger, app.get(ErrorCatalogue), limits));
@@ -58,11 +60,7 @@ function dropSandboxOnly(app: INestApplication): void {
 }
 
 /** Settings come before the first route: the router takes them when it is made. */
-function bareExpress(
-  config: Config,
-  logs: { readonly logger: Logger | null },
-  limits: AddressLimits,
-): Express {
+function bareExpress(config: Config, logs: Logs, limits: AddressLimits): Express {
   const instance = express();
   instance.set('etag', false);
   instance.set('x-powered-by', false);

@@ -3,6 +3,7 @@ import { DomainRegistry } from '#event-sourcing';
 import { Limits } from './auth/limits.js';
 import { ErrorCatalogue } from './error-catalogue.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
+import { RequestOutcomes } from './request-outcomes.js';
 
 /** What guards and interceptors of every endpoint share. */
 @Global()
@@ -10,12 +11,13 @@ import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
   providers: [
     Limits,
     IdempotencyKeys,
+    RequestOutcomes,
     {
       provide: ErrorCatalogue,
       inject: [DomainRegistry],
       useFactory: (registry: DomainRegistry) => new ErrorCatalogue(registry),
     },
   ],
-  exports: [Limits, IdempotencyKeys, ErrorCatalogue],
+  exports: [Limits, IdempotencyKeys, RequestOutcomes, ErrorCatalogue],
 })
 export class HttpModule {}

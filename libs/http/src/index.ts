@@ -44,6 +44,7 @@ export {
   callerLogFields,
   requestLogFields,
 } from './request-context.js';
+export { type RequestOutcome, RequestOutcomes } from './request-outcomes.js';
 export { applyServerLimits } from './server-limits.js';
 export { readAsItComes } from './slow-readers.js';
 export { requestsUnderWay } from './request-metrics.js';

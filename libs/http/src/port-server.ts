@@ -24,7 +24,7 @@ export class PortServer {
     this.app.set('x-powered-by', false);
     this.app.set('query parser', 'simple');
     this.app.set('case sensitive routing', true);
-    this.app.use(accessLog({ logger }, config));
+    this.app.use(accessLog({ outcomes: null, logger }, config));
   }
 
   /** Resolves when it listens. @throws Node's `EADDRINUSE` or `EACCES` where the port cannot be had */

@@ -39,6 +39,8 @@ export interface RequestContext {
   playground: boolean;
   /** Whether it gets its line in the log. */
   logged: boolean;
+  /** The code of the failure that it was answered with. */
+  failure: string | null;
   caller: PartnerCaller | null;
   operator: OperatorCaller | null;
   reservedIds: ReservedIds | null;

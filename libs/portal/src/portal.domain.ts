@@ -1,7 +1,9 @@
 import type { Domain } from '#hosting';
 import { portalAct } from './domain/portal-act.js';
 import { portalActsProjection } from './domain/projections/portal-acts.js';
+import { requestsProjection } from './domain/projections/requests.js';
 import { PortalModule } from './portal.module.js';
+import { RequestLog } from './requests/request-log.js';
 import { SessionExpiry } from './sessions/session-expiry.js';
 
 /** Its people are the partner's, and sessions are records; what people do is in events. */
@@ -9,11 +11,11 @@ export const portalDomain: Domain = {
   name: 'portal',
   aggregates: [portalAct],
   upcasters: [],
-  projections: [portalActsProjection],
+  projections: [portalActsProjection, requestsProjection],
   webhooks: [],
   errors: {},
   processes: [],
   workers: [],
-  servers: { api: [SessionExpiry] },
+  servers: { api: [SessionExpiry, RequestLog] },
   modules: { api: [PortalModule] },
 };

@@ -4,6 +4,7 @@ import { Throttle } from '#access-keys';
 import { BrowserSessions } from '#http';
 import { Logger } from '#kernel';
 import { MailModule } from '#mail';
+import { WebhookSelfServiceModule } from '#webhooks';
 import { RecordActs } from './acts/record-acts.interceptor.js';
 import { KeysController } from './api/keys.controller.js';
 import { SecondFactorController } from './api/second-factor.controller.js';
@@ -16,6 +17,9 @@ import { PortalPage } from './page/portal-page.js';
 import { ListActsController } from './queries/list-acts/list-acts.controller.js';
 import { ListActsHandler } from './queries/list-acts/list-acts.js';
 import { Credentials } from './sessions/credentials.js';
+import { FindRequestHandler } from './queries/find-request/find-request.js';
+import { RequestsController } from './queries/find-request/requests.controller.js';
+import { RequestLog } from './requests/request-log.js';
 import { Guesses } from './sessions/guesses.js';
 import { PageSessions } from './sessions/page-sessions.js';
 import { PortalSessions } from './sessions/portal-sessions.js';
@@ -24,13 +28,14 @@ import { SessionExpiry } from './sessions/session-expiry.js';
 /** The portal: its page, who is signed in, and what only they may ask. Global: the guard of every partner's endpoint asks it, too. */
 @Global()
 @Module({
-  imports: [MailModule],
+  imports: [MailModule, WebhookSelfServiceModule],
   controllers: [
     SessionController,
     SecondFactorController,
     KeysController,
     PeopleController,
     ListActsController,
+    RequestsController,
     LinksController,
     PortalPageController,
   ],
@@ -40,6 +45,8 @@ import { SessionExpiry } from './sessions/session-expiry.js';
     Credentials,
     PortalMails,
     ListActsHandler,
+    FindRequestHandler,
+    RequestLog,
     { provide: APP_INTERCEPTOR, useClass: RecordActs },
     PortalSessions,
     PageSessions,

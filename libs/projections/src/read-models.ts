@@ -66,12 +66,14 @@ export class ReadModels {
   }
 
   /**
-   * Resolves once every projection that folds a category has taken in a position, in the version that every process
+   * Resolves once every projection that folds a category, and is not read later, has taken in a position, in the version that every process
    * serves, and in every generation of it that may be served next; false where `timeoutMs` (milliseconds) passes first or the
    * store cannot be asked: the write that is waited for has happened all the same.
    */
   async whenProjected(position: Position, category: string, timeoutMs = 2000): Promise<boolean> {
-    const concerned = this.projections.filter(({ categories }) => categories.includes(category));
+    const concerned = this.projections.filter(
+      ({ categories, readLater }) => readLater !== true && categories.includes(category),
+    );
     const deadline = performance.now() + timeoutMs;
     try {
       const reached = await Promise.all(

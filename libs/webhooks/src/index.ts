@@ -1,6 +1,7 @@
 export { deliveryPageSchema, deliverySchema, endpointSchema, recoveredSchema } from './api/schemas.js';
 export { deliveriesOfCompany } from './deliveries/deliveries-of-company.js';
 export { WebhookDispatcher } from './dispatcher/webhook-dispatcher.js';
+export { type Announced, AnnouncedEvents } from './events/announced-events.js';
 export * from './events/event-catalogue.js';
 export { WebhookSubscriber } from './events/webhook-subscriber.js';
 export { DeliveryReporter } from './reports/delivery-reporter.js';

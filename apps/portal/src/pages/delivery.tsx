@@ -5,6 +5,7 @@ import { useAct, useWatched } from '../hooks.js';
 import { Attempts } from '../parts/attempts.jsx';
 import { Failure, Loaded } from '../parts/feedback.jsx';
 import { Facts, Panel, Screen } from '../parts/page.jsx';
+import { RequestOf } from '../parts/request.jsx';
 import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
 
@@ -58,6 +59,7 @@ function Found({ delivery }: { delivery: Delivery }) {
                 <Link href={`/companies/${serviceCompanyId}`}>{serviceCompanyId}</Link>
               ),
             ],
+            ['Began with', <RequestOf key="request" id={test ? deliveryId : eventId} />],
             ['Made', <Time key="made" at={createdAt} exact />],
             ...(nextAttemptAt === null
               ? []

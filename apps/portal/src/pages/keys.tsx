@@ -32,6 +32,13 @@ export function Keys() {
       <Panel>
         <Loaded of={keys}>{(all) => <KeyTable keys={all} />}</Loaded>
       </Panel>
+      <Panel title="Assistants">
+        <p>
+          A program acts for your account with one of these keys, and with nothing else. The assistants that
+          founders connect by themselves (OAuth) act for founders who came without a partner: none of them
+          reaches your customers, your companies or this portal.
+        </p>
+      </Panel>
       {naming && (
         <NameKey
           onClose={() => {

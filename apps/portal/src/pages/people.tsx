@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type Person, portal, type Role } from '../api.js';
+import { deedOf } from '../deeds.js';
 import { useAct } from '../hooks.js';
 import { Confirmed, Dialog } from '../parts/dialog.jsx';
 import { Empty, Failure, Loaded } from '../parts/feedback.jsx';
 import { Select, TextField, textOf } from '../parts/field.jsx';
 import { Pages, Panel, Screen, Table } from '../parts/page.jsx';
+import { RequestLink } from '../parts/request.jsx';
 import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
 
@@ -238,7 +240,7 @@ export function PersonScreen({ userId }: { userId: string }) {
                       deedOf(act),
                       <Time key="at" at={createdAt} exact />,
                       <code key="path">{path}</code>,
-                      <code key="request">{requestId}</code>,
+                      <RequestLink key="request" id={requestId} />,
                     ],
                   }))}
                 />
@@ -251,27 +253,3 @@ export function PersonScreen({ userId }: { userId: string }) {
     </Screen>
   );
 }
-
-/** What a call does, in words; one that has none here is told as it is. */
-const DEEDS: Readonly<Record<string, string>> = {
-  'POST /portal/api/keys': 'Made an API key',
-  'POST /portal/api/keys/:keyId/revoke': 'Revoked an API key',
-  'POST /portal/api/people': 'Invited somebody',
-  'POST /portal/api/people/:userId/role': 'Changed a role',
-  'POST /portal/api/people/:userId/remove': 'Removed somebody',
-  'POST /portal/api/session/password': 'Changed their password',
-  'POST /portal/api/session/second-factor/begin': 'Began to set up a second factor',
-  'POST /portal/api/session/second-factor/confirm': 'Set up a second factor',
-  'POST /portal/api/session/second-factor/recovery-codes': 'Made new recovery codes',
-  'POST /portal/api/session/second-factor/disable': 'Turned their second factor off',
-  'DELETE /portal/api/session': 'Signed out',
-  'PUT /v1/partner/webhook-endpoint': 'Changed the webhook endpoint',
-  'DELETE /v1/partner/webhook-endpoint': 'Removed the webhook endpoint',
-  'POST /v1/partner/webhook-endpoint/rotate-secret': 'Rotated the webhook secret',
-  'POST /v1/partner/webhook-endpoint/test': 'Sent a test event',
-  'POST /v1/partner/webhook-deliveries/:deliveryId/redeliver': 'Sent a delivery again',
-  'POST /v1/partner/webhook-deliveries/recover': 'Recovered deliveries',
-  'POST /v1/partner/companies': 'Asked for a company',
-  'POST /v1/partner/customers': 'Made a customer',
-};
-const deedOf = (act: string): string => DEEDS[act] ?? act;

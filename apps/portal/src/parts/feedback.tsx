@@ -1,6 +1,8 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { tellFailure } from '../api.js';
+import { IS_DESK, SESSION } from '../hooks.js';
+import { RequestLink } from './request.jsx';
 
 /** What went wrong, read out at once. */
 export function Failure({ error }: { error: unknown }) {
@@ -11,11 +13,17 @@ export function Failure({ error }: { error: unknown }) {
       <p>{message}</p>
       {requestId !== null && (
         <p className="faint">
-          Request <code>{requestId}</code>
+          Request <RequestId id={requestId} />
         </p>
       )}
     </div>
   );
+}
+
+/** A person of a partner is led to what the request did; who is not signed in, or an operator, reads its id. */
+function RequestId({ id }: { id: string }) {
+  const isPartner = useQueryClient().getQueryData(SESSION) !== null && !IS_DESK;
+  return isPartner ? <RequestLink id={id} /> : <code>{id}</code>;
 }
 
 /** What there is instead of what was looked for. */

@@ -25,6 +25,8 @@ export const words = (value: string): string =>
     ? value.toLowerCase().replaceAll('_', ' ')
     : value.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A state in a word, with a colour that says the same. */
 export function Status({ value, tone = TONES[value] ?? 'plain' }: { value: string; tone?: Tone }) {
   return <span className={`status ${tone}`}>{words(value)}</span>;

@@ -28,8 +28,10 @@ export class FailureFilter implements ExceptionFilter {
     }
     // A key is looked at by routes alone: without one, whoever calls is known by the address.
     if (!request.route && request.headers.authorization && !this.limits.admit(request, response)) return;
-    const { requestId, playground } = contextOf(request);
+    const context = contextOf(request);
+    const { requestId, playground } = context;
     const failure = request.route ? failureOf(error, this.errors, playground) : this.unrouted(error, request);
+    context.failure = failure.code;
     if (failure.status >= 500) this.logger.error(`answered ${failure.code}`, { requestId, err: error });
     for (const name in failure.headers) response.setHeader(name, failure.headers[name] ?? '');
     response.statusCode = failure.status;

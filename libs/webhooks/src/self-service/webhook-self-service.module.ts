@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { DomainRegistry } from '#event-sourcing';
 import { Clock } from '#kernel';
 import { DocumentStore } from '#projections';
 import { Recovery } from '../deliveries/recovery.js';
 import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
+import { AnnouncedEvents } from '../events/announced-events.js';
 import { WakeSignal } from '../wake-signal.js';
 import { WebhooksSharedModule } from '../webhooks-shared.module.js';
 import { QueueStatus } from './queue-status.js';
@@ -26,11 +28,17 @@ import { WebhookSelfService } from './webhook-self-service.js';
     },
     WebhookSelfService,
     {
+      provide: AnnouncedEvents,
+      inject: [DocumentStore, DomainRegistry],
+      useFactory: (store: DocumentStore, { webhooks }: DomainRegistry) =>
+        new AnnouncedEvents(store, webhooks),
+    },
+    {
       provide: QueueStatus,
       inject: [DocumentStore],
       useFactory: (store: DocumentStore) => new QueueStatus(store),
     },
   ],
-  exports: [WebhookSelfService, QueueStatus],
+  exports: [WebhookSelfService, AnnouncedEvents, QueueStatus],
 })
 export class WebhookSelfServiceModule {}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, Redirect, useSearchParams } from 'wouter';
+import { type FoundRequest, isNotFound, portal } from '../api.js';
+import { deedOf } from '../deeds.js';
+import { CompanyLink } from '../parts/company-name.jsx';
+import { Empty, Loaded } from '../parts/feedback.jsx';
+import { Facts, Panel, Screen } from '../parts/page.jsx';
+import { DoneBy, OutcomeStatus } from '../parts/request.jsx';
+import { capital, Status, words } from '../parts/status.jsx';
+import { Time } from '../parts/time.jsx';
+
+type Change = FoundRequest['changes'][number];
+
+const BACK = <Link href="/requests">All requests</Link>;
+
+/** What one request did: by its id, or by an event or a delivery that it led to. */
+export function RequestScreen() {
+  const [search] = useSearchParams();
+  const of = search.get('of');
+  return of === null ? <ById id={search.get('id') ?? ''} /> : <ByWhatItLedTo id={of} />;
+}
+
+function ByWhatItLedTo({ id }: { id: string }) {
+  const found = useQuery({ queryKey: ['request of', id], queryFn: () => portal.requestOf(id) });
+  const requestId = found.data?.requestId;
+  if (typeof requestId === 'string')
+    return <Redirect replace to={`/requests/found?${new URLSearchParams({ id: requestId }).toString()}`} />;
+  return (
+    <Screen title="Request" about={BACK}>
+      <Loaded of={found}>{() => <Empty>No request led to it, or that was not kept then.</Empty>}</Loaded>
+    </Screen>
+  );
+}
+
+function ById({ id }: { id: string }) {
+  const request = useQuery({
+    queryKey: ['request', id],
+    queryFn: () => portal.request(id),
+    refetchInterval: 5_000,
+  });
+  return (
+    <Screen
+      title="Request"
+      about={
+        <>
+          {BACK} · <code>{id}</code>
+        </>
+      }
+    >
+      {isNotFound(request.error) ? (
+        <Empty>
+          No request of yours with this id changed anything, or failed in the last days. One that only read,
+          and went well, leaves nothing behind.
+        </Empty>
+      ) : (
+        <Loaded of={request}>
+          {(found) => (
+            <>
+              <Answered request={found} />
+              <Changed request={found} />
+            </>
+          )}
+        </Loaded>
+      )}
+    </Screen>
+  );
+}
+
+function Answered({ request: { outcome } }: { request: FoundRequest }) {
+  const call = outcome === null ? '' : `${outcome.method} ${outcome.route}`;
+  return (
+    <Panel title="What it was answered">
+      {outcome === null ? (
+        <p className="faint">
+          Not one of your calls of the last days: an older one, or something that happened at our desk.
+        </p>
+      ) : (
+        <Facts
+          of={[
+            ['What', deedOf(call)],
+            ...(deedOf(call) === call ? [] : [['Call', <code key="call">{call}</code>] as const]),
+            ['Answer', <OutcomeStatus key="answer" {...outcome} />],
+            ['By', <DoneBy key="by" {...outcome.by} />],
+            ['When', <Time key="at" at={outcome.at} exact />],
+            ['It took', `${outcome.ms} ms`],
+            ...(outcome.companyId === null
+              ? []
+              : [['Company', <CompanyLink key="company" id={outcome.companyId} />] as const]),
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Changed({ request: { changes, more } }: { request: FoundRequest }) {
+  return (
+    <Panel title="What it led to">
+      {changes.length === 0 ? (
+        <Empty>It changed nothing.</Empty>
+      ) : (
+        <ol className="timeline">
+          {changes.map((change, index) => (
+            <li key={index}>
+              <Time at={change.changedAt} exact /> <ChangeOf {...change} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {more > 0 && <p className="faint">and {more} more under the same id</p>}
+    </Panel>
+  );
+}
+
+function ChangeOf({ type, kind, id, companyId, act, by, webhooks }: Change) {
+  return (
+    <div>
+      <p>
+        <strong>{act === null ? capital(words(type)).replace(/\bein\b/i, 'EIN') : deedOf(act)}</strong>{' '}
+        <span className="faint">by</span> <DoneBy {...by} />
+      </p>
+      {kind !== 'portalAct' && kind !== 'partner' && (
+        <p className="faint">
+          {companyId === null ? (
+            <>
+              {words(kind)} <code>{id}</code>
+            </>
+          ) : (
+            <>
+              {kind === 'company' ? 'company' : `${words(kind)} of company`} <CompanyLink id={companyId} />
+            </>
+          )}
+        </p>
+      )}
+      {webhooks.map(({ eventId, eventName, delivery }) => (
+        <p key={eventId}>
+          Webhook{' '}
+          {delivery === null ? (
+            <>
+              <code>{eventName}</code> <span className="faint">not sent: no endpoint wanted it</span>
+            </>
+          ) : (
+            <>
+              <Link href={`/deliveries/${delivery.deliveryId}`}>{eventName}</Link>{' '}
+              {delivery.status !== null && <Status value={delivery.status} />}
+            </>
+          )}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { components } from '../../../../clients/typescript/src/index.js';
+import { client } from '../api.js';
+
+type Company = components['schemas']['Company'];
+type Named = Pick<Company, 'legalName' | 'nameOptions'>;
+
+/** The name that it was filed under, else the one that was wanted most. */
+export const nameOf = ({ legalName, nameOptions: [first] }: Named): string =>
+  legalName ?? (first ? `${first.name} ${first.entityTypeEnding}` : 'A company without a name');
+
+/** A company by its name, which leads to it; by its id until that is known. */
+export function CompanyLink({ id }: { id: string }) {
+  const path = '/v1/partner/companies/{companyId}';
+  const company = useQuery({
+    queryKey: [path, { path: { companyId: id } }, 'name'],
+    queryFn: async () => nameOf(await client.get(path, { path: { companyId: id } })),
+    staleTime: 60_000,
+  });
+  return <Link href={`~/portal/companies/${id}`}>{company.data ?? <code>{id}</code>}</Link>;
+}

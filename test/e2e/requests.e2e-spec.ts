@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { answers, Receiver } from '#webhooks/testing';
+import { cli } from '../support/cli.js';
+import { eventually } from '../support/eventually.js';
+import { customerRequest, llcRequest } from '../support/requests.js';
+import { Service, temporaryFolder } from '../support/service.js';
+
+interface Made {
+  readonly apiKey: string;
+  readonly portalPassword: string;
+}
+interface Found {
+  readonly requestId: string | null;
+  readonly outcome: {
+    readonly route: string;
+    readonly status: number;
+    readonly code: string | null;
+    readonly companyId: string | null;
+    readonly by: { readonly name: string | null };
+  } | null;
+  readonly changes: readonly {
+    readonly type: string;
+    readonly id: string;
+    readonly companyId: string | null;
+    readonly by: { readonly type: string; readonly name: string | null };
+    readonly webhooks: readonly {
+      readonly eventId: string;
+      readonly eventName: string;
+      readonly delivery: { readonly deliveryId: string; readonly status: string } | null;
+    }[];
+  }[];
+}
+
+describe('what a request did', () => {
+  const folder = temporaryFolder();
+  let service: Service;
+  let receiver: Receiver;
+  let acme: Made;
+  let cookies: { acme: string; other: string };
+
+  beforeAll(async () => {
+    service = await Service.start(folder.path, { WEBHOOK_ALLOW_LOOPBACK: 'true' });
+    receiver = await Receiver.listen(answers(200));
+    acme = await create('Acme', 'dev@acme.example');
+    const other = await create('Other', 'dev@other.example');
+    cookies = {
+      acme: await signedIn('dev@acme.example', acme.portalPassword),
+      other: await signedIn('dev@other.example', other.portalPassword),
+    };
+    await send('PUT', 'webhook-endpoint', 'endpoint', { url: receiver.url });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await receiver.close();
+    folder.remove();
+  });
+
+  async function create(name: string, email: string): Promise<Made> {
+    const args = ['partners', 'create', '--name', name, '--email', email, '--json'];
+    return JSON.parse((await cli(folder.path, ...args)).stdout) as Made;
+  }
+
+  async function signedIn(email: string, password: string): Promise<string> {
+    const answer = await service.fetch('/portal/api/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  }
+
+  async function send(
+    method: string,
+    path: string,
+    requestId: string,
+    body: object,
+  ): Promise<Readonly<Record<string, string>>> {
+    const answer = await service.fetch(`/v1/partner/${path}`, {
+      method,
+      headers: {
+        authorization: acme.apiKey,
+        'content-type': 'application/json',
+        'idempotency-key': randomUUID(),
+        'x-request-id': requestId,
+      },
+      body: JSON.stringify(body),
+    });
+    return ((await answer.json()) as { payload: Record<string, string> }).payload;
+  }
+
+  async function ask(path: string, cookie = cookies.acme): Promise<{ status: number; payload: Found }> {
+    const answer = await service.fetch(`/portal/api/requests/${path}`, { headers: { cookie } });
+    const { payload } = (await answer.json()) as { payload: Found };
+    return { status: answer.status, payload };
+  }
+  const find = (requestId: string, cookie?: string) => ask(encodeURIComponent(requestId), cookie);
+
+  it('is found by its id: what it changed, who asked, and the webhooks that came of it with their state', async () => {
+    const { serviceCustomerId = '' } = await send('POST', 'customers', 'a customer', customerRequest());
+    const { serviceCompanyId } = await send('POST', 'companies', 'a/company?', llcRequest(serviceCustomerId));
+    const { changes, outcome } = await eventually(async () => {
+      const { payload } = await find('a/company?');
+      const submitted = payload.changes.find(({ type }) => type === 'FormationSubmitted');
+      expect(submitted?.webhooks).toMatchObject([
+        { eventName: 'company_formation_submitted', delivery: { status: 'delivered' } },
+      ]);
+      return payload;
+    });
+    expect(outcome).toMatchObject({ route: '/v1/partner/companies', status: 200, by: { name: 'First key' } });
+    expect(changes[0]).toMatchObject({
+      type: 'CompanyRequested',
+      id: serviceCompanyId,
+      companyId: serviceCompanyId,
+      by: { type: 'partner', name: 'First key' },
+    });
+    expect(changes.find(({ type }) => type === 'FormationSubmitted')?.by.type).toBe('system');
+
+    const customer = (await find('a customer')).payload.changes;
+    expect(customer.map(({ type, id, companyId }) => [type, id, companyId])).toEqual([
+      ['CustomerCreated', serviceCustomerId, null],
+    ]);
+
+    const [told] = changes.flatMap(({ webhooks }) => webhooks);
+    for (const id of [told?.eventId, told?.delivery?.deliveryId]) {
+      expect((await ask(`of/${id}`)).payload).toEqual({ requestId: 'a/company?' });
+      expect((await ask(`of/${id}`, cookies.other)).payload).toEqual({ requestId: null });
+    }
+    expect((await find('a/company?', cookies.other)).status).toBe(404);
+  });
+
+  it('is found by its id where it failed, or went to a company that is not there', async () => {
+    await send('POST', 'companies', 'refused', {});
+    const { outcome, changes } = (await find('refused')).payload;
+    expect([outcome?.status, outcome?.code, changes]).toEqual([400, 'E_VALIDATION_FAILED', []]);
+    const nobody = '0ujsswThIGTUYm2K8FjOOfXtY1K';
+    await send('POST', `companies/${nobody}/signatures`, 'astray', { documentType: 'SS4' });
+    expect((await find('astray')).payload.outcome).toMatchObject({ status: 404, companyId: nobody });
+    expect((await find('refused', cookies.other)).status).toBe(404);
+  });
+
+  it('is kept over a restart', async () => {
+    await send('POST', 'companies', 'before the restart', {});
+    await service.stop();
+    service = await Service.start(folder.path, { WEBHOOK_ALLOW_LOOPBACK: 'true' });
+    expect((await find('before the restart')).payload.outcome?.code).toBe('E_VALIDATION_FAILED');
+    expect((await find('a customer')).payload.changes).toHaveLength(1);
+  });
+});
