@@ -131,6 +131,27 @@ describe('the portal in a browser', () => {
     await page.getByRole('heading', { name: 'Looms and Engines LLC' }).waitFor();
   });
 
+  it('finds what a request did, from an event and by its id, by keyboard', async () => {
+    await open();
+    await signIn();
+    await goTo('Companies');
+    await press(/Looms and Engines LLC/);
+    await page.getByRole('link', { name: 'company_ein_issued' }).waitFor();
+    await press('the request');
+    await page.getByText('by dev@acme.example').first().waitFor();
+    await page.getByRole('link', { name: 'company_ein_issued' }).waitFor();
+    const id = new URL(page.url()).searchParams.get('id') ?? '';
+    await goTo('Requests');
+    await page.getByRole('cell', { name: 'Had the IRS issue the EIN' }).first().waitFor();
+    await fill('Request id', id);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'company_ein_issued' }).waitFor();
+    await goTo('Requests');
+    await fill('Request id', 'of nobody');
+    await page.keyboard.press('Enter');
+    await page.getByText('No request of yours with this id').waitFor();
+  });
+
   it('finds why a delivery failed and sends it again, by keyboard', async () => {
     answer = 500;
     await open();
@@ -210,6 +231,31 @@ describe('the portal in a browser', () => {
     await joining.close();
   });
 
+  it('asks for an annual report, confirms it, and sees what is due next, by keyboard', async () => {
+    await open();
+    await signIn();
+    await goTo('Companies');
+    await press(/Looms and Engines LLC/);
+    await page.getByRole('button', { name: 'Ask for a report' }).waitFor();
+    await press('Ask for a report');
+    await fill('Fiscal year', '2027');
+    await page.getByLabel(/assets/i).waitFor();
+    await reach(/assets/i);
+    await page.keyboard.type('250000');
+    await press('Ask for it');
+    await page.getByRole('button', { name: 'Confirm the report of 2027' }).waitFor();
+    await press('Confirm the report of 2027');
+    await page.getByRole('cell', { name: 'in progress' }).waitFor();
+    await reach('Let time pass');
+    await page.keyboard.type('a year');
+    await press('Move the sandbox clock');
+    await page.getByText('An annual report is overdue').waitFor();
+    await goTo('Overview');
+    await page.getByRole('table', { name: /^Annual reports that are due/ }).waitFor();
+    await press(/Looms and Engines LLC/);
+    await page.getByRole('heading', { name: 'Looms and Engines LLC' }).waitFor();
+  });
+
   it('signs out, and the way back shows nothing', async () => {
     await open();
     await signIn();
@@ -236,12 +282,14 @@ describe('the portal in a browser', () => {
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('table', { name: 'What happened lately' }).waitFor();
+    await page.getByRole('table', { name: /^Annual reports that are due/ }).waitFor();
     await examine(`${name}-overview`);
     for (const [link, shown] of [
       ['Companies', 'Looms and Engines LLC'],
       ['API keys', 'First key'],
       ['Webhook endpoint', 'Events that are sent'],
       ['Deliveries', '200'],
+      ['Requests', 'the last days'],
       ['Event catalogue', 'partner_webhook_disabled'],
       ['People', 'Invite somebody'],
       ['Account', email],
@@ -257,6 +305,17 @@ describe('the portal in a browser', () => {
     await page.getByRole('link', { name: 'Looms and Engines LLC' }).first().click();
     await page.getByRole('table', { name: 'Documents' }).waitFor();
     await examine(`${name}-company`);
+    await page.getByRole('button', { name: 'Ask for a report' }).click();
+    await page.getByRole('dialog').getByLabel('Fiscal year').fill('2029');
+    await page.getByLabel(/assets/i).waitFor();
+    await examine(`${name}-ask-for-a-report`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'the request' }).first().click();
+    await page.getByRole('heading', { name: 'What it led to' }).waitFor();
+    await examine(`${name}-request`);
+    await page.goto(`${service.url}/portal/requests/found?id=of+nobody`);
+    await page.getByText('No request of yours with this id').waitFor();
+    await examine(`${name}-request-unknown`);
     await page.getByRole('link', { name: 'Deliveries', exact: true }).click();
     await page.getByRole('table', { name: 'Deliveries' }).getByRole('link').first().click();
     await page.getByText('What the endpoint answered').first().click();

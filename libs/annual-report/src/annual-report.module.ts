@@ -21,6 +21,8 @@ import { GetCalendarController } from './queries/get-calendar/get-calendar.contr
 import { GetCalendarHandler } from './queries/get-calendar/get-calendar.js';
 import { GetRequirementsController } from './queries/get-requirements/get-requirements.controller.js';
 import { GetRequirementsHandler } from './queries/get-requirements/get-requirements.js';
+import { ListDeadlinesController } from './queries/list-deadlines/list-deadlines.controller.js';
+import { ListDeadlinesHandler } from './queries/list-deadlines/list-deadlines.js';
 import { QuoteFeeController } from './queries/quote-fee/quote-fee.controller.js';
 import { QuoteFeeHandler } from './queries/quote-fee/quote-fee.js';
 import { ReportsAtDeskController } from './queries/reports-at-desk/reports-at-desk.controller.js';
@@ -33,6 +35,7 @@ import { ReportsOfCompanies } from './reports-of-companies.js';
     QuoteFeeController,
     GetRequirementsController,
     GetCalendarController,
+    ListDeadlinesController,
     AnnualReportsController,
     SubmitReportController,
     DeclareNotRequiredController,
@@ -47,6 +50,7 @@ import { ReportsOfCompanies } from './reports-of-companies.js';
     QuoteFeeHandler,
     GetRequirementsHandler,
     GetCalendarHandler,
+    ListDeadlinesHandler,
     ListReportsHandler,
     ListAllReportsHandler,
     ListReportsAtDeskHandler,

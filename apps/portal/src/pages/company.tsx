@@ -1,18 +1,19 @@
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { components } from '../../../../clients/typescript/src/index.js';
 import { client } from '../api.js';
 import { useAct, useWatched } from '../hooks.js';
+import { nameOf } from '../parts/company-name.jsx';
 import { Empty, Failure, Loaded } from '../parts/feedback.jsx';
-import { Facts, Panel, Screen, Table } from '../parts/page.jsx';
-import { Status, words } from '../parts/status.jsx';
+import { Facts, Pages, Panel, Screen, Table } from '../parts/page.jsx';
+import { RequestOf } from '../parts/request.jsx';
+import { capital, Status, words } from '../parts/status.jsx';
 import { Day, Time } from '../parts/time.jsx';
+import { AnnualReports } from './annual-reports.jsx';
 import { Playground } from './playground.jsx';
 import { RequiredActions } from './required-actions.jsx';
 
 type Company = components['schemas']['Company'];
-
-const nameOf = ({ legalName, nameOptions: [first] }: Company): string =>
-  legalName ?? (first ? `${first.name} ${first.entityTypeEnding}` : 'A company without a name');
 
 /** A company with everything that is known of it. */
 export function CompanyScreen({ companyId, isSandbox }: { companyId: string; isSandbox: boolean }) {
@@ -34,7 +35,7 @@ export function CompanyScreen({ companyId, isSandbox }: { companyId: string; isS
             <RequiredActions companyId={companyId} />
             {isSandbox && <Playground company={found} />}
             <Documents companyId={companyId} />
-            <Compliance companyId={companyId} />
+            <AnnualReports companyId={companyId} isFiled={found.formationFilingDate !== null} />
             <Timeline companyId={companyId} />
           </>
         )}
@@ -53,7 +54,7 @@ function Standing({ company }: { company: Company }) {
           ...company.services.map(
             ({ name, status, subStatus }) =>
               [
-                words(name),
+                capital(words(name)).replace('Ein', 'EIN'),
                 <span key={name}>
                   <Status value={status} />{' '}
                   {subStatus !== null && <span className="faint">{words(subStatus)}</span>}
@@ -127,78 +128,36 @@ function Documents({ companyId }: { companyId: string }) {
   );
 }
 
-function Compliance({ companyId }: { companyId: string }) {
-  const path = { companyId };
-  const calendar = useWatched('/v1/partner/companies/{companyId}/compliance/calendar', { path });
-  const reports = useWatched('/v1/partner/companies/{companyId}/compliance/annual-reports', { path });
-  return (
-    <Panel title="Annual reports">
-      <Loaded of={calendar}>
-        {({ events }) => (
-          <ul className="plain">
-            {events.map(({ type, state, status, nextDueDate, lastFiledDate }) => (
-              <li key={type}>
-                {state}: <Status value={status} tone={status === 'OVERDUE' ? 'bad' : 'plain'} />{' '}
-                {nextDueDate !== null && (
-                  <>
-                    due on <Day on={nextDueDate} />
-                  </>
-                )}
-                {lastFiledDate !== null && (
-                  <span className="faint">
-                    , last filed on <Day on={lastFiledDate} />
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </Loaded>
-      <Loaded of={reports}>
-        {(all) =>
-          all.length === 0 ? (
-            <Empty>No report was asked for.</Empty>
-          ) : (
-            <Table
-              caption="Annual reports"
-              columns={['Year', 'State', 'Changed']}
-              rows={all.map(({ annualReportId, fiscalYear, status, updatedAt }) => ({
-                key: annualReportId,
-                cells: [
-                  fiscalYear,
-                  <Status key="state" value={status} />,
-                  <Time key="changed" at={updatedAt} />,
-                ],
-              }))}
-            />
-          )
-        }
-      </Loaded>
-    </Panel>
-  );
-}
+const OF_PAGE = 20;
 
 function Timeline({ companyId }: { companyId: string }) {
-  const events = useWatched('/v1/partner/events', { query: { companyId, size: 50 } });
+  const [page, setPage] = useState(0);
+  const events = useWatched('/v1/partner/events', { query: { companyId, page, size: OF_PAGE } });
   return (
     <Panel title="What happened">
       <Loaded of={events}>
-        {({ content }) =>
-          content.length === 0 ? (
+        {({ content, total, totalPages }) =>
+          total === 0 ? (
             <Empty>Nothing that you are told of.</Empty>
           ) : (
-            <ol className="timeline">
-              {content.map(({ eventId, eventName, createdAt, deliveryId }) => (
-                <li key={eventId}>
-                  <Time at={createdAt} exact />{' '}
-                  {deliveryId === null ? (
-                    <code>{eventName}</code>
-                  ) : (
-                    <Link href={`/deliveries/${deliveryId}`}>{eventName}</Link>
-                  )}
-                </li>
-              ))}
-            </ol>
+            <>
+              <ol className="timeline">
+                {content.map(({ eventId, eventName, createdAt, deliveryId }) => (
+                  <li key={eventId}>
+                    <Time at={createdAt} exact />{' '}
+                    {deliveryId === null ? (
+                      <code>{eventName}</code>
+                    ) : (
+                      <Link href={`/deliveries/${deliveryId}`}>{eventName}</Link>
+                    )}{' '}
+                    <span className="faint">
+                      began with <RequestOf id={eventId} />
+                    </span>
+                  </li>
+                ))}
+              </ol>
+              <Pages page={page} totalPages={totalPages} total={total} onPage={setPage} />
+            </>
           )
         }
       </Loaded>

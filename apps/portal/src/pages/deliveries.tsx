@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { client } from '../api.js';
 import { useAct, useRead, useWatched } from '../hooks.js';
 import { Empty, Failure, Loaded } from '../parts/feedback.jsx';
@@ -14,7 +14,8 @@ const isStatus = (text: string): text is DeliveryStatus => (STATUSES as readonly
 
 /** What was sent, or is to be, newest first. */
 export function Deliveries() {
-  const [status, setStatus] = useState('');
+  const [search] = useSearchParams();
+  const [status, setStatus] = useState(search.get('status') ?? '');
   const [eventName, setEventName] = useState('');
   const [page, setPage] = useState(0);
   const types = useRead('/v1/partner/event-types');

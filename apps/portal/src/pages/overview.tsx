@@ -1,19 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { isApiError } from '../api.js';
+import { type Deadlines, isApiError, portal } from '../api.js';
 import { useRead, useWatched } from '../hooks.js';
+import { CompanyLink } from '../parts/company-name.jsx';
 import { Empty, Loaded } from '../parts/feedback.jsx';
 import { Panel, Screen, Table } from '../parts/page.jsx';
+import { RequestOf } from '../parts/request.jsx';
 import { Status } from '../parts/status.jsx';
-import { Time } from '../parts/time.jsx';
+import { Day, Since, Time } from '../parts/time.jsx';
 
 const FEW = 5;
+const MOST = 100;
 
-/** What needs the reader first, then what happened. */
+/** What needs the reader first, then what is due, then what happened. */
 export function Overview() {
+  const deadlines = useQuery({ queryKey: ['deadlines'], queryFn: portal.deadlines, staleTime: 60_000 });
   return (
     <Screen title="Overview">
       <Webhooks />
       <OpenActions />
+      <Panel title="Annual reports">
+        <Loaded of={deadlines}>{(found) => <Due {...found} />}</Loaded>
+      </Panel>
       <Lately />
     </Screen>
   );
@@ -39,11 +47,17 @@ function Webhooks() {
           <Link href="/webhooks">Enable it</Link>
         </p>
       )}
-      {lost + late > 0 && (
+      {lost > 0 && (
         <p className="notice bad">
-          <Link href="/deliveries">
-            {lost} {lost === 1 ? 'delivery' : 'deliveries'} failed, {late} {late === 1 ? 'is' : 'are'} being
-            repeated
+          <Link href="/deliveries?status=failed">
+            {lost} {lost === 1 ? 'delivery' : 'deliveries'} failed
+          </Link>
+        </p>
+      )}
+      {late > 0 && (
+        <p className="notice">
+          <Link href="/deliveries?status=retrying">
+            {late} {late === 1 ? 'delivery is' : 'deliveries are'} being repeated
           </Link>
         </p>
       )}
@@ -51,37 +65,103 @@ function Webhooks() {
   );
 }
 
+/** The list is newest first: what has waited longest is at its end. */
 function OpenActions() {
-  const actions = useWatched('/v1/partner/required-actions', { query: { size: FEW } });
+  const path = '/v1/partner/required-actions';
+  const total = useWatched(path, { query: { size: MOST } });
+  const last = useWatched(path, {
+    query: { size: MOST, page: Math.max(0, (total.data?.totalPages ?? 1) - 1) },
+  });
   return (
     <Panel title="What needs you">
-      <Loaded of={actions}>
+      <Loaded of={last}>
         {({ content, total }) =>
           total === 0 ? (
             <Empty>Nothing: no required action is open.</Empty>
           ) : (
             <>
               <Table
-                caption="Open required actions"
-                columns={['Action', 'Company', 'State', 'Since']}
-                rows={content.map((action) => ({
-                  key: action.requiredActionId,
-                  cells: [
-                    <Link key="what" href={`/companies/${action.serviceCompanyId}`}>
-                      {action.actionName}
-                    </Link>,
-                    <code key="company">{action.serviceCompanyId}</code>,
-                    <Status key="state" value={action.status} tone="waiting" />,
-                    <Time key="since" at={action.updatedAt} />,
-                  ],
-                }))}
+                caption="Open required actions, the oldest first"
+                columns={['Action', 'Company', 'State', 'Waits']}
+                rows={content
+                  .toReversed()
+                  .slice(0, FEW)
+                  .map((action) => ({
+                    key: action.requiredActionId,
+                    cells: [
+                      <Link key="what" href={`/companies/${action.serviceCompanyId}`}>
+                        {action.actionName}
+                      </Link>,
+                      <CompanyLink key="company" id={action.serviceCompanyId} />,
+                      <Status key="state" value={action.status} tone="waiting" />,
+                      <Since key="since" at={action.updatedAt} />,
+                    ],
+                  }))}
               />
-              {total > FEW && <p className="faint">and {total - FEW} more</p>}
+              {total > FEW && <p className="faint">and {total - FEW} more, which came later</p>}
             </>
           )
         }
       </Loaded>
     </Panel>
+  );
+}
+
+function Due({ overdue, soon, next, waiting, lookedAt }: Deadlines) {
+  return (
+    <>
+      {waiting.total > 0 && (
+        <Table
+          caption="Annual reports that wait for you, the oldest first"
+          columns={['Waits for', 'Company', 'Year', 'Waits']}
+          rows={waiting.first.slice(0, FEW).map((report) => ({
+            key: report.annualReportId,
+            cells: [
+              <Link key="what" href={`/companies/${report.serviceCompanyId}`}>
+                {report.status === 'AWAITING_INFORMATION' ? 'Information' : 'Your confirmation'}
+              </Link>,
+              report.name ?? <code key="id">{report.serviceCompanyId}</code>,
+              report.fiscalYear,
+              <Since key="since" at={report.since} />,
+            ],
+          }))}
+        />
+      )}
+      {waiting.total > FEW && <p className="faint">and {waiting.total - FEW} more, which came later</p>}
+      {next.length === 0 ? (
+        <Empty>Nothing is due in the next 60 days.</Empty>
+      ) : (
+        <>
+          <Table
+            caption="Annual reports that are due, the earliest first"
+            columns={['Company', 'State', 'Due', 'Standing']}
+            rows={next.slice(0, FEW).map((one) => ({
+              key: one.serviceCompanyId,
+              cells: [
+                <Link key="company" href={`/companies/${one.serviceCompanyId}`}>
+                  {one.name ?? <code>{one.serviceCompanyId}</code>}
+                </Link>,
+                one.state,
+                <Day key="due" on={one.dueDate} />,
+                <Status
+                  key="standing"
+                  value={one.status}
+                  tone={one.status === 'OVERDUE' ? 'bad' : 'waiting'}
+                />,
+              ],
+            }))}
+          />
+          <p className="faint">
+            {overdue} overdue, {soon} due in the next 60 days
+          </p>
+        </>
+      )}
+      {lookedAt !== null && (
+        <p className="faint">
+          Of your {lookedAt.of} companies the newest {lookedAt.companies} were looked at.
+        </p>
+      )}
+    </>
   );
 }
 
@@ -106,7 +186,7 @@ function Lately() {
           ) : (
             <Table
               caption="What happened lately"
-              columns={['Event', 'Company', 'When']}
+              columns={['Event', 'Company', 'When', 'Began with']}
               rows={content.map(({ eventId, eventName, serviceCompanyId, createdAt, deliveryId }) => ({
                 key: eventId,
                 cells: [
@@ -115,14 +195,9 @@ function Lately() {
                   ) : (
                     <Link href={`/deliveries/${deliveryId}`}>{eventName}</Link>
                   ),
-                  serviceCompanyId === null ? (
-                    ''
-                  ) : (
-                    <Link href={`/companies/${serviceCompanyId}`}>
-                      <code>{serviceCompanyId}</code>
-                    </Link>
-                  ),
+                  serviceCompanyId === null ? '' : <CompanyLink id={serviceCompanyId} />,
                   <Time key="when" at={createdAt} />,
+                  <RequestOf key="request" id={eventId} />,
                 ],
               }))}
             />

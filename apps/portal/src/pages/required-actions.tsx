@@ -6,6 +6,7 @@ import { Empty, Failure, Loaded } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
 import { Panel } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
+import { Time } from '../parts/time.jsx';
 
 type Action = components['schemas']['RequiredActionListItem'];
 
@@ -20,8 +21,8 @@ export function RequiredActions({ companyId }: { companyId: string }) {
       <Loaded of={actions}>
         {(all) => {
           const open = all.filter((action) => action.open);
-          if (open.length === 0) return <Empty>Nothing is open.</Empty>;
-          return open.map((action) => (
+          const closed = all.filter((action) => !action.open);
+          const shown = open.map((action) => (
             <article key={action.requiredActionId}>
               <h3>
                 {action.actionName} <Status value={action.status} tone="waiting" />
@@ -38,11 +39,34 @@ export function RequiredActions({ companyId }: { companyId: string }) {
               )}
             </article>
           ));
+          return (
+            <>
+              {open.length === 0 ? <Empty>Nothing is open.</Empty> : shown}
+              {closed.length > 0 && <Closed actions={closed} />}
+            </>
+          );
         }}
       </Loaded>
     </Panel>
   );
 }
+
+const Closed = ({ actions }: { actions: readonly Action[] }) => (
+  <details>
+    <summary>
+      {actions.length} {actions.length === 1 ? 'action is' : 'actions are'} closed
+    </summary>
+    <ul>
+      {actions.map(({ requiredActionId, actionName, reason, status, updatedAt }) => (
+        <li key={requiredActionId}>
+          {actionName} <Status value={status} tone={status === 'resolved' ? 'good' : 'plain'} />{' '}
+          <Time at={updatedAt} />
+          <p className="faint">{reason}</p>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
 
 function NamesForm({ companyId, action: { requiredActionId } }: { companyId: string; action: Action }) {
   const [count, setCount] = useState(1);

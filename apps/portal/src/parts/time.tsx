@@ -16,3 +16,16 @@ export function Time({ at, exact = false }: { at: string | number; exact?: boole
 export function Day({ on }: { on: string }) {
   return <time dateTime={on}>{DAY.format(new Date(`${on}T00:00:00Z`))}</time>;
 }
+
+const AGO = new Intl.RelativeTimeFormat(undefined, { numeric: 'always' });
+const HOUR_MS = 3_600_000;
+
+/** How long ago something began, in days, or hours where it is less than one. */
+export function Since({ at }: { at: string }) {
+  const hours = Math.max(0, Math.floor((Date.now() - Date.parse(at)) / HOUR_MS));
+  return (
+    <time dateTime={at} title={FULL.format(new Date(at))}>
+      {hours < 24 ? AGO.format(-hours, 'hour') : AGO.format(-Math.floor(hours / 24), 'day')}
+    </time>
+  );
+}

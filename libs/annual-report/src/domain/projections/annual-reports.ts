@@ -27,6 +27,7 @@ export const annualReports: Projection<AnnualReportDocument, AnnualReportEvent> 
   indexes: [
     ['companyId', 'published', 'fiscalYear', 'position'],
     ['awaits', 'updatedAt', 'position'],
+    ['tenantId', 'fiscalYear'],
   ],
   documentIds: (event) => [event.data.annualReportId],
 

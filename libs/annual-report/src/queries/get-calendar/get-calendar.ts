@@ -3,7 +3,7 @@ import { GetCompany } from '#company';
 import { Clock } from '#kernel';
 import { ReadModels } from '#projections';
 import { annualReportRules, dayIn, type EntityType } from '#reference-data';
-import { annualReports } from '../../domain/projections/annual-reports.js';
+import { type AnnualReportDocument, annualReports } from '../../domain/projections/annual-reports.js';
 import { type Obligation, obligation, type SettledYear } from '../../domain/rules/obligation.js';
 
 /** What a company owes, always one entry (contract 7.4). */
@@ -50,10 +50,14 @@ export class GetCalendarHandler implements IQueryHandler<GetCalendar> {
 
   private async settled(companyId: string): Promise<readonly SettledYear[]> {
     const reports = await this.readModels.find(annualReports, { where: { companyId }, limit: MOST });
-    return reports.flatMap(({ document: { report } }) =>
-      report.status === 'FILING_COMPLETED' || report.status === 'NOT_REQUIRED'
-        ? [{ fiscalYear: report.fiscalYear, filedOn: report.filedOn }]
-        : [],
-    );
+    return settledYears(reports.map(({ document }) => document));
   }
 }
+
+/** The years that reports of a company are done with. */
+export const settledYears = (reports: readonly AnnualReportDocument[]): readonly SettledYear[] =>
+  reports.flatMap(({ report }) =>
+    report.status === 'FILING_COMPLETED' || report.status === 'NOT_REQUIRED'
+      ? [{ fiscalYear: report.fiscalYear, filedOn: report.filedOn }]
+      : [],
+  );

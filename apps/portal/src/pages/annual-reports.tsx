@@ -1,0 +1,299 @@
+import { useState } from 'react';
+import type { components } from '../../../../clients/typescript/src/index.js';
+import { client } from '../api.js';
+import { useAct, useRead, useWatched } from '../hooks.js';
+import { Dialog } from '../parts/dialog.jsx';
+import { Empty, Failure, Loaded } from '../parts/feedback.jsx';
+import { Select, TextField } from '../parts/field.jsx';
+import { Facts, Panel, Table } from '../parts/page.jsx';
+import { Status } from '../parts/status.jsx';
+import { Day, Time } from '../parts/time.jsx';
+
+type Report = components['schemas']['AnnualReport'];
+type Question = components['schemas']['RequiredField'];
+type Answers = Readonly<Record<string, string>>;
+
+const REPORTS = '/v1/partner/companies/{companyId}/compliance/annual-reports';
+const REPORT = '/v1/partner/companies/{companyId}/compliance/annual-reports/{annualReportId}';
+const MONEY = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' });
+
+/** What a company must file each year: when, what was asked for, and what waits for the partner. */
+export function AnnualReports({ companyId, isFiled }: { companyId: string; isFiled: boolean }) {
+  const path = { companyId };
+  const reports = useWatched(REPORTS, { path });
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Calendar companyId={companyId} />
+      <Panel title="Annual reports">
+        <Loaded of={reports}>
+          {(all) => (
+            <>
+              {all.map((report) => (
+                <Waiting key={report.annualReportId} report={report} />
+              ))}
+              {all.length === 0 ? <Empty>No report was asked for.</Empty> : <Reports all={all} />}
+            </>
+          )}
+        </Loaded>
+        {isFiled && (
+          <div className="actions">
+            <button
+              type="button"
+              className="plain"
+              onClick={() => {
+                setAsking(true);
+              }}
+            >
+              Ask for a report
+            </button>
+          </div>
+        )}
+        {asking && (
+          <AskForReport
+            companyId={companyId}
+            onClose={() => {
+              setAsking(false);
+            }}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+const STANDINGS: Readonly<Record<string, string>> = {
+  UPCOMING: 'The next annual report is due',
+  OVERDUE: 'An annual report is overdue',
+  NOT_YET_DUE: 'Nothing is due before the company is formed',
+  UNSUPPORTED_STATE: 'The state asks for no annual report of such a company',
+};
+
+function Calendar({ companyId }: { companyId: string }) {
+  const calendar = useWatched('/v1/partner/companies/{companyId}/compliance/calendar', {
+    path: { companyId },
+  });
+  return (
+    <Panel title="Calendar">
+      <Loaded of={calendar}>
+        {({ events }) =>
+          events.map(({ type, state, status, nextDueDate, lastFiledDate }) => (
+            <Facts
+              key={type}
+              of={[
+                ['State', state],
+                [
+                  'Standing',
+                  <span key="standing" className={status === 'OVERDUE' ? 'bad' : undefined}>
+                    {STANDINGS[status] ?? status}
+                  </span>,
+                ],
+                ['Due on', nextDueDate === null ? 'no day' : <Day on={nextDueDate} />],
+                ['Last filed on', lastFiledDate === null ? 'never' : <Day on={lastFiledDate} />],
+              ]}
+            />
+          ))
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+const priceOf = ({ priceInCents }: Report): string =>
+  priceInCents === null ? 'not yet' : MONEY.format(priceInCents / 100);
+
+const Reports = ({ all }: { all: readonly Report[] }) => (
+  <Table
+    caption="Annual reports"
+    columns={['Year', 'State', 'Price', 'Changed']}
+    rows={all.map((report) => ({
+      key: report.annualReportId,
+      cells: [
+        report.fiscalYear,
+        <Status key="state" value={report.status} />,
+        priceOf(report),
+        <Time key="changed" at={report.updatedAt} />,
+      ],
+    }))}
+  />
+);
+
+/** What the partner has to do about a report, where that is anything. */
+function Waiting({ report }: { report: Report }) {
+  if (report.status === 'FILLED') return <Confirm report={report} />;
+  return report.status === 'AWAITING_INFORMATION' ? <GiveInformation report={report} /> : null;
+}
+
+const idsOf = ({ serviceCompanyId: companyId, annualReportId }: Report) => ({ companyId, annualReportId });
+
+function Confirm({ report }: { report: Report }) {
+  const confirm = useAct(() => client.post(`${REPORT}/confirm`, { path: idsOf(report) }));
+  return (
+    <article>
+      <h3>The report of {report.fiscalYear} waits for your confirmation</h3>
+      <p>It is filed once you confirm it. Its price: {priceOf(report)}.</p>
+      <Failure error={confirm.error} />
+      <button
+        type="button"
+        disabled={confirm.isPending}
+        onClick={() => {
+          confirm.mutate();
+        }}
+      >
+        Confirm the report of {report.fiscalYear}
+      </button>
+    </article>
+  );
+}
+
+function GiveInformation({ report }: { report: Report }) {
+  const { serviceCompanyId: companyId, fiscalYear, informationRequest } = report;
+  const [answers, setAnswers] = useState<Answers>(() =>
+    Object.fromEntries(report.answers.map(({ fieldId, value }) => [fieldId, value])),
+  );
+  const give = useAct(() =>
+    client.post(`${REPORT}/answers`, { path: idsOf(report), body: { answers: answersIn(answers) } }),
+  );
+  return (
+    <article>
+      <h3>The report of {fiscalYear} waits for information</h3>
+      {informationRequest !== null && <blockquote>{informationRequest.message}</blockquote>}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          give.mutate();
+        }}
+      >
+        <Questions {...{ companyId, fiscalYear, answers }} onChange={setAnswers} />
+        <Failure error={give.error} />
+        <button type="submit" disabled={give.isPending}>
+          Send the information
+        </button>
+      </form>
+    </article>
+  );
+}
+
+function AskForReport({ companyId, onClose }: { companyId: string; onClose: () => void }) {
+  const [year, setYear] = useState(() => String(new Date().getFullYear()));
+  const [answers, setAnswers] = useState<Answers>({});
+  const fiscalYear = Number(year);
+  const ask = useAct(async () => {
+    await client.post(REPORTS, { path: { companyId }, body: { fiscalYear, answers: answersIn(answers) } });
+    onClose();
+  });
+  return (
+    <Dialog title="Ask for an annual report" onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask.mutate();
+        }}
+      >
+        <p>It is priced first. Nothing is filed before you confirm it.</p>
+        <TextField
+          label="Fiscal year"
+          inputMode="numeric"
+          pattern="20[0-9][0-9]"
+          value={year}
+          required
+          onChange={(event) => {
+            setYear(event.target.value);
+          }}
+        />
+        {/^20\d\d$/.test(year) && <Questions {...{ companyId, fiscalYear, answers }} onChange={setAnswers} />}
+        <Failure error={ask.error} />
+        <div className="actions">
+          <button type="submit" disabled={ask.isPending}>
+            Ask for it
+          </button>
+          <button type="button" className="plain" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What the state asks besides what is known of the company. */
+function Questions({
+  companyId,
+  fiscalYear,
+  answers,
+  onChange,
+}: {
+  companyId: string;
+  fiscalYear: number;
+  answers: Answers;
+  onChange: (answers: Answers) => void;
+}) {
+  const required = useRead('/v1/partner/companies/{companyId}/compliance/annual-report/requirements', {
+    path: { companyId },
+    query: { fiscalYear },
+  });
+  return (
+    <Loaded of={required}>
+      {({ fields, filingRequired }) =>
+        filingRequired ? (
+          <>
+            {fields
+              .filter((field) => field.group === 'QUESTION' && isAsked(field, answers))
+              .map((field) => (
+                <Answer
+                  key={field.id}
+                  field={field}
+                  value={answers[field.id] ?? ''}
+                  onChange={(value) => {
+                    onChange({ ...answers, [field.id]: value });
+                  }}
+                />
+              ))}
+          </>
+        ) : (
+          <p className="notice">The state asks for no report of {fiscalYear}.</p>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function isAsked({ dependsOn }: Question, answers: Answers): boolean {
+  if (dependsOn === null) return true;
+  const answer = answers[dependsOn.fieldId] ?? '';
+  return dependsOn.is === undefined ? Number(answer) > (dependsOn.above ?? 0) : answer === dependsOn.is;
+}
+
+function Answer({
+  field: { label, type, options, required },
+  value,
+  onChange,
+}: {
+  field: Question;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  if (type === 'RADIO')
+    return (
+      <Select
+        label={label}
+        value={value}
+        options={[['', 'choose'], ...options.map((option) => [option, option] as const)]}
+        onChange={onChange}
+      />
+    );
+  return (
+    <TextField
+      label={label}
+      inputMode={type === 'TEXT' ? 'text' : 'decimal'}
+      value={value}
+      required={required}
+      onChange={(event) => {
+        onChange(event.target.value);
+      }}
+    />
+  );
+}
+
+const answersIn = (answers: Answers) =>
+  Object.entries(answers).flatMap(([fieldId, value]) => (value === '' ? [] : [{ fieldId, value }]));
