@@ -60,6 +60,8 @@ describe('the account page', () => {
     const other = await server.tokensOf(next, one.visitor.url);
     const account = await signIn('ends@founders.example');
     expect(account.text).toContain('Helper &lt;b&gt;');
+    expect(account.text).toContain('prepare a new company with you');
+    expect(account.text.match(/last here <time datetime="[^"]+Z">/g)).toHaveLength(2);
     const ended = new URLSearchParams({ program: client.client_id });
     await account.open('/account/programs/end', { method: 'POST', body: ended });
     expect(account.text).toContain('The permission is ended.');

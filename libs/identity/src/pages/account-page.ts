@@ -1,6 +1,6 @@
 import { html, type Html } from '#http';
 import { errorSummary, type Faults, page, textInput } from '#pages';
-import { password } from './step-pages.js';
+import { password, WHAT_IT_CAN } from './step-pages.js';
 import { STYLE } from './layout.js';
 
 /** A program that somebody let act for her. */
@@ -10,6 +10,8 @@ export interface PermittedProgram {
   /** Whose web site says so; null where the program alone says it. */
   readonly describedAt: string | null;
   readonly since: Date;
+  /** When it came last. */
+  readonly lastSeen: Date;
 }
 
 /** A browser in which somebody is signed in. */
@@ -46,9 +48,11 @@ export const accountPage = (view: AccountView, faults: Faults = {}): string => {
         ${
           view.programs.length === 0
             ? html`<p>No program may act for you.</p>`
-            : html`<ul class="rows">
-                ${view.programs.map(programRow)}
-              </ul>`
+            : html`<p>Each of these programs can:</p>
+                ${WHAT_IT_CAN}
+                <ul class="rows">
+                  ${view.programs.map(programRow)}
+                </ul>`
         }
       </section>
       <section>
@@ -78,11 +82,13 @@ export const accountPage = (view: AccountView, faults: Faults = {}): string => {
   );
 };
 
-const programRow = ({ clientId, name, describedAt, since }: PermittedProgram): Html =>
+const programRow = ({ clientId, name, describedAt, since, lastSeen }: PermittedProgram): Html =>
   html`<li>
     <div>
       <strong>${name}</strong>
-      <p class="hint">${describedAt === null ? null : html`${describedAt}, `}since ${day(since)}</p>
+      <p class="hint">
+        ${describedAt === null ? null : html`${describedAt}, `}since ${day(since)}, last here ${day(lastSeen)}
+      </p>
     </div>
     <form method="post" action="/account/programs/end">
       <input type="hidden" name="program" value="${clientId}" />

@@ -109,11 +109,11 @@ export class AccountPages {
     const { provider, session, customerId, email, name } = visit;
     const permitted = await this.permissions.of(customerId);
     const programs = await Promise.all(
-      permitted.map(async ({ clientId, since }): Promise<PermittedProgram> => {
+      permitted.map(async ({ clientId, ...times }): Promise<PermittedProgram> => {
         // A program that cannot be described just now keeps its permission, which can be ended all the same.
         const client = await provider.Client.find(clientId).catch(() => undefined);
         const describedAt = isDocumentId(clientId) ? new URL(clientId).host : null;
-        return { clientId, name: client?.clientName ?? 'A program without a name', describedAt, since };
+        return { clientId, name: client?.clientName ?? 'A program without a name', describedAt, ...times };
       }),
     );
     const browsers = await this.sessions.all(customerId, session.uid);

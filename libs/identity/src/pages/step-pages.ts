@@ -160,6 +160,13 @@ export interface Consent {
   readonly describedAt: string | null;
 }
 
+/** What every program can that somebody lets act for her: there is one scope. */
+export const WHAT_IT_CAN: Html = html`<ul>
+    <li>see the companies that you formed here and how far they have come;</li>
+    <li>prepare a new company with you, start its payment and submit it.</li>
+  </ul>
+  <p>It never sees your password, and no Social Security number passes through it.</p>`;
+
 /** Where people agree that a program acts for them. */
 export const consentPage = (step: Step, { person, sentTo, describedAt }: Consent): string =>
   taskPage(
@@ -167,11 +174,7 @@ export const consentPage = (step: Step, { person, sentTo, describedAt }: Consent
     {},
     html`<p>You are signed in as <strong>${person}</strong>.</p>
       <p>If you agree, the program that calls itself <strong>${step.program}</strong> can:</p>
-      <ul>
-        <li>see the companies that you formed here and how far they have come;</li>
-        <li>prepare a new company with you, start its payment and submit it.</li>
-      </ul>
-      <p>It never sees your password, and no Social Security number passes through it.</p>
+      ${WHAT_IT_CAN}
       <p class="hint">
         ${describedAt === null ? html`Its name is its own word.` : html`<strong>${describedAt}</strong> says that this is its name.`}
         The permission is sent to <strong>${sentTo}</strong>.
