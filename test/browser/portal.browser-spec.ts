@@ -256,6 +256,21 @@ describe('the portal in a browser', () => {
     await page.getByRole('heading', { name: 'Looms and Engines LLC' }).waitFor();
   });
 
+  it('sees on the overview what waits for an answer, by keyboard', async () => {
+    await open();
+    await signIn();
+    await goTo('Companies');
+    await press('Form a test company');
+    await page.getByRole('heading', { name: 'Analytical Engines LLC' }).waitFor();
+    await press('The state refuses every name');
+    await page.getByRole('button', { name: 'Send the names' }).waitFor();
+    await goTo('Overview');
+    const actions = page.getByRole('table', { name: 'Open required actions, the oldest first' });
+    await actions.getByRole('link', { name: 'Analytical Engines LLC' }).waitFor();
+    await press('Analytical Engines LLC');
+    await page.getByRole('button', { name: 'Send the names' }).waitFor();
+  });
+
   it('signs out, and the way back shows nothing', async () => {
     await open();
     await signIn();
