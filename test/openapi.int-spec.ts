@@ -62,6 +62,16 @@ describe('the description of the API', () => {
     expect(Object.keys(document.webhooks)).toEqual(expect.arrayContaining(announced));
   });
 
+  it("names events of the catalogue in what operators' verbs tell", () => {
+    const told = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods as Record<string, { readonly 'x-partner-events'?: readonly string[] }>).flatMap(
+        (operation) => operation['x-partner-events'] ?? [],
+      ),
+    );
+    expect(told.length).toBeGreaterThan(10);
+    expect(Object.keys(document.webhooks)).toEqual(expect.arrayContaining(told));
+  });
+
   it('has an example of every answer that is one', () => {
     const contract = new Contract(document);
     const wrong = answersOf(document).flatMap(({ method, path, status, example }) =>

@@ -13,6 +13,8 @@ interface ErrorOf {
 }
 type Content = Readonly<Record<string, Media>>;
 interface Operation {
+  readonly operationId: string;
+  readonly 'x-partner-events'?: readonly string[];
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly { readonly $ref?: string }[];
@@ -83,7 +85,20 @@ export async function deskTypesOf(api: DescribedApi): Promise<string> {
     "import type { components as Partners } from '../../../../clients/typescript/src/api-types.js';",
     '',
     astToString(types.filter((node) => ts.isInterfaceDeclaration(node) && node.name.text === 'components')),
+    '/** What operators can do: what follows, and the events that the partner may be told of. */',
+    `export const VERBS = ${JSON.stringify(verbsOf(api), null, 2)} as const;`,
+    '',
   ].join('\n');
+}
+
+/** By the operation's id. */
+function verbsOf(api: DescribedApi): object {
+  const verbs = operationsOf(api, OF_OPERATORS).flatMap(({ operation }) => {
+    const { operationId, description, 'x-partner-events': tells } = operation;
+    const [follows = ''] = description.split('\n\n');
+    return tells ? [[operationId, { follows, tells }] as const] : [];
+  });
+  return Object.fromEntries(verbs.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 const operationsOf = ({ paths }: DescribedApi, called: RegExp) =>

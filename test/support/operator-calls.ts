@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cli } from './cli.js';
-import { type Answer, call } from './partner-calls.js';
+import { expectDeclared } from './declared-events.js';
+import { type Answer, type Call, call } from './partner-calls.js';
 import type { Service } from './service.js';
 
 /** What was done to a company. */
@@ -38,9 +39,8 @@ export class OperatorCalls {
     return call<T>(this.service, 'GET', `/v1/operations/${path}`, { key: this.token });
   }
 
-  post<T = Outcome>(path: string, body?: object, key: string = randomUUID()): Promise<Answer<T>> {
-    return call<T>(this.service, 'POST', `/v1/operations/${path}`, {
-      key: this.token,
+  async post<T = Outcome>(path: string, body?: object, key: string = randomUUID()): Promise<Answer<T>> {
+    return this.told(`/v1/operations/${path}`, {
       headers: { 'idempotency-key': key },
       ...(body && { body }),
     });
@@ -57,10 +57,17 @@ export class OperatorCalls {
     body: string,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Answer<Outcome>> {
-    return call<Outcome>(this.service, 'POST', `/v1/operations/companies/${companyId}/${what}`, {
-      key: this.token,
+    return this.told(`/v1/operations/companies/${companyId}/${what}`, {
       body,
       headers: { 'content-type': 'application/pdf', ...headers },
     });
+  }
+
+  /** What the partner was told of it was declared. */
+  private async told<T>(path: string, sent: Omit<Call, 'key'>): Promise<Answer<T>> {
+    const answer = await call<T>(this.service, 'POST', path, { ...sent, key: this.token });
+    const { triggeredEvents } = (answer.payload ?? {}) as Partial<Outcome>;
+    await expectDeclared(this.service, path, triggeredEvents);
+    return answer;
   }
 }

@@ -382,3 +382,144 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+
+/** What operators can do: what follows, and the events that the partner may be told of. */
+export const VERBS = {
+  "acceptFormation": {
+    "follows": "A request that is `PENDING` becomes `SUBMITTED`; one that was accepted before stays as it is. Where the company has no names the partner is asked for some by a required action.",
+    "tells": [
+      "company_formation_submitted",
+      "company_name_options_required"
+    ]
+  },
+  "addNote": {
+    "follows": "The partner reads it under the operator’s name.",
+    "tells": []
+  },
+  "completeReport": {
+    "follows": "It becomes `FILING_COMPLETED`, for good, and the calendar goes on to the next year.",
+    "tells": [
+      "annual_report_status_changed"
+    ]
+  },
+  "correctEin": {
+    "follows": "It was recorded wrongly. The partner reads the right one; the letter stays as it is.",
+    "tells": []
+  },
+  "draftReport": {
+    "follows": "The partner does not see it until it is published. The rules of the state price it, unless a price is given.",
+    "tells": []
+  },
+  "enableEndpointAtDesk": {
+    "follows": "It is sent what arises from then on. What arose while it was disabled is not, until what was never delivered is sent (`recover`).",
+    "tells": []
+  },
+  "eraseCustomer": {
+    "follows": "The customer's data key is destroyed, and whatever was made of the person's data with it: read models, stored responses, what endpoints answered, documents. The companies and their histories stay, without anything personal. It cannot be undone. The partner erases by itself what it holds.",
+    "tells": []
+  },
+  "failFormation": {
+    "follows": "The formation ends here, for good. The partner reads the message as an admin note, too.",
+    "tells": [
+      "company_formation_failed"
+    ]
+  },
+  "fileFormation": {
+    "follows": "The state has filed the company: it exists from then on, under that name. It cannot be undone. The articles and the agreement or bylaws are written, unless they were uploaded before. The EIN is next, once the founder has signed the SS-4, and the state’s annual reports fall due from then on.",
+    "tells": [
+      "company_formation_submitted",
+      "company_formation_completed",
+      "document_aoo_uploaded",
+      "document_operatingagreement_uploaded",
+      "document_corporatebylaws_uploaded"
+    ]
+  },
+  "issueEin": {
+    "follows": "The IRS has issued the EIN: the company has it from then on. The letter is written, unless it was uploaded before. Once more with the same EIN changes nothing.",
+    "tells": [
+      "company_ein_issued",
+      "document_einletter_uploaded"
+    ]
+  },
+  "publishReport": {
+    "follows": "It becomes `FILLED`: the partner sees the report and its price, and is to confirm it.",
+    "tells": [
+      "annual_report_status_changed"
+    ]
+  },
+  "recoverAtDesk": {
+    "follows": "It is sent now, also what arose while the endpoint was disabled or missing, as far as it is subscribed. What was delivered is not sent again. It is recorded under the operator’s name.",
+    "tells": []
+  },
+  "redeliverAtDesk": {
+    "follows": "The same bytes, now, with the whole schedule of retries before it. It is recorded under the operator’s name.",
+    "tells": []
+  },
+  "refuseNames": {
+    "follows": "The names that are left are struck in the order of their positions. Where none is left, the partner is asked for new ones by a required action, and the company waits for them.",
+    "tells": [
+      "company_formation_submitted",
+      "company_name_options_required"
+    ]
+  },
+  "requestReportInformation": {
+    "follows": "It becomes `AWAITING_INFORMATION` and waits for the partner, who reads the question, also as an admin note.",
+    "tells": [
+      "annual_report_status_changed"
+    ]
+  },
+  "requireForm8821": {
+    "follows": "The founder has to sign a Form 8821: a required action tells the partner. Founders with and without US tax numbers can be asked.",
+    "tells": [
+      "signature_form8821_required"
+    ]
+  },
+  "resetSs4": {
+    "follows": "The founder has to sign anew: a required action tells the partner. Links that were handed out before sign nothing any more.",
+    "tells": [
+      "signature_ss4_reset"
+    ]
+  },
+  "resolveNote": {
+    "follows": "It becomes `Resolved`, for good. A note that asks about an annual report does so by itself once that is answered.",
+    "tells": []
+  },
+  "resumePartner": {
+    "follows": "Within a second its keys and its people write again.",
+    "tells": []
+  },
+  "retryParkedEvent": {
+    "follows": "The process that leads the subscription does it within a second, then what waits behind it in its stream. It fails again where its cause was not mended. It is recorded under the operator’s name.",
+    "tells": []
+  },
+  "skipParkedEvent": {
+    "follows": "For its subscription and for good: what it would have led to does not happen. What waits behind it in its stream is tried. The audit tells who did it and why.",
+    "tells": []
+  },
+  "suspendPartner": {
+    "follows": "Within a second its keys and its people only read: every write is refused until it is resumed. What is under way for its companies goes on, and so do its webhooks.",
+    "tells": []
+  },
+  "uploadDocument": {
+    "follows": "A PDF of at most 20 MiB. The partner reads it, and it cannot be taken back. A paper of a kind that the service writes itself is then not written.",
+    "tells": [
+      "document_aoo_uploaded",
+      "document_corporatebylaws_uploaded",
+      "document_einletter_uploaded",
+      "document_form8821_uploaded",
+      "document_mail_uploaded",
+      "document_operatingagreement_uploaded",
+      "document_ss4_uploaded"
+    ]
+  },
+  "uploadMail": {
+    "follows": "What came by post for the company, scanned: a PDF of at most 20 MiB. The partner reads it, and it cannot be taken back.",
+    "tells": [
+      "document_mail_uploaded"
+    ]
+  },
+  "withdrawReport": {
+    "follows": "The partner sees it no more, and the calendar asks for its year again.",
+    "tells": []
+  }
+} as const;

@@ -35,24 +35,11 @@ export function CustomerAtDesk({ customerId }: { customerId: string }) {
                 ]}
               />
               <Verb
+                verb="eraseCustomer"
                 button="Erase the person"
                 title={`Erase ${customer.email}`}
                 path={`${path}/erase`}
                 word="erase"
-                consequence={
-                  <>
-                    <p>
-                      The person’s data key is destroyed, <strong>for good</strong>: names, addresses and tax
-                      numbers, signed forms and all papers with them are gone from every store, and nobody can
-                      bring them back. The companies stay, with their histories, and without anything
-                      personal. The address is free for somebody else.
-                    </p>
-                    <p>
-                      The partner is told of it by no event. What it holds itself, and what was sent to it, it
-                      erases itself.
-                    </p>
-                  </>
-                }
                 fields={REASON_ON_RECORD}
                 body={reasonIn}
                 onDone={() => {

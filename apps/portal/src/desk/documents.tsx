@@ -7,7 +7,7 @@ import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
 import { desk, part, type Schemas } from './api.js';
 import { useTell } from './told.jsx';
-import { doneAs, filled } from './verb.jsx';
+import { doneAs, filled, Follows } from './verb.jsx';
 
 const MOST_BYTES = 20 * 1024 * 1024;
 const KINDS = [
@@ -77,6 +77,7 @@ function UploadForm({ companyId }: { companyId: string }) {
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
   const [fault, setFault] = useState<string | null>(null);
+  const [kind, setKind] = useState('Mail');
   const [over, setOver] = useState(false);
   const [busy, setBusy] = useState(false);
   const tell = useTell();
@@ -104,7 +105,6 @@ function UploadForm({ companyId }: { companyId: string }) {
     if (input.current) input.current.value = '';
   };
   const send = async (pdf: File, form: FormData) => {
-    const kind = filled(form, 'kind') ?? 'Mail';
     const name = part(filled(form, 'name') ?? pdf.name);
     const what = kind === 'Mail' ? `mail?name=${name}` : `documents?documentType=${kind}&name=${name}`;
     const sending = `${what} ${pdf.size} ${pdf.lastModified}`;
@@ -168,7 +168,7 @@ function UploadForm({ companyId }: { companyId: string }) {
           <p>
             <strong>{file.name}</strong> <span className="faint">{Math.ceil(file.size / 1024)} KB</span>
           </p>
-          <Select label="What it is" name="kind" options={KINDS} />
+          <Select label="What it is" value={kind} options={KINDS} onChange={setKind} />
           <TextField
             key={file.name}
             label="Name in the partner’s list"
@@ -177,10 +177,9 @@ function UploadForm({ companyId }: { companyId: string }) {
             maxLength={150}
             required
           />
-          <p className="consequence">
-            The partner reads the paper and is told of it. It cannot be taken back; a paper of a kind that the
-            service writes itself is then not written.
-          </p>
+          <div className="consequence">
+            <Follows from={kind === 'Mail' ? 'uploadMail' : 'uploadDocument'} />
+          </div>
           <div className="actions">
             <button type="submit" disabled={busy}>
               {busy ? 'Being uploaded …' : 'Upload it'}

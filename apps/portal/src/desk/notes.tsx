@@ -17,17 +17,17 @@ export function Notes({ companyId, notes }: { companyId: string; notes: readonly
           </blockquote>
           {status === 'Unresolved' && (
             <Verb
+              verb="resolveNote"
               button="Resolve the note"
               path={`companies/${companyId}/notes/${noteId}/resolve`}
-              consequence={<p>The note reads as resolved from then on, for good.</p>}
             />
           )}
         </article>
       ))}
       <Verb
+        verb="addNote"
         button="Add a note"
         path={`companies/${companyId}/notes`}
-        consequence={<p>The partner reads it under your name. No event tells of it.</p>}
         fields={<TextField label="Note" name="note" maxLength={2000} required />}
         body={(form) => ({ note: filled(form, 'note') })}
       />

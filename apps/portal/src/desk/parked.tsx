@@ -91,28 +91,12 @@ export function ParkedEvent({ subscription, eventId }: { subscription: string; e
             <Panel title="Why it is parked">
               <pre tabIndex={0}>{error ?? 'It waits behind an earlier one of its stream.'}</pre>
               <div className="verbs">
+                <Verb verb="retryParkedEvent" button="Try it again" path={`${path}/retry`} />
                 <Verb
-                  button="Try it again"
-                  path={`${path}/retry`}
-                  consequence={
-                    <p>
-                      The process that leads <strong>{subscription}</strong> tries it within a second, then
-                      what waits behind it. It fails again where its cause was not mended. It is recorded
-                      under your name.
-                    </p>
-                  }
-                />
-                <Verb
+                  verb="skipParkedEvent"
                   button="Skip it"
                   path={`${path}/skip`}
                   word="skip"
-                  consequence={
-                    <p>
-                      <strong>{subscription}</strong> gives the event up, for good: what it would have led to
-                      there does not happen. What waits behind it is tried. The audit tells that you did it,
-                      and why.
-                    </p>
-                  }
                   fields={REASON_ON_RECORD}
                   body={reasonIn}
                   onDone={() => {

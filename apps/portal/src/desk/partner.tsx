@@ -59,28 +59,20 @@ function Standing({ partner: { name, email, suspended, createdAt }, path }: OfPa
       />
       {suspended ? (
         <Verb
+          verb="resumePartner"
           button="Resume the partner"
           title={`Resume ${name}`}
           path={`${path}/resume`}
-          consequence={
-            <p>Within a second its keys and its people write again. It is told of it by no event.</p>
-          }
           fields={REASON_ON_RECORD}
           body={reasonIn}
         />
       ) : (
         <Verb
+          verb="suspendPartner"
           button="Suspend the partner"
           title={`Suspend ${name}`}
           path={`${path}/suspend`}
           word="suspend"
-          consequence={
-            <p>
-              Within a second its keys and its people <strong>only read</strong>: every write is refused until
-              it is resumed. It is told of it by no event. What is under way for its companies goes on, and so
-              do its webhooks.
-            </p>
-          }
           fields={REASON_ON_RECORD}
           body={reasonIn}
         />
@@ -136,15 +128,14 @@ function Endpoint({ partner: { name, tenantId }, path }: OfPartner) {
               />
               {!endpoint.enabled && (
                 <Verb
+                  verb="enableEndpointAtDesk"
                   button="Enable the endpoint"
                   title={`Enable the endpoint of ${name}`}
                   path={`${path}/webhook-endpoint/enable`}
                   word="enable"
-                  consequence={
+                  more={
                     <p>
-                      What arises from now on is sent to <code>{endpoint.url}</code>. What arose while it was
-                      disabled is not, until somebody has it sent: “Send what was never delivered”, beside its
-                      deliveries.
+                      Its address is <code>{endpoint.url}</code>.
                     </p>
                   }
                   fields={REASON_ON_RECORD}

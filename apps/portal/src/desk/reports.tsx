@@ -46,11 +46,9 @@ export function Reports({ companyId, isFiled }: { companyId: string; isFiled: bo
       </Loaded>
       {isFiled && (
         <Verb
+          verb="draftReport"
           button="Draft an annual report"
           path={`${path}/draft`}
-          consequence={
-            <p>The partner does not see it until you publish it. The rules of the state price it.</p>
-          }
           fields={
             <>
               <TextField label="Fiscal year" name="year" type="number" min={2000} max={2100} required />
@@ -89,17 +87,17 @@ export const ReportVerbs = ({ report, of }: { report: Report; of?: string }) => 
 function verbsOf({ status, fiscalYear, serviceCompanyId, annualReportId }: Report): VerbOptions[] {
   const path = `companies/${serviceCompanyId}/annual-reports/${annualReportId}`;
   const withdraw: VerbOptions = {
+    verb: 'withdrawReport',
     button: `Withdraw ${fiscalYear}`,
     path: `${path}/withdraw`,
     word: 'withdraw',
-    consequence: <p>The partner sees the report no more, and the calendar asks for its year again.</p>,
   };
   if (status === 'DRAFT')
     return [
       {
+        verb: 'publishReport',
         button: `Publish ${fiscalYear}`,
         path: `${path}/publish`,
-        consequence: <p>The partner sees the report and its price, and is told that it is filled.</p>,
       },
       withdraw,
     ];
@@ -107,18 +105,18 @@ function verbsOf({ status, fiscalYear, serviceCompanyId, annualReportId }: Repor
   if (status !== 'IN_PROGRESS' && status !== 'AWAITING_INFORMATION') return [];
   return [
     {
+      verb: 'completeReport',
       button: `Complete the filing of ${fiscalYear}`,
       path: `${path}/complete`,
-      consequence: <p>The report counts as filed, for good, and the partner is told.</p>,
       fields: (
         <TextField label="Filed on" hint="Today unless you say otherwise." name="filedOn" type="date" />
       ),
       body: (form) => ({ filedOn: filled(form, 'filedOn') }),
     },
     {
+      verb: 'requestReportInformation',
       button: `Ask about ${fiscalYear}`,
       path: `${path}/request-information`,
-      consequence: <p>The report waits for the partner, who is told what you ask.</p>,
       fields: (
         <TextField label="Question" hint="The partner reads it." name="message" maxLength={500} required />
       ),

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
-import { Dialog } from '../parts/dialog.jsx';
-import { Failure } from '../parts/feedback.jsx';
+import { type ReactNode, useRef } from 'react';
+import { Confirmed } from '../parts/dialog.jsx';
 import { TextField } from '../parts/field.jsx';
+import { VERBS } from './api-types.js';
 import { desk } from './api.js';
 import { useTell } from './told.jsx';
 
@@ -12,12 +12,16 @@ interface Outcome {
   readonly complete?: boolean;
 }
 
+export type VerbName = keyof typeof VERBS;
+
 export interface VerbOptions {
+  /** As the API's description names it, which says what follows. */
+  readonly verb: VerbName;
   readonly button: string;
   /** Of the dialog; default: what stands on the button. */
   readonly title?: string;
-  /** What follows, read before it is done. */
-  readonly consequence: ReactNode;
+  /** What is to be known besides, here and now. */
+  readonly more?: ReactNode;
   /** Below `/v1/operations/`. */
   readonly path: string;
   /** What is asked for. */
@@ -29,23 +33,13 @@ export interface VerbOptions {
   readonly onDone?: () => void;
 }
 
-/** Something that an operator does: its consequence stands before the button that does it. */
-export function Verb({ button, title = button, consequence, path, fields, body, word, onDone }: VerbOptions) {
-  const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+/** Something that an operator does: what follows stands before the button that does it. */
+export function Verb({ verb, button, more, path, body, onDone, ...asked }: VerbOptions) {
   const tell = useTell();
   const queries = useQueryClient();
   const once = useRef({ sent: '', key: '' });
-  const close = () => {
-    setOpen(false);
-    setTyped('');
-    setError(null);
-  };
 
-  const run = async (form: FormData) => {
-    setBusy(true);
+  const act = async (form: FormData) => {
     const sending = body?.(form);
     // What is sent again as it was, because no answer came, is done once.
     const sent = JSON.stringify(sending ?? null);
@@ -54,68 +48,46 @@ export function Verb({ button, title = button, consequence, path, fields, body, 
     try {
       const outcome = await desk.post<Outcome>(path, { body: sending, idempotencyKey: once.current.key });
       once.current = { sent: '', key: '' };
-      close();
       onDone?.();
       tell(doneAs(button, outcome));
-    } catch (caught) {
-      setError(caught);
     } finally {
-      setBusy(false);
       void queries.invalidateQueries();
     }
   };
 
   return (
+    <Confirmed
+      {...asked}
+      button={button}
+      yes={`Yes: ${button.charAt(0).toLowerCase()}${button.slice(1)}`}
+      consequence={<Follows from={verb}>{more}</Follows>}
+      act={act}
+      onOpen={() => {
+        tell('');
+      }}
+    />
+  );
+}
+
+/** What follows from a verb, and what the partner is told of it, as the API's description says. */
+export function Follows({ from, children }: { from: VerbName; children?: ReactNode }) {
+  const { follows, tells } = VERBS[from];
+  return (
     <>
-      <button
-        type="button"
-        className={word === undefined ? 'plain' : 'plain danger'}
-        onClick={() => {
-          tell('');
-          setOpen(true);
-        }}
-      >
-        {button}
-      </button>
-      {open && (
-        <Dialog title={title} onClose={close}>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (word === undefined || typed === word) void run(new FormData(event.currentTarget));
-            }}
-          >
-            <div className="consequence">{consequence}</div>
-            {fields}
-            {word !== undefined && (
-              <TextField
-                label={`Type ${word} to go on`}
-                value={typed}
-                autoComplete="off"
-                onChange={(event) => {
-                  setTyped(event.target.value);
-                }}
-              />
-            )}
-            <Failure error={error} />
-            <div className="actions">
-              <button
-                type="submit"
-                {...(word !== undefined && { className: 'danger' })}
-                disabled={busy || (word !== undefined && typed !== word)}
-              >
-                {busy ? 'Being done …' : `Yes: ${button.charAt(0).toLowerCase()}${button.slice(1)}`}
-              </button>
-              <button type="button" className="plain" onClick={close}>
-                Cancel
-              </button>
-            </div>
-          </form>
-        </Dialog>
-      )}
+      {children}
+      <p>{withCode(follows)}</p>
+      <p>
+        {tells.length === 0
+          ? 'No further event tells the partner.'
+          : withCode(`The partner may be told: ${tells.map((name) => `\`${name}\``).join(', ')}.`)}
+      </p>
     </>
   );
 }
+
+/** What stands between backticks is code. */
+const withCode = (text: string): ReactNode =>
+  text.split('`').map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>));
 
 /** What a person is told of a verb that was done. */
 export function doneAs(what: string, { triggeredEvents = [], complete = true }: Outcome): string {

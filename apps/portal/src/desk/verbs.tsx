@@ -32,25 +32,19 @@ function verbsOf(company: Company, awaits: Awaits): VerbOptions[] {
   const verbs: VerbOptions[] = [];
   if (awaits === 'accept')
     verbs.push({
+      verb: 'acceptFormation',
       button: 'Accept it',
       path: at('formation/accept'),
-      consequence: (
-        <p>
-          The request becomes <em>submitted</em> and the partner is told. Where it has no names, the partner
-          is asked for some.
-        </p>
-      ),
     });
   if (awaits === 'file') verbs.push(fileOf(company, at('formation/file')), refuseOf(company, at));
   if (awaits === 'ein' || awaits === 'signatures')
     verbs.push({
+      verb: 'issueEin',
       button: 'Issue the EIN',
       path: at('ein/issue'),
-      consequence: (
+      more: awaits === 'signatures' && (
         <p>
-          The company has this EIN from then on. The IRS’s letter is written, unless it was uploaded before,
-          and the partner is told of both.{' '}
-          {awaits === 'signatures' && <strong>The founder has not signed the SS-4 yet.</strong>}
+          <strong>The founder has not signed the SS-4 yet.</strong>
         </p>
       ),
       fields: <EinField label="EIN" />,
@@ -58,29 +52,20 @@ function verbsOf(company: Company, awaits: Awaits): VerbOptions[] {
     });
   if (ein !== null)
     verbs.push({
+      verb: 'correctEin',
       button: 'Correct the EIN',
       path: at('ein/correct'),
-      consequence: (
-        <p>
-          {ein} is replaced: it was recorded wrongly. The partner reads the right one and is{' '}
-          <strong>not</strong> told of it by an event; the letter stays as it is.
-        </p>
-      ),
+      more: <p>{ein} is replaced.</p>,
       fields: <EinField label="Right EIN" />,
       body: (form) => ({ ein: filled(form, 'ein') }),
     });
   if (formationFilingDate !== null) verbs.push(...signaturesOf(company, at));
   if (formationFilingDate === null)
     verbs.push({
+      verb: 'failFormation',
       button: 'Fail the formation',
       path: at('formation/fail'),
       word: 'fail',
-      consequence: (
-        <p>
-          The formation ends here, <strong>for good</strong>. The partner is told, and reads the message, also
-          as a note.
-        </p>
-      ),
       fields: (
         <>
           <TextField
@@ -111,18 +96,11 @@ const EinField = ({ label }: { label: string }) => (
   />
 );
 
-function fileOf({ state, entityType, nameOptions }: Company, path: string): VerbOptions {
-  const agreement = entityType === 'LLC' ? 'operating agreement' : 'bylaws';
+function fileOf({ nameOptions }: Company, path: string): VerbOptions {
   return {
+    verb: 'fileFormation',
     button: 'File it',
     path,
-    consequence: (
-      <p>
-        {state} has filed the company: it exists from then on, under the name below. Articles and {agreement}{' '}
-        are written, unless they were uploaded before, and the partner is told of the filing and of each
-        paper. It cannot be undone.
-      </p>
-    ),
     fields: (
       <>
         <TextField label="Filing number" name="filingNumber" maxLength={50} required />
@@ -153,14 +131,9 @@ function fileOf({ state, entityType, nameOptions }: Company, path: string): Verb
 }
 
 const refuseOf = ({ nameOptions }: Company, at: (verb: string) => string): VerbOptions => ({
+  verb: 'refuseNames',
   button: 'Refuse names',
   path: at('formation/refuse-names'),
-  consequence: (
-    <p>
-      The names that are left are struck, in the order of their positions. Where none is left, the partner is
-      asked for new ones and the company waits for them.
-    </p>
-  ),
   fields: (
     <>
       <Select
@@ -189,21 +162,16 @@ function signaturesOf({ ein }: Company, at: (verb: string) => string): VerbOptio
   );
   const body = (form: FormData) => ({ reason: filled(form, 'reason') });
   const resetSs4: VerbOptions = {
+    verb: 'resetSs4',
     button: 'Have the SS-4 signed again',
     path: at('signatures/ss4/reset'),
-    consequence: (
-      <p>
-        The founder must sign anew: a required action tells the partner. Links that were handed out before
-        sign nothing any more.
-      </p>
-    ),
     fields: reason,
     body,
   };
   const require8821: VerbOptions = {
+    verb: 'requireForm8821',
     button: 'Have a Form 8821 signed',
     path: at('signatures/form8821/require'),
-    consequence: <p>The founder must sign a Form 8821: a required action tells the partner.</p>,
     fields: reason,
     body,
   };

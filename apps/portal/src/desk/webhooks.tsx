@@ -123,15 +123,9 @@ export function PartnerDeliveries({ tenantId }: { tenantId: string }) {
           }
         </Loaded>
         <Verb
+          verb="recoverAtDesk"
           button="Send what was never delivered"
           path={`${path}/recover`}
-          consequence={
-            <p>
-              {name} is sent now whatever it subscribed to and was never told, also what arose while its
-              endpoint was disabled or missing. What was delivered is not sent again. It is recorded under
-              your name.
-            </p>
-          }
           fields={
             <TextField
               label="Only since"
@@ -182,16 +176,7 @@ export function PartnerDelivery({ tenantId, deliveryId }: { tenantId: string; de
                   ['Kind', test ? 'a test event' : 'an event'],
                 ]}
               />
-              <Verb
-                button="Send it again"
-                path={`${path}/redeliver`}
-                consequence={
-                  <p>
-                    {name} is sent the same bytes again, now, with the whole schedule of retries before it. It
-                    is recorded under your name.
-                  </p>
-                }
-              />
+              <Verb verb="redeliverAtDesk" button="Send it again" path={`${path}/redeliver`} />
             </Panel>
             <Attempts of={attempts} />
           </>

@@ -36,38 +36,46 @@ export function Dialog({
   );
 }
 
-/**
- * A button for what cannot be undone: it says what will happen, and is done once the word is typed.
- */
+/** A button for what has consequences: it says what will happen, and is done once that was read, and a word typed. */
 export function Confirmed({
   button,
-  title,
+  title = button,
+  yes = button,
   consequence,
+  fields,
   word,
   act,
+  onOpen,
   onDone,
 }: {
   button: string;
-  title: string;
+  /** Of the dialog. */
+  title?: string;
+  /** On the button that does it. */
+  yes?: string;
   consequence: ReactNode;
-  /** What must be typed. */
-  word: string;
-  act: () => Promise<unknown>;
+  /** What is asked for. */
+  fields?: ReactNode;
+  /** What must be typed, of what cannot be undone. */
+  word?: string;
+  act: (form: FormData) => Promise<unknown>;
+  onOpen?: () => void;
   onDone?: () => void;
 }) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const isMeant = word === undefined || typed === word;
   const close = () => {
     setOpen(false);
     setTyped('');
     setError(null);
   };
-  const run = async () => {
+  const run = async (form: FormData) => {
     setBusy(true);
     try {
-      await act();
+      await act(form);
       close();
       onDone?.();
     } catch (caught) {
@@ -80,8 +88,9 @@ export function Confirmed({
     <>
       <button
         type="button"
-        className="plain danger"
+        className={word === undefined ? 'plain' : 'plain danger'}
         onClick={() => {
+          onOpen?.();
           setOpen(true);
         }}
       >
@@ -92,22 +101,29 @@ export function Confirmed({
           <form
             onSubmit={(event) => {
               event.preventDefault();
-              if (typed === word) void run();
+              if (isMeant) void run(new FormData(event.currentTarget));
             }}
           >
             <div className="consequence">{consequence}</div>
-            <TextField
-              label={`Type ${word} to go on`}
-              value={typed}
-              autoComplete="off"
-              onChange={(event) => {
-                setTyped(event.target.value);
-              }}
-            />
+            {fields}
+            {word !== undefined && (
+              <TextField
+                label={`Type ${word} to go on`}
+                value={typed}
+                autoComplete="off"
+                onChange={(event) => {
+                  setTyped(event.target.value);
+                }}
+              />
+            )}
             <Failure error={error} />
             <div className="actions">
-              <button type="submit" className="danger" disabled={typed !== word || busy}>
-                {button}
+              <button
+                type="submit"
+                {...(word !== undefined && { className: 'danger' })}
+                disabled={busy || !isMeant}
+              >
+                {busy ? 'Being done …' : yes}
               </button>
               <button type="button" className="plain" onClick={close}>
                 Cancel

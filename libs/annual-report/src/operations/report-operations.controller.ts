@@ -47,7 +47,9 @@ export class ReportOperationsController {
     scope: 'operations-annual-report-draft',
     id: 'draftReport',
     summary: 'Draft an annual report',
-    about: 'The partner does not see it until it is published.',
+    about:
+      'The partner does not see it until it is published. The rules of the state price it, unless a price is given.',
+    tells: [],
     response: reportOutcomeSchema,
     errors: [
       'E_NOT_FOUND',
@@ -67,7 +69,8 @@ export class ReportOperationsController {
     scope: 'operations-annual-report-publish',
     id: 'publishReport',
     summary: 'Publish a draft',
-    about: 'It becomes `FILLED`.',
+    about: 'It becomes `FILLED`: the partner sees the report and its price, and is to confirm it.',
+    tells: ['annual_report_status_changed'],
   })
   publish(@CompanyCall() call: CompanyCall, @Param('annualReportId') reportId: string) {
     return this.take(call, reportId, { type: 'PublishReport' });
@@ -78,7 +81,9 @@ export class ReportOperationsController {
     scope: 'operations-annual-report-request-information',
     id: 'requestReportInformation',
     summary: 'Ask the partner about a report',
-    about: 'It becomes `AWAITING_INFORMATION`.',
+    about:
+      'It becomes `AWAITING_INFORMATION` and waits for the partner, who reads the question, also as an admin note.',
+    tells: ['annual_report_status_changed'],
   })
   requestInformation(
     @CompanyCall() call: CompanyCall,
@@ -93,7 +98,8 @@ export class ReportOperationsController {
     scope: 'operations-annual-report-complete',
     id: 'completeReport',
     summary: 'Complete the filing of a report',
-    about: 'It becomes `FILING_COMPLETED`, for good.',
+    about: 'It becomes `FILING_COMPLETED`, for good, and the calendar goes on to the next year.',
+    tells: ['annual_report_status_changed'],
   })
   complete(
     @CompanyCall() call: CompanyCall,
@@ -109,6 +115,7 @@ export class ReportOperationsController {
     id: 'withdrawReport',
     summary: 'Withdraw a report',
     about: 'The partner sees it no more, and the calendar asks for its year again.',
+    tells: [],
   })
   withdraw(@CompanyCall() call: CompanyCall, @Param('annualReportId') reportId: string) {
     return this.take(call, reportId, { type: 'WithdrawReport' });

@@ -5,11 +5,15 @@ import { AddDocument } from '../commands/add-document/add-document.js';
 import { ChangeCompany } from '../commands/change-company/change-company.js';
 import { addAdminNote, resolveAdminNote } from '../commands/change-company/changes.js';
 import type { UploadedDocument } from '../documents/company-document-writer.js';
+import { documentWebhooks } from '../domain/webhooks/documents.js';
 import { CompanyCall } from './company-call.js';
 import { CompanyOperations } from './company-operations.js';
 import { documentIdOf, noteIdOf, respondOutcome } from './operator-outcome.js';
 import { DocumentParameters, MailParameters, NoteRequest } from './operations.requests.js';
 import { documentOutcomeSchema, noteOutcomeSchema, outcomeSchema } from './operations.schemas.js';
+
+/** Of whatever kind a paper is. */
+const UPLOADED = documentWebhooks.map(({ eventName }) => eventName);
 
 /** What is put with a company: documents, mail, notes. */
 @Controller('v1/operations/companies/:companyId')
@@ -22,7 +26,10 @@ export class DocumentOperationsController {
     scope: 'operations-document',
     id: 'uploadDocument',
     summary: 'Upload a document',
-    about: 'A PDF of at most 20 MiB.',
+    about:
+      'A PDF of at most 20 MiB. The partner reads it, and it cannot be taken back. A paper of a kind that the service writes ' +
+      'itself is then not written.',
+    tells: UPLOADED,
     response: documentOutcomeSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
@@ -39,7 +46,9 @@ export class DocumentOperationsController {
     scope: 'operations-mail',
     id: 'uploadMail',
     summary: 'Upload mail',
-    about: 'What came by post for the company, scanned: a PDF of at most 20 MiB.',
+    about:
+      'What came by post for the company, scanned: a PDF of at most 20 MiB. The partner reads it, and it cannot be taken back.',
+    tells: ['document_mail_uploaded'],
     response: documentOutcomeSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
@@ -51,6 +60,8 @@ export class DocumentOperationsController {
     scope: 'operations-note',
     id: 'addNote',
     summary: 'Add a note',
+    about: 'The partner reads it under the operator’s name.',
+    tells: [],
     response: noteOutcomeSchema,
     errors: ['E_NOT_FOUND'],
   })
@@ -69,6 +80,7 @@ export class DocumentOperationsController {
     summary: 'Resolve a note',
     about:
       'It becomes `Resolved`, for good. A note that asks about an annual report does so by itself once that is answered.',
+    tells: [],
     response: outcomeSchema,
     errors: ['E_NOT_FOUND'],
   })

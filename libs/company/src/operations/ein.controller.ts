@@ -26,8 +26,9 @@ export class EinOperationsController {
     id: 'issueEin',
     summary: 'Issue an EIN',
     about:
-      'The IRS has issued the EIN. The letter is written, unless it was uploaded before. Once more with the same EIN ' +
-      'changes nothing.',
+      'The IRS has issued the EIN: the company has it from then on. The letter is written, unless it was uploaded before. ' +
+      'Once more with the same EIN changes nothing.',
+    tells: ['company_ein_issued', 'document_einletter_uploaded'],
   })
   async issue(@CompanyCall() call: CompanyCall, @Body() { ein }: EinRequest) {
     const { companyId } = call;
@@ -41,7 +42,8 @@ export class EinOperationsController {
     scope: 'operations-ein-correct',
     id: 'correctEin',
     summary: 'Correct an EIN',
-    about: 'It was recorded wrongly. The partner reads the right one and is not told of it by an event.',
+    about: 'It was recorded wrongly. The partner reads the right one; the letter stays as it is.',
+    tells: [],
   })
   correct(@CompanyCall() call: CompanyCall, @Body() { ein }: EinRequest) {
     return this.operations.change(call, { type: 'CorrectEin', ein });

@@ -28,6 +28,7 @@ export class FormationOperationsController {
     summary: 'Accept a formation',
     about:
       'A request that is `PENDING` becomes `SUBMITTED`; one that was accepted before stays as it is. Where the company has no names the partner is asked for some by a required action.',
+    tells: ['company_formation_submitted', 'company_name_options_required'],
   })
   accept(@CompanyCall() call: CompanyCall) {
     return this.operations.change(call, acceptFormation);
@@ -38,7 +39,8 @@ export class FormationOperationsController {
     scope: 'operations-formation-fail',
     id: 'failFormation',
     summary: 'Fail a formation',
-    about: 'For good. The partner reads the message as an admin note, too.',
+    about: 'The formation ends here, for good. The partner reads the message as an admin note, too.',
+    tells: ['company_formation_failed'],
   })
   fail(@CompanyCall() call: CompanyCall, @Body() { reasonCode, message }: FailFormationRequest) {
     return this.operations.change(call, failFormation({ reasonCode, message, by: call.actor.id }));
@@ -49,7 +51,10 @@ export class FormationOperationsController {
     scope: 'operations-formation-refuse-names',
     id: 'refuseNames',
     summary: 'Refuse names',
-    about: 'Where none is left to try, the partner is asked for new ones by a required action.',
+    about:
+      'The names that are left are struck in the order of their positions. Where none is left, the partner is asked for new ' +
+      'ones by a required action, and the company waits for them.',
+    tells: ['company_formation_submitted', 'company_name_options_required'],
   })
   refuseNames(@CompanyCall() call: CompanyCall, @Body() body: RefuseNamesRequest) {
     return this.operations.change(call, refuseNames(RefuseNamesRequest.refusal(body)));
@@ -61,8 +66,16 @@ export class FormationOperationsController {
     id: 'fileFormation',
     summary: 'File a formation',
     about:
-      'The state has filed the company. The articles and the agreement or bylaws are written, unless they were ' +
-      'uploaded before.',
+      'The state has filed the company: it exists from then on, under that name. It cannot be undone. The articles and the ' +
+      'agreement or bylaws are written, unless they were uploaded before. The EIN is next, once the founder has signed the ' +
+      'SS-4, and the state’s annual reports fall due from then on.',
+    tells: [
+      'company_formation_submitted',
+      'company_formation_completed',
+      'document_aoo_uploaded',
+      'document_operatingagreement_uploaded',
+      'document_corporatebylaws_uploaded',
+    ],
   })
   async file(@CompanyCall() call: CompanyCall, @Body() body: FileFormationRequest) {
     const { companyId } = call;

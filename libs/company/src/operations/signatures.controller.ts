@@ -17,7 +17,10 @@ export class SignatureOperationsController {
     scope: 'operations-signature-reset-ss4',
     id: 'resetSs4',
     summary: 'Have the SS-4 signed again',
-    about: 'A required action tells the partner. Links that were handed out before sign nothing any more.',
+    about:
+      'The founder has to sign anew: a required action tells the partner. Links that were handed out before sign nothing any ' +
+      'more.',
+    tells: ['signature_ss4_reset'],
     response: outcomeSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT', 'E_SIGNATURE_NOT_REQUIRED'],
   })
@@ -29,7 +32,10 @@ export class SignatureOperationsController {
     scope: 'operations-signature-require-8821',
     id: 'requireForm8821',
     summary: 'Have a Form 8821 signed',
-    about: 'A required action tells the partner. Founders with and without US tax numbers can be asked.',
+    about:
+      'The founder has to sign a Form 8821: a required action tells the partner. Founders with and without US tax numbers can ' +
+      'be asked.',
+    tells: ['signature_form8821_required'],
     response: outcomeSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })

@@ -12,6 +12,8 @@ export interface Description<in T = never> {
   readonly summary: string;
   /** Markdown. */
   readonly about?: string;
+  /** The events that the partner may be told of at once, by their public names: of an operator's command, always said. */
+  readonly tells?: readonly string[];
   /** What stands in `payload`; the whole body where it is not of `/v1`, or is a file. */
   readonly response: Schema<T>;
   /** The declared codes that can stand on top of a failure, beyond those that decorators imply. */

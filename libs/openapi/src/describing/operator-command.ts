@@ -3,7 +3,10 @@ import { Idempotent, TakesPdf, type WhenProjected } from '#http';
 import { Describe, type Description } from './describe.js';
 
 /** What an operator's command is: its description, and how it is called. */
-export interface OperatorCommandOptions<in T = never> extends Omit<Description<T>, 'tag'> {
+export interface OperatorCommandOptions<in T = never> extends Omit<Description<T>, 'tag' | 'about'> {
+  /** What follows: the reference says it, and the desk's page before it is done. */
+  readonly about: string;
+  readonly tells: readonly string[];
   /** Within which an idempotency key is one call's; a storage format. */
   readonly scope: string;
   /** Whether the body is a PDF; default: JSON or none. */

@@ -29,7 +29,8 @@ export function operationOf(route: DescribedRoute, errors: ErrorDeclarations): J
     operationId: description.id,
     tags: [description.tag],
     summary: description.summary,
-    description: description.about ?? `${description.summary}.`,
+    description: [description.about ?? `${description.summary}.`, ...toldBy(description)].join('\n\n'),
+    ...(description.tells && { 'x-partner-events': description.tells }),
     security: options.access ? [{ [SCHEMES[options.access]]: [] }] : [],
     parameters: [...pathParameters(route.path), ...queryOf(route), ...headersOf(route)],
     ...(options.takesBody && { requestBody: requestBody(route) }),
@@ -37,6 +38,9 @@ export function operationOf(route: DescribedRoute, errors: ErrorDeclarations): J
     responses: { ...successes(route), ...otherResponses(route), ...failureResponses(route, errors) },
   };
 }
+
+const toldBy = ({ tells = [] }: Description): string[] =>
+  tells.length === 0 ? [] : [`The partner may be told: ${tells.map((name) => `\`${name}\``).join(', ')}.`];
 
 const pathParameters = (path: string): JsonSchema[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({

@@ -78,7 +78,9 @@ export class ParkedEventsController {
     id: 'retryParkedEvent',
     summary: 'Have a parked event tried again',
     about:
-      'Then what waits behind it in its stream. The process that leads the subscription does it within a second.',
+      'The process that leads the subscription does it within a second, then what waits behind it in its stream. It fails ' +
+      'again where its cause was not mended. It is recorded under the operator’s name.',
+    tells: [],
     response: decidedSchema,
     errors: ['E_NOT_FOUND'],
   })
@@ -93,6 +95,7 @@ export class ParkedEventsController {
     about:
       'For its subscription and for good: what it would have led to does not happen. What waits behind it in its stream is ' +
       'tried. The audit tells who did it and why.',
+    tells: [],
     response: decidedSchema,
     errors: ['E_NOT_FOUND'],
   })

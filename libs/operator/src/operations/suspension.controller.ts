@@ -35,7 +35,10 @@ export class SuspensionController {
     scope: 'operations-partner-suspend',
     id: 'suspendPartner',
     summary: 'Suspend a partner',
-    about: 'Within a second its keys only read. What the desk does for its companies goes on.',
+    about:
+      'Within a second its keys and its people only read: every write is refused until it is resumed. What is under way for ' +
+      'its companies goes on, and so do its webhooks.',
+    tells: [],
   })
   suspend(
     @Operator() operator: OperatorCaller,
@@ -51,7 +54,8 @@ export class SuspensionController {
     scope: 'operations-partner-resume',
     id: 'resumePartner',
     summary: "Resume a partner's writes",
-    about: 'Within a second its keys write again.',
+    about: 'Within a second its keys and its people write again.',
+    tells: [],
   })
   resume(
     @Operator() operator: OperatorCaller,

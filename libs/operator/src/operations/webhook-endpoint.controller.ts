@@ -40,7 +40,10 @@ export class WebhookEndpointOperationsController {
     scope: 'operations-endpoint-enable',
     id: 'enableEndpointAtDesk',
     summary: "Enable a partner's webhook endpoint",
-    about: 'It is sent what arises from then on. What arose while it was disabled is sent by `recover`.',
+    about:
+      'It is sent what arises from then on. What arose while it was disabled is not, until what was never delivered is sent ' +
+      '(`recover`).',
+    tells: [],
     response: endpointSchema,
     errors: ['E_NOT_FOUND'],
     fieldErrors: ['E_WEBHOOK_URL_REFUSED'],

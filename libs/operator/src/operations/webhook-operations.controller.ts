@@ -83,7 +83,9 @@ export class WebhookOperationsController {
     scope: 'operations-redeliver',
     id: 'redeliverAtDesk',
     summary: "Send a partner's delivery again",
-    about: 'With the whole schedule before it.',
+    about:
+      'The same bytes, now, with the whole schedule of retries before it. It is recorded under the operator’s name.',
+    tells: [],
     response: deliverySchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
@@ -103,7 +105,10 @@ export class WebhookOperationsController {
     scope: 'operations-recover',
     id: 'recoverAtDesk',
     summary: 'Send what a partner was never told',
-    about: 'Also what arose while the endpoint was disabled or missing, as far as it is subscribed.',
+    about:
+      'It is sent now, also what arose while the endpoint was disabled or missing, as far as it is subscribed. What was ' +
+      'delivered is not sent again. It is recorded under the operator’s name.',
+    tells: [],
     response: recoveredSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })

@@ -37,7 +37,10 @@ export class ErasureController {
     summary: 'Erase a customer',
     about:
       "The customer's data key is destroyed, and whatever was made of the person's data with it: read models, stored " +
-      'responses, what endpoints answered, documents. Histories stay, without anything personal. It cannot be undone.',
+      'responses, what endpoints answered, documents. ' +
+      'The companies and their histories stay, without anything ' +
+      'personal. It cannot be undone. The partner erases by itself what it holds.',
+    tells: [],
     response: erasureSchema,
     errors: ['E_NOT_FOUND'],
   })

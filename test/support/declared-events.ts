@@ -1,0 +1,39 @@
+import { expect } from '@jest/globals';
+import type { Service } from './service.js';
+
+interface Described {
+  readonly paths: Readonly<
+    Record<string, { readonly post?: { readonly 'x-partner-events'?: readonly string[] } }>
+  >;
+}
+
+const described = new WeakMap<Service, Described>();
+
+/** Asked once of each service. Null where it is gone: some specs kill it. */
+async function descriptionOf(service: Service): Promise<Described | null> {
+  const known = described.get(service);
+  if (known) return known;
+  const answer = await service.fetch('/openapi.json').catch(() => null);
+  if (!answer) return null;
+  const description = (await answer.json()) as Described;
+  described.set(service, description);
+  return description;
+}
+
+/** Expects that an operator's verb tells the partner of nothing but what its description says. */
+export async function expectDeclared(
+  service: Service,
+  path: string,
+  told: readonly string[] | undefined,
+): Promise<void> {
+  const description = told && (await descriptionOf(service));
+  if (!description) return;
+  const [plain = ''] = path.split('?');
+  const declared = Object.entries(description.paths).flatMap(([pattern, { post }]) =>
+    new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(plain)
+      ? (post?.['x-partner-events'] ?? [])
+      : [],
+  );
+  const undeclared = told.filter((name) => !declared.includes(name));
+  expect({ plain, undeclared }).toEqual({ plain, undeclared: [] });
+}
