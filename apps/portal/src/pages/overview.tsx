@@ -82,7 +82,7 @@ function OpenActions() {
             <>
               <Table
                 caption="Open required actions, the oldest first"
-                columns={['Action', 'Company', 'State', 'Waits']}
+                columns={['Action', 'Company', 'State', 'Since']}
                 rows={content
                   .toReversed()
                   .slice(0, FEW)
@@ -113,7 +113,7 @@ function Due({ overdue, soon, next, waiting, lookedAt }: Deadlines) {
       {waiting.total > 0 && (
         <Table
           caption="Annual reports that wait for you, the oldest first"
-          columns={['Waits for', 'Company', 'Year', 'Waits']}
+          columns={['Waits for', 'Company', 'Year', 'Since']}
           rows={waiting.first.slice(0, FEW).map((report) => ({
             key: report.annualReportId,
             cells: [
