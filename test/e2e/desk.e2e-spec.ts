@@ -174,8 +174,10 @@ describe('the desk', () => {
     const at = `partners/${tenantId}`;
     const write = () => office.partner('POST', 'customers', customerRequest(), apiKey);
     for (const verb of ['suspend', 'resume', 'webhook-endpoint/enable'])
-      for (const body of [{}, { reason: ' ' }, { reason: 'x'.repeat(501) }])
+      for (const body of [{ reason: 7 }, { reason: 'x'.repeat(501) }])
         expect((await operator.post(`${at}/${verb}`, body)).status).toBe(400);
+    for (const body of [{}, { reason: ' ' }])
+      expect((await operator.post(`${at}/webhook-endpoint/enable`, body)).status).toBe(400);
     expect((await write()).status).toBe(200);
     await operator.post(`${at}/suspend`, { reason: 'Unpaid.' });
     await eventually(async () => {

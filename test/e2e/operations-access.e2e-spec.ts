@@ -57,7 +57,7 @@ describe('operations open', () => {
     const { tenantId, apiKey } = await office.newPartner('Beta');
     await office.newCompany();
     const id = await office.newCompany(await office.newCustomer(apiKey), apiKey);
-    const suspended = await operator.post(`partners/${tenantId}/suspend`, { reason: 'Unpaid.' });
+    const suspended = await operator.post(`partners/${tenantId}/suspend`);
     expect(suspended.payload).toEqual({ tenantId, suspended: true });
     await eventually(async () => {
       const refused = await office.partner('POST', 'customers', customerRequest(), apiKey);
@@ -77,7 +77,7 @@ describe('operations open', () => {
     expect(payload).toMatchObject({ tenantId, company: { formationFilingNumber: FILING.filingNumber } });
     expect(payload.documents).toHaveLength(2);
     expect(codesOf(await office.partner('GET', `companies/${id}`))).toEqual(['E_NOT_FOUND']);
-    expect((await operator.post(`partners/${tenantId}/resume`, { reason: 'Paid.' })).payload).toEqual({
+    expect((await operator.post(`partners/${tenantId}/resume`)).payload).toEqual({
       tenantId,
       suspended: false,
     });
@@ -85,8 +85,6 @@ describe('operations open', () => {
       expect((await office.partner('POST', 'customers', customerRequest(), apiKey)).status).toBe(200);
     });
     for (const nobody of [UNKNOWN, 'x'])
-      expect(codesOf(await operator.post(`partners/${nobody}/suspend`, { reason: 'Unpaid.' }))).toEqual([
-        'E_NOT_FOUND',
-      ]);
+      expect(codesOf(await operator.post(`partners/${nobody}/suspend`))).toEqual(['E_NOT_FOUND']);
   });
 });

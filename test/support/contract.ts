@@ -7,7 +7,7 @@ interface Content {
   readonly headers?: Readonly<Record<string, unknown>>;
 }
 interface Operation {
-  readonly requestBody?: Content;
+  readonly requestBody?: Content & { readonly required: boolean };
   readonly responses: Readonly<Record<string, Content>>;
 }
 /** As much of an OpenAPI document as is looked at here. */
@@ -80,7 +80,9 @@ export class Contract {
   /** The same of a body that was taken: what the service takes, the description must take, texts as one line. */
   ofBody(exchange: Pick<Exchange, 'method' | 'path' | 'request'>): string[] {
     const found = this.find(exchange);
-    if (!found?.operation.requestBody?.content?.[JSON_TYPE]) return [];
+    const body = found?.operation.requestBody;
+    if (!found || !body?.content?.[JSON_TYPE]) return [];
+    if (!body.required && exchange.request === undefined) return [];
     const at = [...found.at, 'requestBody', 'content', JSON_TYPE, 'schema'];
     return failing(this.requests, at, inOneLine(exchange.request));
   }

@@ -359,6 +359,10 @@ export interface components {
             readonly tenantId: string;
             readonly suspended: boolean;
         };
+        readonly SuspensionRequest: {
+            /** @description Kept for good: name nobody in it. */
+            readonly reason?: string | null;
+        };
         readonly WaitingEvent: {
             readonly id: string;
             /** @description In its stream, counted from 0. */

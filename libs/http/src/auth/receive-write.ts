@@ -1,4 +1,5 @@
 import type { Request } from 'express';
+import { isEmpty } from '../body/receive-bytes.js';
 import { receiveJson } from '../body/receive-json.js';
 import { HttpError } from '../http-error.js';
 import { announceDeprecations } from './deprecation.js';
@@ -13,7 +14,8 @@ const LONGEST_IDEMPOTENCY_KEY = 255;
  */
 export async function receiveWrite(request: Request, options: RouteOptions): Promise<void> {
   if (options.idempotent) checkIdempotencyKey(request, options.idempotent);
-  if (options.takesBody) request.body = await receiveJson(request, options.body);
+  if (options.takesBody)
+    request.body = options.bodyOptional && isEmpty(request) ? {} : await receiveJson(request, options.body);
   if (options.deprecations.length > 0) announceDeprecations(request, options.deprecations);
 }
 

@@ -8,6 +8,7 @@ export const SANDBOX_ONLY = 'http:sandbox-only';
 export const WRITES_NOTHING = 'http:writes-nothing';
 export const COST = 'http:cost';
 export const TAKES_PDF = 'http:takes-pdf';
+export const BODY_OPTIONAL = 'http:body-optional';
 export const ROLE = 'http:role';
 export const IDEMPOTENT = 'http:idempotent';
 const ACCESS = 'http:access';
@@ -42,6 +43,8 @@ export interface RouteOptions {
   readonly idempotent: IdempotentOptions | null;
   /** JSON. */
   readonly takesBody: boolean;
+  /** No body counts as an empty object. */
+  readonly bodyOptional: boolean;
   readonly takesPdf: boolean;
   /** The classes of the parameters that take the whole body and the whole query. */
   readonly body: ClassOf | null;
@@ -83,6 +86,7 @@ function read(context: HandlerContext): RouteOptions {
     cost: (said(COST) as number | undefined) ?? 1,
     idempotent: (said(IDEMPOTENT) as IdempotentOptions | undefined) ?? null,
     takesBody: parameters.some(({ kind }) => kind === String(RouteParamtypes.BODY)),
+    bodyOptional: said(BODY_OPTIONAL) === true,
     takesPdf: said(TAKES_PDF) === true,
     body: body?.type ?? null,
     query: query?.type ?? null,

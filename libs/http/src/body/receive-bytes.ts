@@ -14,15 +14,20 @@ export async function receiveBytes(
   most = MOST_BODY_BYTES,
 ): Promise<Buffer> {
   const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers;
-  const empty =
-    length === '0' || (length === undefined && request.headers['transfer-encoding'] === undefined);
-  if (type === undefined && empty) throw new HttpError('E_REQUEST_BODY_INVALID', 'The request has no body.');
+  if (type === undefined && isEmpty(request))
+    throw new HttpError('E_REQUEST_BODY_INVALID', 'The request has no body.');
   if (!isMedia(type, mediaType) || (encoding !== undefined && encoding !== 'identity'))
     throw new HttpError('E_UNSUPPORTED_MEDIA_TYPE', `The body must be sent as ${mediaType}.`);
   if (Number(length) > most) throw tooLarge(most);
   const bytes = await readBody(request, most);
   if (!bytes) throw tooLarge(most);
   return bytes;
+}
+
+/** Whether a request brings no bytes. */
+export function isEmpty({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': chunks } = headers;
+  return length === '0' || (length === undefined && chunks === undefined);
 }
 
 const tooLarge = (most: number): HttpError =>

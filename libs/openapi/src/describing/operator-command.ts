@@ -1,5 +1,5 @@
 import { applyDecorators, Post } from '@nestjs/common';
-import { Idempotent, TakesPdf, type WhenProjected } from '#http';
+import { BodyOptional, Idempotent, TakesPdf, type WhenProjected } from '#http';
 import { Describe, type Description } from './describe.js';
 
 /** What an operator's command is: its description, and how it is called. */
@@ -11,6 +11,8 @@ export interface OperatorCommandOptions<in T = never> extends Omit<Description<T
   readonly scope: string;
   /** Whether the body is a PDF; default: JSON or none. */
   readonly takesPdf?: boolean;
+  /** Whether it is taken without key and body, too: done again, it changes nothing. */
+  readonly bare?: boolean;
 }
 
 type Handler<R> = TypedPropertyDescriptor<(...args: never[]) => R>;
@@ -24,11 +26,12 @@ type Responding<T> = WhenProjected<T> | Promise<WhenProjected<T>>;
  */
 export const OperatorCommand = <T>(
   path: string,
-  { scope, takesPdf = false, ...description }: OperatorCommandOptions<T>,
+  { scope, takesPdf = false, bare = false, ...description }: OperatorCommandOptions<T>,
 ): (<R extends Responding<T>>(target: object, property: string, handler: Handler<R>) => void) =>
   applyDecorators(
     Post(path),
-    Idempotent(scope, { creates: null }),
+    Idempotent(scope, { creates: null, optional: bare }),
     Describe({ ...description, tag: 'Operations desk' }) as MethodDecorator,
     ...(takesPdf ? [TakesPdf()] : []),
+    ...(bare ? [BodyOptional()] : []),
   );

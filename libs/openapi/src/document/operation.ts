@@ -77,7 +77,7 @@ function requestBody({ options, description }: DescribedRoute): JsonSchema {
   if (!body) throw new Error(`the body of ${description.id} has no class`);
   const examples = description.requests ?? { example: bodyExample(body) };
   return {
-    required: true,
+    required: !options.bodyOptional,
     content: {
       'application/json': {
         schema: { $ref: `#/components/schemas/${body.name}` },

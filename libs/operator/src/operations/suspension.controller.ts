@@ -12,7 +12,7 @@ import {
 import { flag, id, object, OperatorCommand } from '#openapi';
 import { SetSuspension } from '#partner';
 import { RecordAct } from '../commands/record-act/record-act.js';
-import { ReasonRequest } from './reason.request.js';
+import { SuspensionRequest } from './suspension.request.js';
 
 interface Suspension {
   readonly tenantId: string;
@@ -22,9 +22,10 @@ interface Suspension {
 const DESCRIBED = {
   response: object<Suspension>('Suspension', { tenantId: id(), suspended: flag(true) }),
   errors: ['E_NOT_FOUND'],
+  bare: true,
 } as const;
 
-/** Whether a partner may write. Once more changes nothing. */
+/** Whether a partner may write. Once more changes nothing, and so neither key nor body is asked for. */
 @Controller('v1/operations/partners/:tenantId')
 @OperatorEndpoint()
 export class SuspensionController {
@@ -44,9 +45,9 @@ export class SuspensionController {
     @Operator() operator: OperatorCaller,
     @Reserved() ids: ReservedIds,
     @Param('tenantId') tenantId: string,
-    @Body() { reason }: ReasonRequest,
+    @Body() { reason }: SuspensionRequest,
   ) {
-    return this.set({ tenantId, suspended: true }, reason, operator, ids);
+    return this.set({ tenantId, suspended: true }, reason ?? null, operator, ids);
   }
 
   @OperatorCommand('resume', {
@@ -61,23 +62,25 @@ export class SuspensionController {
     @Operator() operator: OperatorCaller,
     @Reserved() ids: ReservedIds,
     @Param('tenantId') tenantId: string,
-    @Body() { reason }: ReasonRequest,
+    @Body() { reason }: SuspensionRequest,
   ) {
-    return this.set({ tenantId, suspended: false }, reason, operator, ids);
+    return this.set({ tenantId, suspended: false }, reason ?? null, operator, ids);
   }
 
   /** Done before it is explained, for it may be refused: whoever got no answer does both again. */
   private async set(
     suspension: Suspension,
-    reason: string,
+    reason: string | null,
     operator: OperatorCaller,
     { commandId }: ReservedIds,
   ) {
     const { tenantId, suspended } = suspension;
     const position = await this.commandBus.execute(new SetSuspension(tenantId, suspended, operator));
+    const response = respondWhenProjected(suspension, position, 'partner');
+    if (reason === null) return response;
     const data = { stream: streamName('partner', tenantId), suspended, reason };
     const by = { name: operator.actor.id, requestId: operator.requestId, commandId };
     await this.commandBus.execute(new RecordAct({ type: 'SuspensionExplained', data }, by));
-    return respondWhenProjected(suspension, position, 'partner');
+    return response;
   }
 }
