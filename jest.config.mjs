@@ -4,8 +4,6 @@ const shared = {
   roots: ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/clients', '<rootDir>/test'],
   // tools/jest/hooks.mjs compiles.
   transform: {},
-  // What Node itself waits with.
-  fakeTimers: { doNotFake: ['nextTick', 'queueMicrotask'] },
 };
 
 /** The specs of one kind, by the end of their files' names; `--selectProjects <name>` runs one kind alone. */

@@ -7,6 +7,8 @@ if (process.send) process.once('exit', (code) => process.reallyExit(code));
 
 const { exit, getBuiltinModule } = process;
 const { console } = globalThis;
+/** Node itself waits with these. */
+const doNotFake = ['nextTick', 'queueMicrotask'];
 /** What Jest keeps of the running file. */
 const OF_A_FILE = new Set(['JEST_STATE_SYMBOL', 'EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL']);
 
@@ -18,7 +20,8 @@ export default class Environment {
   variables = { ...process.env };
 
   constructor({ projectConfig }) {
-    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+    const config = { ...projectConfig, fakeTimers: { ...projectConfig.fakeTimers, doNotFake } };
+    this.fakeTimersModern = new ModernFakeTimers({ config, global: globalThis });
   }
 
   /** `jest` of `@jest/globals`: mocks and timers. Modules are not mocked: what a spec replaces, it hands in. */

@@ -4,8 +4,9 @@ import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** For so long a test may wait for what a mutant keeps from happening, in milliseconds. */
-const TEST_MS = 10_000;
+/** A test without a mutant may take so long, in milliseconds; with one, this part of what Stryker gives all of them. */
+const TEST_MS = 60_000;
+const PART = 1 / 3;
 const TIMED_OUT = /Exceeded timeout of|Hit count limit reached/;
 
 // Of the copy that Stryker made, in which the mutants are.
@@ -15,12 +16,7 @@ const [{ default: runFile }, { default: Environment }] = await Promise.all(
 // Kills processes of the built program, which has no mutants.
 const isSpec = (file) => /\.(int-)?spec\.ts$/.test(file) && !file.endsWith('killed.int-spec.ts');
 
-const globalConfig = {
-  testTimeout: TEST_MS,
-  maxConcurrency: 1,
-  updateSnapshot: 'none',
-  rootDir: resolve('.'),
-};
+const globalConfig = { maxConcurrency: 1, updateSnapshot: 'none', rootDir: resolve('.') };
 const config = { rootDir: resolve('.'), fakeTimers: {}, setupFilesAfterEnv: [], snapshotSerializers: [] };
 
 class SpecRunner {
@@ -40,7 +36,7 @@ class SpecRunner {
     const coverage = (this.#stryker.mutantCoverage = { static: {}, perTest: {} });
     const tests = [];
     for (const file of this.#files) {
-      const run = await this.#run(file);
+      const run = await this.#run(file, TEST_MS);
       if (run.fault) return { status: 'error', errorMessage: `${file}: ${run.fault}` };
       // What is done before all tests of a block is there for each of them.
       for (const { id } of run.tests) add(coverage.perTest, id, coverage.perTest[file]);
@@ -50,7 +46,7 @@ class SpecRunner {
     return { status: 'complete', tests, mutantCoverage: coverage };
   }
 
-  async mutantRun({ activeMutant, testFilter, hitLimit, reloadEnvironment }) {
+  async mutantRun({ activeMutant, testFilter, hitLimit, reloadEnvironment, timeout }) {
     if (reloadEnvironment) this.#generation++;
     Object.assign(this.#stryker, { activeMutant: activeMutant.id, hitCount: 0, hitLimit });
     const wanted = testFilter && new Set(testFilter);
@@ -58,7 +54,7 @@ class SpecRunner {
     try {
       for (const file of this.#files) {
         if (wanted && !testFilter.some((id) => id.startsWith(`${file}:`))) continue;
-        const { tests, fault } = await this.#run(file, (id) => !wanted || wanted.has(id));
+        const { tests, fault } = await this.#run(file, timeout * PART, (id) => !wanted || wanted.has(id));
         nrOfTests += tests.length;
         const failed = tests.find(({ failureMessage }) => failureMessage);
         const failureMessage = failed?.failureMessage ?? fault;
@@ -74,9 +70,10 @@ class SpecRunner {
   }
 
   /** The tests of a file that were run, up to the first that fails; `fault`: why some could not be. */
-  async #run(file, isWanted = () => true) {
+  async #run(file, testTimeout, isWanted = () => true) {
     const ids = new Map();
     const tests = [];
+    this.#stryker.currentTestId = undefined;
     const environment = Object.assign(new Environment({ projectConfig: config }), {
       generation: this.#generation,
       handleTestEvent: ({ name, test, hook }, { rootDescribeBlock }) => {
@@ -94,7 +91,13 @@ class SpecRunner {
     });
     const runtime = { setGlobalsForRuntime() {}, enterTestCode() {}, leaveTestCode() {}, requireModule() {} };
     try {
-      const { testExecError } = await runFile(globalConfig, config, environment, runtime, resolve(file));
+      const { testExecError } = await runFile(
+        { ...globalConfig, testTimeout },
+        config,
+        environment,
+        runtime,
+        resolve(file),
+      );
       return { tests, fault: testExecError?.stack ?? testExecError?.message };
     } catch (error) {
       return { tests, fault: String(error.stack ?? error) };
