@@ -289,6 +289,49 @@ describe('the portal in a browser', () => {
     await page.getByLabel('E-mail address').waitFor();
   });
 
+  it.each(LOOKS)(
+    'keeps nobody out where nothing is there, comes or answers: $name',
+    async ({ name, ...look }) => {
+      await open(look);
+      await page.getByLabel('E-mail address').fill(newcomer.email);
+      await page.getByLabel('Password').fill(newcomer.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('Nobody is told what happens yet').waitFor();
+      await page.getByText('Nothing is due in the next 60 days').waitFor();
+      await examine(`${name}-overview-empty`);
+      for (const [link, shown] of [
+        ['Companies', 'There is no company yet'],
+        ['Deliveries', 'Nothing was sent yet'],
+        ['Requests', 'None yet'],
+      ] as const) {
+        await page.getByRole('navigation').getByRole('link', { name: link, exact: true }).click();
+        await page.getByText(shown).waitFor();
+        await examine(`${name}-${link.toLowerCase()}-empty`);
+      }
+      const asked = /\/v1\/partner\/|\/portal\/api\/deadlines/;
+      await page.route(asked, () => undefined);
+      await page.goto(`${service.url}/portal`);
+      await page.getByText('Loading …').first().waitFor();
+      await examine(`${name}-overview-loading`);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      const error = {
+        code: 'E_UNAVAILABLE',
+        message: 'The service cannot do this right now.',
+        requestId: 'r',
+      };
+      const body = JSON.stringify({ payload: null, error });
+      await page.route(asked, (route) =>
+        route.fulfill({ status: 503, contentType: 'application/json', body }),
+      );
+      await page.goto(`${service.url}/portal`);
+      await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+      await examine(`${name}-overview-failing`);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.goto('about:blank');
+      person.expectComplaints(/503/);
+    },
+  );
+
   it.each(ALL_LOOKS)('keeps nobody out on any screen: $name', async ({ name, ...look }) => {
     await open(look);
     await examine(`${name}-sign-in`);

@@ -59,6 +59,12 @@ export class BrowserPerson {
   }
 
   /** Expects that the browser complained about nothing. */
+  /** What the page complained of was to be expected, all of it. */
+  expectComplaints(about: RegExp): void {
+    expect(this.complaints.filter((complaint) => !about.test(complaint))).toEqual([]);
+    this.complaints.length = 0;
+  }
+
   async close(): Promise<void> {
     await this.context.close();
     expect(this.complaints).toEqual([]);
