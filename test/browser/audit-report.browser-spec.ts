@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
 import { violationsOf } from '../support/axe.js';
+import { launchChromium, newContext } from '../support/browser-person.js';
 import { cli, cliWith } from '../support/cli.js';
 import { newOperator } from '../support/operator-calls.js';
 import { call } from '../support/partner-calls.js';
@@ -36,10 +37,7 @@ describe("a company's audit report in a browser", () => {
     expect((await cliWith({ OPERATOR_TOKEN: token }, data.path, ...note)).code).toBe(0);
     const reported = await cli(data.path, 'audit', 'report', serviceCompanyId, '--out', file);
     expect([reported.code, reported.stderr]).toEqual([0, '']);
-    browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox'],
-    });
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser.close();
@@ -50,7 +48,7 @@ describe("a company's audit report in a browser", () => {
 
   /** Where nothing is to be had but the file, and no script runs that is the page's. */
   const opened = async (size: keyof typeof WIDTHS) => {
-    const context = await browser.newContext({ viewport: WIDTHS[size], offline: true });
+    const context = await newContext(browser, { viewport: WIDTHS[size], offline: true });
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('console', (message) => {

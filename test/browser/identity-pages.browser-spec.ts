@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { violationsOf } from '../support/axe.js';
+import { launchChromium, newContext } from '../support/browser-person.js';
 import { codeFor, PASSWORD, toolPorts } from '../support/identity.js';
 import { Issuer } from '../support/issuer.js';
 import { Service, temporaryFolder } from '../support/service.js';
@@ -31,10 +32,7 @@ describe('the pages of the authorization server in a browser', () => {
     }).listen(0, '127.0.0.1');
     await once(program, 'listening');
     callback = `http://127.0.0.1:${(program.address() as AddressInfo).port}/callback`;
-    browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox'],
-    });
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser.close();
@@ -61,7 +59,7 @@ describe('the pages of the authorization server in a browser', () => {
     ['phone', 'light'],
     ['phone', 'dark'],
   ] as const)('lead through sign-up, consent and the account: %s, %s', async (size, colorScheme) => {
-    const context = await browser.newContext({ viewport: WIDTHS[size], colorScheme });
+    const context = await newContext(browser, { viewport: WIDTHS[size], colorScheme });
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('console', (message) => {
@@ -120,7 +118,7 @@ describe('the pages of the authorization server in a browser', () => {
   });
 
   it('take a password that is pasted, and what a password manager fills in, without script', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false });
+    const context = await newContext(browser, { javaScriptEnabled: false });
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await context.newPage();
     await page.goto(await begin());
@@ -138,7 +136,7 @@ describe('the pages of the authorization server in a browser', () => {
   });
 
   it('bring a code to a program that wants it posted', async () => {
-    const context = await browser.newContext();
+    const context = await newContext(browser);
     const page = await context.newPage();
     const client = await server.newClient({ redirect_uris: [callback] });
     const more = { redirect_uri: callback, response_mode: 'form_post' };

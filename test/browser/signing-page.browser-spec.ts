@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { violationsOf } from '../support/axe.js';
+import { launchChromium, newContext } from '../support/browser-person.js';
 import { call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { Service, temporaryFolder } from '../support/service.js';
@@ -18,10 +19,7 @@ describe('the signing page in a browser', () => {
 
   beforeAll(async () => {
     service = await Service.start(folder.path);
-    browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox'],
-    });
+    browser = await launchChromium();
     const customer = await call<{ serviceCustomerId: string }>(service, 'POST', '/v1/partner/customers', {
       body: customerRequest(),
     });
@@ -53,7 +51,7 @@ describe('the signing page in a browser', () => {
     options: { javaScriptEnabled?: boolean; size?: keyof typeof WIDTHS } = {},
   ) => {
     const { javaScriptEnabled = true, size = 'desktop' } = options;
-    const context = await browser.newContext({ javaScriptEnabled, viewport: WIDTHS[size] });
+    const context = await newContext(browser, { javaScriptEnabled, viewport: WIDTHS[size] });
     const page = await context.newPage();
     await page.goto(url);
     return page;

@@ -1,10 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { violationsOf } from './axe.js';
 
 const MOST_TABS = 120;
+/** Not a promise of speed: a machine under load draws pages slowly. */
 const PATIENCE_MS = 120_000;
 /** What stands on the element that has the focus, or in the label that belongs to it. */
 const FOCUSED =
@@ -32,7 +39,18 @@ export const launchChromium = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-background-networking'],
+    timeout: PATIENCE_MS,
   });
+
+/** A window of its own, which waits for what is slow. */
+export async function newContext(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context;
+}
 
 /** Somebody before a browser, with a keyboard. `SCREENSHOTS` names a folder for pictures of what was tested. */
 export class BrowserPerson {
@@ -43,9 +61,7 @@ export class BrowserPerson {
   ) {}
 
   static async open(browser: Browser, url: string, look: Look): Promise<BrowserPerson> {
-    const context = await browser.newContext(look);
-    // Not a promise of speed: a machine under load draws pages slowly.
-    context.setDefaultTimeout(PATIENCE_MS);
+    const context = await newContext(browser, look);
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
