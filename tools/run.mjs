@@ -7,6 +7,8 @@ import { root, setUp } from './setup.mjs';
 const programs = {
   standalone: 'dist/apps/standalone/src/main.js',
   'partner-api': 'dist/apps/partner-api/src/main.js',
+  // Its page calls the partner's API where it came from: the same program, started apart for people's browsers.
+  portal: 'dist/apps/partner-api/src/main.js',
   projector: 'dist/apps/projector/src/main.js',
   webhooks: 'dist/apps/webhooks/src/main.js',
   identity: 'dist/apps/identity/src/main.js',

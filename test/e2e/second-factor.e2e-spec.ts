@@ -109,8 +109,9 @@ describe('a second factor, with two processes', () => {
     expect(asked(await signIn(code, first))).toBe('400 E_INVALID');
   });
 
-  it('is asked for by each process, and gives nothing to who does not have it', async () => {
+  it('is asked for by each process that serves the page, and gives nothing to who does not have it', async () => {
     for (const service of [first, second]) {
+      expect((await service.fetch('/portal')).headers.get('content-type')).toMatch(/^text\/html/);
       const refused = await signIn(undefined, service);
       expect([asked(refused), refused.cookie]).toEqual(['400 E_REQUIRED', null]);
     }
