@@ -42,6 +42,25 @@ describe('a file', () => {
     expect(await withStore((store) => store.readStream('a-1'))).toHaveLength(3);
   });
 
+  it('is read again by itself once it can be, also while nothing is appended', () =>
+    withStore(async (store) => {
+      await store.append('a-1', someEvents(3), 'no-stream');
+      const { database } = store as unknown as { database: ReturnType<typeof openSqlite> };
+      database.exec('ALTER TABLE events RENAME TO away');
+      const told: string[] = [];
+      const observer = {
+        onInterrupted: () => {
+          told.push('interrupted');
+          database.exec('ALTER TABLE away RENAME TO events');
+        },
+        onResumed: () => {
+          told.push('resumed');
+        },
+      };
+      expect(await take(store, 3, { from: START, streamPrefixes: ['a-'], observer })).toHaveLength(3);
+      expect(told).toEqual(['interrupted', 'resumed']);
+    }));
+
   it('recognises a repeated append after it was opened again', async () => {
     const events = someEvents(2);
     const first = await withStore((store) => store.append('a-1', events, 'no-stream'));

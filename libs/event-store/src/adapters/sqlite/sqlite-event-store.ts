@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Backoff } from '#async';
 import { EventStoreUnavailableError } from '../../errors.js';
 import {
   type AppendResult,
@@ -26,6 +27,9 @@ export interface SqliteEventStoreOptions {
 
 const DEFAULT_BATCH_SIZE = 500;
 const LOCK_TIMEOUT_MS = 5000;
+/** Milliseconds between attempts to read a file that cannot be read. */
+const FIRST_WAIT_MS = 50;
+const LONGEST_WAIT_MS = 2000;
 
 /** The embedded event store: one SQLite file in WAL mode, durable at every answer (`synchronous=FULL`). */
 export class SqliteEventStore extends EventStore {
@@ -112,6 +116,7 @@ export class SqliteEventStore extends EventStore {
     const { from, streamPrefixes, signal, batchSize = DEFAULT_BATCH_SIZE, observer } = options;
     let position = await start;
     let interrupted = false;
+    const backoff = new Backoff(FIRST_WAIT_MS, LONGEST_WAIT_MS);
     if (from === 'end') yield { events: [], position };
     while (!signal.aborted && !this.closed) {
       const mark = this.tail.mark();
@@ -119,6 +124,7 @@ export class SqliteEventStore extends EventStore {
         const batch = await this.read(() => this.log.after(position, streamPrefixes, batchSize));
         if (interrupted) observer?.onResumed?.();
         interrupted = false;
+        backoff.reset();
         if (batch.position > position) {
           position = batch.position;
           yield batch;
@@ -128,6 +134,9 @@ export class SqliteEventStore extends EventStore {
         if (!(error instanceof EventStoreUnavailableError)) throw error;
         if (!interrupted) observer?.onInterrupted?.(error.message);
         interrupted = true;
+        // Nothing tells that it can be read again: while the log rests no commit does.
+        await backoff.wait(signal);
+        continue;
       }
       await this.tail.moved(mark, signal);
     }
