@@ -1,4 +1,4 @@
-import type { Position } from '#event-store';
+import { type Position, START } from '#event-store';
 
 /** Any JSON object. Field values that are indexed or filtered on are strings, numbers, booleans or null at the top level. */
 export type Document = Readonly<Record<string, unknown>>;
@@ -115,6 +115,12 @@ export interface Subscription {
   readonly apart?: string;
 }
 
+/**
+ * The checkpoint of a subscription whose documents are being taken away, or were when a process died: what is left of them
+ * is of no use. A commit up to here leaves it as it is.
+ */
+export const DROPPING: Position = START - 1;
+
 /** A subscription's progress and what it wrote on the way, stored together. */
 export interface Commit {
   /** The subscription whose checkpoint moves. Every write goes to a collection of the same kind. */
@@ -180,7 +186,7 @@ export abstract class DocumentStore {
     revision?: number,
   ): Promise<boolean>;
 
-  /** The checkpoint of a subscription; null before its first commit. */
+  /** The checkpoint of a subscription; null before its first commit, {@link DROPPING} while it is dropped. */
   abstract checkpoint(subscription: Subscription): Promise<Position | null>;
   /** What a projection goes on from, of the documents that exist or existed. */
   abstract folded<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Folded<D>[]>;
@@ -209,7 +215,8 @@ export abstract class DocumentStore {
 
   /**
    * Takes a subscription's documents away, and its checkpoint: it begins anew where it is run again. Whoever runs it must
-   * have stopped.
+   * have stopped. From the first document on the checkpoint is {@link DROPPING}: where a process dies half-way, whoever runs
+   * the subscription next does this to its end first.
    *
    * @param forGood nobody will use these names again: what is kept apart leaves no file behind
    */

@@ -4,6 +4,8 @@ import { collectionOf, subscriptionOf } from '../index.js';
 import { add, totals, witness, witnessed } from './fixtures/counter.js';
 import { Workspace } from './fixtures/workspace.js';
 
+const collection = collectionOf(totals);
+
 /** As `npm test` builds it: a process of its own runs what is built. */
 const PROJECTOR = 'dist/libs/projections/src/engine/fixtures/projector.js';
 const TIME_MS = 60_000;
@@ -52,4 +54,21 @@ describe('a projector that is killed', () => {
     },
     TIME_MS,
   );
+
+  it('while it takes documents away leaves that to the next one, which fills them anew', async () => {
+    const [events, documents] = [await workspace.events(), await workspace.documents()];
+    const position = await add(events, 'a', 1, 2);
+    const filled = async (owner: string) => {
+      const engine = workspace.engine(events, documents, owner).project(totals);
+      await engine.start();
+      await documents.whenReached(subscriptionOf(totals), position, TIME_MS);
+      await engine.stop();
+      return (await documents.get(collection, 'a'))?.document.total;
+    };
+    expect(await filled('first')).toBe(3);
+    // What no store can have a collection for stands for the process that dies behind the first one.
+    const impossible = { ...collection, name: `${collection.name}\0` };
+    await expect(documents.drop(subscriptionOf(totals), [collection, impossible])).rejects.toThrow();
+    expect(await filled('next')).toBe(3);
+  });
 });

@@ -5,7 +5,8 @@ import { type HeldLease, LeaseHolder } from '../lease-holder.js';
 import { reasonOf, untilAvailable } from './retry.js';
 import { mustStandBy, NotWantedError } from './standing-by.js';
 import type { SubscriptionDefinition } from './subscription-definition.js';
-import { type SessionOptions, SubscriptionSession } from './subscription-session.js';
+import type { SessionOptions } from './session-options.js';
+import { SubscriptionSession } from './subscription-session.js';
 
 /** Where the engine's words go; a `Logger` of `#kernel` is one. */
 export interface EngineLogger {

@@ -1,48 +1,15 @@
 import { Mutex, PollingWorker, sleep } from '#async';
-import { type EventCodec, type RecordedEvent, streamPrefix } from '#event-sourcing';
-import { type EventBatch, type EventStore, type Position, START, type StoredEvent } from '#event-store';
-import type { Commit, DocumentStore, Subscription, Write } from '../document-store.js';
-import type { HeldLease } from '../lease-holder.js';
+import { type RecordedEvent, streamPrefix } from '#event-sourcing';
+import { type EventBatch, type Position, START, type StoredEvent } from '#event-store';
+import { DROPPING, type DocumentStore, type Subscription, type Write } from '../document-store.js';
 import { switchTo } from '../projection-pointers.js';
-import type { FarBehind } from './far-behind.js';
-import type { HistoryTurns } from './history-turns.js';
 import { forgetParkedAfter, type ParkedEvent } from './parked-events.js';
 import { Parking } from './parking.js';
 import { untilAvailable } from './retry.js';
+import type { SessionOptions, SessionStart } from './session-options.js';
 import { CheckpointBeyondLogError, Need } from './standing-by.js';
 import { isServed, ServedLack } from './switching.js';
-import type { Handler, SubscriptionContext, SubscriptionDefinition } from './subscription-definition.js';
-
-/** What sessions of all subscriptions of an engine share. */
-export interface SessionOptions {
-  readonly eventStore: Pick<EventStore, 'subscribe' | 'readStream' | 'head'>;
-  readonly codec: Pick<EventCodec, 'decode'>;
-  readonly store: DocumentStore;
-  /** How commits are stored where the store's own `commit` is not what is wanted. */
-  readonly write?: (commit: Commit) => Promise<void>;
-  /** Most events read and committed at once. */
-  readonly batchSize: number;
-  /** Milliseconds before each repetition of an event that failed; parked after the last. */
-  readonly retryDelaysMs: readonly number[];
-  /** Whether the process has more urgent work to do. */
-  readonly busy: () => boolean;
-  readonly farBehind: FarBehind;
-  readonly history: HistoryTurns;
-}
-
-/** What a session of one runner begins with. */
-export interface SessionStart {
-  readonly definition: SubscriptionDefinition;
-  readonly held: HeldLease;
-  /** Whether no newer process took the lease when it was left to one. */
-  readonly parksUnknown: boolean;
-  readonly stopping: AbortSignal;
-  /** Told why it does not get on just now; null once it does. */
-  readonly onInterrupted: (reason: string | null) => void;
-  readonly onParked: (event: StoredEvent, error: unknown) => void;
-  /** Told that its documents are taken away and fill anew. */
-  readonly onDiscarded: (reason: string) => void;
-}
+import type { Handler, SubscriptionContext } from './subscription-definition.js';
 
 /** An idle store is not written to more often than this, in milliseconds. */
 const EMPTY_COMMIT_MS = 1000;
@@ -110,12 +77,14 @@ export class SubscriptionSession implements SubscriptionContext {
    */
   static async begin(options: SessionOptions, start: SessionStart): Promise<SubscriptionSession> {
     const session = new SubscriptionSession(options, start);
-    await session.commit(START, []);
+    const { subscription } = start.definition;
+    const checkpoint = () => session.untilAvailable(() => session.store.checkpoint(subscription));
+    const isDropped = (await checkpoint()) === DROPPING;
+    await session.commit(isDropped ? DROPPING : START, []);
     await session.writeFenced(session.records, START, []);
     session.committedAt = -Infinity; // Where it is, it has yet to say.
-    const { subscription } = start.definition;
-    session.reached = (await session.untilAvailable(() => session.store.checkpoint(subscription))) ?? START;
-    session.stored = session.reached;
+    session.reached = session.stored = (await checkpoint()) ?? START;
+    if (session.reached === DROPPING) await session.takeAway();
     await session.stayWithinLog();
     session.unread = [...(await session.parking.unreadable())];
     await session.setGoal();
@@ -238,7 +207,7 @@ export class SubscriptionSession implements SubscriptionContext {
    * @throws {CheckpointBeyondLogError}
    */
   private async stayWithinLog(): Promise<void> {
-    const { subscription, derives } = this.start.definition;
+    const { subscription } = this.start.definition;
     let newest = await this.newest();
     for (const delay of this.options.retryDelaysMs) {
       if (this.reached <= newest) return;
@@ -251,6 +220,12 @@ export class SubscriptionSession implements SubscriptionContext {
     this.refilling = `it fills anew, as its checkpoint ${this.reached} lay past the newest event of the log, ${newest}`;
     this.start.onDiscarded(this.refilling);
     await this.untilAvailable(() => forgetParkedAfter(this.store, subscription.name, newest));
+    await this.takeAway();
+  }
+
+  /** To its end, where another process died half-way. */
+  private async takeAway(): Promise<void> {
+    const { subscription, derives } = this.start.definition;
     await this.untilAvailable(() => this.store.drop(subscription, derives));
     this.reached = this.stored = START;
     await this.commit(START, []);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { START } from '#event-store';
 import {
   type Collection,
+  DROPPING,
   type DocumentStore,
   InvalidDocumentError,
   type Lease,
@@ -52,6 +54,23 @@ export function commitContract(stores: Subject): void {
       await stores.one.drop(subscription, [things]);
       await stores.one.commit(commit);
       expect(await stores.one.find(things, { words: ['x'], limit: 9 })).toHaveLength(1);
+    });
+
+    it('say so in their checkpoint while they are dropped, and after where that was not done to the end', async () => {
+      const { things, subscription } = fresh();
+      const fence = await leaseOf(stores.one, subscription.name);
+      const first = { subscription, position: 5, fence, writes: [put(things, 'a', 'x', 4)] };
+      await stores.one.commit(first);
+      // What no store can have a collection for stands for a process that dies behind the first one.
+      const impossible = { ...things, name: `${things.name}\0` };
+      await expect(stores.one.drop(subscription, [things, impossible])).rejects.toThrow();
+      expect(await stores.other.checkpoint(subscription)).toBe(DROPPING);
+      await stores.one.commit({ ...first, position: DROPPING, writes: [] });
+      expect(await stores.other.checkpoint(subscription)).toBe(DROPPING);
+      expect(await stores.other.whenReached(subscription, START, 0)).toBe(false);
+      await stores.one.drop(subscription, [things]);
+      expect(await stores.other.checkpoint(subscription)).toBeNull();
+      expect(await stores.other.get(things, 'a')).toBeNull();
     });
 
     it('store documents and checkpoint', async () => {

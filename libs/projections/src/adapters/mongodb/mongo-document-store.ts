@@ -5,6 +5,7 @@ import {
   type Asked,
   type Collection,
   type Commit,
+  DROPPING,
   DocumentStore,
   type FindOptions,
   type Folded,
@@ -59,14 +60,8 @@ export class MongoDocumentStore extends DocumentStore {
    *
    * @throws what the driver says of an address that is none
    */
-  static connect({
-    url,
-    limits,
-  }: {
-    readonly url: string;
-    readonly limits?: Limits;
-  }): Promise<MongoDocumentStore> {
-    return Promise.resolve(new MongoDocumentStore(new MongoConnection(url, limits)));
+  static connect(to: { readonly url: string; readonly limits?: Limits }): Promise<MongoDocumentStore> {
+    return Promise.resolve(new MongoDocumentStore(new MongoConnection(to.url, to.limits)));
   }
 
   async define(collections: readonly Collection<never>[]): Promise<void> {
@@ -245,8 +240,10 @@ export class MongoDocumentStore extends DocumentStore {
   /** What takes away or sets back is waited for: given up, it could land on what was written since. */
   drop({ name }: Subscription, collections: readonly Collection<never>[]): Promise<void> {
     return this.connection.build(async (database) => {
+      const checkpoints = database.collection<CheckpointDocument>('_checkpoints');
+      await checkpoints.updateOne({ _id: name }, { $set: { position: DROPPING } });
       for (const collection of collections) await database.collection(collection.name).drop();
-      await database.collection<CheckpointDocument>('_checkpoints').deleteOne({ _id: name });
+      await checkpoints.deleteOne({ _id: name });
     });
   }
 

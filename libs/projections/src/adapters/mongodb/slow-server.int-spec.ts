@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { type Collection, DocumentStoreUnavailableError, type Lease, type Write } from '../../index.js';
+import {
+  type Collection,
+  DocumentStoreUnavailableError,
+  DROPPING,
+  type Lease,
+  type Write,
+} from '../../index.js';
 import { MongoDocumentStore } from './mongo-document-store.js';
 import { StandInServer } from './testing/stand-in-server.js';
 
@@ -110,8 +116,11 @@ describe('a MongoDB server that takes its time', () => {
     await another.put(things, 'a', { value: 'old' });
     const held = server.hold(command);
     let dropped = false;
+    server.documents('_checkpoints').set('watcher', { _id: 'watcher', position: 7, token: 1 });
     const dropping = store.drop(watcher, [things]).then(() => (dropped = true));
     await held.arrived;
+    // Where the process dies now, nobody takes for whole what is left.
+    expect(server.documents('_checkpoints').get('watcher')).toMatchObject({ position: DROPPING });
     // Both limits pass for another call meanwhile.
     for (let i = 0; i < 4; i++) server.hold('find');
     await expect(store.get(things, 'a')).rejects.toThrow(DocumentStoreUnavailableError);

@@ -3,6 +3,7 @@ import {
   type Asked,
   type Collection,
   type Commit,
+  DROPPING,
   DocumentStore,
   type FindOptions,
   type Folded,
@@ -161,6 +162,10 @@ export class SqliteDocumentStore extends DocumentStore {
   ): Promise<void> {
     if (!this.files.has(subscription)) return;
     const { file, tables } = await this.files.of(subscription);
+    await file.write(() => {
+      const mark = 'UPDATE checkpoints SET position = ? WHERE subscription = ?';
+      file.prepare(mark).run(DROPPING, subscription.name);
+    });
     // Overwriting what a large table held takes seconds: others write in between.
     for (const collection of collections)
       while (await file.write(() => tables.removeSome(collection, REMOVED_AT_ONCE)));
