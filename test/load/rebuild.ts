@@ -9,13 +9,14 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Pool } from 'undici';
 import { companyDomain } from '#company';
-import type { DomainEvent, EventMetadata, Projection } from '#event-sourcing';
+import type { DomainEvent, Projection } from '#event-sourcing';
 import type { StoredEvent } from '#event-store';
 import { openSqlite } from '#event-store/adapters';
 import { openStores, type Stores } from '#hosting';
-import { Config, Logger, newId } from '#kernel';
+import { Config, Logger } from '#kernel';
 import { domains } from '../../apps/domains.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
+import { seedCompanies } from '../support/seeded-companies.js';
 
 // How long `projections rebuild company-details` takes beside a raw fold of the same rows, alone and while 200 reads and 20
 // writes a second go on, and what those notice. `npm run build && node dist/test/load/rebuild.js [--events 1000000]`.
@@ -23,8 +24,6 @@ import { customerRequest, llcRequest } from '../support/requests.js';
 const PORT = '3901';
 const READS = 200;
 const WRITES = 20;
-/** So many companies' events lie between each other in the log. */
-const BESIDE = 2_000;
 const STALE_MS = 2_000;
 const CLI = 'dist/apps/cli/src/main.js';
 
@@ -162,7 +161,7 @@ async function rawFold(folder: string): Promise<void> {
   await stores.close();
 }
 
-/** A log of companies as the service itself made one: the same events under other ids, many companies at a time. */
+/** A log of companies as the service itself made one. */
 async function seed(folder: string, count: number): Promise<void> {
   const { service, apiKey } = await start(folder);
   const partner = caller(apiKey);
@@ -178,42 +177,10 @@ async function seed(folder: string, count: number): Promise<void> {
   await setTimeout(2_000);
   await stop(service);
   const stores = await storesIn(folder);
-  const log = await stores.eventStore.readStream(`company-${serviceCompanyId}`);
-  const template = await Promise.all(log.map((event) => stores.codec.decode(event)));
-  const database = openSqlite(join(folder, 'events.db'));
-  const sql = 'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)';
-  const insert = database.prepare(sql);
-  const write = async (companyId: string, revision: number): Promise<void> => {
-    const { type, data, metadata } = JSON.parse(
-      JSON.stringify(template[revision]).replaceAll(serviceCompanyId, companyId),
-    ) as { type: string; data: object; metadata: EventMetadata };
-    const [stream, id] = [`company-${companyId}`, randomUUID()];
-    const encoded = await stores.codec.encode({ type, data }, { ...metadata, stream, id });
-    insert.run(stream, revision, id, type, JSON.stringify(encoded), JSON.stringify(metadata));
-  };
-  const open: { companyId: string; next: number }[] = [];
-  for (let written = 0; written < count;) {
-    database.exec('BEGIN');
-    for (let one = 0; one < 10_000 && written < count; one++, written++) {
-      if (open.length < BESIDE) open.push({ companyId: newId(), next: 0 });
-      const place = Math.floor(Math.random() * open.length);
-      const company = open[place] as { companyId: string; next: number };
-      await write(company.companyId, company.next++);
-      if (company.next === template.length) open.splice(place, 1);
-    }
-    database.exec('COMMIT');
-  }
-  const head = (database.prepare('SELECT max(position) AS head FROM events').get() as { head: number }).head;
-  database.close();
+  await seedCompanies(stores, folder, { like: serviceCompanyId, events: count });
   await stores.close();
-  // Nothing but the rebuild takes these events in: they are no business of processes, webhooks and other read models.
-  for (const name of ['records.db', 'read-models.db']) {
-    const file = openSqlite(join(folder, name));
-    file.prepare("UPDATE checkpoints SET position = ? WHERE subscription NOT LIKE '%/parked'").run(head);
-    file.close();
-  }
   execFileSync('sync'); // Else the kernel writes it while what comes next is measured.
-  console.log(`${count} events of ${template.length} a company were seeded`);
+  console.log(`${count} events were seeded`);
 }
 
 /** Calls that go on beside a rebuild, and what they notice. */
