@@ -7,13 +7,21 @@ import { chromium } from 'playwright-core';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 const LONGEST_MS = 5 * 60_000;
 
-/** `CHROMIUM`, what is on the PATH, or what Playwright fetched before; null where there is none. */
-export function findChromium() {
+/** `CHROMIUM`, what is on the PATH, or what Playwright fetched before; null where none of them starts. */
+export async function findChromium() {
   const { CHROMIUM, PATH = '' } = process.env;
   const onPath = PATH.split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
   const places = CHROMIUM ? [CHROMIUM] : [...onPath, chromium.executablePath()];
-  return places.find(existsSync) ?? null;
+  for (const place of places) if (existsSync(place) && (await starts(place))) return place;
+  return null;
 }
+
+/** One without the libraries of the system that it needs is there, and is of no use. */
+const starts = (executablePath) =>
+  chromium.launch({ executablePath, args: ['--no-sandbox'] }).then(
+    (browser) => browser.close().then(() => true),
+    () => false,
+  );
 
 /** Tries to bring one onto this machine, nowhere into this folder: the system's own, else Playwright's into its cache. */
 export function fetchChromium() {

@@ -6,13 +6,16 @@ import { setUp } from './setup.mjs';
 setUp();
 const { fetchChromium, findChromium } = await import('./chromium.mjs');
 const { CI } = process.env;
-if (CI && !findChromium()) fetchChromium();
-const chromium = findChromium();
+let chromium = await findChromium();
+if (CI && !chromium) {
+  fetchChromium();
+  chromium = await findChromium();
+}
 if (chromium)
   runJest(['--config', 'jest.browser.config.mjs', ...process.argv.slice(2)], { CHROMIUM: chromium });
 else {
   console.log(
-    'The browser specs are skipped: there is no Chromium on the PATH or in CHROMIUM, and none was to be had.',
+    'The browser specs are skipped: no Chromium on the PATH or in CHROMIUM starts, and none was to be had.',
   );
   process.exitCode = CI ? 0 : 1;
 }
