@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Actor } from '#event-sourcing';
+import { isId } from '#kernel';
 import type { PartnerCaller, RequestContext } from './request-context.js';
 
 /** What became of a partner's request. No body, no query, nothing personal. */
@@ -41,7 +42,8 @@ export class RequestOutcomes {
       return;
     const route = (request.route as { readonly path?: string } | undefined)?.path;
     if (route === undefined || !PEOPLE_AND_KEYS.has(caller.actor.type)) return;
-    const { companyId = null } = request.params as { readonly companyId?: string };
+    const { companyId: named } = request.params as { readonly companyId?: string };
+    const companyId = isId(named) ? named : null; // Else it may be anything, somebody's tax number too.
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     this.listener({ caller, method: request.method, route, companyId, status, code: failure, ms });
   }

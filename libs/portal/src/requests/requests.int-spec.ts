@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { emailReservationDomain } from '#email-reservation';
 import { Caller, HttpError, PartnerEndpoint, type PartnerCaller } from '#http';
 import { Harness } from '#hosting/testing';
+import { newId } from '#kernel';
 import {
   CreatePartner,
   type CreatedPartner,
@@ -75,7 +76,7 @@ describe('requests', () => {
       at: app.clock.now().toISOString(),
       method: 'GET',
       route: '/v1/probe/:companyId',
-      companyId: 'none',
+      companyId: null, // It is no id, and so might be anything.
       status: 404,
       code: 'E_NOT_FOUND',
       ms: expect.any(Number),
@@ -111,12 +112,13 @@ describe('requests', () => {
 
   it("are a partner's own, whatever their ids", async () => {
     const other = await create('Other', 'dev@other.test');
-    await send('POST', '/v1/probe/c1', 'same', other.partner.apiKey);
+    const [theirs, ours] = [newId(), newId()];
+    await send('POST', `/v1/probe/${theirs}`, 'same', other.partner.apiKey);
     await send('POST', '/v1/probe/c2', 'theirs', other.partner.apiKey);
     await store();
-    await send('POST', '/v1/probe/c3', 'same');
-    expect((await find('same')).payload.outcome?.companyId).toBe('c3');
-    expect((await find('same', other.browser)).payload.outcome?.companyId).toBe('c1');
+    await send('POST', `/v1/probe/${ours}`, 'same');
+    expect((await find('same')).payload.outcome?.companyId).toBe(ours);
+    expect((await find('same', other.browser)).payload.outcome?.companyId).toBe(theirs);
     for (const id of [
       'theirs',
       `${other.partner.tenantId}/same`,
