@@ -40,17 +40,21 @@ export function temporaryFolder(): { path: string; remove: () => void } {
   return { path, remove };
 }
 
-// Below the ports that the system gives to whoever asks for any, and for each of Jest's workers its own: what is free is
-// nobody else's by the time a service listens there.
+// Below the ports that the system gives to whoever asks for any, and for each of Jest's workers its own, in turn: what is
+// free is nobody else's by the time a service listens there, nor kept for one that is to be started again.
 const FIRST_PORT = 11_000;
 const PORTS_OF_WORKER = 2_500;
 const MOST_WORKERS = 8;
 
-/** A port that was free a moment ago. */
+/** Outlives the spec file, as the worker does. */
+const turns = process as { portsGiven?: number };
+
+/** A port that was free a moment ago, and that nobody else is given for long. */
 export async function freePort(): Promise<number> {
   const worker = (Number(process.env['JEST_WORKER_ID'] ?? 1) - 1) % MOST_WORKERS;
   for (;;) {
-    const port = FIRST_PORT + worker * PORTS_OF_WORKER + randomInt(PORTS_OF_WORKER);
+    turns.portsGiven = ((turns.portsGiven ?? randomInt(PORTS_OF_WORKER)) + 1) % PORTS_OF_WORKER;
+    const port = FIRST_PORT + worker * PORTS_OF_WORKER + turns.portsGiven;
     if (await isFree(port)) return port;
   }
 }
