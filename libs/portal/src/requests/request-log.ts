@@ -114,25 +114,22 @@ export class RequestLog extends PollingWorker implements OnModuleInit {
 
   private async storeWaiting(): Promise<void> {
     for (const [tenantId, entries] of [...this.waiting])
-      while (entries.length > 0) {
-        const stored = await this.storeSome(tenantId, entries);
-        entries.splice(0, stored);
-        this.total -= stored;
-        if (entries.length === 0) this.waiting.delete(tenantId);
-      }
+      while (entries.length > 0) await this.storeSome(tenantId, entries);
   }
 
-  /** @returns how many */
-  private async storeSome(tenantId: string, entries: readonly LoggedRequest[]): Promise<number> {
+  private async storeSome(tenantId: string, entries: LoggedRequest[]): Promise<void> {
     const { id, page } = this.open.get(tenantId) ?? this.newPage(tenantId);
     const some = entries.slice(0, ENTRIES_OF_PAGE - page.entries.length);
     const longer = { ...page, entries: [...page.entries, ...some] };
     await this.store.put(requestLogPages, id, longer);
+    // Whatever fails after this, they are stored.
+    entries.splice(0, some.length);
+    this.total -= some.length;
+    if (entries.length === 0) this.waiting.delete(tenantId);
     this.open.delete(tenantId);
     if (longer.entries.length < ENTRIES_OF_PAGE) this.open.set(tenantId, { id, page: longer });
     for (const oldest of [...this.open.keys()].slice(0, -MOST_OPEN)) this.open.delete(oldest);
     if (page.entries.length === 0) await this.removeOldest(tenantId);
-    return some.length;
   }
 
   private newPage(tenantId: string): { readonly id: string; readonly page: LogPage } {

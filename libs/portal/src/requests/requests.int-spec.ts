@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { emailReservationDomain } from '#email-reservation';
 import { Caller, HttpError, PartnerEndpoint, type PartnerCaller } from '#http';
 import { Harness } from '#hosting/testing';
@@ -108,6 +108,15 @@ describe('requests', () => {
     await send('GET', '/v1/probe/none', 'failed');
     const { payload } = await find('failed');
     expect([payload.outcome?.code, payload.changes, payload.more]).toEqual(['E_NOT_FOUND', [], 0]);
+  });
+
+  it('are stored once where the store fails behind the first of them', async () => {
+    await send('POST', '/v1/probe/c1', 'first');
+    jest.spyOn(app.stores.documentStore, 'find').mockRejectedValueOnce(new Error('the disk is gone'));
+    await expect(store()).rejects.toThrow('the disk is gone');
+    await send('POST', '/v1/probe/c1', 'second');
+    await store();
+    expect(idsOf((await list()).content).sort()).toEqual(['first', 'second']);
   });
 
   it("are a partner's own, whatever their ids", async () => {
