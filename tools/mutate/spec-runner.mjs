@@ -15,16 +15,20 @@ const [{ default: runFile }, { default: Environment }] = await Promise.all(
 );
 // Kills processes of the built program, which has no mutants.
 const isSpec = (file) => /\.(int-)?spec\.ts$/.test(file) && !file.endsWith('killed.int-spec.ts');
+const isUnit = (file) => file.endsWith('.spec.ts');
 
 const globalConfig = { maxConcurrency: 1, updateSnapshot: 'none', rootDir: resolve('.') };
 const config = { rootDir: resolve('.'), fakeTimers: {}, setupFilesAfterEnv: [], snapshotSerializers: [] };
 
 class SpecRunner {
-  #files = process.env.MUTATED_FOLDERS.split(',').flatMap((folder) =>
-    readdirSync(folder, { recursive: true })
-      .filter(isSpec)
-      .map((file) => join(folder, file)),
-  );
+  /** Those first that wait for nothing: behind the first test that fails no other is run. */
+  #files = process.env.MUTATED_FOLDERS.split(',')
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true })
+        .filter(isSpec)
+        .map((file) => join(folder, file)),
+    )
+    .sort((one, other) => Number(isUnit(other)) - Number(isUnit(one)));
   #stryker = (globalThis.__stryker__ ??= {});
   #generation = 0;
 
