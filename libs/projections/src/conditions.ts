@@ -8,14 +8,11 @@ import {
 import { assertField } from './json-document.js';
 
 export type Scalar = string | number | boolean | null;
-export type Operator = 'eq' | keyof Range;
 
 /** One thing that a document must fulfil. */
-export interface Condition {
-  readonly field: string;
-  readonly operator: Operator;
-  readonly value: Scalar;
-}
+export type Condition =
+  | { readonly field: string; readonly operator: 'eq' | keyof Range; readonly value: Scalar }
+  | { readonly field: string; readonly operator: '$in'; readonly value: readonly Scalar[] };
 
 const RANGE = new Set(['$gte', '$gt', '$lte', '$lt']);
 
@@ -42,20 +39,27 @@ export function listToSearch<D extends object>(
 ): Scalar {
   const of = collection.list?.of;
   if (of === undefined) return '';
-  const condition = conditionsOf(where).find(({ field, operator }) => field === of && operator === 'eq');
-  if (condition === undefined && everyList) return null;
-  if (condition === undefined || condition.value === null)
+  const [list] = conditionsOf(where).flatMap(({ field, operator, value }) =>
+    field === of && operator === 'eq' ? [value] : [],
+  );
+  if (list === undefined && everyList) return null;
+  if (list === undefined || list === null)
     throw new InvalidDocumentError(`words are looked for within one "${of}"`);
-  return condition.value;
+  return list;
 }
 
 function conditionsOn(field: string, value: unknown): Condition[] {
   if (value === null || typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value))
     return [{ field, operator: 'eq', value: value as Scalar }];
-  const bounds = typeof value === 'object' ? Object.entries(value) : [];
-  if (bounds.length === 0 || bounds.some(([bound, limit]) => !RANGE.has(bound) || !isLimit(limit)))
+  const operands: [string, unknown][] = typeof value === 'object' ? Object.entries(value) : [];
+  if (operands.length === 0 || !operands.every(isOperand))
     throw new InvalidDocumentError(`"${field}" cannot be compared with that value`);
-  return bounds.map(([bound, limit]) => ({ field, operator: bound as Operator, value: limit as Scalar }));
+  return operands.map(([operator, operand]) => ({ field, operator, value: operand }) as Condition);
 }
+
+const isOperand = ([operator, operand]: [string, unknown]): boolean =>
+  operator === '$in'
+    ? Array.isArray(operand) && operand.every(isLimit)
+    : RANGE.has(operator) && isLimit(operand);
 
 const isLimit = (value: unknown): boolean => typeof value === 'string' || Number.isFinite(value);

@@ -54,8 +54,11 @@ export interface Folded<D> {
 }
 
 export interface FindOptions<D> {
-  /** Equal to the value (null: also where the field is missing), or within the bounds. All must hold; undefined asks nothing. */
-  readonly where?: { readonly [K in keyof D]?: D[K] | Range | undefined };
+  /**
+   * Equal to the value (null: also where the field is missing), to one of several, or within the bounds. All must hold;
+   * undefined asks nothing.
+   */
+  readonly where?: { readonly [K in keyof D]?: D[K] | OneOf | Range | undefined };
   /**
    * Lower-case words; every one must be the beginning of one of the document's search words. In a collection with a
    * `list`, `where` must then say which, or `everyList` that all are meant.
@@ -82,6 +85,11 @@ export interface Order<D> {
 
 /** Newest first; of what began in one millisecond the later one in the log comes first. */
 export const NEWEST_FIRST = { field: 'createdAt', then: ['position'], descending: true } as const;
+
+/** Any of these values; of none, nothing is found. */
+export interface OneOf {
+  readonly $in: readonly (string | number)[];
+}
 
 export interface Range {
   readonly $gte?: string | number;

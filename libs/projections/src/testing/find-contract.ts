@@ -33,6 +33,14 @@ export function findContract(stores: Subject): void {
       ['null, or missing', { where: { owner: null } }, 'd'],
       ['what is missing', { where: { open: null } }, 'cde'],
       ['nothing for what is undefined', { where: { owner: undefined } }, 'abcde'],
+      ['one of several values', { where: { name: { $in: ['e', 'b', 'e', 'unknown'] } } }, 'be'],
+      ['one of several numbers', { where: { size: { $in: [1, 2] }, owner: 'x' } }, 'b'],
+      ['none of none', { where: { name: { $in: [] } } }, ''],
+      [
+        'several values, sorted',
+        { where: { owner: { $in: ['y', 'x'] } }, orderBy: { field: 'size' }, limit: 3 },
+        'bac',
+      ],
       ['a range with its ends', { where: { size: { $gte: 1, $lte: 2 } } }, 'bd'],
       ['a range without its ends', { where: { size: { $gt: 1, $lt: 3 } } }, 'd'],
       ['a range of texts', { where: { name: { $gte: 'b', $lt: 'd' } } }, 'bc'],
@@ -181,8 +189,11 @@ export function findContract(stores: Subject): void {
       await expect(async () => stores.one.find(things, { where, limit: 1 })).rejects.toThrow(
         InvalidDocumentError,
       );
-      const operator = { owner: { $ne: null } } as unknown as NonNullable<FindOptions<Thing>['where']>;
-      await expect(async () => stores.one.find(things, { where: operator, limit: 1 })).rejects.toThrow(
+    });
+
+    it.each([{ $ne: null }, { $in: 'x' }, { $in: [null] }, { $in: [{}] }])('refuses %j', async (owner) => {
+      const where = { owner } as unknown as NonNullable<FindOptions<Thing>['where']>;
+      await expect(async () => stores.one.find(things, { where, limit: 1 })).rejects.toThrow(
         InvalidDocumentError,
       );
     });

@@ -8,7 +8,7 @@ export interface AnnualReportDocument {
   readonly tenantId: string;
   readonly companyId: string;
   readonly fiscalYear: number;
-  /** For operators: they find what waits in the reports of all companies. */
+  /** Operators find what waits in the reports of all companies, a partner in those of its own. */
   readonly awaits: Awaited | null;
   readonly published: boolean;
   readonly createdAt: string;
@@ -27,7 +27,7 @@ export const annualReports: Projection<AnnualReportDocument, AnnualReportEvent> 
   indexes: [
     ['companyId', 'published', 'fiscalYear', 'position'],
     ['awaits', 'updatedAt', 'position'],
-    ['tenantId', 'fiscalYear'],
+    ['tenantId', 'awaits', 'updatedAt', 'position'],
   ],
   documentIds: (event) => [event.data.annualReportId],
 

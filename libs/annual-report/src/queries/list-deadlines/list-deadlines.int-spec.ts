@@ -1,11 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { QueryBus } from '@nestjs/cqrs';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { companyDomain } from '#company';
 import { happened as ofCompany, requestedLlc } from '#company/testing';
 import type { DomainEvent } from '#event-sourcing';
 import { Harness } from '#hosting/testing';
 import { newId } from '#kernel';
+import { collectionOf } from '#projections';
 import { annualReportDomain } from '../../annual-report.domain.js';
 import type { AnnualReportEvent } from '../../domain/events.js';
+import { type AnnualReportDocument, annualReports } from '../../domain/projections/annual-reports.js';
 import { customerId, happened, tenantId } from '../../testing/fixtures.js';
 import { ListDeadlines } from './list-deadlines.js';
 
@@ -79,6 +82,46 @@ describe('what is due of all companies', () => {
         [priced, 'FILLED'],
       ].sort(),
     );
+  });
+
+  it('are counted, those that wait, however many of them are shown', async () => {
+    const companyId = await formed(null);
+    for (let index = 0; index < 12; index++) await report(companyId, happened.submitted(), happened.priced());
+    await report(companyId, happened.drafted());
+    const { waiting } = await list();
+    expect([waiting.total, waiting.first.length]).toEqual([12, 10]);
+    expect(waiting.first.map(({ since }) => since)).toEqual(waiting.first.map(({ since }) => since).sort());
+  });
+
+  it('are found in portions of 500 documents, between which others have their turn', async () => {
+    const filed = [happened.submitted(), happened.priced(), happened.confirmed, happened.completed];
+    const oldest = await formed('2026-08-10');
+    await report(oldest, ...filed);
+    for (let index = 0; index < 100; index++) await formed('2026-08-10');
+    const newest = await formed('2026-08-10');
+    await report(newest, ...filed);
+    // The report of 2027 is in the second portion: documents are read by their ids.
+    const { documentStore } = app.stores;
+    const reports = collectionOf(annualReports, annualReports.version);
+    const [of2027] = [...(await app.documents(annualReports)).values()] as [AnnualReportDocument];
+    const of2028 = { ...of2027, companyId: newest, report: { ...of2027.report, fiscalYear: 2028 } };
+    await list();
+    await Promise.all(
+      Array.from({ length: 500 }, (_, index) => documentStore.put(reports, `0${index}`, of2028)),
+    );
+    const find = jest.spyOn(documentStore, 'find');
+    const page = jest.spyOn(documentStore, 'page');
+    let turns = 0;
+    let next = setImmediate(function count() {
+      turns++;
+      next = setImmediate(count);
+    });
+    const found = await app.get(QueryBus).execute(new ListDeadlines(tenantId));
+    clearImmediate(next);
+    expect(found).toMatchObject({ overdue: 100, lookedAt: null });
+    const asked = [...find.mock.calls, ...page.mock.calls].filter(([{ name }]) => name === reports.name);
+    expect(asked.map(([, { limit }]) => limit)).toEqual([500, 500, 500, 10]);
+    expect(turns).toBeGreaterThanOrEqual(3);
   });
 
   it("are a partner's own", async () => {

@@ -1,12 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { CompanyNames, ListCompanies } from '#company';
+import { CompanyNames, type CompanyPage, ListCompanies } from '#company';
 import { Clock } from '#kernel';
 import { ReadModels } from '#projections';
 import { annualReportRules, dayIn } from '#reference-data';
 import { type AnnualReportDocument, annualReports } from '../../domain/projections/annual-reports.js';
 import { obligation, type ObligationStatus } from '../../domain/rules/obligation.js';
 import type { PlainDate } from '../../domain/rules/plain-date.js';
-import { awaitedOf } from '../../domain/types.js';
 import { settledYears } from '../get-calendar/get-calendar.js';
 
 /** A company whose next annual report is due soon, or was. */
@@ -52,7 +52,10 @@ const DAY_MS = 86_400_000;
 const FEW = 10;
 const PAGE = 100;
 const MOST_COMPANIES = 2_000;
-const MOST_REPORTS = 10_000;
+/** Read at once: the embedded store has the event loop for some thousandths of a second meanwhile. */
+const REPORTS = 500;
+
+type ReportsByCompany = ReadonlyMap<string, readonly AnnualReportDocument[]>;
 
 @QueryHandler(ListDeadlines)
 export class ListDeadlinesHandler implements IQueryHandler<ListDeadlines> {
@@ -63,13 +66,11 @@ export class ListDeadlinesHandler implements IQueryHandler<ListDeadlines> {
   ) {}
 
   async execute({ tenantId }: ListDeadlines): Promise<Deadlines> {
-    const found = await this.readModels.find(annualReports, { where: { tenantId }, limit: MOST_REPORTS });
-    const reports = found.map(({ document }) => document);
-    const byCompany = byCompanyIn(reports);
     const due: Deadline[] = [];
     let [lookedAt, total] = [0, 0];
     for (let page = 0; page * PAGE < MOST_COMPANIES; page++) {
       const companies = await this.companies(tenantId, page);
+      const byCompany = await this.reportsOf(companies.content);
       due.push(...this.dueOf(tenantId, companies.content, byCompany));
       lookedAt += companies.content.length;
       ({ total } = companies);
@@ -81,7 +82,7 @@ export class ListDeadlinesHandler implements IQueryHandler<ListDeadlines> {
       overdue,
       soon: due.length - overdue,
       next: due.slice(0, FEW),
-      waiting: await this.waitingOf(reports),
+      waiting: await this.waitingFor(tenantId),
       lookedAt: lookedAt < total ? { companies: lookedAt, of: total } : null,
     };
   }
@@ -91,10 +92,24 @@ export class ListDeadlinesHandler implements IQueryHandler<ListDeadlines> {
     return this.queryBus.execute(new ListCompanies(tenantId, { ...all, status: 'SUBMITTED' }, page, PAGE));
   }
 
+  /** In portions, each in a turn of the event loop of its own: what the embedded store answers takes no turn by itself. */
+  private async reportsOf(companies: CompanyPage['content']): Promise<ReportsByCompany> {
+    const byCompany = new Map<string, AnnualReportDocument[]>();
+    for (const { serviceCompanyId } of companies) byCompany.set(serviceCompanyId, []);
+    const where = { companyId: { $in: [...byCompany.keys()] } };
+    for (let [offset, isMore] = [0, true]; isMore; offset += REPORTS) {
+      await setImmediate();
+      const found = await this.readModels.find(annualReports, { where, offset, limit: REPORTS });
+      for (const { document } of found) byCompany.get(document.companyId)?.push(document);
+      isMore = found.length === REPORTS;
+    }
+    return byCompany;
+  }
+
   private dueOf(
     tenantId: string,
-    companies: Awaited<ReturnType<typeof this.companies>>['content'],
-    byCompany: ReturnType<typeof byCompanyIn>,
+    companies: CompanyPage['content'],
+    byCompany: ReportsByCompany,
   ): Deadline[] {
     const now = this.clock.now(tenantId);
     const soon = new Date(now.getTime() + SOON_DAYS * DAY_MS).toISOString();
@@ -108,11 +123,13 @@ export class ListDeadlinesHandler implements IQueryHandler<ListDeadlines> {
     });
   }
 
-  private async waitingOf(reports: readonly AnnualReportDocument[]): Promise<Deadlines['waiting']> {
-    const waiting = reports
-      .filter(({ report: { status } }) => awaitedOf(status) === 'partner')
-      .sort((one, other) => (one.updatedAt < other.updatedAt ? -1 : 1));
-    const few = waiting.slice(0, FEW);
+  private async waitingFor(tenantId: string): Promise<Deadlines['waiting']> {
+    const { found, total } = await this.readModels.page(annualReports, {
+      where: { tenantId, awaits: 'partner' },
+      orderBy: { field: 'updatedAt', then: ['position'] },
+      limit: FEW,
+    });
+    const few = found.map(({ document }) => document);
     const names = await this.queryBus.execute(new CompanyNames(few.map(({ companyId }) => companyId)));
     const first = few.map(({ companyId, fiscalYear, updatedAt, report: { annualReportId, status } }) => ({
       annualReportId,
@@ -122,18 +139,6 @@ export class ListDeadlinesHandler implements IQueryHandler<ListDeadlines> {
       status,
       since: updatedAt,
     }));
-    return { total: waiting.length, first };
+    return { total, first };
   }
-}
-
-function byCompanyIn(
-  reports: readonly AnnualReportDocument[],
-): ReadonlyMap<string, readonly AnnualReportDocument[]> {
-  const byCompany = new Map<string, AnnualReportDocument[]>();
-  for (const report of reports) {
-    const known = byCompany.get(report.companyId);
-    if (known) known.push(report);
-    else byCompany.set(report.companyId, [report]);
-  }
-  return byCompany;
 }

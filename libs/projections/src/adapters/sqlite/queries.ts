@@ -1,4 +1,4 @@
-import { type Condition, conditionsOf, type Operator } from '../../conditions.js';
+import { type Condition, conditionsOf } from '../../conditions.js';
 import type { Collection, FindOptions } from '../../document-store.js';
 import { assertField } from '../../json-document.js';
 import { fieldOf, tableOf, totalsOf } from './definition.js';
@@ -90,7 +90,14 @@ function orderOf<D>({ orderBy }: FindOptions<D>, among: Among): string {
   return `ORDER BY ${among ? '+' : ''}${by}`;
 }
 
-const OPERATORS: Readonly<Record<Operator, string>> = { eq: '=', $gte: '>=', $gt: '>', $lte: '<=', $lt: '<' };
+const OPERATORS: Readonly<Record<Condition['operator'], string>> = {
+  eq: '= ?',
+  $gte: '>= ?',
+  $gt: '> ?',
+  $lte: '<= ?',
+  $lt: '< ?',
+  $in: 'IN (SELECT value FROM json_each(?))',
+};
 
 function filterOf<D>(
   wanted: FindOptions<D>['where'],
@@ -116,12 +123,14 @@ function conditionsIn<D>(
       conditions.push(`${sign}${fieldOf(field)} IS NULL`);
       continue;
     }
-    conditions.push(`${sign}${fieldOf(field)} ${OPERATORS[operator]} ?`);
+    conditions.push(`${sign}${fieldOf(field)} ${OPERATORS[operator]}`);
     parameters.push(parameterOf(value));
   }
   return { conditions, parameters };
 }
 
-/** As `json_extract` gives it. */
-export const parameterOf = (value: Condition['value']): Parameter =>
-  typeof value === 'boolean' ? Number(value) : value;
+/** As `json_extract` gives it; of several values, what `json_each` takes. */
+export function parameterOf(value: Condition['value']): Parameter {
+  if (typeof value === 'boolean') return Number(value);
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+}
