@@ -23,6 +23,12 @@ describe('annual-report rules', () => {
     ]);
   });
 
+  it('speaks to people in words: no label or formula has a name of the code in it', () => {
+    const texts = Array.from(text.matchAll(/"(?:label|formula)": "([^"]+)"/g), ([, said = '']) => said);
+    expect(texts).toContain('Illinois allocation factor 0-1 (0 or blank = 1)');
+    expect(texts.filter((said) => /[a-z][A-Z]/.test(said))).toEqual([]);
+  });
+
   it('cannot be changed', () => {
     const [rule] = annualReportRules.all;
     expect(Object.isFrozen(rule) && Object.isFrozen(rule?.prices) && Object.isFrozen(rule?.prices[0])).toBe(

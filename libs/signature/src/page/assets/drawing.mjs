@@ -62,8 +62,8 @@ function offerDrawing(field, input) {
   function pointOf({ clientX, clientY }) {
     const { left, top, width, height } = canvas.getBoundingClientRect();
     return [
-      withTimeout(((clientX - left) / width) * WIDTH, WIDTH),
-      withTimeout(((clientY - top) / height) * HEIGHT, HEIGHT),
+      clamped(((clientX - left) / width) * WIDTH, WIDTH),
+      clamped(((clientY - top) / height) * HEIGHT, HEIGHT),
     ];
   }
 
@@ -83,7 +83,7 @@ function offerDrawing(field, input) {
   }
 }
 
-function withTimeout(value, most) {
+function clamped(value, most) {
   return Math.min(most, Math.max(0, Math.round(value)));
 }
 
