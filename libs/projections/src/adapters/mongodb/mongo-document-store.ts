@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Collection as MongoCollection } from 'mongodb';
 import { type Position, START } from '#event-store';
 import {
@@ -13,15 +12,7 @@ import {
   type Stored,
   type Subscription,
 } from '../../document-store.js';
-import {
-  assertCollection,
-  assertCommit,
-  assertDocument,
-  assertId,
-  lastWrites,
-  searchWords,
-  withoutUndefined,
-} from '../../json-document.js';
+import { assertCollection, assertCommit, lastWrites } from '../../json-document.js';
 import type { Scalar } from '../../conditions.js';
 import { CheckpointWaiters } from '../../checkpoint-waiters.js';
 import { type CheckpointDocument, MongoCommit } from './mongo-commit.js';
@@ -30,6 +21,7 @@ import { isTaken, type Limits } from './mongo-errors.js';
 import { acquire, type LeaseDocument, release } from './mongo-leases.js';
 import { rewind } from './mongo-rewind.js';
 import {
+  contentOf,
   filterOf,
   foldedOf,
   indexesOf,
@@ -143,7 +135,7 @@ export class MongoDocumentStore extends DocumentStore {
   }
 
   insert<D extends object>(collection: Collection<D>, id: string, document: D): Promise<boolean> {
-    const content = this.contentOf(collection, id, document);
+    const content = contentOf(collection, id, document);
     return this.connection.reach(async (again) => {
       try {
         const absent = { _id: id, document: null };
@@ -161,7 +153,7 @@ export class MongoDocumentStore extends DocumentStore {
   }
 
   async put<D extends object>(collection: Collection<D>, id: string, document: D): Promise<void> {
-    const content = this.contentOf(collection, id, document);
+    const content = contentOf(collection, id, document);
     const update = { $set: content, $inc: { revision: 1 }, $setOnInsert: { position: START } };
     await this.connection.reach(async (_again, signal) => {
       const documents = this.documents(collection);
@@ -186,7 +178,7 @@ export class MongoDocumentStore extends DocumentStore {
     document: D,
     revision: number,
   ): Promise<boolean> {
-    const content = this.contentOf(collection, id, document);
+    const content = contentOf(collection, id, document);
     return this.connection.reach(async (again) => {
       const filter = { _id: id, revision, document: { $ne: null } };
       const update = { $set: content, $inc: { revision: 1 } };
@@ -287,16 +279,6 @@ export class MongoDocumentStore extends DocumentStore {
 
   private leases(): MongoCollection<LeaseDocument> {
     return this.connection.database.collection<LeaseDocument>('_leases');
-  }
-
-  private contentOf(collection: Collection<never>, id: string, document: object) {
-    assertId(id);
-    assertDocument(document);
-    return {
-      document: withoutUndefined(document),
-      words: searchWords(collection, document),
-      write: randomUUID(),
-    };
   }
 
   /** Whether a write whose answer was lost was applied. */

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Filter, Sort } from 'mongodb';
 import type { Position } from '#event-store';
 import { conditionsOf, listToSearch, type Scalar } from '../../conditions.js';
 import type { Asked, Collection, FindOptions, Folded, Stored } from '../../document-store.js';
-import { assertField } from '../../json-document.js';
+import { assertDocument, assertField, assertId, searchWords, withoutUndefined } from '../../json-document.js';
 
 /** How a document is stored; `document` is null where it was removed and must not come back by a repeated commit. */
 export interface StoredDocument {
@@ -13,6 +14,17 @@ export interface StoredDocument {
   readonly words: readonly string[];
   /** Tells a write that was repeated after a lost answer that it had been applied. */
   readonly write?: string | null;
+}
+
+/** What a write of a document sets. @throws {Error} the id or the document cannot be stored */
+export function contentOf(collection: Collection<never>, id: string, document: object) {
+  assertId(id);
+  assertDocument(document);
+  return {
+    document: withoutUndefined(document),
+    words: searchWords(collection, document),
+    write: randomUUID(),
+  };
 }
 
 /** As the projections' engine reads it: null is kept where a fold took the document away. */
