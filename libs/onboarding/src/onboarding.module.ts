@@ -3,14 +3,17 @@ import { CheckoutModule } from '#checkout';
 import { CompanyCreationModule } from '#company';
 import { CustomerCommandsModule } from '#customer';
 import { ServiceDetailsModule } from '#reference-data';
-import { AnswerStepHandler, ProvideTaxIdsHandler } from './commands/answer-step.js';
-import { SelectCompanyHandler, StartOnboardingHandler } from './commands/choose-company.js';
+import { AnswerStepHandler } from './commands/answer-step/answer-step.js';
+import { BeginPaymentHandler } from './commands/begin-payment/begin-payment.js';
 import { OnboardingCommands } from './commands/onboarding-commands.js';
-import { BeginPaymentHandler, VerifyPaymentHandler } from './commands/payments.js';
-import { SubmitOnboardingHandler } from './commands/submit-onboarding.js';
+import { ProvideTaxIdsHandler } from './commands/provide-tax-ids/provide-tax-ids.js';
+import { SelectCompanyHandler } from './commands/select-company/select-company.js';
+import { StartOnboardingHandler } from './commands/start-onboarding/start-onboarding.js';
+import { SubmitOnboardingHandler } from './commands/submit-onboarding/submit-onboarding.js';
+import { VerifyPaymentHandler } from './commands/verify-payment/verify-payment.js';
 import { SubmittedCompanies } from './processes/submitted-companies.js';
-import { GetFounderHandler } from './queries/get-founder.js';
-import { GetOfferHandler } from './queries/get-offer.js';
+import { GetFounderHandler } from './queries/get-founder/get-founder.js';
+import { GetOfferHandler } from './queries/get-offer/get-offer.js';
 
 /** What founders' assistants ask of onboardings. */
 @Module({

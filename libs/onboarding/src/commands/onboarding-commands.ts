@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { type CommandContext, CommandHandling, derivedUuid, type Handled } from '#event-sourcing';
 import { type Founder, onboarding, type OnboardingCommand } from '../domain/decider.js';
-import type { OnboardingEvent } from '../domain/events.js';
+import type { CheckoutOutcome, OnboardingEvent } from '../domain/events.js';
+
+/** Whose onboarding, in whose tenant. */
+export interface OfFounder {
+  readonly customerId: string;
+  readonly tenantId: string;
+}
 
 /** Sends commands to a founder's onboardings. */
 @Injectable()
@@ -22,6 +28,15 @@ export class OnboardingCommands {
   ): Promise<Handled<Founder, OnboardingEvent>> {
     const own = ownOf(context, customerId, 'prepared');
     return this.commands.handlePrepared(onboarding, customerId, ({ state }) => prepare(state), own);
+  }
+
+  /** Records what became of a payment. */
+  async settle(
+    checkout: { readonly customerId: string; readonly companyId: string; readonly checkoutSessionId: string },
+    outcome: CheckoutOutcome,
+    context: CommandContext,
+  ): Promise<void> {
+    await this.handle({ type: 'SettleCheckout', ...checkout, outcome }, context);
   }
 
   /** A founder's onboardings as they are now. */

@@ -18,8 +18,8 @@ import {
   tenantId,
 } from '../testing/fixtures.js';
 import { failuresOf, openStepsOf } from './open-steps.js';
-import { priceLines } from './payments.js';
-import { companyOf } from './submit-onboarding.js';
+import { priceLines } from './price-lines.js';
+import { companyOf } from './submit-onboarding/submit-onboarding.js';
 
 const { decider } = onboarding;
 const after = (events: readonly OnboardingEvent[]): Onboarding => {

@@ -4,7 +4,7 @@ import { reactionTo, type Recorded } from '#event-sourcing';
 import { Clock } from '#kernel';
 import type { Subscriber, Write } from '#projections';
 import { ServiceDetails } from '#reference-data';
-import { companyOf } from '../commands/submit-onboarding.js';
+import { companyOf } from '../commands/submit-onboarding/submit-onboarding.js';
 import type { OnboardingEvent } from '../domain/events.js';
 
 const NAME = 'submitted-companies';

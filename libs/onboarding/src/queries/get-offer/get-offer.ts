@@ -1,8 +1,8 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { totalOf } from '#checkout';
 import { ENTITY_TYPES, type EntityType, type Formation, formations, ServiceDetails } from '#reference-data';
-import { EXPEDITED_EIN_IN_CENTS, priceOf } from '../domain/price.js';
-import { STEPS } from '../domain/steps.js';
+import { EXPEDITED_EIN_IN_CENTS, priceOf } from '../../domain/price.js';
+import { STEPS } from '../../domain/steps.js';
 
 /** A kind of company in a state. */
 export type OfferedFormation = Formation & {

@@ -4,11 +4,10 @@ import { type CommandContext, derivedUuid } from '#event-sourcing';
 import type { Position } from '#event-store';
 import { validate } from '#http';
 import { ServiceDetails } from '#reference-data';
-import type { Onboarding } from '../domain/decider.js';
-import { answersFail } from '../domain/errors.js';
-import type { OfFounder } from './choose-company.js';
-import { OnboardingCommands } from './onboarding-commands.js';
-import { openStepsOf } from './open-steps.js';
+import type { Onboarding } from '../../domain/decider.js';
+import { answersFail } from '../../domain/errors.js';
+import { type OfFounder, OnboardingCommands } from '../onboarding-commands.js';
+import { openStepsOf } from '../open-steps.js';
 
 /**
  * Submits an onboarding: its company is asked for as a partner asks for one. Again: nothing more.

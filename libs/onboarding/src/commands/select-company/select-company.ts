@@ -1,37 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
 import { LoadCompany } from '#company';
 import { type CommandContext, DomainError } from '#event-sourcing';
-import { isId, newId } from '#kernel';
-import { companyNotFound } from '../domain/errors.js';
-import { OnboardingCommands } from './onboarding-commands.js';
-
-/** Whose onboarding, in whose tenant. */
-export interface OfFounder {
-  readonly customerId: string;
-  readonly tenantId: string;
-}
-
-/** Begins a company. Where the last one that was begun has no answers yet, it is that one. @returns its id */
-export class StartOnboarding extends Command<string> {
-  constructor(
-    readonly founder: OfFounder,
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(StartOnboarding)
-export class StartOnboardingHandler implements ICommandHandler<StartOnboarding> {
-  constructor(private readonly onboardings: OnboardingCommands) {}
-
-  async execute({ founder, context }: StartOnboarding): Promise<string> {
-    const companyId = newId();
-    const start = { type: 'StartOnboarding', companyId, ...founder } as const;
-    const { state } = await this.onboardings.handle(start, context);
-    return state.active ?? companyId;
-  }
-}
+import { isId } from '#kernel';
+import { companyNotFound } from '../../domain/errors.js';
+import { type OfFounder, OnboardingCommands } from '../onboarding-commands.js';
 
 /** Has the founder's assistants speak of another company of hers. @throws `E_NOT_FOUND` */
 export class SelectCompany extends Command<void> {

@@ -1,15 +1,14 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Checkout } from '#checkout';
 import { type CommandContext, DomainError, type FieldError } from '#event-sourcing';
-import { isPossibleSsn } from '#personal-data';
 import { ServiceDetails } from '#reference-data';
-import { checkoutOf, type Onboarding } from '../domain/decider.js';
-import { answersFail, companyNotFound } from '../domain/errors.js';
-import type { Answers, StepName } from '../domain/events.js';
-import { priceKey } from '../domain/price.js';
-import { hasUsTaxIds, peopleOf, requestOf, type Step, stepOf, wantsExpeditedEin } from '../domain/steps.js';
-import { OnboardingCommands } from './onboarding-commands.js';
-import { failuresOf, rootOf } from './open-steps.js';
+import { checkoutOf, type Onboarding } from '../../domain/decider.js';
+import { answersFail, companyNotFound } from '../../domain/errors.js';
+import type { Answers, StepName } from '../../domain/events.js';
+import { priceKey } from '../../domain/price.js';
+import { hasUsTaxIds, requestOf, type Step, stepOf, wantsExpeditedEin } from '../../domain/steps.js';
+import { OnboardingCommands } from '../onboarding-commands.js';
+import { failuresOf, rootOf } from '../open-steps.js';
 
 /**
  * Records what a founder answers to a step, all of it anew. Each field is held to what the request for a company is held
@@ -53,49 +52,18 @@ export class AnswerStepHandler implements ICommandHandler<AnswerStep> {
     await this.onboardings.handle(command, context);
   }
 
-  /** Nobody is to pay for what is not wanted any more; who paid meanwhile, paid. */
+  /** The founder must not pay for what is no longer wanted; a payment made meanwhile counts. */
   private async giveUpPayment(known: Onboarding, customerId: string, context: CommandContext): Promise<void> {
     const open = checkoutOf(known);
     if (open?.status !== 'open') return;
     const { checkoutSessionId } = open;
     const outcome = await this.checkout.close(checkoutSessionId);
     if (outcome === null || outcome === 'open') return;
-    const { companyId } = known;
-    const settle = { type: 'SettleCheckout', customerId, companyId, checkoutSessionId, outcome } as const;
-    await this.onboardings.handle(settle, context);
-  }
-}
-
-/** Records the tax numbers that a founder entered on the secure page. @throws `E_VALIDATION_FAILED` by path */
-export class ProvideTaxIds extends Command<void> {
-  constructor(
-    readonly customerId: string,
-    readonly companyId: string,
-    /** By path of the request; only those that were entered. */
-    readonly taxIds: Readonly<Record<string, string>>,
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
-}
-
-@CommandHandler(ProvideTaxIds)
-export class ProvideTaxIdsHandler implements ICommandHandler<ProvideTaxIds> {
-  constructor(private readonly onboardings: OnboardingCommands) {}
-
-  async execute({ customerId, companyId, taxIds, context }: ProvideTaxIds): Promise<void> {
-    const known = (await this.onboardings.load(customerId)).onboardings[companyId];
-    if (!known) throw companyNotFound();
-    const people = new Set(peopleOf(known.answered).map(({ path }) => path));
-    const wrong = Object.entries(taxIds).filter(([path, ssn]) => !people.has(path) || !isPossibleSsn(ssn));
-    const message = 'must be a possible SSN or ITIN, written XXX-XX-XXXX';
-    if (wrong.length > 0)
-      throw answersFail(
-        Object.fromEntries(wrong.map(([path]) => [path, { code: 'E_SSN_INVALID', message }])),
-      );
-    if (Object.keys(taxIds).length === 0)
-      throw answersFail({ taxIds: { code: 'E_REQUIRED', message: 'at least one is required' } });
-    await this.onboardings.handle({ type: 'ProvideTaxIds', customerId, companyId, taxIds }, context);
+    await this.onboardings.settle(
+      { customerId, companyId: known.companyId, checkoutSessionId },
+      outcome,
+      context,
+    );
   }
 }
 

@@ -1,11 +1,11 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { totalOf } from '#checkout';
 import { ServiceDetails } from '#reference-data';
-import { OnboardingCommands } from '../commands/onboarding-commands.js';
-import { type OpenStep, openStepsOf } from '../commands/open-steps.js';
-import { priceLines } from '../commands/payments.js';
-import { checkoutOf, isPaid, type Onboarding, type OnboardingCheckout } from '../domain/decider.js';
-import { type AnsweredSteps, hasUsTaxIds, peopleOf } from '../domain/steps.js';
+import { OnboardingCommands } from '../../commands/onboarding-commands.js';
+import { type OpenStep, openStepsOf } from '../../commands/open-steps.js';
+import { priceLines } from '../../commands/price-lines.js';
+import { checkoutOf, isPaid, type Onboarding, type OnboardingCheckout } from '../../domain/decider.js';
+import { type AnsweredSteps, hasUsTaxIds, peopleOf } from '../../domain/steps.js';
 
 /** A company on its way, as the founder and her assistants may know it: without tax numbers. */
 export interface OnboardingView {
