@@ -207,7 +207,7 @@ describe('companies', () => {
     expect(company.payload).toMatchObject({ executiveMembers: [], ccorpValuation: null });
   });
 
-  it('have both addresses by the registered agent unless told', async () => {
+  it('have both addresses by the registered agent by default', async () => {
     const agents = (type: string) => ({ provider: 'registeredAgent', type });
     expect((await create({})).payload).toMatchObject({ addresses: [agents('mailing'), agents('business')] });
     const own = { provider: 'customer', type: 'mailing', address };

@@ -34,7 +34,7 @@ describe('an operator over HTTP', () => {
     return acts.map(({ type, data, metadata }) => ({ type, data, actor: metadata['actor'] }));
   };
 
-  it('reads what happened to a company and who caused it, what it was asked, its papers and its partner', async () => {
+  it('reads what happened to a company and who caused it, what it was asked, its documents and its partner', async () => {
     await operator.step(companyId, 'formation/refuse-names', { count: 1, reason: 'Taken.' });
     await operator.step(companyId, 'formation/file', FILING);
     await operator.step(companyId, 'signatures/form8821/require', {});
@@ -51,9 +51,9 @@ describe('an operator over HTTP', () => {
     expect(actions.payload.map(({ actionCode }) => actionCode)).toEqual([
       'FORMATION_SIGNATURE_FORM8821_REQUIRED',
     ]);
-    const [paper] = await office.documentsOf(companyId);
+    const [document] = await office.documentsOf(companyId);
     const linked = await operator.get<Document>(
-      `companies/${companyId}/documents/${paper?.documentId ?? ''}`,
+      `companies/${companyId}/documents/${document?.documentId ?? ''}`,
     );
     const bytes = await fetch(linked.payload.downloadUrl);
     expect([bytes.status, bytes.headers.get('content-type')]).toEqual([200, 'application/pdf']);

@@ -32,7 +32,7 @@ describe('operations on the command line', () => {
       });
     });
 
-    it('adds papers and notes', async () => {
+    it('adds documents and notes', async () => {
       const file = `${office.folder.path}/Notice of the county.pdf`;
       writeFileSync(file, pdf());
       await as('Ada', `mail upload ${id}`, '--file', file);

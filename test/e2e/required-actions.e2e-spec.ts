@@ -309,7 +309,7 @@ describe('required actions', () => {
     await receiver.close();
   });
 
-  it('are listed over all companies, the open ones unless told', async () => {
+  it('are listed over all companies, by default the open ones', async () => {
     const open = await refused();
     const closed = await refused();
     await play(closed.companyId, 'formation/fail');

@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { customerRequest, llcRequest } from '../support/requests.js';
 
-// How the service answers others while a paper that takes long is written, a hundred callers read nothing of what they asked
+// How the service answers others while a document that takes long is written, a hundred callers read nothing of what they asked
 // for, and every route that needs no key is flooded. `npm run build && node dist/test/load/doors.js` prints the figures.
 
 const PORT = '3900';

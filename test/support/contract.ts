@@ -15,7 +15,7 @@ export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** Whether an operation's answer has an end: whoever calls all operations passes over one that has none. */
+/** Whether an operation's answer has an end: a spec that calls all operations passes over one that has none. */
 export const hasEnd = ({ responses }: Pick<Operation, 'responses'>): boolean =>
   !('text/event-stream' in (responses['200']?.content ?? {}));
 

@@ -35,7 +35,7 @@ export const domainLibs = (): string[] =>
 
 type Exported = Pick<Declared, 'file' | 'name' | 'value'>;
 
-/** What the source files of a domain's lib declare, whoever lists it. */
+/** What the source files of a domain's lib declare, listed or not. */
 export async function declaredBy(lib: string): Promise<Declared[]> {
   const src = join(LIBS, lib, 'src');
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' })

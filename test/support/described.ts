@@ -15,7 +15,7 @@ export async function assertDescribed(
 ): Promise<void> {
   if (!DESCRIBED.test(path)) return;
   const method = init.method ?? 'GET';
-  // Read before anything is waited for: whoever asked does not wait for ever.
+  // Read before anything is waited for: the caller does not wait for ever.
   const text = method === 'HEAD' ? '' : await response.clone().text();
   const pending = contracts.get(environment) ?? contractOf(service.url);
   const contract = await pending;

@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import { assertDescribed } from './described.js';
 
 export type App = 'standalone' | 'partner-api' | 'projector' | 'webhooks' | 'identity' | 'tool-interface';
-/** Whoever waits longer for an answer waits in vain. */
+/** An answer that takes longer never comes. */
 export const NO_HANG_MS = 15_000;
 
 type Env = Readonly<Record<string, string>>;
@@ -40,7 +40,7 @@ export function temporaryFolder(): { path: string; remove: () => void } {
   return { path, remove };
 }
 
-// Below the ports that the system gives to whoever asks for any, and for each of Jest's workers its own, in turn: what is
+// Below the ports that the system gives to programs that ask for any, and for each of Jest's workers its own, in turn: what is
 // free is nobody else's by the time a service listens there, nor kept for one that is to be started again.
 const FIRST_PORT = 11_000;
 const PORTS_OF_WORKER = 2_500;

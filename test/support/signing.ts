@@ -36,7 +36,7 @@ export class Signing {
     return new Signing(service, customer.payload.serviceCustomerId);
   }
 
-  /** A new company of a founder from abroad unless told otherwise. */
+  /** A new company; default: of a founder from abroad. */
   async company(more: object = {}): Promise<string> {
     const body = llcRequest(this.customerId, more);
     const made = await call<{ serviceCompanyId: string }>(this.service, 'POST', '/v1/partner/companies', {

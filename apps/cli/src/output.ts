@@ -28,7 +28,7 @@ export function printAll<T extends object>(
   else console.log(things.length > 0 ? things.map(line).join('\n') : none);
 }
 
-/** Who is on record for what a command does, unless told: the user of this machine. Not every container names its own. */
+/** Who is on record for what a command does; default: the user of this machine. Not every container names its own. */
 export function osUser(): string {
   try {
     return userInfo().username;
@@ -59,7 +59,7 @@ export function reason(value: string): string {
   return text;
 }
 
-/** A key in a list, whoever's it is. */
+/** A key in a list, of any partner. */
 export const lineOfKey = ({ keyId, name, createdAt, lastUsedAt, revokedAt }: KeyInfo): string =>
   [
     keyId,

@@ -16,7 +16,7 @@ import { RequestScreen } from './pages/request.jsx';
 import { Requests } from './pages/requests.jsx';
 import { SignIn } from './pages/sign-in.jsx';
 import { isWelcome, Welcome } from './pages/welcome.jsx';
-import { Frame, Nothing, WhoeverIsThere } from './parts/frame.jsx';
+import { Frame, Nothing, SignedInScreens } from './parts/frame.jsx';
 
 const SCREENS = [
   ['/', 'Overview'],
@@ -40,7 +40,7 @@ export function App() {
       {isWelcome() ? (
         <Welcome />
       ) : (
-        <WhoeverIsThere
+        <SignedInScreens
           session={useSession}
           signIn={<SignIn />}
           signedIn={(session) => <SignedIn session={session} />}

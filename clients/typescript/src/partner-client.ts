@@ -13,7 +13,7 @@ export interface PartnerClientOptions {
   readonly apiKey: string;
   /** Attempts beyond the first; default: 4. */
   readonly retries?: number;
-  /** How long one attempt may take, in milliseconds; default: 150,000, for the service may take two minutes over papers. */
+  /** How long one attempt may take, in milliseconds; default: 150,000, for the service may take two minutes to write documents. */
   readonly timeoutMs?: number;
   /** Default: the platform's own. */
   readonly fetch?: (request: Request) => Promise<Response>;

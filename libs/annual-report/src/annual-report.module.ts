@@ -25,8 +25,8 @@ import { ListDeadlinesController } from './queries/list-deadlines/list-deadlines
 import { ListDeadlinesHandler } from './queries/list-deadlines/list-deadlines.js';
 import { QuoteFeeController } from './queries/quote-fee/quote-fee.controller.js';
 import { QuoteFeeHandler } from './queries/quote-fee/quote-fee.js';
-import { ReportsAtDeskController } from './queries/reports-at-desk/reports-at-desk.controller.js';
-import { ListReportsAtDeskHandler } from './queries/reports-at-desk/reports-at-desk.js';
+import { OperatorReportsController } from './queries/operator-reports/operator-reports.controller.js';
+import { ListOperatorReportsHandler } from './queries/operator-reports/operator-reports.js';
 import { ReportsOfCompanies } from './reports-of-companies.js';
 
 /** Annual reports over HTTP. Needs the companies' module beside it, which tells what a company is. */
@@ -43,7 +43,7 @@ import { ReportsOfCompanies } from './reports-of-companies.js';
     GiveInformationController,
     AnnualReportPlaygroundController,
     ReportOperationsController,
-    ReportsAtDeskController,
+    OperatorReportsController,
   ],
   providers: [
     ReportsOfCompanies,
@@ -53,7 +53,7 @@ import { ReportsOfCompanies } from './reports-of-companies.js';
     ListDeadlinesHandler,
     ListReportsHandler,
     ListAllReportsHandler,
-    ListReportsAtDeskHandler,
+    ListOperatorReportsHandler,
     GetReportHandler,
     SubmitReportHandler,
     DeclareNotRequiredHandler,

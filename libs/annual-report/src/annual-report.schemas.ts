@@ -21,7 +21,7 @@ import type { AnnualReportResponse, InformationRequest } from './annual-report.r
 import type { DeclarationResponse } from './commands/declare-not-required/declaration.response.js';
 import type { ComplianceCalendar, ComplianceEvent } from './queries/get-calendar/get-calendar.js';
 import type { ReportRequirements } from './queries/get-requirements/get-requirements.js';
-import type { ReportAtDesk } from './queries/reports-at-desk/reports-at-desk.js';
+import type { OperatorReport } from './queries/operator-reports/operator-reports.js';
 import type { FeeQuote } from './queries/quote-fee/quote-fee.js';
 import type { Answer } from './domain/rules/answers.js';
 import type { RequiredField } from './domain/rules/requirements.js';
@@ -56,7 +56,7 @@ const fields = {
 };
 
 const published = ['FILLED', 'IN_PROGRESS', 'AWAITING_INFORMATION', 'FILING_COMPLETED'] as const;
-const ofDesk = [...published, 'DRAFT', 'WITHDRAWN'] as const;
+const knownToOperators = [...published, 'DRAFT', 'WITHDRAWN'] as const;
 
 /** Contract 7.1. */
 export const reportSchema = object<AnnualReportResponse>('AnnualReport', {
@@ -66,15 +66,15 @@ export const reportSchema = object<AnnualReportResponse>('AnnualReport', {
 export const reportListSchema = list(reportSchema, 'Newest fiscal year first.');
 
 // Partners declare that nothing is filed: the desk reads it.
-const atDesk = { ...fields, status: oneOf([...ofDesk, 'NOT_REQUIRED']) };
+const forOperators = { ...fields, status: oneOf([...knownToOperators, 'NOT_REQUIRED']) };
 
 export const operatorReportListSchema = list(
-  object<AnnualReportResponse<AnnualReportStatus>>('OperatorAnnualReport', atDesk),
+  object<AnnualReportResponse<AnnualReportStatus>>('OperatorAnnualReport', forOperators),
 );
 export const deskReportPageSchema = page(
   'OperatorAnnualReportPage',
-  object<ReportAtDesk>('OperatorAnnualReportListItem', {
-    ...atDesk,
+  object<OperatorReport>('OperatorAnnualReportListItem', {
+    ...forOperators,
     tenantId: id('The partner.', '38FiGxB5Wq0Zy4pB1dTtCqGfXyl'),
     companyName: nullable(text('Analytical Engines LLC')),
     dueDate: nullable(date('2027-01-01')),
@@ -84,7 +84,7 @@ export const deskReportPageSchema = page(
 export const reportOutcomeSchema = object<OperatorReportOutcome>('OperatorReportOutcome', {
   serviceCompanyId: id(),
   annualReportId: fields.annualReportId,
-  status: oneOf(ofDesk),
+  status: oneOf(knownToOperators),
   priceInCents,
   triggeredEvents: list(text('annual_report_status_changed'), 'The events that the partner is told of.'),
 });

@@ -6,7 +6,7 @@ export class CrowdedError extends Error {
 }
 
 /** How long a place is waited for. */
-export interface Patience {
+export interface WaitLimits {
   /** Milliseconds; default: without end. */
   readonly ms?: number;
   /** Ends the waiting. */
@@ -27,12 +27,12 @@ export class Semaphore {
    * Resolves with what gives the place back; calling it twice does nothing more.
    *
    * @throws {CrowdedError} at once, where as many wait as may
-   * @throws {TimeoutError} the patience was at its end; or the reason of its signal
+   * @throws {TimeoutError} it was not its turn within `ms`; or the reason of the signal
    */
-  async acquire(patience: Patience = {}): Promise<() => void> {
-    patience.signal?.throwIfAborted();
+  async acquire(limits: WaitLimits = {}): Promise<() => void> {
+    limits.signal?.throwIfAborted();
     if (this.free > 0) this.free--;
-    else await this.turn(patience);
+    else await this.turn(limits);
     let held = true;
     return () => {
       if (!held) return;
@@ -43,7 +43,7 @@ export class Semaphore {
     };
   }
 
-  private turn({ ms, signal }: Patience): Promise<void> {
+  private turn({ ms, signal }: WaitLimits): Promise<void> {
     if (this.waiting.size >= this.atMost) throw new CrowdedError(`${this.atMost} wait already`);
     return new Promise((resolve, reject) => {
       const end = (settle: () => void): void => {

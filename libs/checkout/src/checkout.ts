@@ -12,7 +12,7 @@ export interface CheckoutOrder {
 /** A page where somebody pays. */
 export interface CheckoutSession {
   readonly checkoutSessionId: string;
-  /** Whoever has it may pay. */
+  /** Anybody who has it may pay. */
   readonly url: string;
   readonly expiresAt: string;
 }

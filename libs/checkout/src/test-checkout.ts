@@ -21,7 +21,7 @@ const LIFETIME_MS = DAY_MS;
 const KEPT_MS = 90 * DAY_MS;
 export const TEST_CHECKOUT_PATH = '/checkout';
 
-/** The sandbox's payments: a page where whoever opens it says how the payment ends. Those that are long over go with the next. */
+/** The sandbox's payments: a page where the person who opens it chooses how the payment ends. Those that are long over go with the next. */
 export class TestCheckout extends Checkout {
   private defined: Promise<void> | null = null;
 

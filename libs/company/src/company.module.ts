@@ -14,7 +14,7 @@ import { CompanyOperations } from './operations/company-operations.js';
 import { DocumentOperationsController } from './operations/documents.controller.js';
 import { EinOperationsController } from './operations/ein.controller.js';
 import { FormationOperationsController } from './operations/formation.controller.js';
-import { OperatorContextHandler } from './operations/operator-context.js';
+import { OperatorContextHandler } from './queries/operator-context/operator-context.js';
 import { SignatureOperationsController } from './operations/signatures.controller.js';
 import { PlaygroundController } from './playground/playground.controller.js';
 import { FormationIntake } from './processes/formation-intake.js';
@@ -22,8 +22,8 @@ import { CompaniesOfCustomerHandler } from './queries/companies-of-customer/comp
 import { CompanyNamesHandler } from './queries/company-names/company-names.js';
 import {
   OwnersOfDocumentsHandler,
-  PapersOfCustomerHandler,
-} from './queries/customers-papers/customers-papers.js';
+  DocumentsOfCustomerHandler,
+} from './queries/documents-of-customer/documents-of-customer.js';
 import { DocumentsController } from './queries/documents/documents.controller.js';
 import { GetDocumentHandler, ListDocumentsHandler } from './queries/documents/documents.js';
 import { GetCompanyController } from './queries/get-company/get-company.controller.js';
@@ -44,14 +44,14 @@ import {
     CompanyCommands,
     ChangeCompanyHandler,
     LoadCompanyHandler,
-    PapersOfCustomerHandler,
+    DocumentsOfCustomerHandler,
     OwnersOfDocumentsHandler,
   ],
   exports: [Companies, CompanyCommands],
 })
 class CompanyCommandsModule {}
 
-/** How companies come to be, whoever asks for one. Needs who knows the customers beside it. */
+/** Creates companies, for partners and for founders. Needs a module that has the customers beside it. */
 @Module({ imports: [CompanyCommandsModule], providers: [CreateCompanyHandler] })
 export class CompanyCreationModule {}
 

@@ -28,6 +28,7 @@ export {
   type DocumentType,
   type EntityType,
   type NameOption,
+  OFFICER_TYPES,
   TAX_FORMS,
   type TaxForm,
 } from './domain/types.js';
@@ -40,14 +41,14 @@ export {
   respondOutcome,
 } from './operations/operator-outcome.js';
 export * from './operations/operations.requests.js';
-export { type OperatorCall, OperatorContext } from './operations/operator-context.js';
+export { type OperatorCall, OperatorContext } from './queries/operator-context/operator-context.js';
 export { FormationIntake } from './processes/formation-intake.js';
 export { CompanyNames } from './queries/company-names/company-names.js';
 export {
-  type CustomersPapers,
+  type CustomerDocuments,
   OwnersOfDocuments,
-  PapersOfCustomer,
-} from './queries/customers-papers/customers-papers.js';
+  DocumentsOfCustomer,
+} from './queries/documents-of-customer/documents-of-customer.js';
 export { GetCompany } from './queries/get-company/get-company.js';
 export { type CompanyPage, ListCompanies } from './queries/list-companies/list-companies.js';
 export {

@@ -7,8 +7,11 @@ import { ProvisionCustomerHandler } from './commands/provision-customer/provisio
 import { CustomerEmails } from './reservations/customer-emails.js';
 import { ExternalIds } from './reservations/external-ids.js';
 import { CustomerExistsHandler } from './queries/customer-exists/customer-exists.js';
-import { DeskCustomersController } from './queries/desk-customers/desk-customers.controller.js';
-import { FindCustomersHandler, GetDeskCustomerHandler } from './queries/desk-customers/desk-customers.js';
+import { OperatorCustomersController } from './queries/operator-customers/operator-customers.controller.js';
+import {
+  FindCustomersHandler,
+  GetOperatorCustomerHandler,
+} from './queries/operator-customers/operator-customers.js';
 import { GetCustomerController } from './queries/get-customer/get-customer.controller.js';
 import { GetCustomerHandler } from './queries/get-customer/get-customer.js';
 import { ListCustomersController } from './queries/list-customers/list-customers.controller.js';
@@ -39,8 +42,8 @@ export class CustomerCommandsModule {}
     CreateCustomerController,
     ListCustomersController,
     GetCustomerController,
-    DeskCustomersController,
+    OperatorCustomersController,
   ],
-  providers: [FindCustomersHandler, GetDeskCustomerHandler],
+  providers: [FindCustomersHandler, GetOperatorCustomerHandler],
 })
 export class CustomerModule {}

@@ -7,7 +7,7 @@ import { DocumentBytes } from './bytes/document-bytes.js';
 import type { DocumentFiles } from './bytes/document-files.js';
 import { DownloadController } from './links/download.controller.js';
 import { SignedLinks } from './links/signed-links.js';
-import { PaperDesk } from './papers/paper-desk.js';
+import { WritingThreads } from './writing/writing-threads.js';
 
 /** Where bytes live is where read models live: MongoDB where it is configured, else the data directory. */
 async function openFiles({ mongodbUrl, dataDir }: Config): Promise<DocumentFiles> {
@@ -33,11 +33,11 @@ class ClosesDocumentBytes implements OnApplicationShutdown {
 @Module({
   providers: [
     { provide: DocumentBytes, useFactory: openDocumentBytes, inject: [Config, KeyRing] },
-    { provide: PaperDesk, useFactory: () => new PaperDesk() },
+    { provide: WritingThreads, useFactory: () => new WritingThreads() },
     SignedLinks,
     ClosesDocumentBytes,
   ],
-  exports: [DocumentBytes, PaperDesk, SignedLinks],
+  exports: [DocumentBytes, WritingThreads, SignedLinks],
 })
 export class DocumentsModule {}
 

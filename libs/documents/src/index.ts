@@ -3,7 +3,7 @@ export * from './bytes/document-files.js';
 export { DocumentsModule, DownloadsModule } from './documents.module.js';
 export { safeFileName } from './links/content-disposition.js';
 export { SignedLinks, type DownloadLink } from './links/signed-links.js';
-export { PaperDesk, type PaperWriters } from './papers/paper-desk.js';
+export { WritingThreads, type ThreadWriters } from './writing/writing-threads.js';
 export type { PrintedAddress } from './pdf/printed-address.js';
 export type { DocumentOptions, DocumentWriter } from './pdf/document-writer.js';
 export { fillOfficialForm } from './pdf/fill-official-form.js';

@@ -67,7 +67,7 @@ export async function startProcess(
   }
 }
 
-/** Listens until its workers have stopped, so that whoever asks meanwhile is told that it is not ready any more. */
+/** Listens until its workers have stopped, so that health checks are told meanwhile that it is not ready any more. */
 async function stop(
   app: INestApplication,
   workers: readonly Worker[],
@@ -81,7 +81,7 @@ async function stop(
   await stores.close();
 }
 
-/** What was recorded to the last is anchored. Where that fails, whoever starts next does it. */
+/** What was recorded to the last is anchored. Where that fails, the next process that starts does it. */
 async function seal(anchorer: Anchorer, { engine }: Stores, logger: Logger): Promise<void> {
   await engine.stop();
   await anchorer.stop();

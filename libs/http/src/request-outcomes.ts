@@ -18,7 +18,7 @@ export interface RequestOutcome {
   readonly ms: number;
 }
 
-/** Tells whoever wants to know what became of partners' requests. */
+/** Tells its listeners what became of partners' requests. */
 @Injectable()
 export class RequestOutcomes {
   private listener: ((outcome: RequestOutcome) => void) | null = null;

@@ -13,7 +13,7 @@ interface Reading {
 
 const asTheyCome = new WeakSet<ServerResponse>();
 
-/** Exempts a response that is sent as things happen: whoever sends it cuts readers that do not read. */
+/** Exempts a response that is sent as things happen: its sender cuts readers that do not read. */
 export const readAsItComes = (response: ServerResponse): void => {
   asTheyCome.add(response);
 };

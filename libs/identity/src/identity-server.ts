@@ -110,7 +110,7 @@ export class IdentityServer implements Worker {
       response.setHeader('access-control-allow-origin', '*');
       response.setHeader('cache-control', 'public, max-age=300');
       response.end(metadata);
-      // Whoever asks for it comes for the rest next. A failure is told, and logged, with what comes.
+      // A program that asks for it comes for the rest next. A failure is told, and logged, with what comes.
       this.protocol().catch(() => undefined);
     });
     app.get(STYLE.path, (_, response) => {
@@ -229,7 +229,7 @@ export class IdentityServer implements Worker {
     };
   }
 
-  /** Whoever began a step is in a browser, and reads a page. */
+  /** A step is begun in a browser: it is answered with a page. */
   private limitedAuthorization(): RequestHandler {
     return this.limited(this.beginnings, (response) => {
       sendPage(

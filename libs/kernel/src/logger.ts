@@ -26,7 +26,7 @@ export class Logger {
   }
 
   /**
-   * What whoever looks after keys and access asks for. It is written at every level but `silent`.
+   * What those ask for who look after keys and access. It is written at every level but `silent`.
    *
    * @param action what was done, for example `key-revoked`
    * @param fields `keyId`, `tenantId` and the like; never a key, a secret or a person's data

@@ -5,7 +5,7 @@ import { DocumentStore } from '#projections';
 import { Mailer, MailNotSentError } from './mailer.js';
 import { SandboxInbox } from './sandbox-inbox.js';
 
-/** Production without a mail server: whoever needs one says so instead. */
+/** Production without a mail server: what needs one answers so instead. */
 class NoMailer extends Mailer {
   override readonly available = false;
 

@@ -6,7 +6,7 @@ interface Linked {
   readonly script?: string;
 }
 
-/** A whole page. It carries no brand: whoever leads people to it has its own. */
+/** A whole page. It carries no brand: partners, who lead people to it, have their own. */
 export const page = (title: string, content: Html, { style, script }: Linked): string =>
   `<!doctype html>\n${
     html`<html lang="en">

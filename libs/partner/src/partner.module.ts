@@ -23,8 +23,8 @@ import { PartnerPeople } from './people/partner-people.js';
 import { PortalLinks } from './people/portal-links.js';
 import { SecondFactors } from './people/second-factors.js';
 import { PortalUsers } from './portal-users.js';
-import { DeskPartnerController } from './queries/get-partner/desk-partner.controller.js';
-import { FindPartnersHandler } from './queries/desk-partners/desk-partners.js';
+import { OperatorPartnersController } from './queries/operator-partners/operator-partners.controller.js';
+import { FindPartnersHandler } from './queries/operator-partners/operator-partners.js';
 import { GetPartnerHandler } from './queries/get-partner/get-partner.js';
 import { ListKeysHandler } from './queries/list-keys/list-keys.js';
 import { ListPeopleHandler, RoleOfHandler } from './queries/list-people/list-people.js';
@@ -71,7 +71,7 @@ export class PartnerModule {}
 
 /** What operators read of partners over HTTP. */
 @Module({
-  controllers: [DeskPartnerController],
+  controllers: [OperatorPartnersController],
   providers: [FindPartnersHandler],
 })
 export class PartnerOperationsModule {}

@@ -222,8 +222,8 @@ export abstract class DocumentStore {
   abstract fill(commit: Commit): Promise<void>;
 
   /**
-   * Takes a subscription's documents away, and its checkpoint: it begins anew where it is run again. Whoever runs it must
-   * have stopped. From the first document on the checkpoint is {@link DROPPING}: where a process dies half-way, whoever runs
+   * Takes a subscription's documents away, and its checkpoint: it begins anew where it is run again. Engines that run it must
+   * have stopped. From the first document on the checkpoint is {@link DROPPING}: where a process dies half-way, one that runs
    * the subscription next does this to its end first.
    *
    * @param forGood nobody will use these names again: what is kept apart leaves no file behind

@@ -3,7 +3,7 @@ export * from './collection-of.js';
 export { type Expiring, removeExpired } from './expired.js';
 export { type HeldLease, LeaseHolder } from './lease-holder.js';
 export * from './subscriber.js';
-export { inLanes } from './in-lanes.js';
+export { inOrderByKey } from './in-order-by-key.js';
 export * from './read-models.js';
 export { pageOfEveryList, type SearchOfEveryList } from './every-list.js';
 export { dropRetired, prune, type Retired } from './retired-versions.js';

@@ -59,7 +59,7 @@ export const editionName = ({ version, generation }: Edition): string =>
   generation === 1 ? `v${version}` : `v${version}-g${generation}`;
 
 /**
- * Changes a projection's pointer, whoever else does so at the same time.
+ * Changes a projection's pointer, also where others do so at the same time.
  *
  * @param change is given what is stored (null: nothing was ever served), more than once where others write too; what it
  *   gives is stored, and null leaves all as it is

@@ -3,7 +3,7 @@ import { ReportDeliveryHandler } from './commands/report-delivery/report-deliver
 import { ResolveRequiredActionController } from './commands/resolve-required-action/resolve-required-action.controller.js';
 import { ResolveRequiredActionHandler } from './commands/resolve-required-action/resolve-required-action.js';
 import { ReconcileRequiredActionsHandler } from './commands/reconcile-required-actions/reconcile-required-actions.js';
-import { DeskRequiredActionsController } from './operations/desk-required-actions.controller.js';
+import { OperatorRequiredActionsController } from './operations/required-actions.controller.js';
 import { NamesOfResolution } from './processes/names-of-resolution.js';
 import { RequiredActionsProcess } from './processes/required-actions.process.js';
 import { CompanyRequiredActionsController } from './queries/company-required-actions/company-required-actions.controller.js';
@@ -28,7 +28,7 @@ export class RequiredActionReconciliationModule {}
     PartnerRequiredActionsController,
     CompanyRequiredActionsController,
     ResolveRequiredActionController,
-    DeskRequiredActionsController,
+    OperatorRequiredActionsController,
   ],
   providers: [
     ListPartnerRequiredActionsHandler,

@@ -25,7 +25,7 @@ const POLL_MS = 20;
 /**
  * Keeps names of one kind unique across streams. An owner loads its own stream, reserves, and commits itself at the
  * revision that it loaded (`handlePrepared`, `createPrepared` with the reservation in `prepare`): a reservation is as
- * good as confirmed once its owner has the name. Whoever takes a name over appends to the owner's stream first, so that
+ * good as confirmed once its owner has the name. A caller that takes a name over appends to the owner's stream first, so that
  * a commit that was decided on before comes too late and reserves anew.
  */
 export class Reservations<Owner, Event extends DomainEvent> {

@@ -24,7 +24,7 @@ import { SigningOfCompany } from './processes/signing-of-company.js';
 @Module({ providers: [SigningOfCompany, SignedForms], exports: [SigningOfCompany, SignedForms] })
 class SigningOfCompanyModule {}
 
-/** How founders come by links, whoever asks for one. */
+/** Issues signing links, for partners and for founders. */
 @Module({
   imports: [SigningOfCompanyModule],
   providers: [IssueSigningLinkHandler, LinkTokens],

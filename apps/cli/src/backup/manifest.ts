@@ -20,7 +20,7 @@ export interface Manifest {
   /** How many events there are, and the position of the newest. */
   readonly events: number;
   readonly position: number;
-  /** `copied`: it is `master.key` among the files. `kept elsewhere`: whoever restores must have it. */
+  /** `copied`: it is `master.key` among the files. `kept elsewhere`: needed to restore. */
   readonly masterKey: 'copied' | 'kept elsewhere';
   readonly files: readonly CopiedFile[];
 }

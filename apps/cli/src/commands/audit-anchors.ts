@@ -39,7 +39,9 @@ export function addAnchorCommands(audit: Command): void {
     });
   audit
     .command('key')
-    .description('the public key that anchors and bundles are signed with (Ed25519), for whoever checks them')
+    .description(
+      'the public key that anchors and bundles are signed with (Ed25519), for those who check them',
+    )
     .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
       printOne(

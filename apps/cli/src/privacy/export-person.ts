@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { PapersOfCustomer } from '#company';
+import { DocumentsOfCustomer } from '#company';
 import { customerDomain } from '#customer';
 import { type AnyAggregate, EventCodec, fold, type RecordedEvent, streamName } from '#event-sourcing';
 import { EventStore } from '#event-store';
@@ -61,7 +61,7 @@ export async function exportPerson(
   const own = await read('customer');
   const first = own[0];
   if (!first) return null;
-  const { companyIds, documentIds } = await app.get(QueryBus).execute(new PapersOfCustomer(customerId));
+  const { companyIds, documentIds } = await app.get(QueryBus).execute(new DocumentsOfCustomer(customerId));
   const companies: KnownCompany[] = [];
   for (const serviceCompanyId of companyIds) {
     const history = await CompanyHistory.read(events, codec, serviceCompanyId, true);

@@ -165,7 +165,7 @@ function entryOf(
   </li>`;
 }
 
-/** What whoever did it says, and what it followed from. */
+/** What its actor said, and what it followed from. */
 function whyOf({ data, actor }: AuditStep, cause: AuditStep | undefined): Html {
   const { reason, message, note } = data as Fields;
   const said = [reason, message, note].find((one) => typeof one === 'string');

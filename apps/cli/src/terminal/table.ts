@@ -13,7 +13,7 @@ const WIDE =
 /** What moves the cursor, changes colours, or turns the reading direction of what follows. */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
-/** A text that stays where it is put, whoever wrote it. */
+/** A text without control characters, which could move the terminal's cursor. */
 export const harmless = (text: string): string => text.replace(UNSAFE, '\uFFFD');
 
 /** Rows below their titles, no line wider than asked: long cells go on in the lines below. */

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Route, Switch } from 'wouter';
 import { RefusedError } from '../api.js';
 import { queriesOf } from '../hooks.js';
-import { Frame, Nothing, WhoeverIsThere } from '../parts/frame.jsx';
+import { Frame, Nothing, SignedInScreens } from '../parts/frame.jsx';
 import { desk } from './api.js';
 import { CompanyAtDesk } from './company.jsx';
 import { useDeskSession } from './hooks.js';
@@ -29,7 +29,7 @@ const queries = queriesOf((failures, error) => failures < 1 && !(error instanceo
 export default function Desk() {
   return (
     <QueryClientProvider client={queries}>
-      <WhoeverIsThere
+      <SignedInScreens
         session={useDeskSession}
         signIn={<SignIn />}
         signedIn={({ operator, environment }) => (

@@ -22,7 +22,7 @@ const KINDS = [
 
 type Linked = Schemas['DocumentWithLink'];
 
-/** A company's papers, and the place where scans are dropped, or chosen by keyboard. */
+/** A company's documents, and the place where scans are dropped, or chosen by keyboard. */
 export function Documents({
   companyId,
   documents,

@@ -54,7 +54,7 @@ export function Reports({ companyId, isFiled }: { companyId: string; isFiled: bo
               <TextField label="Fiscal year" name="year" type="number" min={2000} max={2100} required />
               <TextField
                 label="Price in US dollars"
-                hint="Only where a person sets it; the rules do unless told."
+                hint="Only where a person sets it; default: as the rules set it."
                 name="price"
                 type="number"
                 min={0}

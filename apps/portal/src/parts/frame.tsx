@@ -5,8 +5,8 @@ import { forgetSession, useFocusOnNewScreen } from '../hooks.js';
 import { Failure } from './feedback.jsx';
 import { Screen } from './page.jsx';
 
-/** The screens of whoever is signed in; a sign-in, where nobody is. */
-export function WhoeverIsThere<T>({
+/** The screens of the person who is signed in, or the sign-in. */
+export function SignedInScreens<T>({
   session: useSession,
   signIn,
   signedIn,

@@ -17,7 +17,7 @@ export class DraftReportRequest extends AnswersRequest {
     min: 0,
     max: HIGHEST_PRICE,
     optional: true,
-    about: 'Whole US cents, where a person sets the price; the rules of the state set it unless told.',
+    about: 'Whole US cents, where a person sets the price; default: as the rules of the state set it.',
   })
   priceInCents?: number | null;
 
@@ -32,7 +32,7 @@ export class RequestInformationRequest {
 }
 
 export class CompleteFilingRequest {
-  @PlainDate({ optional: true, about: 'Today unless told.', example: '2026-01-20' }) filedOn?: string | null;
+  @PlainDate({ optional: true, about: 'Default: today.', example: '2026-01-20' }) filedOn?: string | null;
 
   static step({ filedOn }: CompleteFilingRequest): ReportStep {
     return { type: 'CompleteFiling', filedOn: filedOn ?? null };

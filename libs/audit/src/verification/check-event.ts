@@ -22,7 +22,7 @@ export interface EventChecks {
  * What is wrong with an event by itself; null where nothing is.
  *
  * @returns `forged` where it was not written with the key: whether it was inserted, or took another's place, is for
- *   whoever knows what was there
+ *   somebody who knows what was there
  */
 export async function checkEvent(event: StoredEvent, checks: EventChecks): Promise<Fault | null> {
   const { metadata, data } = event;

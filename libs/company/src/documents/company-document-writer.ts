@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DocumentBytes, PaperDesk } from '#documents';
+import { DocumentBytes, WritingThreads } from '#documents';
 import type { CommandContext } from '#event-sourcing';
 import { Config, deriveId } from '#kernel';
 import { ServiceDetails } from '#reference-data';
@@ -7,11 +7,11 @@ import type { Company } from '../domain/decider.js';
 import { stepNotPossible } from '../domain/errors.js';
 import { presentName } from '../domain/names.js';
 import type { CompanyDocument, DocumentType } from '../domain/types.js';
-import type * as papers from './papers.js';
+import type * as writers from './writers.js';
 import { type Issued, printedCompany, type PrintedCompany } from './printed-company.js';
 
-/** A paper that is to be written, with all that it says. */
-export interface PlannedPaper {
+/** A document that is to be written, with all that it says. */
+export interface PlannedDocument {
   readonly documentType: DocumentType;
   readonly printed: PrintedCompany;
   /** Whose key encrypts it. */
@@ -34,10 +34,10 @@ export interface UploadedDocument {
   readonly bytes: Uint8Array;
 }
 
-const PAPERS = { url: new URL('./papers.js', import.meta.url), load: () => import('./papers.js') };
+const WRITERS_MODULE = { url: new URL('./writers.js', import.meta.url), load: () => import('./writers.js') };
 
 /** Who writes a type of document. */
-const WRITERS: Partial<Readonly<Record<DocumentType, keyof typeof papers>>> = {
+const WRITERS: Partial<Readonly<Record<DocumentType, keyof typeof writers>>> = {
   ArticlesOfOrganization: 'articlesOfOrganization',
   OperatingAgreement: 'operatingAgreement',
   CorporateBylaws: 'corporateBylaws',
@@ -62,7 +62,7 @@ const TITLES: Readonly<Record<DocumentType, string>> = {
 export class CompanyDocumentWriter {
   constructor(
     private readonly bytes: DocumentBytes,
-    private readonly desk: PaperDesk,
+    private readonly threads: WritingThreads,
     private readonly service: ServiceDetails,
     private readonly config: Config,
   ) {}
@@ -77,7 +77,7 @@ export class CompanyDocumentWriter {
     company: Company,
     filing: Pick<Issued, 'filingNumber' | 'filingDate'>,
     context: CommandContext,
-  ): readonly PlannedPaper[] {
+  ): readonly PlannedDocument[] {
     if (company.personal === null) return [];
     const printed = this.printed(company, { ...filing, ein: null }, context);
     const types: DocumentType[] = [
@@ -92,16 +92,16 @@ export class CompanyDocumentWriter {
   }
 
   /** The letter of the IRS; none where the customer was erased. */
-  planEinLetter(company: Company, ein: string, context: CommandContext): readonly PlannedPaper[] {
+  planEinLetter(company: Company, ein: string, context: CommandContext): readonly PlannedDocument[] {
     if (company.personal === null) return [];
     const filing = { filingNumber: company.formationFilingNumber, filingDate: company.formationFilingDate };
     const printed = this.printed(company, { ...filing, ein }, context);
     return [{ documentType: 'EinLetter', printed, customerId: company.customerId }];
   }
 
-  /** Writes papers and stores them. @throws as {@link PaperDesk.write} and {@link DocumentBytes.put} */
-  write(papers: readonly PlannedPaper[], context: CommandContext): Promise<CompanyDocument[]> {
-    return Promise.all(papers.map((paper) => this.writeOne(paper, context)));
+  /** Writes documents and stores them. @throws as {@link WritingThreads.write} and {@link DocumentBytes.put} */
+  write(documents: readonly PlannedDocument[], context: CommandContext): Promise<CompanyDocument[]> {
+    return Promise.all(documents.map((document) => this.writeOne(document, context)));
   }
 
   /** What an uploaded document is called, and whose it is. @throws {InvalidStateError} its customer was erased */
@@ -132,15 +132,15 @@ export class CompanyDocumentWriter {
   }
 
   private async writeOne(
-    { documentType, printed, customerId }: PlannedPaper,
+    { documentType, printed, customerId }: PlannedDocument,
     { now, commandId, tenantId }: CommandContext,
   ): Promise<CompanyDocument> {
     const writer = WRITERS[documentType];
-    if (!writer) throw new Error(`nobody writes a ${documentType}`);
+    if (!writer) throw new Error(`no writer for a ${documentType}`);
     const { legalName } = printed;
     // The name may have been replaced when the command is planned anew, and stored bytes never change.
     const documentId = deriveId(new Date(now), `document/${commandId}/${documentType}/${legalName}`);
-    const written = await this.desk.write(tenantId, PAPERS, writer, printed);
+    const written = await this.threads.write(tenantId, WRITERS_MODULE, writer, printed);
     const stored = await this.bytes.put(documentId, written, 'application/pdf', customerId);
     return { documentId, documentType, name: fileName(legalName, documentType), ...stored };
   }

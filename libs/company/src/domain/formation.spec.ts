@@ -43,7 +43,7 @@ describe('the services of a company', () => {
 describe('the day of a filing', () => {
   const on = (day: string | null) => filedOn(day, '2026-11-20', '2026-11-25');
 
-  it('is today unless told', () => {
+  it('is today by default', () => {
     expect(on(null)).toBe('2026-11-25');
     for (const day of ['2026-11-24', '2026-11-25']) expect(on(day)).toBe(day);
   });

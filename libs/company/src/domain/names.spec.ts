@@ -77,7 +77,7 @@ describe('the name of a filing', () => {
   const requested = decider.evolve(decider.initialState, happened.requested()) as Company;
   const [second, first] = requested.nameOptions;
 
-  it('is the first that is left unless told', () => {
+  it('is the first that is left by default', () => {
     expect(filedUnder(requested, null)).toBe('Analytical Engines LLC');
     expect(filedUnder(requested, second?.id ?? '')).toBe('Difference Engines LLC');
   });

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { currentRequest, type HttpRequest } from '#http';
-import type { OperatorCall } from './operator-context.js';
+import type { OperatorCall } from '../queries/operator-context/operator-context.js';
 
 /** A call of an operator about the company in the path. */
 export interface CompanyCall extends OperatorCall {

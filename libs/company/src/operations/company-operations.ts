@@ -6,7 +6,7 @@ import { ChangeCompany, type DirectChange } from '../commands/change-company/cha
 import type { CompanyChange } from '../commands/company-commands.js';
 import type { CompanyCall } from './company-call.js';
 import { type OperatorOutcome, respondOutcome } from './operator-outcome.js';
-import { OperatorContext } from './operator-context.js';
+import { OperatorContext } from '../queries/operator-context/operator-context.js';
 
 /** Sends operators' commands, each once per idempotency key. */
 @Injectable()

@@ -12,7 +12,7 @@ import { documentIdOf, noteIdOf, respondOutcome } from './operator-outcome.js';
 import { DocumentParameters, MailParameters, NoteRequest } from './operations.requests.js';
 import { documentOutcomeSchema, noteOutcomeSchema, outcomeSchema } from './operations.schemas.js';
 
-/** Of whatever kind a paper is. */
+/** A document's kind. */
 const UPLOADED = documentWebhooks.map(({ eventName }) => eventName);
 
 /** What is put with a company: documents, mail, notes. */

@@ -27,7 +27,7 @@ import { company } from '../domain/decider.js';
 import { CompanyDocumentWriter } from '../documents/company-document-writer.js';
 import { requestedLlc } from '../testing/company.fixtures.js';
 import { documentIdOf } from './operator-outcome.js';
-import { OperatorContext } from './operator-context.js';
+import { OperatorContext } from '../queries/operator-context/operator-context.js';
 
 const FILING = { filingDate: null, filingNumber: 'WY-1', nameOptionId: null };
 const ISSUE = { ein: '12-3456789', furtherLetter: false };
@@ -146,15 +146,15 @@ describe("an operator's commands", () => {
     expect([legalName, kept.length]).toEqual(['Loom Cards LLC', 2]);
   });
 
-  it('have their papers written once, however often others were faster', async () => {
+  it('have their documents written once, however often others were faster', async () => {
     const writer = app.get(CompanyDocumentWriter);
     let written = 0;
     const counting = Object.assign(Object.create(writer) as CompanyDocumentWriter, {
       write: async (...args: Parameters<CompanyDocumentWriter['write']>) => {
         written++;
-        const papers = await writer.write(...args);
+        const documents = await writer.write(...args);
         await app.execute(changing(addAdminNote('Faster.'))(await contextOf()));
-        return papers;
+        return documents;
       },
     });
     const companyCommands = app.get(CompanyCommands);

@@ -18,7 +18,7 @@ export class RefuseNamesRequest {
     min: 1,
     max: 3,
     optional: true,
-    about: 'How many of the names that are left, in the order of their positions; all of them unless told.',
+    about: 'How many of the names that are left, in the order of their positions; default: all of them.',
   })
   count?: number;
   @Text({ ...REASON, example: 'The name is taken.' }) reason!: string;
@@ -30,11 +30,11 @@ export class RefuseNamesRequest {
 
 export class FileFormationRequest {
   @Text({ max: 50, example: '2026-001234567' }) filingNumber!: string;
-  @PlainDate({ optional: true, about: 'Today unless told.', example: '2026-01-20' }) filingDate?: string;
+  @PlainDate({ optional: true, about: 'Default: today.', example: '2026-01-20' }) filingDate?: string;
   @Text({
     max: 27,
     optional: true,
-    about: 'The name option that the state took; the first that it has not refused unless told.',
+    about: 'The name option that the state took; default: the first that it has not refused.',
   })
   nameOptionId?: string;
 
@@ -60,7 +60,7 @@ export class MailParameters {
     max: 150,
     pattern: FILE_NAME,
     optional: true,
-    about: 'The file’s name, `….pdf`; one made of the company’s name unless told.',
+    about: 'The file’s name, `….pdf`; default: one made of the company’s name.',
     example: 'Notice of the county.pdf',
   })
   name?: string;

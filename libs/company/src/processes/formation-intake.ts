@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { reactionTo, type Recorded } from '#event-sourcing';
 import { Clock, Config } from '#kernel';
-import { inLanes, type Subscriber, type Write } from '#projections';
+import { inOrderByKey, type Subscriber, type Write } from '#projections';
 import { submitFormation } from '../commands/change-company/changes.js';
 import { CompanyCommands } from '../commands/company-commands.js';
 import type { CompanyEvent } from '../domain/events.js';
@@ -25,7 +25,7 @@ export class FormationIntake implements Subscriber<CompanyEvent> {
 
   /** Companies have nothing to do with each other. */
   handleAll(events: readonly Recorded<CompanyEvent>[]): Promise<readonly Write[]> {
-    return inLanes(
+    return inOrderByKey(
       events,
       ({ data }) => data.companyId,
       (event) => this.handle(event),

@@ -26,7 +26,7 @@ export class FailureFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    // A key is looked at by routes alone: without one, whoever calls is known by the address.
+    // A key is looked at by routes alone: without one, callers are told apart by their address.
     if (!request.route && request.headers.authorization && !this.limits.admit(request, response)) return;
     const context = contextOf(request);
     const { requestId, playground } = context;

@@ -14,7 +14,7 @@ export const mailTo = (email: string): string => `mail/${normalizeEmail(email)}`
 
 /**
  * What is kept by an e-mail address, whether or not it has an account: codes under way with what they are for, messages in
- * a sandbox's inbox, counted attempts. It is erased with whoever the address belongs to, a partner's customer too.
+ * a sandbox's inbox, counted attempts. It is erased with the person whom the address belongs to, a partner's customer too.
  */
 @Injectable()
 export class KeptByAddress implements OnModuleInit {

@@ -40,7 +40,7 @@ export class PasswordResets {
     return ticket;
   }
 
-  /** Takes the code and changes the password; whoever was signed in with the old one is no more. */
+  /** Takes the code and changes the password; sessions that began with the old one end. */
   async complete(ticket: string, code: string, password: string): Promise<ResetOutcome> {
     const redeemed = await this.codes.redeem<Reset>('reset', ticket, code);
     if (!redeemed.ok) return { email: null, fault: redeemed.fault };

@@ -28,7 +28,7 @@ export interface ProviderParts {
   readonly worksFor: (clientId: string) => Promise<string | null>;
   /** Fetches what a program says of itself at the address that is its id. */
   readonly fetchDocument: (address: string) => Promise<Response>;
-  /** Whether one may be fetched for whoever asks. */
+  /** Whether one may be fetched for this caller. */
   readonly mayFetch: (request: IncomingMessage) => boolean;
   /** Says on a page what went wrong before a client could be told. */
   readonly showError: (ctx: KoaContextWithOIDC, error: string) => void;
@@ -150,7 +150,7 @@ async function namedAsSpecified(ctx: KoaContextWithOIDC, next: () => Promise<voi
     said.error = 'unauthorized_client';
 }
 
-/** Whoever has her browser has not her word: each permission is asked for, though one like it was given (RFC 8252, 8.6). */
+/** Another person may use her browser: each permission is asked for, though one like it was given (RFC 8252, 8.6). */
 function alwaysAsked(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   const asked = new interactionPolicy.Check('asked_each_time', 'each permission is asked for', ({ oidc }) =>

@@ -162,7 +162,7 @@ export class InteractionPages {
     await provider.interactionFinished(request, response, { consent });
   }
 
-  /** Signs whoever is signed in out of this browser, and asks anew. */
+  /** Signs out of this browser, and asks anew. */
   private async useAnotherAccount({ provider, request, response, interaction }: StepVisit): Promise<void> {
     const { session } = interaction;
     if (session?.uid !== undefined) await (await provider.Session.findByUid(session.uid))?.destroy();

@@ -65,7 +65,7 @@ export class SignInPages {
       again(outcome.fault === 'weak' ? { password: outcome.why } : CODE_FAULTS[outcome.fault]);
       return;
     }
-    // Whoever forgot it had tried it before.
+    // Attempts from before the password was forgotten do not count any more.
     await this.throttle.succeeded(signInOf(outcome.email));
     sendPage(response, 200, signInPage(step), leadsTo);
   }

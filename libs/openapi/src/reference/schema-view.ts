@@ -105,7 +105,7 @@ function limits(schema: ShownSchema): Html | null {
     range(minItems === 0 ? undefined : minItems, maxItems, 'entries'),
     range(minimum, maximum, ''),
     exclusiveMinimum === undefined ? '' : `above ${exclusiveMinimum}`,
-    schema.default === undefined ? '' : `${String(schema.default)} unless told`,
+    schema.default === undefined ? '' : `default: ${String(schema.default)}`,
   ].filter(Boolean);
   const shown =
     words && words.length <= MOST_WORDS ? words.map((word) => html` <code>${String(word)}</code>`) : null;

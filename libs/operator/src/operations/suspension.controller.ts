@@ -67,7 +67,7 @@ export class SuspensionController {
     return this.set({ tenantId, suspended: false }, reason ?? null, operator, ids);
   }
 
-  /** Done before it is explained, for it may be refused: whoever got no answer does both again. */
+  /** Done before it is explained, for it may be refused: an operator who got no answer does both again. */
   private async set(
     suspension: Suspension,
     reason: string | null,

@@ -125,7 +125,7 @@ export class WebhookOperationsController {
     return respondWhenProjected({ recovered }, null, operatorAct.category);
   }
 
-  /** Done before it is recorded, for it may be refused: whoever got no answer does both again. */
+  /** Done before it is recorded, for it may be refused: an operator who got no answer does both again. */
   private async record(
     act: OperatorActEvent,
     { actor, requestId }: OperatorCaller,

@@ -52,7 +52,7 @@ export function peopleOf({ contact, known }: People, firstUserId: string | null)
 /** What an event makes of a partner's people. */
 export function evolvePeople({ contact, known }: People, event: PeopleEvent): People {
   const { userId } = event.data;
-  // Whoever was not invited came with the partner.
+  // People who were not invited came with the partner.
   const before = known.find((person) => person.userId === userId) ?? whoCameWithIt(userId, contact);
   const others = known.filter((person) => person.userId !== userId);
   return { contact, known: [...others, personAfter(before, event)] };

@@ -43,7 +43,7 @@ export class SecondFactorController {
     return { enabled: factor !== null, recoveryCodesLeft: factor?.recoveryCodesLeft ?? null };
   }
 
-  /** Asks for the password: whoever finds a browser open must not lock its owner out. */
+  /** Asks for the password: somebody who finds a browser open must not lock its owner out. */
   @Post('begin')
   @WritesNothing()
   async begin(

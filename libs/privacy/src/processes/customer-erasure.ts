@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ChangeCompany, PapersOfCustomer } from '#company';
+import { ChangeCompany, DocumentsOfCustomer } from '#company';
 import { type CustomerEvent, EraseCustomer } from '#customer';
 import { DocumentBytes } from '#documents';
 import { type CommandContext, derivedUuid, DomainRegistry, reactionTo, type Recorded } from '#event-sourcing';
@@ -48,11 +48,11 @@ export class CustomerErasure implements Subscriber<CustomerEvent> {
     if (event.type !== 'CustomerErased') return [];
     const { customerId, reason } = event.data;
     const context = reactionTo(event, NAME, this.clock.now(event.metadata.tenantId));
-    // Whoever erased may have died half-way.
+    // The process that erased may have died half-way.
     await this.commandBus.execute(new EraseCustomer(customerId, reason, context));
     await this.keyRing.whenForgotten(customerId);
     await this.projected(await this.events.head(), 'customer', 'company');
-    const { companyIds, documentIds } = await this.queryBus.execute(new PapersOfCustomer(customerId));
+    const { companyIds, documentIds } = await this.queryBus.execute(new DocumentsOfCustomer(customerId));
     for (const companyId of companyIds) await this.forgetCompany(companyId, context);
     for (const documentId of documentIds) await this.bytes.remove(documentId);
     await this.commandBus.execute(new ForgetAccount(customerId));

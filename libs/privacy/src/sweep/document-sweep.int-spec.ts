@@ -1,7 +1,7 @@
 import { readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { companyDomain, type PapersOfCustomer } from '#company';
+import { companyDomain, type DocumentsOfCustomer } from '#company';
 import { customerDomain } from '#customer';
 import { DocumentBytes, readDocument } from '#documents';
 import { emailReservationDomain } from '#email-reservation';
@@ -65,7 +65,7 @@ describe('the sweep of documents', () => {
   const sweep = async () => {
     const { eventStore } = app.stores;
     const silent = { info: () => undefined, error: () => undefined };
-    const queries = { execute: (query: PapersOfCustomer) => app.query(query) };
+    const queries = { execute: (query: DocumentsOfCustomer) => app.query(query) };
     return new DocumentSweep(bytes, queries as never, eventStore, silent, () => now).pass();
   };
   const isThere = async (id: string): Promise<boolean> => (await bytes.stat(id)) !== null;

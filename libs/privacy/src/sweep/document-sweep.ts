@@ -24,7 +24,7 @@ export interface Swept {
 /**
  * Goes over all files of documents, once at the start and then every day. Those that an older version stored in clear
  * are encrypted with their customer's key. Those that no event tells of are removed: their attempt lost a race, or its
- * process died; whoever is at it now stored them within the last day. So are those of customers who were erased.
+ * process died; a command under way stored them within the last day. So are those of customers who were erased.
  */
 export class DocumentSweep extends PollingWorker {
   constructor(

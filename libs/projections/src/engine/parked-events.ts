@@ -32,7 +32,7 @@ interface ParkedDecision {
   readonly decidedAt: string;
 }
 
-/** By subscription: a storage format. Whoever leads it looks here, and not through all that is parked. */
+/** By subscription: a storage format. Its leader looks here, and not through all that is parked. */
 export const parkedDecisions: Collection<ParkedDecision> = { name: 'parked-decisions', kind: 'record' };
 
 const PAGE = 500;
@@ -87,7 +87,7 @@ export async function retryParked(store: DocumentStore, id: string): Promise<boo
 export async function skipParked(store: DocumentStore, id: string): Promise<boolean> {
   const parked = await store.get(parkedEvents, id);
   if (!parked) return false;
-  // Told before, too: whoever is killed in between has done it, and it is seen.
+  // Told before, too: what a process that is killed in between has done is seen.
   await tellDecision(store, parked.document);
   const removed = await store.remove(parkedEvents, id);
   await tellDecision(store, parked.document);

@@ -31,7 +31,7 @@ export function writeContract(stores: Subject): void {
       expect(await stores.one.get(things, 'a')).toBeNull();
     });
 
-    it('are inserted once, whoever races', async () => {
+    it('are inserted once, however many race', async () => {
       const things = freshCollection(kind);
       const won = await Promise.all(
         RACERS.map((racer) =>

@@ -3,7 +3,7 @@ import { Config } from '#kernel';
 import { loadServiceDetails } from './load-service-details.js';
 import { ServiceDetails } from './service-details.js';
 
-/** Who the service is. A process that writes papers does not start with details that cannot be used. */
+/** Who the service is. A process that writes documents does not start with details that cannot be used. */
 @Module({
   providers: [{ provide: ServiceDetails, useFactory: loadServiceDetails, inject: [Config] }],
   exports: [ServiceDetails],

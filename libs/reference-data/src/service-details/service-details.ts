@@ -22,7 +22,7 @@ export interface TaxDesignee extends RegisteredAgent {
   readonly phone: string;
 }
 
-/** Who the service is, as papers name it, and who acts for it in which state. */
+/** Who the service is, as documents name it, and who acts for it in which state. */
 export class ServiceDetails {
   /** @param agents by the state's two letters */
   constructor(

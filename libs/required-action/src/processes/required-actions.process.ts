@@ -3,7 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type CompanyEvent, LoadCompany, ReconcileRequiredActions } from '#company';
 import { type CommandContext, reactionTo, type Recorded } from '#event-sourcing';
 import { Clock } from '#kernel';
-import { inLanes, type Subscriber, type Write } from '#projections';
+import { inOrderByKey, type Subscriber, type Write } from '#projections';
 import type { RequiredActionEvent } from '../domain/events.js';
 import { NamesOfResolution } from './names-of-resolution.js';
 
@@ -36,7 +36,7 @@ export class RequiredActionsProcess implements Subscriber<CompanyEvent | Require
 
   /** Companies have nothing to do with each other. */
   handleAll(events: readonly Recorded<CompanyEvent | RequiredActionEvent>[]): Promise<readonly Write[]> {
-    return inLanes(
+    return inOrderByKey(
       events,
       ({ data }) => data.companyId,
       (event) => this.handle(event),

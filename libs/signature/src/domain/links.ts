@@ -26,7 +26,7 @@ export interface LinkState {
   readonly usedMac: string | null;
 }
 
-/** A link as it is shown by whoever has it. */
+/** A link as its holder shows it. */
 export interface ShownLink {
   readonly tokenMac: string;
   /** Whether the service made it, whatever became of it. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { type FieldMap, PaperDesk } from '#documents';
+import { type FieldMap, WritingThreads } from '#documents';
 import { Config, Logger } from '#kernel';
 import type { SignedTaxForm } from './signed-tax-form.js';
 import { TaxForms } from './tax-forms.js';
@@ -54,7 +54,7 @@ describe('tax forms', () => {
     log = [];
     const destination = { write: (line: string) => void log.push(line) };
     const config = new Config({ DATA_DIR: folder });
-    forms = new TaxForms(config, new Logger('info', destination), new PaperDesk());
+    forms = new TaxForms(config, new Logger('info', destination), new WritingThreads());
     mkdirSync(join(folder, 'forms'));
   });
   afterEach(() => {

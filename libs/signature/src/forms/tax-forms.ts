@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { type FieldMap, PaperDesk } from '#documents';
+import { type FieldMap, WritingThreads } from '#documents';
 import { DomainError } from '#event-sourcing';
 import { Config, Logger } from '#kernel';
 import type { SignedTaxForm } from './signed-tax-form.js';
 
-const PAPERS = { url: new URL('./papers.js', import.meta.url), load: () => import('./papers.js') };
+const WRITERS_MODULE = { url: new URL('./writers.js', import.meta.url), load: () => import('./writers.js') };
 
 /** What the IRS calls the files of its forms. */
 const FILES: Readonly<Record<SignedTaxForm['number'], string>> = { 'SS-4': 'fss4', '8821': 'f8821' };
@@ -25,23 +25,23 @@ export class TaxForms {
   constructor(
     private readonly config: Config,
     private readonly logger: Logger,
-    private readonly desk: PaperDesk,
+    private readonly threads: WritingThreads,
   ) {}
 
-  /** @returns a PDF. @throws what {@link PaperDesk.write} refuses with */
+  /** @returns a PDF. @throws what {@link WritingThreads.write} refuses with */
   async write(form: SignedTaxForm, tenantId: string | null): Promise<Uint8Array> {
     const file = join(this.config.dataDir, 'forms', FILES[form.number]);
     const official = await readMaybe(`${file}.pdf`);
-    if (!official) return this.desk.write(tenantId, PAPERS, 'facsimile', form);
+    if (!official) return this.threads.write(tenantId, WRITERS_MODULE, 'facsimile', form);
     try {
       const filling = { ...form, signaturePlace: SIGNATURE_PLACE };
-      const paper = { official, map: await mapFor(form, file), filling };
-      return await this.desk.write(tenantId, PAPERS, 'officialForm', paper);
+      const content = { official, map: await mapFor(form, file), filling };
+      return await this.threads.write(tenantId, WRITERS_MODULE, 'officialForm', content);
     } catch (err) {
       if (err instanceof DomainError) throw err;
       // A signature is never refused for a file that does not fit: the facsimile says the same.
       this.logger.error(`the official form ${file}.pdf cannot be filled`, { err });
-      return this.desk.write(tenantId, PAPERS, 'facsimile', form);
+      return this.threads.write(tenantId, WRITERS_MODULE, 'facsimile', form);
     }
   }
 }

@@ -69,7 +69,7 @@ export class SigningPageController {
     sendPage(response, 200, notice('Thank you', text));
   }
 
-  /** What a link opens. Whoever shows links that were never made is stopped, as with keys. */
+  /** What a link opens. A client that shows links that were never made is stopped, as with keys. */
   private async opened(signatureId: string, token: string, request: HttpRequest): Promise<OpenedLink> {
     this.limits.admitGuess(request);
     try {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CompanyEvent } from '#company';
 import { type CommandContext, reactionTo, type Recorded } from '#event-sourcing';
 import { Clock } from '#kernel';
-import { inLanes, type Subscriber, type Write } from '#projections';
+import { inOrderByKey, type Subscriber, type Write } from '#projections';
 import type { SignatureEvent } from '../domain/events.js';
 import { SignedForms } from './signed-forms.js';
 import { SigningOfCompany } from './signing-of-company.js';
@@ -26,7 +26,7 @@ export class SignaturesProcess implements Subscriber<CompanyEvent | SignatureEve
 
   /** Companies have nothing to do with each other. */
   handleAll(events: readonly Recorded<CompanyEvent | SignatureEvent>[]): Promise<readonly Write[]> {
-    return inLanes(
+    return inOrderByKey(
       events,
       ({ data }) => data.companyId,
       (event) => this.handle(event),

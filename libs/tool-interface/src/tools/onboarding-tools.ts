@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { TAX_FORMS } from '#company';
 import { DomainError } from '#event-sourcing';
 import {
   type Answers,
@@ -29,7 +30,6 @@ const ACTIONS = [...STEPS, 'submit', 'sign'] as const;
 /** Who takes payments may take its time. */
 const ASKING = 'The payment provider is asked.';
 const ANSWERED = 'The payment provider has answered.';
-const FORMS = ['SS4', 'FORM8821'] as const;
 
 /** From nothing to a submitted company. */
 @Injectable()
@@ -61,7 +61,7 @@ export class OnboardingTools {
         input: closed({
           action: { type: 'string', enum: ACTIONS },
           params: {
-            ...closed({ ...FIELDS, documentType: { type: 'string', enum: FORMS } }, []),
+            ...closed({ ...FIELDS, documentType: { type: 'string', enum: TAX_FORMS } }, []),
             description: 'Only the fields of this action: see nextAction.params',
           },
         }),
@@ -138,10 +138,10 @@ export class OnboardingTools {
   /** A link for the person: each call makes a new one, and the last one counts. */
   private async sign(caller: ToolCaller, companyId: string, { documentType }: Answers): Promise<Status> {
     if (!(await this.founders.company(caller, companyId))) throw nothingActive();
-    const form = FORMS.find((one) => one === documentType);
+    const form = TAX_FORMS.find((one) => one === documentType);
     if (!form)
       throw new DomainError('E_VALIDATION_FAILED', 'The params have fields that fail.', {
-        documentType: { code: 'E_REQUIRED', message: `must be one of: ${FORMS.join(', ')}` },
+        documentType: { code: 'E_REQUIRED', message: `must be one of: ${TAX_FORMS.join(', ')}` },
       });
     const issue = new IssueSigningLink(companyId, form, this.founders.context(caller));
     const { link } = await this.commandBus.execute(issue);

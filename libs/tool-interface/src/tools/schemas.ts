@@ -1,3 +1,5 @@
+import { OFFICER_TYPES } from '#company';
+import { ENTITY_TYPES } from '#reference-data';
 import { closed, type ObjectSchema } from './tool.js';
 
 const text = (description: string, maxLength = 200): object => ({
@@ -56,7 +58,7 @@ const member = closed(
 
 const officer = closed(
   {
-    type: { type: 'string', enum: ['President', 'Secretary', 'Treasurer', 'Director'] },
+    type: { type: 'string', enum: OFFICER_TYPES },
     legalFirstName: text('Legal first name', 100),
     legalLastName: text('Legal last name', 100),
     address,
@@ -67,7 +69,7 @@ const officer = closed(
 /** Every field that a step of the onboarding may ask for. No tax number is among them. */
 export const FIELDS: Readonly<Record<string, object>> = {
   state: { type: 'string', pattern: '^[A-Z]{2}$', description: 'US state or DC, two letters, e.g. WY' },
-  entityType: { type: 'string', enum: ['LLC', 'CCorp'] },
+  entityType: { type: 'string', enum: ENTITY_TYPES },
   description: text('What the business does', 50),
   naicsCode: { type: 'string', pattern: '^\\d{6}$', description: 'NAICS 2022 code' },
   industry: text('Exact NAICS 2022 title; wins over naicsCode'),

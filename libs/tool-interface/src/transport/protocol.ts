@@ -47,7 +47,7 @@ export class Protocol {
 
   /**
    * Answers a request that stands by itself; of one that belongs to a session, how it is answered once that is known.
-   * Whoever does not want a streamed answer any more cancels its body.
+   * A client that does not want a streamed answer any more cancels its body.
    */
   async take(
     request: Request,

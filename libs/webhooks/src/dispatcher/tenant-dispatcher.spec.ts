@@ -23,7 +23,7 @@ describe('a tenant’s dispatcher', () => {
     [found, made, gates, asked] = [[], [], new Map<string, Gate>(), []];
     [reads, leases, said] = [0, [], []];
     isTurn = () => Promise.resolve(true);
-    acquire = () => Promise.resolve({ name: 'lane', owner: 'here', token: 1 });
+    acquire = () => Promise.resolve({ name: 'lease', owner: 'here', token: 1 });
     read = () => Promise.resolve();
   });
   afterEach(() => {
@@ -148,7 +148,7 @@ describe('a tenant’s dispatcher', () => {
     found = [delivery('a')];
     await dispatcher.wake();
     expect([made, reads, dispatcher.isIdle]).toEqual([[], 0, true]);
-    acquire = () => Promise.resolve({ name: 'lane', owner: 'here', token: 2 });
+    acquire = () => Promise.resolve({ name: 'lease', owner: 'here', token: 2 });
     await dispatcher.wake();
     expect(made).toEqual(['a']);
     await end('a');
@@ -159,7 +159,7 @@ describe('a tenant’s dispatcher', () => {
     acquire = () => Promise.reject(away);
     const dispatcher = dispatcherOf();
     await dispatcher.wake();
-    acquire = () => Promise.resolve({ name: 'lane', owner: 'here', token: 1 });
+    acquire = () => Promise.resolve({ name: 'lease', owner: 'here', token: 1 });
     read = () => Promise.reject(away);
     await dispatcher.wake();
     expect(said).toEqual([

@@ -140,7 +140,7 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Stores an event behind all that is announced, and once more where more was announced meanwhile: whoever has read that
+   * Stores an event behind all that is announced, and once more where more was announced meanwhile: a reader that has read that
    * would not look there any more.
    */
   private async place(eventId: string, event: Omit<PartnerEventDocument, 'position'>): Promise<void> {

@@ -42,7 +42,7 @@ export function addAnnualReportVerbs(operations: Command): void {
   }).requiredOption('--message <text>', 'what is asked, for the partner');
   step(reports, 'complete', 'the state has taken a report: it is filed, for good', ({ filedOn }) =>
     CompleteFilingRequest.step(validate(CompleteFilingRequest, { filedOn })),
-  ).option('--filed-on <date>', 'yyyy-MM-dd; today unless told');
+  ).option('--filed-on <date>', 'yyyy-MM-dd; default: today');
   step(reports, 'withdraw', 'a report will not be filed: its year may be reported anew', () => ({
     type: 'WithdrawReport',
   }));

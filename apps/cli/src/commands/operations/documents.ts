@@ -24,7 +24,7 @@ interface FileOptions {
 }
 
 const FILE = ['--file <path>', 'a PDF of at most 20 MiB'] as const;
-const NAME = ['--name <name>', "what it is called; the file's own name unless told"] as const;
+const NAME = ['--name <name>', "what it is called; default: the file's own name"] as const;
 
 /** What is put with a company: documents, mail, notes. */
 export function addDocumentVerbs(operations: Command): void {

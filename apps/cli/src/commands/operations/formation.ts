@@ -28,7 +28,7 @@ export function addFormationVerbs(operations: Command): void {
     );
   operationVerb(formation, 'refuse-names', 'the state refuses names; where none is left the partner is asked')
     .requiredOption('--reason <reason>', 'for the end user')
-    .option('--count <count>', 'how many of those that are left, in their order; all unless told', Number)
+    .option('--count <count>', 'how many of those that are left, in their order; default: all', Number)
     .action(
       operate((operation, options: RefuseNamesRequest) =>
         operation.change(refuseNames(RefuseNamesRequest.refusal(validate(RefuseNamesRequest, options)))),
@@ -36,8 +36,8 @@ export function addFormationVerbs(operations: Command): void {
     );
   operationVerb(formation, 'file', 'the state has filed the company; its papers are written')
     .requiredOption('--filing-number <number>', "the state's number")
-    .option('--filing-date <date>', 'yyyy-MM-dd; today unless told')
-    .option('--name-option-id <id>', 'the name that the state took; the first that is left unless told')
+    .option('--filing-date <date>', 'yyyy-MM-dd; default: today')
+    .option('--name-option-id <id>', 'the name that the state took; default: the first that is left')
     .action(
       operate((operation, options: FileFormationRequest) => {
         const filing = FileFormationRequest.filing(validate(FileFormationRequest, options));

@@ -12,7 +12,7 @@ export function addSignatureVerbs(operations: Command): void {
 
 const addVerb = (signature: Command, name: string, description: string, form: TaxForm): Command =>
   operationVerb(signature, name, description)
-    .option('--reason <reason>', 'for the end user; the usual one unless told')
+    .option('--reason <reason>', 'for the end user; default: the usual one')
     .action(
       operate((operation, options: RequestSignatureRequest) => {
         const { reason = null } = validate(RequestSignatureRequest, options);

@@ -62,7 +62,7 @@ const filtered = (command: Command): Command =>
     .option('--from <time>', 'since then (RFC 3339, inclusive)')
     .option('--to <time>', 'until then (RFC 3339, inclusive)')
     .option('--page <page>', 'from 0')
-    .option('--size <size>', '1 to 100, 20 unless told')
+    .option('--size <size>', '1 to 100; default: 20')
     .option('--json', 'as JSON');
 
 /** Sending on demand. */

@@ -14,7 +14,7 @@ export interface NotRequiredOutcome extends ReportOutcome {
 
 /**
  * A partner declares that at these figures nothing is filed for a fiscal year. It stands where the year's report would:
- * whoever reports the year at the same time meets it. The partner may still report the year, and declare it anew.
+ * a command that reports the year at the same time meets it. The partner may still report the year, and declare it anew.
  *
  * @throws `E_NOT_FOUND`, `E_ANNUAL_REPORT_REQUIRED`, `E_ANNUAL_REPORT_NOT_REQUIRED` (not to be said yet),
  * `E_MANUAL_QUOTE_REQUIRED`, `E_ANNUAL_REPORT_EXISTS`, `E_VALIDATION_FAILED` (`answers`: some are needed)

@@ -20,7 +20,7 @@ export class GetRequirementsController {
     id: 'getReportRequirements',
     tag: 'Annual reports',
     summary: 'Get what a report asks for',
-    about: 'Of the current fiscal year unless told.',
+    about: 'Default: the current fiscal year.',
     response: requirementsSchema,
     errors: ['E_NOT_FOUND', 'E_MANUAL_QUOTE_REQUIRED'],
   })

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#event-sourcing';
-import { CompanyDocumentWriter, type PlannedPaper } from '../../documents/company-document-writer.js';
+import { CompanyDocumentWriter, type PlannedDocument } from '../../documents/company-document-writer.js';
 import { assertEinCanComplete, assertLetterCanFollow } from '../../domain/ein.js';
 import { type CompanyChange, CompanyCommands, type LoadedCompany } from '../company-commands.js';
 
@@ -40,7 +40,7 @@ export class CompleteEinCreationHandler implements ICommandHandler<CompleteEinCr
       companyId,
       {
         plan: (loaded) => this.plan(loaded, issue),
-        write: (papers, own) => this.writer.write(papers, own),
+        write: (planned, own) => this.writer.write(planned, own),
         command: (_, [letter = null]) => ({ type: 'IssueEin', ein: issue.ein, letter }),
       },
       context,
@@ -50,7 +50,7 @@ export class CompleteEinCreationHandler implements ICommandHandler<CompleteEinCr
   private plan(
     { company, context }: LoadedCompany,
     { ein, furtherLetter }: EinIssue,
-  ): readonly PlannedPaper[] {
+  ): readonly PlannedDocument[] {
     assertEinCanComplete(company);
     const hasLetter = company.documents.some(({ documentType }) => documentType === 'EinLetter');
     if (hasLetter && !furtherLetter) return [];

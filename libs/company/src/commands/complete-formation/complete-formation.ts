@@ -43,7 +43,7 @@ export class CompleteFormationHandler implements ICommandHandler<CompleteFormati
       companyId,
       {
         plan: (loaded) => this.plan(loaded, filing),
-        write: ({ papers }, own) => this.writer.write(papers, own),
+        write: ({ planned }, own) => this.writer.write(planned, own),
         command: ({ filed }, documents) => ({ type: 'FileFormation', ...filed, documents }),
       },
       context,
@@ -57,6 +57,6 @@ export class CompleteFormationHandler implements ICommandHandler<CompleteFormati
     const filingDate = filedOn(filing.filingDate, requestedOn, dayIn(company.state, context.now));
     const legalName = filedUnder(company, nameOptionId);
     const filed = { legalName, filingDate, filingNumber };
-    return { filed, papers: this.writer.planFormation({ ...company, legalName }, filed, context) };
+    return { filed, planned: this.writer.planFormation({ ...company, legalName }, filed, context) };
   }
 }

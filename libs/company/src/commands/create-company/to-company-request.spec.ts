@@ -77,7 +77,7 @@ describe('a body becomes what the domain takes', () => {
     expect(llc.ccorpValuation).toBeNull();
   });
 
-  it('is an LLC with a standard EIN unless told', () => {
+  it('is an LLC with a standard EIN by default', () => {
     expect(read(llcRequest(customerId, { entityType: null }))).toMatchObject({
       entityType: 'LLC',
       einVariant: 'Standard',

@@ -29,7 +29,7 @@ class OperatorCompaniesParameters extends PageQuery {
   @StateCode({ optional: true }) state?: string;
   @OneOf(ENTITY_TYPES, { optional: true }) entityType?: EntityType;
   @Text({ max: 200, optional: true, about: 'An id, or words of the name.' }) q?: string | null;
-  @OneOf(['newest', 'oldest'], { optional: true, about: 'Which come first; the newest unless told.' })
+  @OneOf(['newest', 'oldest'], { optional: true, about: 'Which come first; default: the newest.' })
   first?: 'newest' | 'oldest';
 }
 
@@ -49,7 +49,7 @@ export class OperatorCompaniesController {
     tag: 'Operations desk',
     summary: 'List companies of all partners',
     about:
-      'Newest first unless told. Of more than 1,000 that `q` finds over all partners only the `total` is told: ask for more of ' +
+      'Newest first by default. Of more than 1,000 that `q` finds over all partners only the `total` is told: ask for more of ' +
       'the name.',
     response: operatorPageSchema,
   })

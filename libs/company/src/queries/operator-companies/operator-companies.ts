@@ -37,7 +37,7 @@ export interface OperatorFilter {
   readonly q: string;
 }
 
-/** Companies of every tenant, newest first unless told. Of more than operators look through, `q` finds the total alone. */
+/** Companies of every tenant; default: newest first. Of more than operators look through, `q` finds the total alone. */
 export class ListOperatorCompanies extends Query<OperatorPage> {
   constructor(
     readonly filter: OperatorFilter,

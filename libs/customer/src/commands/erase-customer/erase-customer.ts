@@ -37,7 +37,7 @@ export class EraseCustomer extends Command<ErasedCustomer> {
   }
 }
 
-/** In this order: whoever dies in between leaves an event that has the rest done again. */
+/** In this order: a process that dies in between leaves an event that has the rest done again. */
 @CommandHandler(EraseCustomer)
 export class EraseCustomerHandler implements ICommandHandler<EraseCustomer> {
   constructor(

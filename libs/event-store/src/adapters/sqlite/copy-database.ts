@@ -31,7 +31,7 @@ export function copyDatabase(
   sync(target);
 }
 
-/** `VACUUM INTO` leaves that to whoever asked for it: https://sqlite.org/lang_vacuum.html */
+/** `VACUUM INTO` leaves that to its caller: https://sqlite.org/lang_vacuum.html */
 function sync(path: string): void {
   const file = openSync(path, 'r+');
   try {

@@ -9,7 +9,7 @@ import { type PortalLink, PortalLinks } from '../../people/portal-links.js';
 import { type By, Partners } from '../../partners.js';
 import { PortalUsers } from '../../portal-users.js';
 
-/** Whoever follows the link sets a password and is one of the partner's people. */
+/** The person who follows the link sets a password and is one of the partner's people. */
 export interface Invitation extends PortalLink {
   readonly userId: string;
   readonly email: string;
@@ -47,7 +47,7 @@ export class InvitePersonHandler implements ICommandHandler<InvitePerson> {
       throw validationFailed({ email: { code: 'E_INVALID', message: 'must be an e-mail address' } });
     await this.partners.mustExist(tenantId);
     const userId = this.users.idOf(email);
-    // Whoever is here has the address: reserved as the partner's first one, or as somebody who was invited.
+    // Somebody who is among the people has the address reserved: as the partner's first one, or by an invitation.
     const reserve = async (here: Person | null, context: CommandContext): Promise<void> => {
       if (here === null || here.status === 'removed') await this.reserve(tenantId, userId, email, context);
     };

@@ -7,7 +7,7 @@ import { PortalUsers } from '../../portal-users.js';
 
 /** A link with which the person of an address sets another password; null where nobody signs in with it. */
 export class MakePasswordLink extends Command<PortalLink | null> {
-  /** @param operator who makes it for somebody of a partner; default: who forgot the password asks, whoever that is */
+  /** @param operator who makes it for somebody of a partner; default: the person who forgot the password asks */
   constructor(
     readonly email: string,
     readonly operator?: { readonly tenantId: string; readonly by: By },

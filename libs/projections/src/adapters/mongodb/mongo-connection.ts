@@ -1,6 +1,6 @@
 import { type Db, MongoClient } from 'mongodb';
 import { DocumentStoreUnavailableError } from '../../document-store.js';
-import { type Limits, LIMITS, patiently, reaching, type Reaching } from './mongo-errors.js';
+import { type Limits, LIMITS, withoutDeadline, reaching, type Reaching } from './mongo-errors.js';
 
 const DATABASE = 'partner-formation';
 
@@ -19,7 +19,7 @@ export class MongoConnection {
   readonly database: Db;
   private readonly quick: Connecting;
   /** A socket's time limit belongs to the client; that a server is frozen this one learns from its heartbeats. */
-  private readonly patient: Connecting;
+  private readonly slow: Connecting;
   private readonly inFlight = new Set<Promise<unknown>>();
   private closing = false;
 
@@ -32,7 +32,7 @@ export class MongoConnection {
     private readonly limits: Limits = LIMITS,
   ) {
     this.quick = new Connecting(new MongoClient(url, { ...OPTIONS, socketTimeoutMS: limits.callMs }));
-    this.patient = new Connecting(new MongoClient(url, { ...OPTIONS, socketTimeoutMS: 0, maxPoolSize: 4 }));
+    this.slow = new Connecting(new MongoClient(url, { ...OPTIONS, socketTimeoutMS: 0, maxPoolSize: 4 }));
     this.database = this.databaseOf(this.client);
   }
 
@@ -63,9 +63,9 @@ export class MongoConnection {
    */
   build<T>(operation: (database: Db) => Promise<T>): Promise<T> {
     this.assertOpen();
-    return patiently(async () => {
-      await this.patient.connected();
-      return operation(this.databaseOf(this.patient.client));
+    return withoutDeadline(async () => {
+      await this.slow.connected();
+      return operation(this.databaseOf(this.slow.client));
     });
   }
 
@@ -79,7 +79,7 @@ export class MongoConnection {
   async close(): Promise<void> {
     this.closing = true;
     await Promise.allSettled(this.inFlight);
-    await Promise.all([this.client.close(), this.patient.client.close()]);
+    await Promise.all([this.client.close(), this.slow.client.close()]);
   }
 
   private databaseOf(client: MongoClient): Db {

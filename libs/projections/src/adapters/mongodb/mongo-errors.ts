@@ -60,7 +60,7 @@ export function reaching<T>(operation: Reaching<T>, deadlineMs: number): Promise
 }
 
 /** Runs an operation that may take long, again where the connection broke. @throws {DocumentStoreUnavailableError} */
-export const patiently = <T>(operation: () => Promise<T>): Promise<T> =>
+export const withoutDeadline = <T>(operation: () => Promise<T>): Promise<T> =>
   repeating(operation, new AbortController().signal);
 
 async function repeating<T>(operation: Reaching<T>, signal: AbortSignal): Promise<T> {

@@ -11,7 +11,7 @@ const POLL_MS = 20;
  * In words that a worker runs as they are: it has none of our modules. `secure_delete` overwrites what is removed, but
  * not the copies that SQLite left behind when it moved rows from page to page; only a VACUUM writes every page anew. It
  * goes through the log, which is then copied into the file while others write, and emptied. Until it is copied here the
- * reader has others leave it alone: whoever commits next would copy all of it, and its event loop would stand still.
+ * reader has others leave it alone: the next commit would copy all of it, and its event loop would stand still.
  */
 const SCRUB = `
   const { workerData: { module, file, busyMs, pollMs } } = require('node:worker_threads');

@@ -5,7 +5,7 @@ import { Describe } from '#openapi';
 import { customerPageSchema, customerSchema } from '../../customer.schemas.js';
 import type { CustomerWithCompanies } from '../get-customer/get-customer.js';
 import type { CustomerPage } from '../list-customers/list-customers.js';
-import { FindCustomers, GetDeskCustomer } from './desk-customers.js';
+import { FindCustomers, GetOperatorCustomer } from './operator-customers.js';
 
 class FindCustomersParameters extends PageQuery {
   @Text({ max: 200, about: 'An id, or words of name and e-mail.', example: 'ada@founders.example' })
@@ -15,7 +15,7 @@ class FindCustomersParameters extends PageQuery {
 /** Customers of all partners, for operators. */
 @Controller('v1/operations/customers')
 @OperatorEndpoint()
-export class DeskCustomersController {
+export class OperatorCustomersController {
   constructor(private readonly queryBus: QueryBus) {}
 
   @Get()
@@ -39,6 +39,6 @@ export class DeskCustomersController {
     errors: ['E_NOT_FOUND'],
   })
   get(@Param('customerId') customerId: string): Promise<CustomerWithCompanies> {
-    return this.queryBus.execute(new GetDeskCustomer(customerId));
+    return this.queryBus.execute(new GetOperatorCustomer(customerId));
   }
 }

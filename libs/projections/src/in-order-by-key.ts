@@ -6,26 +6,26 @@ import type { Write } from './document-store.js';
 const AT_ONCE = 16;
 
 /**
- * What a subscriber's `handleAll` may do where events of different lanes have nothing to do with each other: those of one
- * lane are handled in their order, the lanes beside each other.
+ * What a subscriber's `handleAll` may do where events of different keys have nothing to do with each other: those of one
+ * key are handled in their order, those of different keys beside each other.
  *
- * @param laneOf for example the company that an event is about
- * @throws what one of them threw, once none is at work any more; what follows in its lane was not begun
+ * @param keyOf for example the company that an event is about
+ * @throws what one of them threw, once none is at work any more; what follows under its key was not begun
  */
-export async function inLanes<E extends DomainEvent>(
+export async function inOrderByKey<E extends DomainEvent>(
   events: readonly Recorded<E>[],
-  laneOf: (event: Recorded<E>) => string,
+  keyOf: (event: Recorded<E>) => string,
   handle: (event: Recorded<E>) => Promise<readonly Write[]>,
 ): Promise<readonly Write[]> {
   const places = new Semaphore(AT_ONCE);
   const ends = new Map<string, Promise<unknown>>();
   const handled = events.map((event) => {
-    const lane = laneOf(event);
-    const own = (ends.get(lane) ?? Promise.resolve()).then(async () => {
+    const key = keyOf(event);
+    const own = (ends.get(key) ?? Promise.resolve()).then(async () => {
       const release = await places.acquire();
       return handle(event).finally(release);
     });
-    ends.set(lane, own);
+    ends.set(key, own);
     return own;
   });
   await Promise.allSettled(handled);

@@ -4,13 +4,13 @@ import { companyDetails } from '../../domain/projections/company-details.js';
 import { companyDocuments } from '../../domain/projections/company-documents.js';
 
 /** What stands under a customer's name. */
-export interface CustomersPapers {
+export interface CustomerDocuments {
   readonly companyIds: readonly string[];
   readonly documentIds: readonly string[];
 }
 
 /** All companies of a customer and all their documents, as the read models know them. */
-export class PapersOfCustomer extends Query<CustomersPapers> {
+export class DocumentsOfCustomer extends Query<CustomerDocuments> {
   constructor(readonly customerId: string) {
     super();
   }
@@ -25,11 +25,11 @@ export class OwnersOfDocuments extends Query<ReadonlyMap<string, string>> {
 
 const PAGE = 500;
 
-@QueryHandler(PapersOfCustomer)
-export class PapersOfCustomerHandler implements IQueryHandler<PapersOfCustomer> {
+@QueryHandler(DocumentsOfCustomer)
+export class DocumentsOfCustomerHandler implements IQueryHandler<DocumentsOfCustomer> {
   constructor(private readonly readModels: ReadModels) {}
 
-  async execute({ customerId }: PapersOfCustomer): Promise<CustomersPapers> {
+  async execute({ customerId }: DocumentsOfCustomer): Promise<CustomerDocuments> {
     const ofPage = { where: { customerId }, limit: PAGE };
     const [companyIds, documentIds] = await Promise.all([
       all((offset) => this.readModels.find(companyDetails, { ...ofPage, offset })),

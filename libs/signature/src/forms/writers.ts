@@ -4,12 +4,12 @@ import { type FieldMap, fillOfficialForm, type OfficialFilling } from '#document
 export { facsimile } from './facsimile.js';
 
 /** An official PDF, with its fields and what is filled in. */
-export interface OfficialPaper {
+export interface OfficialForm {
   readonly official: Uint8Array;
   readonly map: FieldMap;
   readonly filling: OfficialFilling;
 }
 
 /** An official form, filled and signed. @throws as {@link fillOfficialForm} */
-export const officialForm = ({ official, map, filling }: OfficialPaper): Promise<Uint8Array> =>
+export const officialForm = ({ official, map, filling }: OfficialForm): Promise<Uint8Array> =>
   fillOfficialForm(official, map, filling);

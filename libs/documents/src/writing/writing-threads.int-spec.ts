@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { PaperDesk, type PaperDeskOptions } from './paper-desk.js';
+import { WritingThreads, type WritingThreadsOptions } from './writing-threads.js';
 
 type Writer = (content: string) => Promise<Uint8Array>;
 const writers = {
@@ -8,43 +8,43 @@ const writers = {
     Promise.reject(new Error('it is written in a thread')),
 };
 
-describe('the paper desk', () => {
-  let desk: PaperDesk;
-  afterEach(() => desk.onApplicationShutdown());
+describe('documents written in threads', () => {
+  let threads: WritingThreads;
+  afterEach(() => threads.onApplicationShutdown());
 
-  const open = (options: Partial<PaperDeskOptions> = {}): void => {
-    desk = new PaperDesk({ threads: 2, ...options });
+  const open = (options: Partial<WritingThreadsOptions> = {}): void => {
+    threads = new WritingThreads({ threads: 2, ...options });
   };
   const write = async (name: 'plain' | 'environment' | 'failing' | 'endless', tenant = 'acme') =>
-    Buffer.from(await desk.write(tenant, writers, name, 'a paper')).toString();
+    Buffer.from(await threads.write(tenant, writers, name, 'a document')).toString();
 
-  it('has papers written in threads of their own, which know nothing of the configuration', async () => {
+  it('are written in threads of their own, which know nothing of the configuration', async () => {
     open();
-    expect(await write('plain')).toBe('a paper in its own');
+    expect(await write('plain')).toBe('a document in its own');
     expect(await write('environment')).toBe('');
-    await expect(write('failing')).rejects.toThrow('no such paper');
+    await expect(write('failing')).rejects.toThrow('no such document');
   });
 
   it('ends what takes too long, with its thread, and goes on', async () => {
     open({ limitMs: 1_500 });
     await expect(write('endless')).rejects.toMatchObject({ code: 'E_UNAVAILABLE' });
-    expect(await write('plain')).toBe('a paper in its own');
+    expect(await write('plain')).toBe('a document in its own');
   });
 
   it('keeps a thread from each tenant, for the others', async () => {
     open({ limitMs: 5_000 });
     const never = [write('endless'), write('endless')];
-    expect(await write('plain', 'other')).toBe('a paper in its own');
+    expect(await write('plain', 'other')).toBe('a document in its own');
     const refused = { status: 'rejected', reason: { code: 'E_UNAVAILABLE' } };
     expect(await Promise.allSettled(never)).toMatchObject([refused, refused]);
   });
 
-  it('has each tenant wait for so many papers and no more', async () => {
+  it('has each tenant wait for so many and no more', async () => {
     open({ mostPerTenant: 2 });
     const waiting = [write('plain'), write('plain')];
     await expect(write('plain')).rejects.toMatchObject({ code: 'E_RATE_LIMITED' });
-    expect(await write('plain', 'other')).toBe('a paper in its own');
+    expect(await write('plain', 'other')).toBe('a document in its own');
     await Promise.all(waiting);
-    expect(await write('plain')).toBe('a paper in its own');
+    expect(await write('plain')).toBe('a document in its own');
   });
 });

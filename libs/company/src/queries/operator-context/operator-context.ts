@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import type { Actor, CommandContext } from '#event-sourcing';
 import { commandContext } from '#http';
 import { Clock } from '#kernel';
-import { Companies } from '../companies.js';
+import { Companies } from '../../companies.js';
 
 /** The operator who acts, and in which call. */
 export interface OperatorCall {

@@ -10,7 +10,7 @@ import { requiredActionListSchema } from '../queries/required-action.schemas.js'
 /** What operators read of what a partner was asked. */
 @Controller('v1/operations/companies/:companyId/required-actions')
 @OperatorEndpoint()
-export class DeskRequiredActionsController {
+export class OperatorRequiredActionsController {
   constructor(private readonly queryBus: QueryBus) {}
 
   @Get()

@@ -3,8 +3,8 @@ import { QueryBus } from '@nestjs/cqrs';
 import { OperatorEndpoint, PageQuery, Text } from '#http';
 import { Describe, flag, id, nullable, object, page, text, time } from '#openapi';
 import type { PartnerView } from '../../domain/projections/partners.js';
-import { FindPartners, type PartnerPage } from '../desk-partners/desk-partners.js';
-import { GetPartner } from './get-partner.js';
+import { FindPartners, type PartnerPage } from './operator-partners.js';
+import { GetPartner } from '../get-partner/get-partner.js';
 
 const partnerSchema = object<PartnerView>('Partner', {
   tenantId: id(undefined, '38FiGxB5Wq0Zy4pB1dTtCqGfXyl'),
@@ -21,7 +21,7 @@ class FindPartnersParameters extends PageQuery {
 /** What operators read of partners. */
 @Controller('v1/operations/partners')
 @OperatorEndpoint()
-export class DeskPartnerController {
+export class OperatorPartnersController {
   constructor(private readonly queryBus: QueryBus) {}
 
   @Get()

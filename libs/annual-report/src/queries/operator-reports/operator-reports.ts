@@ -7,7 +7,7 @@ import type { AnnualReportStatus, Awaited } from '../../domain/types.js';
 import type { PlainDate } from '../../domain/rules/plain-date.js';
 
 /** A report in the operators' list. */
-export interface ReportAtDesk extends AnnualReportResponse<AnnualReportStatus> {
+export interface OperatorReport extends AnnualReportResponse<AnnualReportStatus> {
   readonly tenantId: string;
   /** Null while the company has none. */
   readonly companyName: string | null;
@@ -18,7 +18,7 @@ export interface ReportAtDesk extends AnnualReportResponse<AnnualReportStatus> {
 }
 
 export interface ReportPage {
-  readonly content: readonly ReportAtDesk[];
+  readonly content: readonly OperatorReport[];
   readonly page: number;
   readonly size: number;
   readonly total: number;
@@ -26,7 +26,7 @@ export interface ReportPage {
 }
 
 /** Reports of all companies, the one that nothing has happened to for longest first. */
-export class ListReportsAtDesk extends Query<ReportPage> {
+export class ListOperatorReports extends Query<ReportPage> {
   constructor(
     readonly awaits: Awaited | undefined,
     readonly page: number,
@@ -36,14 +36,14 @@ export class ListReportsAtDesk extends Query<ReportPage> {
   }
 }
 
-@QueryHandler(ListReportsAtDesk)
-export class ListReportsAtDeskHandler implements IQueryHandler<ListReportsAtDesk> {
+@QueryHandler(ListOperatorReports)
+export class ListOperatorReportsHandler implements IQueryHandler<ListOperatorReports> {
   constructor(
     private readonly readModels: ReadModels,
     private readonly queryBus: QueryBus,
   ) {}
 
-  async execute({ awaits, page, size }: ListReportsAtDesk): Promise<ReportPage> {
+  async execute({ awaits, page, size }: ListOperatorReports): Promise<ReportPage> {
     const { found, total } = await this.readModels.page(annualReports, {
       where: { awaits },
       orderBy: { field: 'updatedAt', then: ['position'] },

@@ -4,9 +4,9 @@ import { OneOf, OperatorEndpoint, PageQuery } from '#http';
 import { Describe } from '#openapi';
 import { deskReportPageSchema } from '../../annual-report.schemas.js';
 import { AWAITED, type Awaited } from '../../domain/types.js';
-import { ListReportsAtDesk, type ReportPage } from './reports-at-desk.js';
+import { ListOperatorReports, type ReportPage } from './operator-reports.js';
 
-class ReportsAtDeskParameters extends PageQuery {
+class OperatorReportsParameters extends PageQuery {
   @OneOf(AWAITED, {
     optional: true,
     about:
@@ -19,7 +19,7 @@ class ReportsAtDeskParameters extends PageQuery {
 /** What waits for the desk, over all companies. */
 @Controller('v1/operations/annual-reports')
 @OperatorEndpoint()
-export class ReportsAtDeskController {
+export class OperatorReportsController {
   constructor(private readonly queryBus: QueryBus) {}
 
   @Get()
@@ -30,7 +30,7 @@ export class ReportsAtDeskController {
     about: 'The one that nothing has happened to for longest comes first.',
     response: deskReportPageSchema,
   })
-  list(@Query() { awaits, page, size }: ReportsAtDeskParameters): Promise<ReportPage> {
-    return this.queryBus.execute(new ListReportsAtDesk(awaits, page, size));
+  list(@Query() { awaits, page, size }: OperatorReportsParameters): Promise<ReportPage> {
+    return this.queryBus.execute(new ListOperatorReports(awaits, page, size));
   }
 }

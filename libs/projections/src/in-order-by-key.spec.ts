@@ -2,22 +2,22 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Gate } from '#async/testing';
 import type { DomainEvent, Recorded } from '#event-sourcing';
 import type { Write } from './document-store.js';
-import { inLanes } from './in-lanes.js';
+import { inOrderByKey } from './in-order-by-key.js';
 
 interface Counted extends DomainEvent {
   readonly type: 'Counted';
-  readonly data: { readonly lane: string; readonly n: number };
+  readonly data: { readonly key: string; readonly n: number };
 }
 type Numbered = Recorded<Counted>;
 
-const event = (lane: string, n: number): Numbered => ({ data: { lane, n } }) as Numbered;
+const event = (key: string, n: number): Numbered => ({ data: { key, n } }) as Numbered;
 const written = (n: number): Write => ({
   kind: 'remove',
   collection: { name: 'a', kind: 'record' },
   id: `${n}`,
 });
 
-describe('events in lanes', () => {
+describe('events by their keys', () => {
   let begun: number[];
   let gates: Map<number, Gate>;
 
@@ -27,9 +27,9 @@ describe('events in lanes', () => {
   });
 
   const run = (events: readonly Numbered[]) =>
-    inLanes<Counted>(
+    inOrderByKey<Counted>(
       events,
-      ({ data }) => data.lane,
+      ({ data }) => data.key,
       async ({ data: { n } }) => {
         begun.push(n);
         await gates.get(n)?.passed;
@@ -38,7 +38,7 @@ describe('events in lanes', () => {
       },
     );
 
-  it('are handled in the order of their lane, beside other lanes, and written in the order of the log', async () => {
+  it('are handled in the order of their key, beside those of other keys, and written in the order of the log', async () => {
     const gate = new Gate();
     gates.set(1, gate);
     const running = run([event('a', 1), event('a', 2), event('b', 3), event('b', 4)]);

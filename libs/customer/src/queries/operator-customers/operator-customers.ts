@@ -22,7 +22,7 @@ export class FindCustomers extends Query<CustomerPage> {
 }
 
 /** A customer of any tenant with its companies. @throws `E_NOT_FOUND`, also for an id that is none */
-export class GetDeskCustomer extends Query<CustomerWithCompanies> {
+export class GetOperatorCustomer extends Query<CustomerWithCompanies> {
   constructor(readonly customerId: string) {
     super();
   }
@@ -45,14 +45,14 @@ export class FindCustomersHandler implements IQueryHandler<FindCustomers> {
   }
 }
 
-@QueryHandler(GetDeskCustomer)
-export class GetDeskCustomerHandler implements IQueryHandler<GetDeskCustomer> {
+@QueryHandler(GetOperatorCustomer)
+export class GetOperatorCustomerHandler implements IQueryHandler<GetOperatorCustomer> {
   constructor(
     private readonly readModels: ReadModels,
     private readonly queryBus: QueryBus,
   ) {}
 
-  async execute({ customerId }: GetDeskCustomer): Promise<CustomerWithCompanies> {
+  async execute({ customerId }: GetOperatorCustomer): Promise<CustomerWithCompanies> {
     const found = isId(customerId) ? await this.readModels.get(customers, customerId) : null;
     if (!found) throw customerNotFound();
     return this.queryBus.execute(new GetCustomer(found.document.tenantId, customerId));

@@ -5,57 +5,57 @@ import type { Piscina } from 'piscina';
 import { Semaphore } from '#async';
 import { HttpError } from '#http';
 
-/** What writes a paper: it is given what can be cloned, and gives a PDF. */
+/** What writes a document: it is given what can be cloned, and gives a PDF. */
 type Writer = (content: never) => Promise<Uint8Array>;
 
 /** A module that exports writers and that a thread loads for itself. */
-export interface PaperWriters<Writers extends Readonly<Record<string, Writer>>> {
+export interface ThreadWriters<Writers extends Readonly<Record<string, Writer>>> {
   /** Of the module, as it is built. */
   readonly url: URL;
   readonly load: () => Promise<Writers>;
 }
 
-export interface PaperDeskOptions {
+export interface WritingThreadsOptions {
   /** What is not written so long after it was asked for is given up, in milliseconds. */
   readonly limitMs: number;
-  /** How many papers one tenant may be waiting for. */
+  /** How many documents one tenant may be waiting for. */
   readonly mostPerTenant: number;
   readonly threads: number;
 }
 
-const DEFAULTS: PaperDeskOptions = {
+const DEFAULTS: WritingThreadsOptions = {
   limitMs: 120_000,
   mostPerTenant: 100,
   threads: Math.max(2, availableParallelism() - 1),
 };
 /** A thread that has nothing to do for so long ends, in milliseconds. */
 const IDLE_MS = 300_000;
-/** Requests go before papers (setpriority(2)). */
+/** Requests go before documents (setpriority(2)). */
 const NICENESS = 15;
 const MOST_MEGABYTES = 1024;
 
 /** What one tenant waits for. */
-class Lane {
+class TenantTurns {
   asked = 0;
 
   constructor(readonly turns: Semaphore) {}
 }
 
 /**
- * Has papers written in threads of their own, so that nothing else waits for them. Tenants take turns: one alone never has
- * all threads, and its papers wait for each other. A writer that takes too long is ended with its thread.
+ * Has documents written in threads of their own, so that nothing else waits for them. Tenants take turns: one alone never has
+ * all threads, and its documents wait for each other. A writer that takes too long is ended with its thread.
  */
-export class PaperDesk implements OnApplicationShutdown {
-  private readonly options: PaperDeskOptions;
-  private readonly lanes = new Map<string, Lane>();
+export class WritingThreads implements OnApplicationShutdown {
+  private readonly options: WritingThreadsOptions;
+  private readonly tenants = new Map<string, TenantTurns>();
   private threads: Promise<Piscina> | null = null;
 
-  constructor(options: Partial<PaperDeskOptions> = {}) {
+  constructor(options: Partial<WritingThreadsOptions> = {}) {
     this.options = { ...DEFAULTS, ...options };
   }
 
   /**
-   * @param tenantId whose paper it is; null: the service's own
+   * @param tenantId whose document it is; null: the service's own
    * @param name of the writer among those of the module
    * @returns a PDF
    * @throws {HttpError} `E_RATE_LIMITED`: this tenant waits for as many as it may. `E_UNAVAILABLE`: it took too long
@@ -63,19 +63,19 @@ export class PaperDesk implements OnApplicationShutdown {
    */
   async write<Writers extends Readonly<Record<string, Writer>>, Name extends keyof Writers & string>(
     tenantId: string | null,
-    writers: PaperWriters<Writers>,
+    writers: ThreadWriters<Writers>,
     name: Name,
     content: Parameters<Writers[Name]>[0],
   ): Promise<Uint8Array> {
-    const lane = this.enter(tenantId ?? '');
+    const tenant = this.enter(tenantId ?? '');
     const late = AbortSignal.timeout(this.options.limitMs);
-    const leave = await lane.turns.acquire();
+    const leave = await tenant.turns.acquire();
     try {
       return await this.writeNow(writers, name, content, late);
     } finally {
       leave();
-      lane.asked--;
-      if (lane.asked === 0) this.lanes.delete(tenantId ?? '');
+      tenant.asked--;
+      if (tenant.asked === 0) this.tenants.delete(tenantId ?? '');
     }
   }
 
@@ -83,20 +83,20 @@ export class PaperDesk implements OnApplicationShutdown {
     await (await this.threads)?.destroy();
   }
 
-  private enter(tenantId: string): Lane {
+  private enter(tenantId: string): TenantTurns {
     const { threads, mostPerTenant } = this.options;
-    const lane = this.lanes.get(tenantId) ?? new Lane(new Semaphore(Math.max(1, threads - 1)));
-    if (lane.asked >= mostPerTenant)
+    const tenant = this.tenants.get(tenantId) ?? new TenantTurns(new Semaphore(Math.max(1, threads - 1)));
+    if (tenant.asked >= mostPerTenant)
       throw new HttpError('E_RATE_LIMITED', 'Too many documents are being written for this account.', {
         'retry-after': '5',
       });
-    lane.asked++;
-    this.lanes.set(tenantId, lane);
-    return lane;
+    tenant.asked++;
+    this.tenants.set(tenantId, tenant);
+    return tenant;
   }
 
   private async writeNow<Writers extends Readonly<Record<string, Writer>>>(
-    { url, load }: PaperWriters<Writers>,
+    { url, load }: ThreadWriters<Writers>,
     name: keyof Writers & string,
     content: unknown,
     late: AbortSignal,
@@ -113,7 +113,7 @@ export class PaperDesk implements OnApplicationShutdown {
     }
   }
 
-  /** Loaded with the first paper: a start waits for none of it. */
+  /** Loaded with the first document: a start does not wait for it. */
   private async begin(): Promise<Piscina> {
     const { Piscina: Threads } = await import('piscina');
     return new Threads({
@@ -122,7 +122,7 @@ export class PaperDesk implements OnApplicationShutdown {
       idleTimeout: IDLE_MS,
       niceIncrement: NICENESS,
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
-      // Nothing of the configuration, and no key, is a paper's business.
+      // Nothing of the configuration, and no key, concerns a writer.
       env: {},
     });
   }
