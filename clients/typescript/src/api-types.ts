@@ -1047,7 +1047,7 @@ export interface paths {
         };
         /**
          * Get what a report asks for
-         * @description Of the current fiscal year unless told.
+         * @description Default: the current fiscal year.
          */
         readonly get: {
             readonly parameters: {

@@ -17,7 +17,7 @@ export interface components {
         readonly CompanyAddress: Partners["schemas"]["CompanyAddress"];
         readonly CompanyOfCustomer: Partners["schemas"]["CompanyOfCustomer"];
         readonly CompleteFilingRequest: {
-            /** @description Today unless told. */
+            /** @description Default: today. */
             readonly filedOn?: string | "" | null;
         };
         readonly Customer: Partners["schemas"]["Customer"];
@@ -28,7 +28,7 @@ export interface components {
         readonly DraftReportRequest: {
             readonly fiscalYear: number;
             readonly answers?: readonly components["schemas"]["AnswerRequest"][] | null;
-            /** @description Whole US cents, where a person sets the price; the rules of the state set it unless told. */
+            /** @description Whole US cents, where a person sets the price; default: as the rules of the state set it. */
             readonly priceInCents?: number | null;
         };
         readonly EinRequest: {
@@ -57,9 +57,9 @@ export interface components {
         };
         readonly FileFormationRequest: {
             readonly filingNumber: string;
-            /** @description Today unless told. */
+            /** @description Default: today. */
             readonly filingDate?: string | "" | null;
-            /** @description The name option that the state took; the first that it has not refused unless told. */
+            /** @description The name option that the state took; default: the first that it has not refused. */
             readonly nameOptionId?: string | null;
         };
         readonly Happening: {
@@ -333,7 +333,7 @@ export interface components {
         };
         readonly RecoverRequest: Partners["schemas"]["RecoverRequest"];
         readonly RefuseNamesRequest: {
-            /** @description How many of the names that are left, in the order of their positions; all of them unless told. */
+            /** @description How many of the names that are left, in the order of their positions; default: all of them. */
             readonly count?: number | null;
             /** @description The partner reads it. */
             readonly reason: string;
