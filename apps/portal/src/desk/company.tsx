@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { nameOf } from '../parts/company-name.jsx';
 import { Empty, Loaded } from '../parts/feedback.jsx';
 import { Facts, Panel, Screen } from '../parts/page.jsx';
 import { Status, words } from '../parts/status.jsx';
@@ -14,9 +15,6 @@ import { Reports } from './reports.jsx';
 import { Verbs } from './verbs.jsx';
 
 type AtDesk = Schemas['OperatorCompany'];
-
-const nameOf = ({ legalName, nameOptions: [first] }: Schemas['Company']): string =>
-  legalName ?? (first ? `${first.name} ${first.entityTypeEnding}` : 'A company without a name');
 
 /** What somebody at the desk does next, by what the company waits for. */
 const NEXT: Readonly<Record<string, string>> = {

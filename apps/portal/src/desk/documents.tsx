@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { Empty, Failure } from '../parts/feedback.jsx';
+import { useAct } from '../hooks.js';
+import { DocumentTable } from '../parts/documents.jsx';
+import { Failure } from '../parts/feedback.jsx';
 import { Select, TextField } from '../parts/field.jsx';
-import { Panel, Table } from '../parts/page.jsx';
-import { Status } from '../parts/status.jsx';
-import { Time } from '../parts/time.jsx';
+import { Panel } from '../parts/page.jsx';
 import { desk, part, type Schemas } from './api.js';
 import { useTell } from './told.jsx';
 import { doneAs, filled, Follows } from './verb.jsx';
@@ -30,38 +30,14 @@ export function Documents({
   companyId: string;
   documents: readonly Schemas['Document'][];
 }) {
-  const [error, setError] = useState<unknown>(null);
-  const open = async (documentId: string) => {
-    try {
-      setError(null);
-      const { downloadUrl } = await desk.get<Linked>(`companies/${companyId}/documents/${documentId}`);
-      location.assign(downloadUrl);
-    } catch (caught) {
-      setError(caught);
-    }
-  };
+  const open = useAct(async (documentId: string) => {
+    const { downloadUrl } = await desk.get<Linked>(`companies/${companyId}/documents/${documentId}`);
+    location.assign(downloadUrl);
+  });
   return (
     <Panel title="Documents">
-      <Failure error={error} />
-      {documents.length === 0 ? (
-        <Empty>None yet.</Empty>
-      ) : (
-        <Table
-          caption="Documents"
-          columns={['Name', 'Kind', 'Size', 'Made']}
-          rows={documents.map(({ documentId, name, documentType, sizeInBytes, documentCreatedAt }) => ({
-            key: documentId,
-            cells: [
-              <button key="open" type="button" className="link" onClick={() => void open(documentId)}>
-                {name}
-              </button>,
-              <Status key="kind" value={documentType} tone="plain" />,
-              `${Math.ceil(sizeInBytes / 1024)} KB`,
-              <Time key="made" at={documentCreatedAt} />,
-            ],
-          }))}
-        />
-      )}
+      <Failure error={open.error} />
+      <DocumentTable of={documents} onOpen={open.mutate} />
       <UploadForm companyId={companyId} />
     </Panel>
   );

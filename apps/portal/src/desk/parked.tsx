@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Empty, Loaded } from '../parts/feedback.jsx';
-import { Facts, Json, Pages, Panel, Screen, Table } from '../parts/page.jsx';
+import { Facts, IN_ORDER, Json, Listed, Panel, Screen, Table } from '../parts/page.jsx';
 import { Time } from '../parts/time.jsx';
 import { part, type Schemas } from './api.js';
 import { useDesk } from './hooks.js';
@@ -20,52 +20,42 @@ export function ParkedEvents() {
       about="What a subscription could not handle, and what waits behind it. Everything else goes on."
     >
       <Panel>
-        <Loaded of={parked}>
-          {({ content, total, totalPages }) =>
-            total === 0 ? (
-              <Empty>Nothing is parked: every subscription goes on.</Empty>
-            ) : (
-              <>
-                <Table
-                  caption="Parked events"
-                  columns={['Event', 'Subscription', 'Why', 'Since']}
-                  rows={content.map(
-                    ({ eventId, type, subscription, stream, revision, error, retry, since }) => ({
-                      key: `${subscription}/${eventId}`,
-                      cells: [
-                        <>
-                          <Link href={addressOf(subscription, eventId)}>{type}</Link>
-                          <br />
-                          <span className="faint">
-                            {stream}, revision {revision}
-                          </span>
-                        </>,
-                        subscription,
-                        <>
-                          {error === null ? (
-                            'waits behind an earlier one'
-                          ) : (
-                            <span className="clipped">{error}</span>
-                          )}
-                          {retry && <em> is being tried again</em>}
-                        </>,
-                        <Time key="since" at={since} />,
-                      ],
-                    }),
-                  )}
-                />
-                <Pages
-                  page={page}
-                  totalPages={totalPages}
-                  total={total}
-                  onPage={setPage}
-                  before="Previous"
-                  after="Next"
-                />
-              </>
-            )
-          }
-        </Loaded>
+        <Listed
+          of={parked}
+          page={page}
+          onPage={setPage}
+          {...IN_ORDER}
+          empty="Nothing is parked: every subscription goes on."
+        >
+          {(content) => (
+            <Table
+              caption="Parked events"
+              columns={['Event', 'Subscription', 'Why', 'Since']}
+              rows={content.map(({ eventId, type, subscription, stream, revision, error, retry, since }) => ({
+                key: `${subscription}/${eventId}`,
+                cells: [
+                  <>
+                    <Link href={addressOf(subscription, eventId)}>{type}</Link>
+                    <br />
+                    <span className="faint">
+                      {stream}, revision {revision}
+                    </span>
+                  </>,
+                  subscription,
+                  <>
+                    {error === null ? (
+                      'waits behind an earlier one'
+                    ) : (
+                      <span className="clipped">{error}</span>
+                    )}
+                    {retry && <em> is being tried again</em>}
+                  </>,
+                  <Time key="since" at={since} />,
+                ],
+              }))}
+            />
+          )}
+        </Listed>
       </Panel>
     </Screen>
   );

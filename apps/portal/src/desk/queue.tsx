@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { Empty, Loaded } from '../parts/feedback.jsx';
-import { Pages, Panel, Screen, Table } from '../parts/page.jsx';
+import { IN_ORDER, Listed, Panel, Screen, Table } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Day, Time } from '../parts/time.jsx';
 import type { Schemas } from './api.js';
@@ -107,25 +106,18 @@ function CompaniesWaiting({ path, text, empty }: Wait) {
   const [page, setPage] = useState(0);
   const companies = useDesk<Page>(`${path}&page=${page}`);
   return (
-    <Loaded of={companies}>
-      {({ content, total, totalPages }) =>
-        total === 0 ? (
-          <Empty>{empty}</Empty>
-        ) : (
-          <>
-            <Table
-              caption={`Companies: ${text}`}
-              columns={['Name', 'Partner', 'Kind', 'Asked for', 'Waits for']}
-              rows={content.map((company) => ({
-                key: company.serviceCompanyId,
-                cells: cellsOf(company),
-              }))}
-            />
-            <Pages page={page} totalPages={totalPages} total={total} onPage={setPage} {...STEPS} />
-          </>
-        )
-      }
-    </Loaded>
+    <Listed of={companies} page={page} onPage={setPage} {...IN_ORDER} empty={empty}>
+      {(content) => (
+        <Table
+          caption={`Companies: ${text}`}
+          columns={['Name', 'Partner', 'Kind', 'Asked for', 'Waits for']}
+          rows={content.map((company) => ({
+            key: company.serviceCompanyId,
+            cells: cellsOf(company),
+          }))}
+        />
+      )}
+    </Listed>
   );
 }
 
@@ -133,29 +125,20 @@ function ReportsWaiting({ path, text, empty }: Wait) {
   const [page, setPage] = useState(0);
   const reports = useDesk<Schemas['OperatorAnnualReportPage']>(`${path}&page=${page}`);
   return (
-    <Loaded of={reports}>
-      {({ content, total, totalPages }) =>
-        total === 0 ? (
-          <Empty>{empty}</Empty>
-        ) : (
-          <>
-            <Table
-              caption={text}
-              columns={['Company', 'Partner', 'Report', 'Due', 'Waits since', 'What you can do']}
-              rows={content.map((report) => ({
-                key: report.annualReportId,
-                cells: cellsOfReport(report),
-              }))}
-            />
-            <Pages page={page} totalPages={totalPages} total={total} onPage={setPage} {...STEPS} />
-          </>
-        )
-      }
-    </Loaded>
+    <Listed of={reports} page={page} onPage={setPage} {...IN_ORDER} empty={empty}>
+      {(content) => (
+        <Table
+          caption={text}
+          columns={['Company', 'Partner', 'Report', 'Due', 'Waits since', 'What you can do']}
+          rows={content.map((report) => ({
+            key: report.annualReportId,
+            cells: cellsOfReport(report),
+          }))}
+        />
+      )}
+    </Listed>
   );
 }
-
-const STEPS = { before: 'Previous', after: 'Next' };
 
 const cellsOf = ({ serviceCompanyId, name, tenantId, entityType, state, createdAt, awaits }: Item) => [
   <Link key="name" href={`/companies/${serviceCompanyId}`}>

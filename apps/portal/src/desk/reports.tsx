@@ -1,5 +1,6 @@
 import { Empty, Loaded } from '../parts/feedback.jsx';
 import { TextField } from '../parts/field.jsx';
+import { dollars } from '../parts/money.js';
 import { Panel } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
@@ -8,9 +9,6 @@ import { useDesk } from './hooks.js';
 import { filled, Verb, type VerbOptions } from './verb.jsx';
 
 type Report = Schemas['OperatorAnnualReport'];
-
-const dollars = (cents: number): string =>
-  new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' }).format(cents / 100);
 
 /** A company's annual reports, drafts too, each with what can be done about it now. */
 export function Reports({ companyId, isFiled }: { companyId: string; isFiled: boolean }) {

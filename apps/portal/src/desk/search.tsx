@@ -1,15 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
+import type { PageOf } from '../api.js';
 import { Empty, Loaded } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
-import { Pages, Panel, Screen, Table } from '../parts/page.jsx';
+import { IN_ORDER, Pages, Panel, Screen, Table } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
 import { part, type Schemas } from './api.js';
 import { useDesk } from './hooks.js';
 import { PartnerLink } from './partner.jsx';
-
-const STEPS = { before: 'Previous', after: 'Next' };
 
 /** One box for whatever somebody on the telephone can name: it looks over all partners. */
 export function SearchBox({ q = '' }: { q?: string }) {
@@ -100,12 +99,6 @@ export function Search() {
   );
 }
 
-interface PageOf<T> {
-  readonly content: readonly T[];
-  readonly total: number;
-  readonly totalPages: number;
-}
-
 function Found<T>({
   title,
   path,
@@ -135,7 +128,7 @@ function Found<T>({
                 columns={columns}
                 rows={content.map((one) => ({ key: keyOf(one), cells: cellsOf(one) }))}
               />
-              <Pages page={page} totalPages={totalPages} total={total} onPage={setPage} {...STEPS} />
+              <Pages page={page} totalPages={totalPages} total={total} onPage={setPage} {...IN_ORDER} />
             </>
           );
         }}

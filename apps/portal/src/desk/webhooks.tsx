@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { Attempts } from '../parts/attempts.jsx';
 import { Empty, Loaded } from '../parts/feedback.jsx';
 import { Select, TextField } from '../parts/field.jsx';
-import { Facts, Pages, Panel, Screen, Table } from '../parts/page.jsx';
+import { Facts, Listed, Panel, Screen, Table } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
 import { part, type Schemas } from './api.js';
@@ -94,34 +94,30 @@ export function PartnerDeliveries({ tenantId }: { tenantId: string }) {
             }}
           />
         </div>
-        <Loaded of={deliveries}>
-          {({ content, total, totalPages }) =>
-            total === 0 ? (
-              <Empty>
-                {status === '' ? 'Nothing was to be delivered yet.' : 'There is none in this state.'}
-              </Empty>
-            ) : (
-              <>
-                <Table
-                  caption="Deliveries"
-                  columns={['Event', 'State', 'Attempts', 'Made']}
-                  rows={content.map(({ deliveryId, eventName, status: state, attempts, createdAt }) => ({
-                    key: deliveryId,
-                    cells: [
-                      <Link key="event" href={`/webhooks/${tenantId}/${deliveryId}`}>
-                        {eventName}
-                      </Link>,
-                      <Status key="state" value={state} />,
-                      attempts.length,
-                      <Time key="made" at={createdAt} />,
-                    ],
-                  }))}
-                />
-                <Pages page={page} totalPages={totalPages} total={total} onPage={setPage} />
-              </>
-            )
-          }
-        </Loaded>
+        <Listed
+          of={deliveries}
+          page={page}
+          onPage={setPage}
+          empty={status === '' ? 'Nothing was to be delivered yet.' : 'There is none in this state.'}
+        >
+          {(content) => (
+            <Table
+              caption="Deliveries"
+              columns={['Event', 'State', 'Attempts', 'Made']}
+              rows={content.map(({ deliveryId, eventName, status: state, attempts, createdAt }) => ({
+                key: deliveryId,
+                cells: [
+                  <Link key="event" href={`/webhooks/${tenantId}/${deliveryId}`}>
+                    {eventName}
+                  </Link>,
+                  <Status key="state" value={state} />,
+                  attempts.length,
+                  <Time key="made" at={createdAt} />,
+                ],
+              }))}
+            />
+          )}
+        </Listed>
         <Verb
           verb="recoverAtDesk"
           button="Send what was never delivered"

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import type { components } from '../../../../clients/typescript/src/index.js';
 import { client } from '../api.js';
 import { useAct, useRead, useWatched } from '../hooks.js';
-import { Dialog } from '../parts/dialog.jsx';
+import { DialogForm } from '../parts/dialog.jsx';
 import { Empty, Failure, Loaded } from '../parts/feedback.jsx';
 import { Select, TextField } from '../parts/field.jsx';
+import { dollars } from '../parts/money.js';
 import { Facts, Panel, Table } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Day, Time } from '../parts/time.jsx';
@@ -15,7 +16,6 @@ type Answers = Readonly<Record<string, string>>;
 
 const REPORTS = '/v1/partner/companies/{companyId}/compliance/annual-reports';
 const REPORT = '/v1/partner/companies/{companyId}/compliance/annual-reports/{annualReportId}';
-const MONEY = new Intl.NumberFormat(undefined, { style: 'currency', currency: 'USD' });
 
 /** What a company must file each year: when, what was asked for, and what waits for the partner. */
 export function AnnualReports({ companyId, isFiled }: { companyId: string; isFiled: boolean }) {
@@ -100,7 +100,7 @@ function Calendar({ companyId }: { companyId: string }) {
 }
 
 const priceOf = ({ priceInCents }: Report): string =>
-  priceInCents === null ? 'not yet' : MONEY.format(priceInCents / 100);
+  priceInCents === null ? 'not yet' : dollars(priceInCents);
 
 const Reports = ({ all }: { all: readonly Report[] }) => (
   <Table
@@ -178,41 +178,25 @@ function AskForReport({ companyId, onClose }: { companyId: string; onClose: () =
   const [year, setYear] = useState(() => String(new Date().getFullYear()));
   const [answers, setAnswers] = useState<Answers>({});
   const fiscalYear = Number(year);
-  const ask = useAct(async () => {
+  const ask = useAct<unknown, FormData>(async () => {
     await client.post(REPORTS, { path: { companyId }, body: { fiscalYear, answers: answersIn(answers) } });
     onClose();
   });
   return (
-    <Dialog title="Ask for an annual report" onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          ask.mutate();
+    <DialogForm title="Ask for an annual report" act={ask} submit="Ask for it" onClose={onClose}>
+      <p>It is priced first. Nothing is filed before you confirm it.</p>
+      <TextField
+        label="Fiscal year"
+        inputMode="numeric"
+        pattern="20[0-9][0-9]"
+        value={year}
+        required
+        onChange={(event) => {
+          setYear(event.target.value);
         }}
-      >
-        <p>It is priced first. Nothing is filed before you confirm it.</p>
-        <TextField
-          label="Fiscal year"
-          inputMode="numeric"
-          pattern="20[0-9][0-9]"
-          value={year}
-          required
-          onChange={(event) => {
-            setYear(event.target.value);
-          }}
-        />
-        {/^20\d\d$/.test(year) && <Questions {...{ companyId, fiscalYear, answers }} onChange={setAnswers} />}
-        <Failure error={ask.error} />
-        <div className="actions">
-          <button type="submit" disabled={ask.isPending}>
-            Ask for it
-          </button>
-          <button type="button" className="plain" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
-      </form>
-    </Dialog>
+      />
+      {/^20\d\d$/.test(year) && <Questions {...{ companyId, fiscalYear, answers }} onChange={setAnswers} />}
+    </DialogForm>
   );
 }
 

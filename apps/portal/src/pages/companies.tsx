@@ -1,9 +1,9 @@
 import { useDeferredValue, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useAct, useSession, useWatched } from '../hooks.js';
-import { Empty, Failure, Loaded } from '../parts/feedback.jsx';
+import { Failure } from '../parts/feedback.jsx';
 import { TextField } from '../parts/field.jsx';
-import { Pages, Panel, Screen, Table } from '../parts/page.jsx';
+import { Listed, Panel, Screen, Table } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Day, Time } from '../parts/time.jsx';
 import { formTestCompany } from '../test-company.js';
@@ -27,38 +27,32 @@ export function Companies() {
             setPage(0);
           }}
         />
-        <Loaded of={companies}>
-          {({ content, total, totalPages }) =>
-            total === 0 ? (
-              <Empty>{q === '' ? 'There is no company yet.' : 'No company has such a name.'}</Empty>
-            ) : (
-              <>
-                <Table
-                  caption="Companies"
-                  columns={['Name', 'Kind', 'Intake', 'Filed', 'EIN', 'Made']}
-                  rows={content.map((company) => ({
-                    key: company.serviceCompanyId,
-                    cells: [
-                      <Link key="name" href={`/companies/${company.serviceCompanyId}`}>
-                        {company.name ?? 'without a name'}
-                      </Link>,
-                      `${company.entityType}, ${company.state}`,
-                      <Status key="intake" value={company.formationSubmissionStatus} />,
-                      company.formationFilingDate === null ? (
-                        'not yet'
-                      ) : (
-                        <Day on={company.formationFilingDate} />
-                      ),
-                      company.ein ?? 'not yet',
-                      <Time key="made" at={company.createdAt} />,
-                    ],
-                  }))}
-                />
-                <Pages page={page} totalPages={totalPages} total={total} onPage={setPage} />
-              </>
-            )
-          }
-        </Loaded>
+        <Listed
+          of={companies}
+          page={page}
+          onPage={setPage}
+          empty={q === '' ? 'There is no company yet.' : 'No company has such a name.'}
+        >
+          {(content) => (
+            <Table
+              caption="Companies"
+              columns={['Name', 'Kind', 'Intake', 'Filed', 'EIN', 'Made']}
+              rows={content.map((company) => ({
+                key: company.serviceCompanyId,
+                cells: [
+                  <Link key="name" href={`/companies/${company.serviceCompanyId}`}>
+                    {company.name ?? 'without a name'}
+                  </Link>,
+                  `${company.entityType}, ${company.state}`,
+                  <Status key="intake" value={company.formationSubmissionStatus} />,
+                  company.formationFilingDate === null ? 'not yet' : <Day on={company.formationFilingDate} />,
+                  company.ein ?? 'not yet',
+                  <Time key="made" at={company.createdAt} />,
+                ],
+              }))}
+            />
+          )}
+        </Listed>
       </Panel>
     </Screen>
   );

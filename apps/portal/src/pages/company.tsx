@@ -4,8 +4,9 @@ import type { components } from '../../../../clients/typescript/src/index.js';
 import { client } from '../api.js';
 import { useAct, useWatched } from '../hooks.js';
 import { nameOf } from '../parts/company-name.jsx';
-import { Empty, Failure, Loaded } from '../parts/feedback.jsx';
-import { Facts, Pages, Panel, Screen, Table } from '../parts/page.jsx';
+import { DocumentTable } from '../parts/documents.jsx';
+import { Failure, Loaded } from '../parts/feedback.jsx';
+import { Facts, Listed, Panel, Screen } from '../parts/page.jsx';
 import { RequestOf } from '../parts/request.jsx';
 import { capital, Status, words } from '../parts/status.jsx';
 import { Day, Time } from '../parts/time.jsx';
@@ -94,36 +95,7 @@ function Documents({ companyId }: { companyId: string }) {
   return (
     <Panel title="Documents">
       <Failure error={open.error} />
-      <Loaded of={documents}>
-        {(all) =>
-          all.length === 0 ? (
-            <Empty>None yet.</Empty>
-          ) : (
-            <Table
-              caption="Documents"
-              columns={['Name', 'Kind', 'Size', 'Made']}
-              rows={all.map(({ documentId, name, documentType, sizeInBytes, documentCreatedAt }) => ({
-                key: documentId,
-                cells: [
-                  <button
-                    key="open"
-                    type="button"
-                    className="link"
-                    onClick={() => {
-                      open.mutate(documentId);
-                    }}
-                  >
-                    {name}
-                  </button>,
-                  <Status key="kind" value={documentType} tone="plain" />,
-                  `${Math.ceil(sizeInBytes / 1024)} KB`,
-                  <Time key="made" at={documentCreatedAt} />,
-                ],
-              }))}
-            />
-          )
-        }
-      </Loaded>
+      <Loaded of={documents}>{(all) => <DocumentTable of={all} onOpen={open.mutate} />}</Loaded>
     </Panel>
   );
 }
@@ -135,32 +107,25 @@ function Timeline({ companyId }: { companyId: string }) {
   const events = useWatched('/v1/partner/events', { query: { companyId, page, size: OF_PAGE } });
   return (
     <Panel title="What happened">
-      <Loaded of={events}>
-        {({ content, total, totalPages }) =>
-          total === 0 ? (
-            <Empty>Nothing that you are told of.</Empty>
-          ) : (
-            <>
-              <ol className="timeline">
-                {content.map(({ eventId, eventName, createdAt, deliveryId }) => (
-                  <li key={eventId}>
-                    <Time at={createdAt} exact />{' '}
-                    {deliveryId === null ? (
-                      <code>{eventName}</code>
-                    ) : (
-                      <Link href={`/deliveries/${deliveryId}`}>{eventName}</Link>
-                    )}{' '}
-                    <span className="faint">
-                      began with <RequestOf id={eventId} />
-                    </span>
-                  </li>
-                ))}
-              </ol>
-              <Pages page={page} totalPages={totalPages} total={total} onPage={setPage} />
-            </>
-          )
-        }
-      </Loaded>
+      <Listed of={events} page={page} onPage={setPage} empty="Nothing that you are told of.">
+        {(content) => (
+          <ol className="timeline">
+            {content.map(({ eventId, eventName, createdAt, deliveryId }) => (
+              <li key={eventId}>
+                <Time at={createdAt} exact />{' '}
+                {deliveryId === null ? (
+                  <code>{eventName}</code>
+                ) : (
+                  <Link href={`/deliveries/${deliveryId}`}>{eventName}</Link>
+                )}{' '}
+                <span className="faint">
+                  began with <RequestOf id={eventId} />
+                </span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Listed>
     </Panel>
   );
 }

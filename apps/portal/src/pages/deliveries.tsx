@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { client } from '../api.js';
 import { useAct, useRead, useWatched } from '../hooks.js';
-import { Empty, Failure, Loaded } from '../parts/feedback.jsx';
+import { Failure } from '../parts/feedback.jsx';
 import { Select } from '../parts/field.jsx';
-import { Pages, Panel, Screen, Table } from '../parts/page.jsx';
+import { Listed, Panel, Screen, Table } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
 
@@ -48,42 +48,40 @@ export function Deliveries() {
             onChange={filter(setEventName)}
           />
         </div>
-        <Loaded of={deliveries}>
-          {({ content, total, totalPages }) =>
-            total === 0 ? (
-              <Empty>
-                {status === '' && eventName === '' ? (
-                  <>
-                    Nothing was sent yet. <Link href="/webhooks">Set up your endpoint</Link> and send a test
-                    event.
-                  </>
-                ) : (
-                  'No delivery is like that.'
-                )}
-              </Empty>
-            ) : (
+        <Listed
+          of={deliveries}
+          page={page}
+          onPage={setPage}
+          empty={
+            status === '' && eventName === '' ? (
               <>
-                <Table
-                  caption="Deliveries"
-                  columns={['Event', 'State', 'Attempts', 'Last answer', 'Made']}
-                  rows={content.map((delivery) => ({
-                    key: delivery.deliveryId,
-                    cells: [
-                      <Link key="event" href={`/deliveries/${delivery.deliveryId}`}>
-                        {delivery.eventName}
-                      </Link>,
-                      <Status key="state" value={delivery.status} />,
-                      delivery.attempts.length,
-                      answerOf(delivery.attempts.at(-1)),
-                      <Time key="made" at={delivery.createdAt} />,
-                    ],
-                  }))}
-                />
-                <Pages page={page} totalPages={totalPages} total={total} onPage={setPage} />
+                Nothing was sent yet. <Link href="/webhooks">Set up your endpoint</Link> and send a test
+                event.
               </>
+            ) : (
+              'No delivery is like that.'
             )
           }
-        </Loaded>
+        >
+          {(content) => (
+            <Table
+              caption="Deliveries"
+              columns={['Event', 'State', 'Attempts', 'Last answer', 'Made']}
+              rows={content.map((delivery) => ({
+                key: delivery.deliveryId,
+                cells: [
+                  <Link key="event" href={`/deliveries/${delivery.deliveryId}`}>
+                    {delivery.eventName}
+                  </Link>,
+                  <Status key="state" value={delivery.status} />,
+                  delivery.attempts.length,
+                  answerOf(delivery.attempts.at(-1)),
+                  <Time key="made" at={delivery.createdAt} />,
+                ],
+              }))}
+            />
+          )}
+        </Listed>
       </Panel>
     </Screen>
   );

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Key, type MadeKey, portal } from '../api.js';
 import { useAct } from '../hooks.js';
-import { Confirmed, Dialog, Secret } from '../parts/dialog.jsx';
-import { Empty, Failure, Loaded } from '../parts/feedback.jsx';
+import { Confirmed, DialogForm, Secret } from '../parts/dialog.jsx';
+import { Empty, Loaded } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
 import { Panel, Screen, Table } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
@@ -98,34 +98,18 @@ function KeyTable({ keys }: { keys: readonly Key[] }) {
 }
 
 function NameKey({ onClose, onMade }: { onClose: () => void; onMade: (key: MadeKey) => void }) {
-  const make = useAct(async (name: string) => {
-    onMade(await portal.makeKey(name));
+  const make = useAct(async (form: FormData) => {
+    onMade(await portal.makeKey(textOf(form, 'name')));
   });
   return (
-    <Dialog title="Make a key" onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          make.mutate(textOf(new FormData(event.currentTarget), 'name'));
-        }}
-      >
-        <TextField
-          label="Name"
-          hint="Where it is used, so that you know it again: “Backend, production”."
-          name="name"
-          maxLength={100}
-          required
-        />
-        <Failure error={make.error} />
-        <div className="actions">
-          <button type="submit" disabled={make.isPending}>
-            Make the key
-          </button>
-          <button type="button" className="plain" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm title="Make a key" act={make} submit="Make the key" onClose={onClose}>
+      <TextField
+        label="Name"
+        hint="Where it is used, so that you know it again: “Backend, production”."
+        name="name"
+        maxLength={100}
+        required
+      />
+    </DialogForm>
   );
 }

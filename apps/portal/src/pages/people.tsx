@@ -4,10 +4,10 @@ import { Link } from 'wouter';
 import { type Person, portal, type Role } from '../api.js';
 import { deedOf } from '../deeds.js';
 import { useAct } from '../hooks.js';
-import { Confirmed, Dialog } from '../parts/dialog.jsx';
-import { Empty, Failure, Loaded } from '../parts/feedback.jsx';
+import { Confirmed, DialogForm } from '../parts/dialog.jsx';
+import { Failure, Loaded } from '../parts/feedback.jsx';
 import { Select, TextField, textOf } from '../parts/field.jsx';
-import { Pages, Panel, Screen, Table } from '../parts/page.jsx';
+import { Listed, Panel, Screen, Table } from '../parts/page.jsx';
 import { RequestLink } from '../parts/request.jsx';
 import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
@@ -137,68 +137,42 @@ function Verbs({ person, onChange }: { person: Person; onChange: (person: Person
 
 function Invite({ onClose }: { onClose: () => void }) {
   const [role, setRole] = useState<Role>('developer');
-  const invite = useAct(async (email: string) => {
-    await portal.invite(email, role);
+  const invite = useAct(async (form: FormData) => {
+    await portal.invite(textOf(form, 'email'), role);
     onClose();
   });
   return (
-    <Dialog title="Invite somebody" onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          invite.mutate(textOf(new FormData(event.currentTarget), 'email'));
-        }}
-      >
-        <TextField
-          label="E-mail address"
-          hint="They are sent a link, which works once and for seven days."
-          name="email"
-          type="email"
-          autoComplete="off"
-          required
-        />
-        <Roles value={role} onChange={setRole} />
-        <Failure error={invite.error} />
-        <div className="actions">
-          <button type="submit" disabled={invite.isPending}>
-            Invite
-          </button>
-          <button type="button" className="plain" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm title="Invite somebody" act={invite} submit="Invite" onClose={onClose}>
+      <TextField
+        label="E-mail address"
+        hint="They are sent a link, which works once and for seven days."
+        name="email"
+        type="email"
+        autoComplete="off"
+        required
+      />
+      <Roles value={role} onChange={setRole} />
+    </DialogForm>
   );
 }
 
 function ChangeRole({ person, onClose }: { person: Person; onClose: () => void }) {
   const [role, setRole] = useState(person.role);
-  const change = useAct(async () => {
+  const change = useAct<unknown, FormData>(async () => {
     await portal.changeRole(person.userId, role);
     onClose();
   });
   return (
-    <Dialog title={`The role of ${person.email ?? 'this person'}`} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          change.mutate();
-        }}
-      >
-        <p>It counts with their next step, without signing in anew.</p>
-        <Roles value={role} onChange={setRole} />
-        <Failure error={change.error} />
-        <div className="actions">
-          <button type="submit" disabled={change.isPending || role === person.role}>
-            Change it
-          </button>
-          <button type="button" className="plain" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={`The role of ${person.email ?? 'this person'}`}
+      act={change}
+      submit="Change it"
+      disabled={change.isPending || role === person.role}
+      onClose={onClose}
+    >
+      <p>It counts with their next step, without signing in anew.</p>
+      <Roles value={role} onChange={setRole} />
+    </DialogForm>
   );
 }
 
@@ -225,30 +199,23 @@ export function PersonScreen({ userId }: { userId: string }) {
       about="Everything that they changed here. What a request caused is recorded under its id, too."
     >
       <Panel>
-        <Loaded of={acts}>
-          {({ content, totalPages, total }) =>
-            total === 0 ? (
-              <Empty>Nothing yet.</Empty>
-            ) : (
-              <>
-                <Table
-                  caption="What they did"
-                  columns={['What', 'When', 'Of what', 'Request']}
-                  rows={content.map(({ act, path, requestId, createdAt }, index) => ({
-                    key: `${requestId}-${index}`,
-                    cells: [
-                      deedOf(act),
-                      <Time key="at" at={createdAt} exact />,
-                      <code key="path">{path}</code>,
-                      <RequestLink key="request" id={requestId} />,
-                    ],
-                  }))}
-                />
-                <Pages page={page} totalPages={totalPages} total={total} onPage={setPage} />
-              </>
-            )
-          }
-        </Loaded>
+        <Listed of={acts} page={page} onPage={setPage} empty="Nothing yet.">
+          {(content) => (
+            <Table
+              caption="What they did"
+              columns={['What', 'When', 'Of what', 'Request']}
+              rows={content.map(({ act, path, requestId, createdAt }, index) => ({
+                key: `${requestId}-${index}`,
+                cells: [
+                  deedOf(act),
+                  <Time key="at" at={createdAt} exact />,
+                  <code key="path">{path}</code>,
+                  <RequestLink key="request" id={requestId} />,
+                ],
+              }))}
+            />
+          )}
+        </Listed>
       </Panel>
     </Screen>
   );

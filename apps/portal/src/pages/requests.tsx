@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { portal } from '../api.js';
 import { deedOf } from '../deeds.js';
-import { Empty, Loaded } from '../parts/feedback.jsx';
 import { Select, TextField, textOf } from '../parts/field.jsx';
-import { Pages, Panel, Screen, Table } from '../parts/page.jsx';
+import { Listed, Panel, Screen, Table } from '../parts/page.jsx';
 import { DoneBy, OutcomeStatus, RequestLink } from '../parts/request.jsx';
 import { Time } from '../parts/time.jsx';
 
@@ -40,40 +39,37 @@ export function Requests() {
             setPage(0);
           }}
         />
-        <Loaded of={requests}>
-          {({ content, total, totalPages }) =>
-            total === 0 ? (
-              <Empty>
-                {failed === '' ? (
-                  <>
-                    None yet: <Link href="/keys">make an API key</Link>, and what you send with it is seen
-                    here.
-                  </>
-                ) : (
-                  'None failed.'
-                )}
-              </Empty>
-            ) : (
+        <Listed
+          of={requests}
+          page={page}
+          onPage={setPage}
+          empty={
+            failed === '' ? (
               <>
-                <Table
-                  caption="Requests"
-                  columns={['What', 'Answer', 'By', 'When', 'Request']}
-                  rows={content.map((one, index) => ({
-                    key: `${one.requestId}-${index}`,
-                    cells: [
-                      deedOf(`${one.method} ${one.route}`),
-                      <OutcomeStatus key="answer" {...one} />,
-                      <DoneBy key="by" {...one.by} />,
-                      <Time key="at" at={one.at} exact />,
-                      <RequestLink key="id" id={one.requestId} />,
-                    ],
-                  }))}
-                />
-                <Pages page={page} totalPages={totalPages} total={total} onPage={setPage} />
+                None yet: <Link href="/keys">make an API key</Link>, and what you send with it is seen here.
               </>
+            ) : (
+              'None failed.'
             )
           }
-        </Loaded>
+        >
+          {(content) => (
+            <Table
+              caption="Requests"
+              columns={['What', 'Answer', 'By', 'When', 'Request']}
+              rows={content.map((one, index) => ({
+                key: `${one.requestId}-${index}`,
+                cells: [
+                  deedOf(`${one.method} ${one.route}`),
+                  <OutcomeStatus key="answer" {...one} />,
+                  <DoneBy key="by" {...one.by} />,
+                  <Time key="at" at={one.at} exact />,
+                  <RequestLink key="id" id={one.requestId} />,
+                ],
+              }))}
+            />
+          )}
+        </Listed>
       </Panel>
     </Screen>
   );

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { type FactorToSetUp, portal, type SecondFactorState, type Session } from '../api.js';
 import { SESSION, useAct } from '../hooks.js';
-import { Dialog } from '../parts/dialog.jsx';
-import { Failure, Loaded } from '../parts/feedback.jsx';
+import { Dialog, DialogForm, Stored } from '../parts/dialog.jsx';
+import { Loaded } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
 import { Panel } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
@@ -103,15 +103,13 @@ function SetUp({ email, onClose }: { email: string; onClose: () => void }) {
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   if (!factor)
     return (
-      <Dialog key="password" title="Set up a second factor" onClose={onClose}>
-        <Asking act={begin} submit="Go on" onClose={onClose}>
-          <p>You need an authenticator app: on your phone, or in your password manager.</p>
-          <PasswordField email={email} />
-        </Asking>
-      </Dialog>
+      <DialogForm key="password" title="Set up a second factor" act={begin} submit="Go on" onClose={onClose}>
+        <p>You need an authenticator app: on your phone, or in your password manager.</p>
+        <PasswordField email={email} />
+      </DialogForm>
     );
   return (
-    <Dialog key="app" title="Add it to your app" onClose={onClose}>
+    <DialogForm key="app" title="Add it to your app" act={confirm} submit="Confirm" onClose={onClose}>
       <p>Scan this with your authenticator app.</p>
       <Suspense fallback={<div className="qr" />}>
         <Qr text={factor.uri} label="QR code with the key below" />
@@ -122,10 +120,8 @@ function SetUp({ email, onClose }: { email: string; onClose: () => void }) {
       <p className="secret">
         <code>{inGroups(factor.secret)}</code>
       </p>
-      <Asking act={confirm} submit="Confirm" onClose={onClose}>
-        <CodeField hint="The six digits that the app shows then." />
-      </Asking>
-    </Dialog>
+      <CodeField hint="The six digits that the app shows then." />
+    </DialogForm>
   );
 }
 
@@ -137,13 +133,11 @@ function Renew({ email, onClose }: { email: string; onClose: () => void }) {
   });
   if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
   return (
-    <Dialog title="Make new recovery codes" onClose={onClose}>
-      <Asking act={renew} submit="Make them" onClose={onClose}>
-        <p>Those that you have now are worth nothing from then on.</p>
-        <PasswordField email={email} />
-        <CodeField hint="From your app, or a recovery code." />
-      </Asking>
-    </Dialog>
+    <DialogForm title="Make new recovery codes" act={renew} submit="Make them" onClose={onClose}>
+      <p>Those that you have now are worth nothing from then on.</p>
+      <PasswordField email={email} />
+      <CodeField hint="From your app, or a recovery code." />
+    </DialogForm>
   );
 }
 
@@ -155,22 +149,25 @@ function TurnOff({ email, onClose }: { email: string; onClose: () => void }) {
     onClose();
   });
   return (
-    <Dialog title="Turn the second factor off?" onClose={onClose}>
-      <Asking act={turnOff} submit="Turn it off" danger onClose={onClose}>
-        <p>
-          From then on your password alone lets you in. The recovery codes are worth nothing, and every other
-          session of yours ends.
-        </p>
-        <PasswordField email={email} />
-        <CodeField hint="From your app, or a recovery code." />
-      </Asking>
-    </Dialog>
+    <DialogForm
+      title="Turn the second factor off?"
+      act={turnOff}
+      submit="Turn it off"
+      danger
+      onClose={onClose}
+    >
+      <p>
+        From then on your password alone lets you in. The recovery codes are worth nothing, and every other
+        session of yours ends.
+      </p>
+      <PasswordField email={email} />
+      <CodeField hint="From your app, or a recovery code." />
+    </DialogForm>
   );
 }
 
 /** They leave the page with the dialog. */
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  const [copied, setCopied] = useState(false);
   return (
     <Dialog key="codes" title="Your recovery codes" onClose={onClose}>
       <p>
@@ -184,60 +181,8 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
           </li>
         ))}
       </ol>
-      <div className="actions">
-        <button
-          type="button"
-          onClick={() => {
-            void navigator.clipboard.writeText(codes.join('\n')).then(() => {
-              setCopied(true);
-            });
-          }}
-        >
-          {copied ? 'Copied' : 'Copy them'}
-        </button>
-        <button type="button" className="plain" onClick={onClose}>
-          I have stored them
-        </button>
-      </div>
-      <p role="status" className="faint">
-        {copied ? 'They are in the clipboard.' : ''}
-      </p>
+      <Stored text={codes.join('\n')} of="them" onClose={onClose} />
     </Dialog>
-  );
-}
-
-/** A form of a dialog: what it asks, what went wrong, and its buttons. */
-function Asking({
-  act,
-  submit,
-  danger = false,
-  onClose,
-  children,
-}: {
-  act: { readonly mutate: (form: FormData) => void; readonly isPending: boolean; readonly error: unknown };
-  submit: string;
-  danger?: boolean;
-  onClose: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        act.mutate(new FormData(event.currentTarget));
-      }}
-    >
-      {children}
-      <Failure error={act.error} />
-      <div className="actions">
-        <button type="submit" className={danger ? 'danger' : undefined} disabled={act.isPending}>
-          {submit}
-        </button>
-        <button type="button" className="plain" onClick={onClose}>
-          Cancel
-        </button>
-      </div>
-    </form>
   );
 }
 

@@ -36,6 +36,54 @@ export function Dialog({
   );
 }
 
+/** What a form of a dialog does, and how that goes. */
+interface Act {
+  readonly mutate: (form: FormData) => void;
+  readonly isPending: boolean;
+  readonly error: unknown;
+}
+
+/** A dialog that asks for something: what it asks, what went wrong, and its buttons. */
+export function DialogForm({
+  title,
+  act,
+  submit,
+  danger = false,
+  disabled = act.isPending,
+  onClose,
+  children,
+}: {
+  title: string;
+  act: Act;
+  submit: string;
+  danger?: boolean;
+  disabled?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          act.mutate(new FormData(event.currentTarget));
+        }}
+      >
+        {children}
+        <Failure error={act.error} />
+        <div className="actions">
+          <button type="submit" className={danger ? 'danger' : undefined} disabled={disabled}>
+            {submit}
+          </button>
+          <button type="button" className="plain" onClick={onClose}>
+            Cancel
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
 /** A button for what has consequences: it says what will happen, and is done once that was read, and a word typed. */
 export function Confirmed({
   button,
@@ -97,40 +145,27 @@ export function Confirmed({
         {button}
       </button>
       {open && (
-        <Dialog title={title} onClose={close}>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (isMeant) void run(new FormData(event.currentTarget));
-            }}
-          >
-            <div className="consequence">{consequence}</div>
-            {fields}
-            {word !== undefined && (
-              <TextField
-                label={`Type ${word} to go on`}
-                value={typed}
-                autoComplete="off"
-                onChange={(event) => {
-                  setTyped(event.target.value);
-                }}
-              />
-            )}
-            <Failure error={error} />
-            <div className="actions">
-              <button
-                type="submit"
-                {...(word !== undefined && { className: 'danger' })}
-                disabled={busy || !isMeant}
-              >
-                {busy ? 'Being done …' : yes}
-              </button>
-              <button type="button" className="plain" onClick={close}>
-                Cancel
-              </button>
-            </div>
-          </form>
-        </Dialog>
+        <DialogForm
+          title={title}
+          act={{ mutate: (form) => void (isMeant && run(form)), isPending: busy, error }}
+          submit={busy ? 'Being done …' : yes}
+          danger={word !== undefined}
+          disabled={busy || !isMeant}
+          onClose={close}
+        >
+          <div className="consequence">{consequence}</div>
+          {fields}
+          {word !== undefined && (
+            <TextField
+              label={`Type ${word} to go on`}
+              value={typed}
+              autoComplete="off"
+              onChange={(event) => {
+                setTyped(event.target.value);
+              }}
+            />
+          )}
+        </DialogForm>
       )}
     </>
   );
@@ -148,31 +183,40 @@ export function Secret({
   secret: string;
   onClose: () => void;
 }) {
-  const [copied, setCopied] = useState(false);
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{about}</p>
       <p className="secret">
         <code>{secret}</code>
       </p>
+      <Stored text={secret} of="it" onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** Copies what is shown this once, and closes its dialog. @param of what it is called */
+export function Stored({ text, of, onClose }: { text: string; of: 'it' | 'them'; onClose: () => void }) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <>
       <div className="actions">
         <button
           type="button"
           onClick={() => {
-            void navigator.clipboard.writeText(secret).then(() => {
+            void navigator.clipboard.writeText(text).then(() => {
               setCopied(true);
             });
           }}
         >
-          {copied ? 'Copied' : 'Copy'}
+          {copied ? 'Copied' : `Copy ${of}`}
         </button>
         <button type="button" className="plain" onClick={onClose}>
-          I have stored it
+          I have stored {of}
         </button>
       </div>
       <p role="status" className="faint">
-        {copied ? 'It is in the clipboard.' : ''}
+        {copied ? `${of === 'it' ? 'It is' : 'They are'} in the clipboard.` : ''}
       </p>
-    </Dialog>
+    </>
   );
 }

@@ -1,5 +1,8 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { PageOf } from '../api.js';
 import { useTitle } from '../hooks.js';
+import { Empty, Loaded } from './feedback.jsx';
 
 /** A screen: its title, what it is for, what can be done on it. */
 export function Screen({
@@ -87,6 +90,43 @@ export function Table({
   );
 }
 
+/** From page to page of a list. */
+interface Steps {
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+/** Of a list that does not begin with what is newest. */
+export const IN_ORDER = { before: 'Previous', after: 'Next' } as const;
+
+/** A page of a list, and the way to the others. */
+export const Listed = <T,>({
+  of,
+  empty,
+  children,
+  ...steps
+}: Steps & {
+  of: UseQueryResult<PageOf<T>>;
+  /** What is said of a list without entries. */
+  empty: ReactNode;
+  children: (content: readonly T[]) => ReactNode;
+}) => (
+  <Loaded of={of}>
+    {({ content, total, totalPages }) =>
+      total === 0 ? (
+        <Empty>{empty}</Empty>
+      ) : (
+        <>
+          {children(content)}
+          <Pages {...{ total, totalPages, ...steps }} />
+        </>
+      )
+    }
+  </Loaded>
+);
+
 /** Steps from page to page of a list. */
 export function Pages({
   page,
@@ -95,14 +135,7 @@ export function Pages({
   onPage,
   before = 'Newer',
   after = 'Older',
-}: {
-  page: number;
-  totalPages: number;
-  total: number;
-  onPage: (page: number) => void;
-  before?: string;
-  after?: string;
-}) {
+}: Steps & { totalPages: number; total: number }) {
   if (totalPages <= 1) return <p className="faint">{total === 1 ? '1 entry' : `${total} entries`}</p>;
   return (
     <nav className="pages" aria-label="Pages">

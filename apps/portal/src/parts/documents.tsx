@@ -1,0 +1,42 @@
+import type { components } from '../../../../clients/typescript/src/index.js';
+import { Empty } from './feedback.jsx';
+import { Table } from './page.jsx';
+import { Status } from './status.jsx';
+import { Time } from './time.jsx';
+
+type Document = components['schemas']['Document'];
+
+/** A company's papers. @param onOpen is told which one somebody wants to read */
+export function DocumentTable({
+  of,
+  onOpen,
+}: {
+  of: readonly Pick<Document, 'documentId' | 'name' | 'documentType' | 'sizeInBytes' | 'documentCreatedAt'>[];
+  onOpen: (documentId: string) => void;
+}) {
+  if (of.length === 0) return <Empty>None yet.</Empty>;
+  return (
+    <Table
+      caption="Documents"
+      columns={['Name', 'Kind', 'Size', 'Made']}
+      rows={of.map(({ documentId, name, documentType, sizeInBytes, documentCreatedAt }) => ({
+        key: documentId,
+        cells: [
+          <button
+            key="open"
+            type="button"
+            className="link"
+            onClick={() => {
+              onOpen(documentId);
+            }}
+          >
+            {name}
+          </button>,
+          <Status key="kind" value={documentType} tone="plain" />,
+          `${Math.ceil(sizeInBytes / 1024)} KB`,
+          <Time key="made" at={documentCreatedAt} />,
+        ],
+      }))}
+    />
+  );
+}
