@@ -8,7 +8,10 @@ import '../../test/support/quick-passwords.mjs';
 register('./hooks.mjs', import.meta.url);
 process.setSourceMapsEnabled(true);
 const require = createRequire(import.meta.url);
+const asyncHooks = require('node:async_hooks');
 let files = 0;
+/** What circus keeps of the running test; every promise pays for each that is not given up behind its file. */
+let contexts = [];
 
 /** Runs the specs of a file; modules that were read for another `environment.generation` are read anew. */
 export default function runFile(globalConfig, config, environment, runtime, path, send) {
@@ -20,7 +23,7 @@ export default function runFile(globalConfig, config, environment, runtime, path
     // Its state is a file's.
     requireInternalModule(file) {
       delete require.cache[file];
-      return require(file);
+      return keepingContexts(() => require(file));
     },
     setGlobalsForRuntime(globals) {
       globalThis[Symbol.for('globals of specs')] = { ...globals, jest: environment.jest };
@@ -28,7 +31,7 @@ export default function runFile(globalConfig, config, environment, runtime, path
     unstable_shouldLoadAsEsm: () => true,
     unstable_importModule: (file) => import(`${pathToFileURL(file).href}?${query}`),
   };
-  return circus.default(
+  const run = circus.default(
     globalConfig,
     config,
     environment,
@@ -36,4 +39,24 @@ export default function runFile(globalConfig, config, environment, runtime, path
     path,
     send,
   );
+  return run.finally(() => {
+    for (const context of contexts) context.disable();
+    contexts = [];
+  });
+}
+
+/** What `read` gives; the contexts that it makes are kept in `contexts`. */
+function keepingContexts(read) {
+  const { AsyncLocalStorage } = asyncHooks;
+  asyncHooks.AsyncLocalStorage = class extends AsyncLocalStorage {
+    constructor(...args) {
+      super(...args);
+      contexts.push(this);
+    }
+  };
+  try {
+    return read();
+  } finally {
+    asyncHooks.AsyncLocalStorage = AsyncLocalStorage;
+  }
 }

@@ -11,6 +11,9 @@ const GLOBALS = new URL('globals.mjs', import.meta.url);
 const compiler = JSON.parse(readFileSync(new URL('.swcrc', root), 'utf8'));
 delete compiler.$schema;
 
+/** What was compiled, by file: a spec's helpers are read anew for each spec, and are what they were. */
+const compiled = new Map();
+
 const isOwn = (url) => url?.startsWith(root.href) && !url.includes('/node_modules/');
 const isOfSpecs = (url) =>
   url === GLOBALS || /spec\.ts$|^test\/|\/(testing|fixtures)\//.test(url.href.slice(root.href.length));
@@ -36,8 +39,15 @@ export function resolve(specifier, context, next) {
 
 export async function load(url, context, next) {
   if (!isOwn(url) || !new URL(url).pathname.endsWith('.ts')) return next(url, context);
-  const filename = fileURLToPath(url);
+  return { format: 'module', source: await compile(fileURLToPath(url)), shortCircuit: true };
+}
+
+async function compile(filename) {
+  const text = await readFile(filename, 'utf8');
+  const known = compiled.get(filename);
+  if (known?.text === text) return known.code;
   const options = { ...compiler, filename, swcrc: false, sourceMaps: 'inline' };
-  const { code } = await transform(await readFile(filename, 'utf8'), options);
-  return { format: 'module', source: code, shortCircuit: true };
+  const { code } = await transform(text, options);
+  compiled.set(filename, { text, code });
+  return code;
 }
