@@ -2,7 +2,7 @@
 // notice? By default: the pure domain, the engine and the dispatcher, lib by lib; `libs/company/src/domain` alone takes
 // minutes. What was noticed is kept in reports/mutation and not tried again until code or specs change; `--force` does.
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { setUp } from './setup.mjs';
 
 /** Of a hundred mistakes so many must be noticed. */
@@ -22,7 +22,8 @@ const everything = [
 setUp();
 const { Stryker } = await import('@stryker-mutator/core');
 const force = process.argv.includes('--force');
-const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const wanted = words.map((word) => relative('.', word));
 let failed = false;
 for (const [lib, paths] of byLib(wanted.length > 0 ? wanted : everything)) {
   const least = paths.every((path) => domainOf(path)) ? DOMAIN : MECHANISMS;
@@ -79,7 +80,10 @@ async function noticed(lib, paths) {
     tempDirName: '.mutants',
     allowConsoleColors: false,
   }).runMutationTest();
-  const counted = results.filter(({ status }) => !UNCOUNTED.includes(status));
+  // What is known of other files from earlier runs is among the results.
+  const isWanted = ({ fileName }) =>
+    paths.some((path) => `${relative('.', fileName)}/`.startsWith(`${path}/`));
+  const counted = results.filter((mutant) => isWanted(mutant) && !UNCOUNTED.includes(mutant.status));
   const seen = counted.filter(({ status }) => status === 'Killed' || status === 'Timeout');
   return counted.length === 0 ? 100 : (100 * seen.length) / counted.length;
 }

@@ -1,7 +1,7 @@
 // Runs specs for Stryker, in a process that has read them once: each mutant costs the tests that meet it, not a start of
 // Jest. A file's tests end with the first that fails.
 import { readdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** A test without a mutant may take so long, in milliseconds; with one, this part of what Stryker gives all of them. */
@@ -21,14 +21,11 @@ const globalConfig = { maxConcurrency: 1, updateSnapshot: 'none', rootDir: resol
 const config = { rootDir: resolve('.'), fakeTimers: {}, setupFilesAfterEnv: [], snapshotSerializers: [] };
 
 class SpecRunner {
-  /** Those first that wait for nothing: behind the first test that fails no other is run. */
-  #files = process.env.MUTATED_FOLDERS.split(',')
-    .flatMap((folder) =>
-      readdirSync(folder, { recursive: true })
-        .filter(isSpec)
-        .map((file) => join(folder, file)),
-    )
-    .sort((one, other) => Number(isUnit(other)) - Number(isUnit(one)));
+  #files = process.env.MUTATED_FOLDERS.split(',').flatMap((folder) =>
+    readdirSync(folder, { recursive: true })
+      .filter(isSpec)
+      .map((file) => join(folder, file)),
+  );
   #stryker = (globalThis.__stryker__ ??= {});
   #generation = 0;
 
@@ -40,9 +37,11 @@ class SpecRunner {
     const coverage = (this.#stryker.mutantCoverage = { static: {}, perTest: {} });
     const tests = [];
     for (const file of this.#files) {
-      const run = await this.#run(file, TEST_MS);
+      // What runs when the code is read is met here; what runs each time that the spec is read, by its tests.
+      await this.#run(file, TEST_MS, () => false);
+      const run = await this.#run(file, TEST_MS, () => true, file);
       if (run.fault) return { status: 'error', errorMessage: `${file}: ${run.fault}` };
-      // What is done before all tests of a block is there for each of them.
+      // What is done before the tests is there for each of them.
       for (const { id } of run.tests) add(coverage.perTest, id, coverage.perTest[file]);
       delete coverage.perTest[file];
       tests.push(...run.tests);
@@ -50,14 +49,14 @@ class SpecRunner {
     return { status: 'complete', tests, mutantCoverage: coverage };
   }
 
-  async mutantRun({ activeMutant, testFilter, hitLimit, reloadEnvironment, timeout }) {
+  async mutantRun({ activeMutant, sandboxFileName, testFilter, hitLimit, reloadEnvironment, timeout }) {
     if (reloadEnvironment) this.#generation++;
     Object.assign(this.#stryker, { activeMutant: activeMutant.id, hitCount: 0, hitLimit });
     const wanted = testFilter && new Set(testFilter);
     let nrOfTests = 0;
     try {
-      for (const file of this.#files) {
-        if (wanted && !testFilter.some((id) => id.startsWith(`${file}:`))) continue;
+      for (const file of this.#nearestTo(sandboxFileName)) {
+        if (wanted && !testFilter.some((id) => id.startsWith(`${file} #`))) continue;
         const { tests, fault } = await this.#run(file, timeout * PART, (id) => !wanted || wanted.has(id));
         nrOfTests += tests.length;
         const failed = tests.find(({ failureMessage }) => failureMessage);
@@ -73,23 +72,38 @@ class SpecRunner {
     }
   }
 
-  /** The tests of a file that were run, up to the first that fails; `fault`: why some could not be. */
-  async #run(file, testTimeout, isWanted = () => true) {
+  /** Those first that wait for nothing and are beside the mutant: behind the first test that fails no other is run. */
+  #nearestTo(sandboxFileName) {
+    const mutated = relative('.', sandboxFileName);
+    const distance = (file) => {
+      if (!isUnit(file)) return 3;
+      if (file === mutated.replace(/ts$/, 'spec.ts')) return 0;
+      return dirname(file) === dirname(mutated) ? 1 : 2;
+    };
+    return this.#files.toSorted((one, other) => distance(one) - distance(other));
+  }
+
+  /**
+   * The tests of a file that were run, up to the first that fails; `fault`: why some could not be. What its reading meets
+   * is met by `reader`.
+   */
+  async #run(file, testTimeout, isWanted = () => true, reader = undefined) {
     const ids = new Map();
     const tests = [];
-    this.#stryker.currentTestId = undefined;
+    this.#stryker.currentTestId = reader;
     const environment = Object.assign(new Environment({ projectConfig: config }), {
       generation: this.#generation,
       handleTestEvent: ({ name, test, hook }, { rootDescribeBlock }) => {
         if (name === 'run_start') {
+          this.#stryker.currentTestId = undefined;
           nameTests(file, rootDescribeBlock, ids);
-          for (const [one, id] of ids) if (!isWanted(id)) one.mode = 'skip';
+          for (const [one, { id }] of ids) if (!isWanted(id)) one.mode = 'skip';
         }
         if (name === 'hook_start' && hook.type.endsWith('All')) this.#stryker.currentTestId = file;
-        if (name === 'test_start') this.#stryker.currentTestId = ids.get(test);
+        if (name === 'test_start') this.#stryker.currentTestId = ids.get(test).id;
         if (name !== 'test_done') return;
         this.#stryker.currentTestId = undefined;
-        tests.push(resultOf(ids.get(test), file, test));
+        tests.push(resultOf(ids.get(test), test));
         if (test.errors.length > 0) for (const one of ids.keys()) one.mode = 'skip';
       },
     });
@@ -111,19 +125,19 @@ class SpecRunner {
   }
 }
 
-/** Every test below a block with its id, unique in its file. */
+/** Every test below a block with its name and its id: its place in the file, for a mutant may change its name. */
 function nameTests(file, block, ids, above = '') {
   for (const child of block.children) {
-    const name = `${above} ${child.name}`;
-    if (child.type === 'describeBlock') nameTests(file, child, ids, name);
-    else ids.set(child, `${file}:${name} #${ids.size}`);
+    const name = `${above}${child.name}`;
+    if (child.type === 'describeBlock') nameTests(file, child, ids, `${name} `);
+    else ids.set(child, { id: `${file} #${ids.size}`, name, fileName: file });
   }
 }
 
-function resultOf(id, file, { name, errors, duration }) {
+function resultOf(known, { errors, duration }) {
   const [first] = errors.flat();
   const failure = first && { failureMessage: String(first.stack ?? first.message ?? first) };
-  return { id, name, fileName: file, timeSpentMs: duration ?? 0, status: failure ? 1 : 0, ...failure };
+  return { ...known, timeSpentMs: duration ?? 0, status: failure ? 1 : 0, ...failure };
 }
 
 function add(perTest, id, coverage = {}) {
