@@ -22,6 +22,10 @@ describe("operators' acts", () => {
     given(operatorAct.decider, act).when({ type: 'RecordAct', act }).then(act);
   });
 
+  it('have the shapes that they were first stored in', () => {
+    for (const { type } of acts) expect(operatorAct.events[type]).toBe(1);
+  });
+
   it('are all remembered, in order', () => {
     const { decider } = operatorAct;
     const remembered = acts.reduce<readonly OperatorActEvent[]>(

@@ -1,4 +1,5 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { fold } from '#event-sourcing';
 import { given } from '#event-sourcing/testing';
 import { portalAct } from './portal-act.js';
 
@@ -9,5 +10,6 @@ describe('what a person did', () => {
     const done = { type: 'PortalActDone', data: act } as const;
     given(portalAct.decider).when({ type: 'RecordPortalAct', act }).then(done);
     given(portalAct.decider, done).when({ type: 'RecordPortalAct', act }).then();
+    expect(fold(portalAct.decider, [done])).toEqual(done);
   });
 });
