@@ -95,6 +95,9 @@ describe('an annual report', () => {
   it('is asked about while it is in progress, and takes the answer with a new price', () => {
     at('IN_PROGRESS').when(ask).then(informationRequested);
     at('AWAITING_INFORMATION').when(give).then(informationGiven, priced(newPrice));
+    given(decider, submitted(), confirmed, informationRequested)
+      .when(give)
+      .then(informationGiven, priced(newPrice));
     at('AWAITING_INFORMATION')
       .when({ ...give, price: reportPrice() })
       .then(informationGiven);

@@ -20,6 +20,7 @@ import {
   prepareSubmission,
   type ReportStep,
 } from './prepare.js';
+import type { Answer } from './rules/answers.js';
 import type { ReportingCompany, YearToReport } from './rules/assessment.js';
 
 const company: ReportingCompany = {
@@ -76,6 +77,12 @@ describe('a submission', () => {
   it('must declare what the price depends on', () => {
     const missing = { answers: { code: 'E_REQUIRED', message: 'must declare: wyomingAssets' } };
     expect(errorOf(() => submit({ answers: null })).fields).toEqual(missing);
+  });
+
+  it('is not taken where the state asks for none at its figures', () => {
+    const alabama = { state: 'AL' };
+    expect(codeOf(() => submit({ answers: [] }, alabama))).toBe('E_ANNUAL_REPORT_NOT_REQUIRED');
+    expect(codeOf(() => draft({ answers: [] }, alabama))).toBe('E_ANNUAL_REPORT_NOT_REQUIRED');
   });
 
   it('declares zero for all with an empty list', () => {
@@ -172,14 +179,25 @@ const reportAfter = (...events: AnnualReportEvent[]): AnnualReport => {
 
 describe('information', () => {
   const awaiting = reportAfter(submitted(), priced(), confirmed, informationRequested);
-  const give = (report: AnnualReport, given: { fieldId: string; value: string }[]) =>
-    prepareInformation(report, company, given, annualReportRules);
+  const give = (report: AnnualReport, given: Answer[], by: Partial<ReportingCompany> = {}) =>
+    prepareInformation(report, { ...company, ...by }, given, annualReportRules);
 
   it('prices the report anew; what was not given again holds on', () => {
     const given = give(awaiting, assets('2000000'));
     expect(given).toMatchObject({ answers: assets('2000000'), price: { priceInCents: 40_000 } });
     const other = reportAfter(submitted({ answers: assets('3000000') }), confirmed, informationRequested);
     expect(give(other, [])).toMatchObject({ answers: assets('0') });
+  });
+
+  it('is all that the state asks: what was given before, with what is new', () => {
+    const worth = { fieldId: 'alNetWorth', value: '50000000' };
+    const earlier = (...answers: Answer[]) =>
+      reportAfter(submitted({ state: 'AL', answers }), confirmed, informationRequested);
+    const income = { fieldId: 'alTaxableIncome', value: '1000' };
+    const given = give(earlier({ ...worth, value: '1' }, income), [worth], { state: 'AL' });
+    expect(given).toMatchObject({ type: 'GiveInformation', answers: [worth, income] });
+    const missing = errorOf(() => give(earlier(worth), [worth], { state: 'AL' }));
+    expect(missing.fields).toMatchObject({ answers: { message: 'must declare: alTaxableIncome' } });
   });
 
   it('leaves a price that a person has set', () => {
@@ -196,8 +214,9 @@ describe('information', () => {
 });
 
 describe('a step', () => {
+  type By = 'partner' | 'portal-user' | 'operator';
   const filed = (filedOn: string | null): ReportStep => ({ type: 'CompleteFiling', filedOn });
-  const take = (report: AnnualReport, step: ReportStep, by: 'partner' | 'operator', of = company) =>
+  const take = (report: AnnualReport, step: ReportStep, by: By, of = company) =>
     prepareStep(report, of, step, by);
   const report = reportAfter(submitted());
 
@@ -205,7 +224,8 @@ describe('a step', () => {
     for (const hidden of [happened.drafted(), happened.declaredNotRequired()].map((event) =>
       reportAfter(event),
     )) {
-      expect(codeOf(() => take(hidden, filed('2027-10-01'), 'partner'))).toBe('E_ANNUAL_REPORT_NOT_FOUND');
+      for (const by of ['partner', 'portal-user'] as const)
+        expect(codeOf(() => take(hidden, filed('2027-10-01'), by))).toBe('E_ANNUAL_REPORT_NOT_FOUND');
       expect(take(hidden, filed('2027-10-01'), 'operator')).toEqual(filed('2027-10-01'));
     }
     expect(take(report, filed('2027-10-01'), 'partner')).toEqual(filed('2027-10-01'));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { annualReportRules } from '#reference-data/testing';
-import { type Answer, declare } from './answers.js';
+import { type Answer, declare, failingAnswers } from './answers.js';
 
 const read = (answers: readonly Answer[]) => declare(answers, annualReportRules.answerFields);
 const refused = (fields: readonly string[]) =>
@@ -79,6 +79,18 @@ describe('declare', () => {
     } catch (error) {
       expect(JSON.stringify(error)).not.toMatch(/4711|secret/);
     }
+  });
+
+  it('says beforehand what it would refuse', () => {
+    const failing = (...answers: Answer[]) =>
+      Object.keys(failingAnswers(answers, annualReportRules.answerFields));
+    const [good] = answering('memberCount');
+    if (!good) throw new Error('no answer');
+    expect(failing(good)).toEqual([]);
+    expect(failing(good, { fieldId: 'totalAssets', value: '-1' }, good)).toEqual([
+      'answers[1].value',
+      'answers[2].fieldId',
+    ]);
   });
 
   it('takes a text as the number it says or not at all', () => {

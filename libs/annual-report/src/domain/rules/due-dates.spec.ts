@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AnnualReportRule, DueRule, EntityType } from '#reference-data';
 import { annualReportRules } from '#reference-data/testing';
-import { dueDateOf, firstDueReport, isReportYear, nextDueReport } from './due-dates.js';
+import { dueDateOf, firstDueReport, isInForce, isReportYear, nextDueReport } from './due-dates.js';
 import { FORMATION_DATES } from '../../testing/formation-dates.js';
 
 const rule = (state: string, type: EntityType = 'LLC'): AnnualReportRule => {
@@ -51,6 +51,43 @@ describe('due dates, as the states write them', () => {
     ['OH', 'LLC', '2025-06-01', []],
   ] as const)('%s %s formed on %s', (state, type, formedOn, expected) => {
     expect(series(rule(state, type), formedOn, expected.length)).toEqual(expected);
+  });
+});
+
+describe('a first report with the second anniversary', () => {
+  const colorado = rule('CO');
+  const later: AnnualReportRule = {
+    ...colorado,
+    firstDue: { kind: 'second_anniversary', skipIfFormedAfter: null },
+  };
+
+  it('is due then, also where there is one each year', () => {
+    expect(firstDueReport(colorado, '2025-01-31')).toEqual({ fiscalYear: 2026, dueDate: '2026-03-31' });
+    expect(firstDueReport(later, '2025-01-31')).toEqual({ fiscalYear: 2027, dueDate: '2027-03-31' });
+  });
+
+  it('is of the year in which that date lies', () => {
+    expect(firstDueReport(later, '2025-11-10')).toEqual({ fiscalYear: 2028, dueDate: '2028-01-31' });
+  });
+});
+
+describe('what is effective for a while', () => {
+  it('holds from the first fiscal year to the last', () => {
+    const held = (...fiscalYears: readonly [number | null, number | null]) =>
+      [2024, 2025, 2026, 2027].filter((year) => isInForce({ fiscalYears }, year, `${year}-05-01`));
+    expect(held(2025, 2026)).toEqual([2025, 2026]);
+    expect(held(2026, null)).toEqual([2026, 2027]);
+    expect(held(null, 2025)).toEqual([2024, 2025]);
+  });
+
+  it('holds on where nothing came after it', () => {
+    const [due] = rule('DE').dueRules;
+    if (!due) throw new Error('Delaware');
+    const ended: AnnualReportRule = {
+      ...rule('DE'),
+      dueRules: [{ ...due, effective: { fiscalYears: [null, 2025] } }],
+    };
+    expect(dueDateOf(ended, 2026, null)).toBe('2027-06-01');
   });
 });
 

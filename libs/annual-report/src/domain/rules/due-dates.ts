@@ -1,4 +1,4 @@
-import type { AnnualReportRule, DueRule, Effective } from '#reference-data';
+import type { AnnualReportRule, DueRule, Effective, FirstDue } from '#reference-data';
 import { dateOf, dayOf, monthEnd, monthOf, type PlainDate, plusDays, yearOf } from './plain-date.js';
 
 /** Fiscal years end on December 31: companies do not tell another end, and the rules assume none. */
@@ -66,9 +66,10 @@ export function isReportYear(
 
 /** The first report that a company owes; null where nothing is ever due. */
 export function firstDueReport(rule: AnnualReportRule, formedOn: PlainDate): DueReport | null {
-  const [due] = rule.dueRules;
-  if (!due || !rule.firstDue) return null;
-  let fiscalYear = firstDueYear(rule, due, formedOn) - offsetOf(due);
+  const { firstDue, dueRules } = rule;
+  const [due] = dueRules;
+  if (!due || !firstDue) return null;
+  let fiscalYear = firstDueYear(firstDue, due, formedOn) - offsetOf(due);
   while (!isReportYear(rule, fiscalYear, formedOn)) fiscalYear++;
   const dueDate = dueDateOf(rule, fiscalYear, formedOn);
   return dueDate === null ? null : { fiscalYear, dueDate };
@@ -82,9 +83,9 @@ export function nextDueReport(rule: AnnualReportRule, after: number, formedOn: P
   return dueDate === null ? null : { fiscalYear, dueDate };
 }
 
-function firstDueYear(rule: AnnualReportRule, due: DueRule, formedOn: PlainDate): number {
+function firstDueYear(first: FirstDue, due: DueRule, formedOn: PlainDate): number {
   const formed = yearOf(formedOn);
-  switch (rule.firstDue?.kind) {
+  switch (first.kind) {
     // A due date can lie in the year before or after its anniversary: Illinois' day before, Colorado's two months on.
     case 'first_anniversary':
       return yearOf(ofAnniversary(due, formed + 1, formedOn) ?? `${formed + 1}`);
@@ -93,15 +94,12 @@ function firstDueYear(rule: AnnualReportRule, due: DueRule, formedOn: PlainDate)
     case 'next_calendar_year':
     case 'next_matching_year':
     case 'first_fiscal_year_end':
-    case undefined:
-      return formed + (isSkipped(rule, formedOn) ? 2 : 1);
+      return formed + (isSkipped(first, formedOn) ? 2 : 1);
   }
 }
 
-function isSkipped(rule: AnnualReportRule, formedOn: PlainDate): boolean {
-  const after = rule.firstDue?.skipIfFormedAfter;
-  return after !== null && after !== undefined && formedOn > dateOf(yearOf(formedOn), after.month, after.day);
-}
+const isSkipped = ({ skipIfFormedAfter: after }: FirstDue, formedOn: PlainDate): boolean =>
+  after !== null && formedOn > dateOf(yearOf(formedOn), after.month, after.day);
 
 /** Fiscal years differ from the year of their due date only under rules with a calendar date. */
 const offsetOf = (due: DueRule): number => (due.kind === 'fixed' ? due.yearOffset : 0);

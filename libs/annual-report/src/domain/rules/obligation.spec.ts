@@ -162,6 +162,16 @@ describe('requirements', () => {
     expect(questionsOf('FL')).toEqual([]);
   });
 
+  it('ask for no figures of a year whose price is not known', () => {
+    const illinois = annualReportRules.of('IL', 'CCorp');
+    if (!illinois) throw new Error('Illinois');
+    const asked = (year: number) =>
+      requirements(illinois, formed('2015-05-01'), year).fields.map(({ id }) => id);
+    expect(asked(2026)).toEqual(expect.arrayContaining(['ilOnlyInIllinois', 'paidInCapital']));
+    expect(asked(2020)).toContain('ilOnlyInIllinois');
+    expect(asked(2020)).not.toContain('paidInCapital');
+  });
+
   it('are none in an off year', () => {
     if (!newYork) throw new Error('New York');
     expect(requirements(newYork, formed('2025-05-01'), 2026)).toEqual({

@@ -56,6 +56,11 @@ describe('prices over time', () => {
     ]);
   });
 
+  it('says a set fee in dollars', () => {
+    const { formula } = quote(rule('DE', 'LLC'), formed('2023-05-01'), 2026, null);
+    expect(formula).toBe('Set fee of $400.00.');
+  });
+
   it('takes the price in force on the due date', () => {
     expect(price('LA', 'LLC', 2026, formed('2024-09-30'))).toBe(3000);
     expect(price('LA', 'LLC', 2026, formed('2024-10-01'))).toBe(3500);
