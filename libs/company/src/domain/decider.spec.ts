@@ -50,6 +50,15 @@ describe('a company', () => {
       .then(happened.requested(expedited(false)));
   });
 
+  it('is requested with a standard EIN, whoever has a US tax number', () => {
+    const request = requestedLlc({ einVariant: 'Standard', hasUsTaxId: true });
+    given(decider).when({ type: 'RequestCompany', request }).then(happened.requested(request));
+  });
+
+  it('is nothing before it was requested, whatever is told of it', () => {
+    expect(fold(decider, [submitted, filed])).toBeNull();
+  });
+
   it.each([submit, accept, fail, file, issue, correct])('must exist before $type', (command) => {
     given(decider).when(command).thenThrows('E_NOT_FOUND');
   });
@@ -214,6 +223,7 @@ describe('a company', () => {
   });
 
   it('takes a document once', () => {
+    expect(fold(decider, [requested])?.documents).toEqual([]);
     const add = { type: 'AddDocument', document: documentOf('Mail') } as const;
     given(decider, requested).when(add).then(documentAdded('Mail'));
     given(decider, requested, documentAdded('Mail')).when(add).then();
@@ -255,6 +265,8 @@ describe('a company', () => {
   it('says that its people were forgotten, and knows none of them any more', () => {
     given(decider, requested).when({ type: 'ForgetPeople' }).then(forgotten);
     given(decider, requested, forgotten).when(submit).then(submitted);
+    expect(fold(decider, [requested])?.personal).toMatchObject({ members: [{ legalLastName: 'Lovelace' }] });
+    expect(fold(decider, [requested, forgotten])?.personal).toBeNull();
   });
 
   it('goes on after its people were erased', () => {

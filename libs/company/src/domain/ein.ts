@@ -30,12 +30,10 @@ export function evolveEin<S extends Ein>(
 ): S {
   switch (event.type) {
     case 'FormationSubmitted':
-      return awaitsSignature(state) ? withService(state, AWAITING_SIGNATURE) : state;
     case 'FormationFiled':
-      return awaitsSignature(state) ? state : withService(state, SUBMITTED_TO_IRS);
     case 'SignatureRequested':
     case 'SignatureRecorded':
-      return waitsForSignatures(state) ? withService(state, statusAfterSignature(state)) : state;
+      return isUnderWay(state) ? withService(state, statusOfCreation(state)) : state;
     case 'EinIssued':
       return { ...withService(state, ['Completed', null]), ein: event.data.ein };
     case 'EinCorrected':
@@ -45,16 +43,13 @@ export function evolveEin<S extends Ein>(
 
 type Status = readonly [Service['status'], string | null];
 
-const AWAITING_SIGNATURE: Status = ['ActionRequired', 'AwaitingSignature'];
-const SUBMITTED_TO_IRS: Status = ['InProgress', 'SubmittedToIrs'];
-
 /** From the submission on, until it is issued. */
-const waitsForSignatures = ({ formationSubmissionStatus, ein }: Ein): boolean =>
+const isUnderWay = ({ formationSubmissionStatus, ein }: Ein): boolean =>
   formationSubmissionStatus === 'SUBMITTED' && ein === null;
 
-function statusAfterSignature(state: Ein): Status {
-  if (awaitsSignature(state)) return AWAITING_SIGNATURE;
-  return state.formationFilingDate === null ? ['Pending', null] : SUBMITTED_TO_IRS;
+function statusOfCreation(state: Ein): Status {
+  if (awaitsSignature(state)) return ['ActionRequired', 'AwaitingSignature'];
+  return state.formationFilingDate === null ? ['Pending', null] : ['InProgress', 'SubmittedToIrs'];
 }
 
 const withService = <S extends Ein>(state: S, status: Status): S => ({

@@ -3,7 +3,7 @@ import { fold, InvalidStateError } from '#event-sourcing';
 import { company, type Company } from './decider.js';
 import type { CompanyEvent } from './events.js';
 import { happened } from '../testing/company.fixtures.js';
-import { filedUnder, nameOf, presentName } from './names.js';
+import { filedUnder, nameOf, presentName, refusedAfter } from './names.js';
 
 const after = (...events: CompanyEvent[]) => {
   const state = fold(company.decider, [happened.requested(), happened.submitted, ...events]);
@@ -40,6 +40,12 @@ describe('rounds of names', () => {
     expect(after(namesRefused).refusedNameIds).toEqual(namesRefused.data.nameOptionIds);
     expect(after(namesRefused, nameOptionsReplaced).refusedNameIds).toEqual([]);
     expect(after(namesRefused, nameOptionsReplaced, refusedAgain).refusedNameIds).toHaveLength(1);
+  });
+
+  it('go on with what was refused, whatever else happens', () => {
+    expect(refusedAfter(['1'], namesRefused)).toEqual(['1', ...namesRefused.data.nameOptionIds]);
+    expect(refusedAfter(['1'], filed)).toEqual(['1']);
+    expect(refusedAfter(['1'], nameOptionsReplaced)).toEqual([]);
   });
 
   it('end when the new names are refused too', () => {

@@ -70,6 +70,7 @@ describe('a signature', () => {
   it('for a round that is over is kept and settles nothing', () => {
     given(decider, abroad, signatureRequested('SS4')).when(record(1)).then(documentAdded('SignedSS4'));
     given(decider, abroad, failed).when(record(1)).then(documentAdded('SignedSS4'));
+    given(decider, domestic).when(record(1)).then(documentAdded('SignedSS4'));
   });
 
   it('has rounds', () => {
