@@ -50,22 +50,18 @@ const environment = (more: Readonly<Record<string, string>>, dataDir: string): N
   ...more,
 });
 
+/** Outlives the spec file, as the worker does. */
+const shared = process as { cliHost?: Promise<ChildProcess> | undefined };
 let last: Promise<unknown> = Promise.resolve();
-let host: ChildProcess | null = null;
 
-/** A spec file's commands share a process that has the program loaded: see `cli-host.ts`. */
+/** The commands of a worker's spec files share a process that has the program loaded: see `cli-host.ts`. */
 async function ask(request: CliRequest): Promise<CliOutcome> {
-  if (!host) {
-    host = fork('dist/test/support/cli-host.js', {
-      execArgv: ['--expose-gc'],
-      env: { ...process.env, ...QUICK_PASSWORDS },
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    await once(host, 'message');
-  }
+  const host = await (shared.cliHost ??= startHost());
+  keepRunning(host, true);
   const settled = new AbortController();
   const answered = once(host, 'message', settled);
   const ended = once(host, 'exit', settled).then(() => {
+    shared.cliHost = undefined;
     throw new Error(`${request.args.join(' ')} ended its process`);
   });
   host.send(request);
@@ -74,16 +70,22 @@ async function ask(request: CliRequest): Promise<CliOutcome> {
     return outcome;
   } finally {
     settled.abort();
+    keepRunning(host, false);
   }
 }
 
-/** Ends what runs the commands. A spec file does so by itself. */
-export async function endCli(): Promise<void> {
-  if (!host || host.exitCode !== null) return;
-  const exit = once(host, 'exit');
-  host.disconnect();
-  await exit;
+/** It ends by itself, with the worker. */
+async function startHost(): Promise<ChildProcess> {
+  const host = fork('dist/test/support/cli-host.js', {
+    execArgv: ['--expose-gc'],
+    env: { ...process.env, ...QUICK_PASSWORDS },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await once(host, 'message');
+  return host;
 }
 
-// Jest's, which only a spec may import: `test/upgrade/write-data-folder.ts` is none.
-(globalThis as { afterAll?: (end: () => Promise<void>) => void }).afterAll?.(endCli);
+/** Whether the host keeps the worker running. */
+function keepRunning(host: ChildProcess, isNeeded: boolean): void {
+  for (const handle of [host, host.channel]) handle?.[isNeeded ? 'ref' : 'unref']();
+}

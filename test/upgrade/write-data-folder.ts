@@ -2,7 +2,6 @@
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
-import { endCli } from '../support/cli.js';
 import { API_KEY, temporaryFolder } from '../support/service.js';
 import { type Answers, askCli, cliQuestions } from './answers.js';
 import { type Cast, pack } from './data-folder.js';
@@ -27,7 +26,6 @@ pack(folder.path, join(target, 'files'));
 writeFileSync(join(target, 'cast.json'), `${JSON.stringify(cast, null, 2)}\n`);
 writeFileSync(join(target, 'answers.json'), linesOf(answers));
 folder.remove();
-await endCli();
 
 async function writeFolder(): Promise<Cast> {
   await processes.start();
