@@ -3,6 +3,7 @@ export { CountryCode, StateCode } from './fields.js';
 export { ReferenceDataError } from './load-data.js';
 export { naics, type NaicsClass } from './naics.js';
 export { ENTITY_TYPES, isNameEnding, nameEndings, type EntityType } from './name-endings.js';
+export { AddressRequest, type PostalAddress } from './postal-address.js';
 export { loadServiceDetails } from './service-details/load-service-details.js';
 export { sampleDetails } from './service-details/sample-details.js';
 export * from './service-details/service-details.js';

@@ -1,5 +1,7 @@
 // The words of contract 5.2. What is optional there is null here.
 
+import type { PostalAddress } from '#reference-data';
+
 export type { EntityType } from '#reference-data';
 
 export const EIN_VARIANTS = ['Standard', 'Expedite'] as const;
@@ -8,17 +10,8 @@ export type EinVariant = (typeof EIN_VARIANTS)[number];
 export const SUBMISSION_STATUSES = ['PENDING', 'SUBMITTED', 'FAILED'] as const;
 export type FormationSubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 
-export interface Address {
+export interface Address extends PostalAddress {
   readonly id: string;
-  readonly line1: string;
-  readonly line2: string | null;
-  readonly city: string;
-  readonly state: string;
-  readonly postalCode: string;
-  /** ISO 3166-1 alpha-3. */
-  readonly country: string;
-  /** E.164. */
-  readonly phone: string | null;
 }
 
 export interface NameOption {

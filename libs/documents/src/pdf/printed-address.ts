@@ -1,10 +1,4 @@
+import type { PostalAddress } from '#reference-data';
+
 /** A postal address as it is printed. */
-export interface PrintedAddress {
-  readonly line1: string;
-  readonly line2: string | null;
-  readonly city: string;
-  readonly state: string;
-  readonly postalCode: string;
-  /** ISO 3166-1 alpha-3. */
-  readonly country: string;
-}
+export type PrintedAddress = Omit<PostalAddress, 'phone'>;

@@ -2,26 +2,16 @@ import { readFileSync } from 'node:fs';
 import { DomainError } from '#event-sourcing';
 import { Nested, Phone, Text, validate } from '#http';
 import { type Config, ConfigError } from '#kernel';
-import { CountryCode } from '../fields.js';
+import { AddressRequest, type PostalAddress } from '../postal-address.js';
 import { states } from '../states.js';
 import { sampleDetails } from './sample-details.js';
-import { type ProvidedAddress, type RegisteredAgent, ServiceDetails } from './service-details.js';
+import { type RegisteredAgent, ServiceDetails } from './service-details.js';
 
 const VARIABLE = 'SERVICE_DETAILS_FILE';
 
-class AddressDetails {
-  @Text({ max: 200 }) line1!: string;
-  @Text({ max: 200, optional: true }) line2?: string | null;
-  @Text({ max: 100 }) city!: string;
-  @Text({ max: 100 }) state!: string;
-  @Text({ max: 20 }) postalCode!: string;
-  @CountryCode() country!: string;
-  @Phone({ optional: true }) phone?: string | null;
-}
-
 class AgentDetails {
   @Text({ max: 200 }) name!: string;
-  @Nested(() => AddressDetails) address!: AddressDetails;
+  @Nested(() => AddressRequest) address!: AddressRequest;
 }
 
 class DesigneeDetails extends AgentDetails {
@@ -97,7 +87,7 @@ function objectOf(value: unknown, what: string): Readonly<Record<string, unknown
   throw new ConfigError(`${VARIABLE}: ${what} must be an object`);
 }
 
-const addressOf = ({ line1, line2, city, state, postalCode, country, phone }: AddressDetails) =>
+const addressOf = ({ line1, line2, city, state, postalCode, country, phone }: AddressRequest) =>
   ({
     line1,
     line2: line2 ?? null,
@@ -106,4 +96,4 @@ const addressOf = ({ line1, line2, city, state, postalCode, country, phone }: Ad
     postalCode,
     country,
     phone: phone ?? null,
-  }) satisfies ProvidedAddress;
+  }) satisfies PostalAddress;

@@ -1,4 +1,5 @@
-import { type ProvidedAddress, ServiceDetails } from './service-details.js';
+import type { PostalAddress } from '../postal-address.js';
+import { ServiceDetails } from './service-details.js';
 
 /** Every state's capital and its ZIP code. */
 const CAPITALS = `
@@ -12,7 +13,7 @@ OK Oklahoma City 73105;OR Salem 97301;PA Harrisburg 17120;RI Providence 02903;SC
 TN Nashville 37243;TX Austin 78701;UT Salt Lake City 84103;VT Montpelier 05602;VA Richmond 23219;WA Olympia 98501
 WV Charleston 25301;WI Madison 53703;WY Cheyenne 82001`;
 
-const sampleAddress = (line2: string, city: string, state: string, postalCode: string): ProvidedAddress => ({
+const sampleAddress = (line2: string, city: string, state: string, postalCode: string): PostalAddress => ({
   line1: '100 Capitol Avenue',
   line2,
   city,

@@ -1,19 +1,8 @@
-/** An address of the service's own, or of those who act for it (contract 5.2). */
-export interface ProvidedAddress {
-  readonly line1: string;
-  readonly line2: string | null;
-  readonly city: string;
-  readonly state: string;
-  readonly postalCode: string;
-  /** ISO 3166-1 alpha-3. */
-  readonly country: string;
-  /** E.164. */
-  readonly phone: string | null;
-}
+import type { PostalAddress } from '../postal-address.js';
 
 export interface RegisteredAgent {
   readonly name: string;
-  readonly address: ProvidedAddress;
+  readonly address: PostalAddress;
 }
 
 /** Whom founders let ask the IRS, on a Form 8821. */
@@ -27,7 +16,7 @@ export class ServiceDetails {
   /** @param agents by the state's two letters */
   constructor(
     readonly name: string,
-    readonly address: ProvidedAddress,
+    readonly address: PostalAddress,
     private readonly agents: Readonly<Record<string, RegisteredAgent>>,
     readonly taxDesignee: TaxDesignee,
   ) {}

@@ -1,4 +1,5 @@
 import { Decimal, Email, Flag, Nested, OneOf, Ssn, Text, ValidateIf, Whole } from '#http';
+import { AddressRequest } from '#reference-data';
 import {
   EIN_VARIANTS,
   type EinVariant,
@@ -6,7 +7,6 @@ import {
   type OfficerType,
   SERVICE_NAMES,
 } from '../../domain/types.js';
-import { AddressRequest } from './address.request.js';
 
 const NAME = 100;
 

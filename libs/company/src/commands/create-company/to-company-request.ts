@@ -1,7 +1,7 @@
 import type { FieldError } from '#event-sourcing';
 import { validationFailed } from '#http';
 import { childIdsOf } from '#kernel';
-import { naics, type ProvidedAddress, type ServiceDetails } from '#reference-data';
+import { type AddressRequest, naics, type PostalAddress, type ServiceDetails } from '#reference-data';
 import type { CompanyRequest } from '../../domain/events.js';
 import { hasUsTaxId } from '../../domain/request-rules.js';
 import type {
@@ -11,7 +11,7 @@ import type {
   CompanyPeople,
   NameOption,
 } from '../../domain/types.js';
-import type { AddressRequest, CompanyAddressRequest } from './address.request.js';
+import type { CompanyAddressRequest } from './address.request.js';
 import type { CreateCompanyRequest } from './create-company.request.js';
 import type { NameOptionRequest } from './people.request.js';
 
@@ -142,7 +142,7 @@ function companyAddresses(
   });
 }
 
-function address(given: AddressRequest | ProvidedAddress, id: string): Address {
+function address(given: AddressRequest | PostalAddress, id: string): Address {
   const { line1, line2, city, state, postalCode, country, phone } = given;
   return { id, line1, line2: line2 ?? null, city, state, postalCode, country, phone: phone ?? null };
 }
