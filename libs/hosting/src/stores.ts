@@ -7,12 +7,17 @@ import { connectEventStoreDb, type CopiedEvents, copyEvents, SqliteEventStore } 
 import { type Clock, type Config, type Logger, newId, SystemClock } from '#kernel';
 import { requestsUnderWay } from '#http';
 import { KeyRing, MasterKey } from '#personal-data';
-import { type DocumentStore, ReadModels, SubscriptionEngine } from '#projections';
+import {
+  type DocumentStore,
+  ReadModels,
+  SubscriptionEngine,
+  type SubscriptionEngineOptions,
+} from '#projections';
 import { areReadModelsOpen, connectMongoDb, copyRecords, SqliteDocumentStore } from '#projections/adapters';
 import { SandboxClock } from '#sandbox-clock';
 
-/** Everything that a process stands on, opened before anything is served. */
-export interface Stores {
+/** What is opened, and what goes with it. */
+interface Opened {
   readonly config: Config;
   readonly registry: DomainRegistry;
   readonly clock: Clock;
@@ -20,6 +25,10 @@ export interface Stores {
   readonly keyRing: KeyRing;
   readonly eventStore: EventStore;
   readonly documentStore: DocumentStore;
+}
+
+/** Everything that a process stands on, opened before anything is served. */
+export interface Stores extends Opened {
   readonly codec: EventCodec;
   readonly chain: AuditChain;
   readonly commandHandling: CommandHandling;
@@ -72,24 +81,31 @@ export async function openStores(
     await Promise.all([eventStore.close(), documentStore.close()]);
     throw error;
   }
-  const codec = new EventCodec(registry.upcasting, keyRing);
   const clock = sandboxClock ?? new SystemClock();
+  return storesOn(
+    { config, registry, clock, masterKey, keyRing, eventStore, documentStore },
+    {
+      owner: `${hostname()}/${process.pid}/${newId()}`,
+      logger,
+      leaseTtlMs: LEASE_TTL_MS,
+      busy: () => requestsUnderWay() > MANY_REQUESTS,
+    },
+    () => sandboxClock?.stop(),
+  );
+}
+
+/** What a process works with, made of what is open. @param stopClock what is stopped, once the engine is, before the stores */
+export function storesOn(
+  open: Opened,
+  options: SubscriptionEngineOptions,
+  stopClock?: () => Promise<void> | undefined,
+): Stores {
+  const { registry, clock, masterKey, keyRing, eventStore, documentStore } = open;
+  const codec = new EventCodec(registry.upcasting, keyRing);
   const chain = new AuditChain(eventStore, masterKey);
-  const owner = `${hostname()}/${process.pid}/${newId()}`;
-  const engine = new SubscriptionEngine(eventStore, codec, documentStore, {
-    owner,
-    logger,
-    leaseTtlMs: LEASE_TTL_MS,
-    busy: () => requestsUnderWay() > MANY_REQUESTS,
-  });
+  const engine = new SubscriptionEngine(eventStore, codec, documentStore, options);
   return {
-    config,
-    registry,
-    clock,
-    masterKey,
-    keyRing,
-    eventStore,
-    documentStore,
+    ...open,
     codec,
     chain,
     commandHandling: new CommandHandling(eventStore, codec, clock, chain),
@@ -97,7 +113,7 @@ export async function openStores(
     engine,
     close: async () => {
       await engine.stop();
-      await sandboxClock?.stop();
+      await stopClock?.();
       await eventStore.close();
       await documentStore.close();
     },

@@ -26,17 +26,14 @@ describe('events by their keys', () => {
     gates = new Map<number, Gate>();
   });
 
+  const handle = async ({ data: { n } }: Numbered) => {
+    begun.push(n);
+    await gates.get(n)?.passed;
+    if (n < 0) throw new Error(`no ${n}`);
+    return [written(n)];
+  };
   const run = (events: readonly Numbered[]) =>
-    inOrderByKey<Counted>(
-      events,
-      ({ data }) => data.key,
-      async ({ data: { n } }) => {
-        begun.push(n);
-        await gates.get(n)?.passed;
-        if (n < 0) throw new Error(`no ${n}`);
-        return [written(n)];
-      },
-    );
+    inOrderByKey<Counted>({ handle }, events, ({ data }) => data.key);
 
   it('are handled in the order of their key, beside those of other keys, and written in the order of the log', async () => {
     const gate = new Gate();

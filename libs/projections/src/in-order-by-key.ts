@@ -1,6 +1,7 @@
 import { Semaphore } from '#async';
 import type { DomainEvent, Recorded } from '#event-sourcing';
 import type { Write } from './document-store.js';
+import type { Subscriber } from './subscriber.js';
 
 /** Events handled at once: a server's round trips overlap, and requests still find their turn. */
 const AT_ONCE = 16;
@@ -13,9 +14,9 @@ const AT_ONCE = 16;
  * @throws what one of them threw, once none is at work any more; what follows under its key was not begun
  */
 export async function inOrderByKey<E extends DomainEvent>(
+  subscriber: Pick<Subscriber<E>, 'handle'>,
   events: readonly Recorded<E>[],
   keyOf: (event: Recorded<E>) => string,
-  handle: (event: Recorded<E>) => Promise<readonly Write[]>,
 ): Promise<readonly Write[]> {
   const places = new Semaphore(AT_ONCE);
   const ends = new Map<string, Promise<unknown>>();
@@ -23,7 +24,7 @@ export async function inOrderByKey<E extends DomainEvent>(
     const key = keyOf(event);
     const own = (ends.get(key) ?? Promise.resolve()).then(async () => {
       const release = await places.acquire();
-      return handle(event).finally(release);
+      return subscriber.handle(event).finally(release);
     });
     ends.set(key, own);
     return own;

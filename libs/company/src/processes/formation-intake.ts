@@ -25,11 +25,7 @@ export class FormationIntake implements Subscriber<CompanyEvent> {
 
   /** Companies have nothing to do with each other. */
   handleAll(events: readonly Recorded<CompanyEvent>[]): Promise<readonly Write[]> {
-    return inOrderByKey(
-      events,
-      ({ data }) => data.companyId,
-      (event) => this.handle(event),
-    );
+    return inOrderByKey(this, events, ({ data }) => data.companyId);
   }
 
   async handle(event: Recorded<CompanyEvent>): Promise<readonly Write[]> {

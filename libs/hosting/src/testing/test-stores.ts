@@ -1,16 +1,14 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AuditChain } from '#audit';
-import { CommandHandling, DomainRegistry, EventCodec } from '#event-sourcing';
+import { DomainRegistry } from '#event-sourcing';
 import { SqliteEventStore } from '#event-store/adapters';
 import { Config, Logger, newId } from '#kernel';
 import { SettableClock } from '#kernel/testing';
 import { KeyRing, MasterKey } from '#personal-data';
-import { ReadModels, SubscriptionEngine } from '#projections';
 import { SqliteDocumentStore } from '#projections/adapters';
 import type { Domain } from '../domain.js';
-import type { Stores } from '../stores.js';
+import { type Stores, storesOn } from '../stores.js';
 
 export interface TestStores {
   readonly stores: Stores;
@@ -34,30 +32,11 @@ export async function openTestStores(
   const documentStore = await SqliteDocumentStore.open({ directory: folder });
   const keyRing = new KeyRing(documentStore, masterKey);
   await keyRing.start();
-  const codec = new EventCodec(registry.upcasting, keyRing);
-  const logger = new Logger(config.logLevel);
-  const engine = new SubscriptionEngine(eventStore, codec, documentStore, { owner: newId(), logger });
   const clock = new SettableClock();
-  const chain = new AuditChain(eventStore, masterKey);
-  const stores: Stores = {
-    config,
-    registry,
-    clock,
-    masterKey,
-    keyRing,
-    eventStore,
-    documentStore,
-    codec,
-    chain,
-    commandHandling: new CommandHandling(eventStore, codec, clock, chain),
-    readModels: new ReadModels(documentStore, registry.projections),
-    engine,
-    close: async () => {
-      await engine.stop();
-      await eventStore.close();
-      await documentStore.close();
-    },
-  };
+  const stores = storesOn(
+    { config, registry, clock, masterKey, keyRing, eventStore, documentStore },
+    { owner: newId(), logger: new Logger(config.logLevel) },
+  );
   const close = async (keep: boolean): Promise<void> => {
     await stores.close();
     if (!keep) rmSync(folder, { recursive: true, force: true });

@@ -36,11 +36,7 @@ export class RequiredActionsProcess implements Subscriber<CompanyEvent | Require
 
   /** Companies have nothing to do with each other. */
   handleAll(events: readonly Recorded<CompanyEvent | RequiredActionEvent>[]): Promise<readonly Write[]> {
-    return inOrderByKey(
-      events,
-      ({ data }) => data.companyId,
-      (event) => this.handle(event),
-    );
+    return inOrderByKey(this, events, ({ data }) => data.companyId);
   }
 
   async handle(event: Recorded<CompanyEvent | RequiredActionEvent>): Promise<readonly Write[]> {

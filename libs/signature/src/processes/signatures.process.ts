@@ -26,11 +26,7 @@ export class SignaturesProcess implements Subscriber<CompanyEvent | SignatureEve
 
   /** Companies have nothing to do with each other. */
   handleAll(events: readonly Recorded<CompanyEvent | SignatureEvent>[]): Promise<readonly Write[]> {
-    return inOrderByKey(
-      events,
-      ({ data }) => data.companyId,
-      (event) => this.handle(event),
-    );
+    return inOrderByKey(this, events, ({ data }) => data.companyId);
   }
 
   async handle(event: Recorded<CompanyEvent | SignatureEvent>): Promise<readonly Write[]> {
