@@ -1,1 +1,2 @@
 export { Gate } from './gate.js';
+export { endKeptConnections } from './kept-connections.js';

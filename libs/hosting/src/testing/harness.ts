@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from '@jest/globals';
 import type { INestApplication, Type } from '@nestjs/common';
 import { type Command, CommandBus, type Query, QueryBus } from '@nestjs/cqrs';
+import { endKeptConnections } from '#async/testing';
 import {
   type Aggregate,
   type CommandContext,
@@ -165,6 +166,7 @@ export class Harness {
 
   /** @param keep leaves the folder of its stores to another harness */
   async stop({ keep = false } = {}): Promise<void> {
+    await endKeptConnections();
     await this.app.close();
     await this.opened.close(keep);
   }

@@ -23,6 +23,8 @@ export class EnvelopeAdapter extends ExpressAdapter {
   private draining = false;
   /** Connections that are open. */
   private readonly sockets = new Set<Socket>();
+  /** Aborts with the last of them, once a stop was asked for. */
+  private readonly unused = new AbortController();
 
   constructor(private readonly express: Express) {
     super(express);
@@ -38,7 +40,10 @@ export class EnvelopeAdapter extends ExpressAdapter {
     applyServerLimits(this.httpServer);
     (this.httpServer as Server).on('connection', (socket: Socket) => {
       this.sockets.add(socket);
-      socket.once('close', () => this.sockets.delete(socket));
+      socket.once('close', () => {
+        this.sockets.delete(socket);
+        this.endGrace();
+      });
     });
     (this.httpServer as Server).prependListener('request', (_request, response: ServerResponse) => {
       if (this.draining) response.shouldKeepAlive = false;
@@ -48,11 +53,12 @@ export class EnvelopeAdapter extends ExpressAdapter {
   /**
    * Callers that keep a connection open may be sending on it just now: it is closed behind a response first, and
    * cut only where nothing came. Node by itself would cut it at once, or wait for it to time out; one that was never used
-   * it would wait for without end.
+   * it would wait for without end. Where none is open, nothing is waited for.
    */
   override async close(): Promise<void> {
     this.draining = true;
-    await sleep(GRACE_MS);
+    this.endGrace();
+    await sleep(GRACE_MS, this.unused.signal);
     const sweep = setInterval(() => {
       (this.httpServer as Server).closeIdleConnections();
       for (const socket of this.sockets) if (socket.bytesRead === 0) socket.destroy();
@@ -62,6 +68,10 @@ export class EnvelopeAdapter extends ExpressAdapter {
     } finally {
       clearInterval(sweep);
     }
+  }
+
+  private endGrace(): void {
+    if (this.draining && this.sockets.size === 0) this.unused.abort();
   }
 
   /** Nest's default for a POST is 201; every published success is 200. */

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Global, type INestApplication, Module, type Provider, type Type } from '@nestjs/common';
+import { endKeptConnections } from '#async/testing';
 import { CommandHandling, type DomainModel, DomainRegistry, EventCodec } from '#event-sourcing';
 import { testChain } from '#event-sourcing/testing';
 import { EventStore } from '#event-store';
@@ -58,6 +59,7 @@ export class TestApp {
 
   /** @param keep leaves the folder for another application */
   async stop(keep = false): Promise<void> {
+    await endKeptConnections();
     await this.app.close();
     await this.events.close();
     await this.documents.close();
