@@ -6,6 +6,9 @@ import type { FarBehind } from './far-behind.js';
 import type { HistoryTurns } from './history-turns.js';
 import type { SubscriptionDefinition } from './subscription-definition.js';
 
+/** How long what others did may go unnoticed that nothing tells of, in milliseconds. */
+export const LOOK_MS = 500;
+
 /** What sessions of all subscriptions of an engine share. */
 export interface SessionOptions {
   readonly eventStore: Pick<EventStore, 'subscribe' | 'readStream' | 'head'>;
@@ -17,6 +20,8 @@ export interface SessionOptions {
   readonly batchSize: number;
   /** Milliseconds before each repetition of an event that failed; parked after the last. */
   readonly retryDelaysMs: readonly number[];
+  /** How often an operator's decision, a lease that is free, or a cause of failure that is gone is looked for, in milliseconds. */
+  readonly lookMs: number;
   /** Whether the process has more urgent work to do. */
   readonly busy: () => boolean;
   readonly farBehind: FarBehind;

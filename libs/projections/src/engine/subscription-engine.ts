@@ -10,6 +10,7 @@ import { Progress, type SubscriptionHealth } from './health.js';
 import { KeptGenerations } from './kept-generations.js';
 import { parkedEvents } from './parked-events.js';
 import { reasonOf } from './retry.js';
+import { LOOK_MS } from './session-options.js';
 import { subscriberSubscription } from './subscriber-subscription.js';
 import { type EngineLogger, SubscriptionRunner } from './subscription-runner.js';
 import type { SubscriptionDefinition } from './subscription-definition.js';
@@ -30,6 +31,8 @@ export interface SubscriptionEngineOptions {
    * to others, in milliseconds; default: 15,000.
    */
   readonly standByMs?: number;
+  /** How often what others did is looked for that nothing tells of, in milliseconds; default: 500. */
+  readonly lookMs?: number;
   /** Whether something more urgent is at work in this process: subscribers then rest between events. */
   readonly busy?: () => boolean;
 }
@@ -186,6 +189,7 @@ export class SubscriptionEngine {
       batchSize: this.options.batchSize ?? 2000,
       retryDelaysMs: this.options.retryDelaysMs ?? RETRY_DELAYS_MS,
       standByMs: this.options.standByMs ?? STAND_BY_MS,
+      lookMs: this.options.lookMs ?? LOOK_MS,
       busy: this.options.busy ?? (() => false),
       farBehind: this.farBehind,
       history: this.history,

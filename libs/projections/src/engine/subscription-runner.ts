@@ -24,9 +24,6 @@ export interface RunnerOptions extends SessionOptions {
   readonly logger: EngineLogger | undefined;
 }
 
-/** How long a free lease, or a cause of failure that is gone, goes unnoticed, in milliseconds. */
-const AGAIN_MS = 500;
-
 /**
  * Runs one subscription in this process: stands by until it gets the lease, then leads, in one session after the other,
  * until it is stopped (`README.md` draws the states).
@@ -107,7 +104,7 @@ export class SubscriptionRunner {
         if (held) await this.lead(held);
         else {
           this.left = null;
-          await sleep(Math.min(AGAIN_MS, this.options.leaseTtlMs / 4), signal);
+          await sleep(Math.min(this.options.lookMs, this.options.leaseTtlMs / 4), signal);
         }
       } catch (error) {
         if (this.stopping.signal.aborted) break;
@@ -122,7 +119,7 @@ export class SubscriptionRunner {
         }
         if (!(error instanceof LeaseLostError)) this.interrupt(reasonOf(error));
         this.log('warn', 'a subscription was interrupted', { reason: reasonOf(error) });
-        await sleep(AGAIN_MS, signal);
+        await sleep(this.options.lookMs, signal);
       }
     }
     this.state = 'stopped';

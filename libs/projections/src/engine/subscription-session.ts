@@ -13,8 +13,6 @@ import type { Handler, SubscriptionContext } from './subscription-definition.js'
 
 /** An idle store is not written to more often than this, in milliseconds. */
 const EMPTY_COMMIT_MS = 1000;
-/** How often parked events are looked at for an operator's decision, and an idle position stored, in milliseconds. */
-const BESIDE_MS = 500;
 /** While the process is busy a subscriber rests so many times as long as it worked, in milliseconds at most so long. */
 const REST_TIMES = 4;
 const MOST_REST_MS = 250;
@@ -109,10 +107,10 @@ export class SubscriptionSession implements SubscriptionContext {
 
   /** Takes in what comes. @throws why it ended: the lease was lost, the process stops, or it cannot go on */
   async follow(): Promise<void> {
-    const { batchSize, eventStore } = this.options;
+    const { batchSize, eventStore, lookMs } = this.options;
     const { onInterrupted } = this.start;
     const parked = new PollingWorker(() => this.beside(), {
-      everyMs: BESIDE_MS,
+      everyMs: lookMs,
       onError: (error) => {
         this.failing.abort(error);
       },

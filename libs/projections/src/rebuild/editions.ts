@@ -18,8 +18,15 @@ export class NotServableError extends Error {
   override readonly name = 'NotServableError';
 }
 
-/** So long the log's end is waited for, in milliseconds. */
 const REACH_MS = 5000;
+
+/** Where editions are switched. */
+export interface SwitchStores {
+  readonly eventStore: EventStore;
+  readonly documentStore: DocumentStore;
+  /** So long an edition may take to get to the log's end, in milliseconds; default: 5,000. */
+  readonly reachMs?: number;
+}
 
 type Pointed = Pick<AnyProjection, 'name' | 'version'>;
 
@@ -82,7 +89,7 @@ export async function servedOf(store: DocumentStore, projection: Pointed): Promi
  * @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError}
  */
 export async function serve(
-  { eventStore, documentStore }: { readonly eventStore: EventStore; readonly documentStore: DocumentStore },
+  { eventStore, documentStore, reachMs = REACH_MS }: SwitchStores,
   projection: Pointed,
   to?: Edition,
 ): Promise<{ readonly before: Edition | null; readonly now: Edition }> {
@@ -95,7 +102,7 @@ export async function serve(
   const subscription = subscriptionOf(projection, version, generation);
   if ((await documentStore.checkpoint(subscription)) === null)
     throw new NotServableError(`There is no ${name}.`);
-  if (!(await documentStore.whenReached(subscription, await eventStore.head(), REACH_MS)))
+  if (!(await documentStore.whenReached(subscription, await eventStore.head(), reachMs)))
     throw new NotServableError(
       `${name} does not follow the log: start a process that keeps it up to date, and wait until it has caught up.`,
     );
@@ -128,10 +135,7 @@ export async function serve(
 }
 
 /** Serves what was served before the last switch. @throws as {@link serve} */
-export async function rollBack(
-  stores: { readonly eventStore: EventStore; readonly documentStore: DocumentStore },
-  projection: Pointed,
-): ReturnType<typeof serve> {
+export async function rollBack(stores: SwitchStores, projection: Pointed): ReturnType<typeof serve> {
   const previous = (await pointerOf(stores.documentStore, projection))?.previous;
   if (!previous)
     throw new NotServableError(`Nothing was served before ${projection.name} as it is served now.`);

@@ -257,9 +257,8 @@ describe('a rebuild', () => {
     await serveFirst();
     await run(totals, ALONE);
     await add(events, 'a', 1);
-    await expect(rollBack({ eventStore: events, documentStore: documents }, totals)).rejects.toThrow(
-      'does not follow the log',
-    );
+    const stores = { eventStore: events, documentStore: documents, reachMs: 1 };
+    await expect(rollBack(stores, totals)).rejects.toThrow('does not follow the log');
   });
 
   it('waits for another one that fills the same, and goes on where that was ended', async () => {

@@ -8,6 +8,7 @@ import { HistoryTurns } from '../engine/history-turns.js';
 import { listParked } from '../engine/parked-events.js';
 import { projectionSubscription } from '../engine/projection-subscription.js';
 import { reasonOf, untilAvailable } from '../engine/retry.js';
+import { LOOK_MS } from '../engine/session-options.js';
 import { SubscriptionSession } from '../engine/subscription-session.js';
 import { type HeldLease, LeaseHolder } from '../lease-holder.js';
 import type { Edition } from '../projection-pointers.js';
@@ -24,7 +25,7 @@ const LEASE_TTL_MS = 4_000;
 /** Longer than a process takes to learn what the pointers say, and to begin what it is to keep. */
 const ANNOUNCED_MS = 1_500;
 const AGAIN_MS = 250;
-const LOOK_MS = 50;
+const TAKEN_OVER_LOOK_MS = 50;
 const PROGRESS_MS = 500;
 /** Where no process takes the filled documents over in that time, none is running, in milliseconds. */
 const TAKEN_OVER_MS = 3_000;
@@ -135,6 +136,7 @@ class Rebuild {
         write: (commit) => write(commit),
         batchSize: this.options.batchSize ?? BATCH,
         retryDelaysMs: [20, 200],
+        lookMs: LOOK_MS,
         busy: () => false,
         farBehind: new FarBehind(),
         history: new HistoryTurns(Infinity),
@@ -192,7 +194,7 @@ class Rebuild {
     while (performance.now() < deadline) {
       // A lease that is over at once says whether another one has it.
       if (!(await this.stores.documentStore.acquireLease(this.subscription.name, owner, -1))) return;
-      await sleep(LOOK_MS, signal);
+      await sleep(TAKEN_OVER_LOOK_MS, signal);
       signal.throwIfAborted();
     }
   }
