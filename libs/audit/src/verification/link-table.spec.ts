@@ -1,0 +1,96 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { linkOf, LinkTable, type StreamLinks, UNKNOWN } from './link-table.js';
+
+const hash = '0123456789abcdef'.repeat(4);
+const link = (revision: number) => ({ revision, position: revision + 1, hash: 'h', previousHash: 'p' });
+
+describe('a table of links', () => {
+  let table: LinkTable;
+  beforeEach(() => {
+    table = new LinkTable();
+  });
+  afterEach(() => {
+    table.close();
+  });
+  const streams = async (): Promise<StreamLinks[]> => {
+    const found: StreamLinks[] = [];
+    for await (const one of table.streams()) found.push(one);
+    return found;
+  };
+
+  it('gives each stream once, its links in order, and what is expected of it', async () => {
+    await table.add('a', link(0));
+    await table.expect('b', { revision: 3, hash: 'h', anchor: 2 });
+    await table.add('a', link(1));
+    await table.expect('a', { revision: 1, hash: 'h', anchor: 1 });
+    const found = (await streams()).sort((one, other) => (one.stream < other.stream ? -1 : 1));
+    expect(found).toEqual([
+      { stream: 'a', links: [link(0), link(1)], expected: [{ revision: 1, hash: 'h', anchor: 1 }] },
+      { stream: 'b', links: [], expected: [{ revision: 3, hash: 'h', anchor: 2 }] },
+    ]);
+  });
+
+  it('makes no file where little is kept', async () => {
+    await table.add('a', link(0));
+    await streams();
+    // It is made by being asked for.
+    expect(readdirSync(table.folder)).toEqual([]);
+  });
+
+  it('keeps in a file what is much, in its order, and takes it away', async () => {
+    const count = 3000;
+    for (let revision = 0; revision < count; revision++) await table.add('a', link(revision));
+    expect(readdirSync(table.folder)).toHaveLength(1);
+    const [found] = await streams();
+    expect(found?.links).toEqual(Array.from({ length: count }, (_, revision) => link(revision)));
+    const { folder } = table;
+    table.close();
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('keeps what is longer than its memory, between others', async () => {
+    const long = 'x'.repeat(40_000);
+    await table.add(long, link(0));
+    await table.add(long, link(1));
+    expect(await streams()).toEqual([{ stream: long, links: [link(0), link(1)], expected: [] }]);
+  });
+
+  it('tells apart thousands of streams, whatever is in their names', async () => {
+    const names = Array.from({ length: 3000 }, (_, n) => `thing-${n}\n\t"名前"`);
+    for (const name of names) await table.add(name, link(0));
+    const found = await streams();
+    expect(found.map(({ stream }) => stream).sort()).toEqual([...names].sort());
+    expect(found.every(({ links }) => links.length === 1)).toBe(true);
+  });
+
+  it('leaves nothing where nothing was put into a file', () => {
+    expect(() => {
+      table.close();
+      table.close();
+    }).not.toThrow();
+  });
+});
+
+describe('a link', () => {
+  const event = { id: 'x', type: 'Noted', stream: 'a', revision: 3, position: 9, data: {} };
+
+  it('is the place of an event and the beginnings of both hashes', () => {
+    const metadata = { hash, previousHash: hash.toUpperCase() };
+    expect(linkOf({ ...event, metadata }, false)).toEqual({
+      revision: 3,
+      position: 9,
+      hash: hash.slice(0, 32),
+      previousHash: hash.slice(0, 32).toUpperCase(),
+    });
+  });
+
+  it('is empty in front of the first event', () => {
+    expect(linkOf({ ...event, metadata: { hash, previousHash: null } }, false).previousHash).toBe('');
+  });
+
+  it('asks nothing of an event with a fault of its own', () => {
+    const { hash: own, previousHash } = linkOf({ ...event, metadata: { hash, previousHash: hash } }, true);
+    expect([own, previousHash]).toEqual([UNKNOWN, UNKNOWN]);
+  });
+});
