@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
+import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { violationsOf } from '../support/axe.js';
 import { launchChromium, newContext } from '../support/browser-person.js';
 import { cli, cliWith } from '../support/cli.js';

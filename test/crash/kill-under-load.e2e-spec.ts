@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { Gate } from '#async/testing';
 import { Partner } from '../support/partner.js';
-import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
+import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, freePort, Service, temporaryFolder } from '../support/service.js';
 import { Clock, Disk, freeze } from './trouble.js';

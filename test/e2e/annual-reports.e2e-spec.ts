@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Partner } from '../support/partner.js';
-import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
+import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { type Answer, call as callOf, type Call, codesOf } from '../support/partner-calls.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cpSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Partner } from '../support/partner.js';
-import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
+import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { type CliOutcome, cliWith } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { call } from '../support/partner-calls.js';

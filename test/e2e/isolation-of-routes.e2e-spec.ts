@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
+import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { cli } from '../support/cli.js';
 import { hasEnd } from '../support/contract.js';
 import { KnownIds } from '../support/fuzzing/known-ids.js';

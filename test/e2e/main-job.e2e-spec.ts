@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { type components, PartnerClient } from '../../clients/typescript/src/index.js';
-import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
+import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { equal } from 'node:assert/strict';
 import { Partner } from '../support/partner.js';
-import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
+import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, Service, temporaryFolder } from '../support/service.js';
 import { eventually } from '../support/eventually.js';

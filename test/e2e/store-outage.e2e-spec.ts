@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Partner } from '../support/partner.js';
-import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
+import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { customerRequest } from '../support/requests.js';
 import { API_KEY, type App, freePort, Service, temporaryFolder } from '../support/service.js';
 import { type Order, StoreControl } from '../support/store-control.js';

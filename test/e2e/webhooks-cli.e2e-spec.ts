@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Partner } from '../support/partner.js';
-import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
+import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { type CliOutcome, cliWith } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { customerRequest, llcRequest } from '../support/requests.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ApiError } from '../../clients/typescript/src/index.js';
 import { Partner } from '../support/partner.js';
-import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
+import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { cliWith } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { llcRequest } from '../support/requests.js';

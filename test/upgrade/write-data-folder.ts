@@ -1,7 +1,7 @@
 // Run in a built checkout, of whatever commit: README.md.
 import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { WebhookReceiver } from '../../apps/demo/src/webhook-receiver.js';
+import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { API_KEY, temporaryFolder } from '../support/service.js';
 import { type Answers, askCli, cliQuestions } from './answers.js';
 import { type Cast, pack } from './data-folder.js';

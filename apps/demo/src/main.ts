@@ -2,7 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type components, isApiError, PartnerClient } from '../../../clients/typescript/src/index.js';
 import { serviceForDemo } from './service-for-demo.js';
-import { type ReceivedWebhook, WebhookReceiver } from './webhook-receiver.js';
+import {
+  type ReceivedWebhook,
+  WebhookReceiver,
+} from '../../../clients/typescript/examples/webhook-receiver.js';
 
 type Schemas = components['schemas'];
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { verifyServiceSignature, verifyWebhook } from '../../../clients/typescript/src/webhooks.js';
+import { verifyServiceSignature, verifyWebhook } from '../src/webhooks.js';
 
 /** A webhook as it arrived, its signature checked. */
 export interface ReceivedWebhook {
