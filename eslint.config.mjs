@@ -17,6 +17,12 @@ const impure = [
   'queueMicrotask',
 ];
 
+/** They load a package by its name when it is first needed, or look for its files. */
+const lazy = [
+  'libs/documents/src/pdf/font-files.ts',
+  'libs/http/src/validation/{class-validator,text-fields}.ts',
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -46,6 +52,27 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       // Nest modules are classes without members.
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+    },
+  },
+  {
+    files: ['**/*.ts', '**/*.tsx', '**/*.mjs'],
+    ignores: ['**/*spec.ts'],
+    rules: { 'max-lines': ['error', 300] },
+  },
+  {
+    // What dependency-cruiser cannot see: a module that is loaded by a name which is only known when it runs.
+    files: ['libs/**/*.ts', 'apps/**/*.{ts,tsx}', 'clients/**/*.ts'],
+    ignores: ['**/*spec.ts', '**/adapters/**', ...lazy],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { name: 'node:module', importNames: ['createRequire'], message: 'Import by name.' },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ImportExpression:not([source.type="Literal"])', message: 'Import by name.' },
+        { selector: 'MemberExpression[property.name="getBuiltinModule"]', message: 'Import by name.' },
+      ],
     },
   },
   {

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { cruise, type Violation } from './architecture/cruise.js';
-import { lintDomain } from './architecture/lint.js';
+import { lint } from './architecture/lint.js';
+
+const lintDomain = (source: string): string[] => lint(source, 'libs/company/src/domain/planted.ts');
 
 /** An import that must not be, one for every wall (and those that were once found to pass). */
 interface Breach {
@@ -202,5 +204,17 @@ describe('what needs no import', () => {
     const messages = lintDomain(lines.map(([line]) => line).join('\n'));
     expect(lines.filter(([, said], index) => !messages[index]?.includes(said))).toEqual([]);
     expect(lintDomain('export const then = new Date(0);')).toEqual([]);
+  });
+
+  it('is kept out of everything else: modules by names that are only known at run time, files over 300 lines', () => {
+    const loading = [
+      "import { createRequire } from 'node:module';",
+      'const load = (name: string): Promise<unknown> => import(name);',
+      "const built = process.getBuiltinModule('node:fs');",
+    ];
+    const messages = lint(loading.join('\n'), 'libs/company/src/planted.ts');
+    expect(messages.filter((message) => message.includes('Import by name.'))).toHaveLength(loading.length);
+    const long = lint('\n'.repeat(301), 'libs/company/src/planted.ts');
+    expect(long.join()).toContain('File has too many lines');
   });
 });

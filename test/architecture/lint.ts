@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
-/** What ESLint says of a source text in a domain, by the rules that need no types: the messages by line, from 0. */
-export function lintDomain(source: string): string[] {
-  const output = execFileSync(process.execPath, ['test/architecture/lint-domain.mjs'], {
+/** What ESLint says of a source text in a file, by the rules that need no types: the messages by line, from 0. */
+export function lint(source: string, path: string): string[] {
+  const output = execFileSync(process.execPath, ['test/architecture/lint-source.mjs', path], {
     input: source,
     encoding: 'utf8',
   });

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Pool } from 'undici';
 import { companyDomain } from '#company';
 import type { DomainEvent, Projection } from '#event-sourcing';
 import type { StoredEvent } from '#event-store';
@@ -17,14 +16,13 @@ import { Config, Logger } from '#kernel';
 import { domains } from '../../apps/domains.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { seedCompanies } from '../support/seeded-companies.js';
+import { CallsBeside, caller } from './calls-beside.js';
 
 // How long `projections rebuild company-details` takes beside a raw fold of the same rows, alone and while 200 reads and 20
 // writes a second go on, and what those notice. `npm run build && node dist/test/load/rebuild.js [--events 1000000]`.
 
 const PORT = '3901';
-const READS = 200;
-const WRITES = 20;
-const STALE_MS = 2_000;
+const URL_OF_SERVICE = `http://127.0.0.1:${PORT}`;
 const CLI = 'dist/apps/cli/src/main.js';
 
 const { values, positionals } = parseArgs({
@@ -59,7 +57,7 @@ async function alone(events: number): Promise<{ folder: string; usedUs: number }
 /** The same while a service is used. */
 async function underLoad(folder: string): Promise<void> {
   const { service, apiKey } = await start(folder);
-  const load = new Load(apiKey, companiesOf(folder));
+  const load = new CallsBeside(URL_OF_SERVICE, apiKey, companiesOf(folder));
   const loading = load.run();
   await setTimeout(3_000);
   load.notice();
@@ -164,7 +162,7 @@ async function rawFold(folder: string): Promise<void> {
 /** A log of companies as the service itself made one. */
 async function seed(folder: string, count: number): Promise<void> {
   const { service, apiKey } = await start(folder);
-  const partner = caller(apiKey);
+  const partner = caller(URL_OF_SERVICE, apiKey);
   const { serviceCustomerId = '' } = await partner('POST', '/v1/partner/customers', customerRequest());
   const { serviceCompanyId = '' } = await partner(
     'POST',
@@ -182,124 +180,6 @@ async function seed(folder: string, count: number): Promise<void> {
   execFileSync('sync'); // Else the kernel writes it while what comes next is measured.
   console.log(`${count} events were seeded`);
 }
-
-/** Calls that go on beside a rebuild, and what they notice. */
-class Load {
-  ending = false;
-  private readonly taken = { read: [] as number[], write: [] as number[] };
-  private failed = 0;
-  private stale = 0;
-  private pending = 0;
-  private readonly pool = new Pool(`http://127.0.0.1:${PORT}`, { connections: 40 });
-
-  constructor(
-    private readonly apiKey: string,
-    private readonly companyIds: string[],
-  ) {}
-
-  notice(): void {
-    this.taken.read.length = this.taken.write.length = 0;
-    this.failed = this.stale = this.pending = 0;
-  }
-
-  async run(): Promise<void> {
-    const { serviceCustomerId = '' } = await caller(this.apiKey)(
-      'POST',
-      '/v1/partner/customers',
-      customerRequest(),
-    );
-    const every = async (perSecond: number, call: () => Promise<void>): Promise<void> => {
-      const calls = new Set<Promise<void>>();
-      for (let next = performance.now(); !this.ending; next += 1000 / perSecond) {
-        await setTimeout(Math.max(0, next - performance.now()));
-        const one = call().catch(() => {
-          this.failed++;
-        });
-        calls.add(one);
-        void one.finally(() => calls.delete(one));
-      }
-      await Promise.all(calls);
-    };
-    await Promise.all([every(READS, () => this.read()), every(WRITES, () => this.write(serviceCustomerId))]);
-    await this.pool.close();
-  }
-
-  private async read(): Promise<void> {
-    const id = this.companyIds[Math.floor(Math.random() * this.companyIds.length)] ?? '';
-    const path = Math.random() < 0.1 ? '/v1/partner/companies?size=20' : `/v1/partner/companies/${id}`;
-    if ((await this.call('read', 'GET', path)).status !== 200) this.failed++;
-  }
-
-  /** A company is there for every reader once it was answered, or two seconds later. */
-  private async write(serviceCustomerId: string): Promise<void> {
-    const made = await this.call('write', 'POST', '/v1/partner/companies', llcRequest(serviceCustomerId));
-    const answered = performance.now();
-    if (made.status !== 200) {
-      this.failed++;
-      return;
-    }
-    if (made.pending) this.pending++;
-    const { serviceCompanyId = '' } = (JSON.parse(made.text) as { payload: Record<string, string> }).payload;
-    for (;;) {
-      const asked = performance.now();
-      const { status } = await this.call('read', 'GET', `/v1/partner/companies/${serviceCompanyId}`);
-      if (status === 200) break;
-      if (!made.pending || asked - answered > STALE_MS) {
-        this.stale++;
-        break;
-      }
-      await setTimeout(20);
-    }
-    this.companyIds.push(serviceCompanyId);
-  }
-
-  private async call(kind: 'read' | 'write', method: 'GET' | 'POST', path: string, body?: object) {
-    const began = performance.now();
-    const {
-      statusCode: status,
-      headers,
-      body: answer,
-    } = await this.pool.request({
-      method,
-      path,
-      headers: headersOf(this.apiKey, method),
-      body: body ? JSON.stringify(body) : null,
-    });
-    const text = await answer.text();
-    this.taken[kind].push(performance.now() - began);
-    return { status, text, pending: headers['x-read-model'] === 'pending' };
-  }
-
-  print(): void {
-    for (const [kind, taken] of Object.entries(this.taken)) {
-      const sorted = [...taken].sort((a, b) => a - b);
-      const at = (share: number) =>
-        `${Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0)} ms`;
-      console.log(`  ${kind.padEnd(6)} n=${sorted.length}  p50 ${at(0.5)}  p99 ${at(0.99)}  max ${at(1)}`);
-    }
-    const { failed, stale, pending } = this;
-    console.log(
-      `  failed ${failed}, older than they should be ${stale}, writes answered as pending ${pending}`,
-    );
-  }
-}
-
-function caller(apiKey: string) {
-  return async (method: 'GET' | 'POST', path: string, body?: object): Promise<Record<string, string>> => {
-    const answer = await fetch(`http://127.0.0.1:${PORT}${path}`, {
-      method,
-      headers: headersOf(apiKey, method),
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return ((await answer.json()) as { payload: Record<string, string> }).payload;
-  };
-}
-
-const headersOf = (apiKey: string, method: string): Record<string, string> => ({
-  authorization: apiKey,
-  ...(method === 'POST' && { 'idempotency-key': randomUUID(), 'content-type': 'application/json' }),
-});
 
 function envOf(folder: string): NodeJS.ProcessEnv {
   const env = { ...process.env, EVENTSTORE_URL: '', MONGODB_URL: '', NODE_OPTIONS: '' };
@@ -319,7 +199,7 @@ async function start(folder: string): Promise<{ service: ChildProcess; apiKey: s
   let banner = '';
   service.stdout.on('data', (chunk: Buffer) => (banner += chunk.toString()));
   for (;;) {
-    const ready = await fetch(`http://127.0.0.1:${PORT}/health/ready`).catch(() => null);
+    const ready = await fetch(`${URL_OF_SERVICE}/health/ready`).catch(() => null);
     const known = KEYS.get(folder) ?? /dk_test_\w+/.exec(banner)?.[0];
     if (ready?.ok === true && known !== undefined) {
       KEYS.set(folder, known);

@@ -1,19 +1,10 @@
 import { equal } from 'node:assert/strict';
-import { Partner } from '../support/partner.js';
-import { pdf } from '../support/operator-calls.js';
 import { eventually } from '../support/eventually.js';
-import { customerRequest, llcRequest, ofCcorp } from '../support/requests.js';
+import { llcRequest, ofCcorp } from '../support/requests.js';
+import { COMPANIES, OPERATIONS, type Page, SceneCalls } from './scene-calls.js';
 
 type Ids = Readonly<Record<string, string>>;
 
-interface Delivery {
-  readonly deliveryId: string;
-  readonly attempts: readonly unknown[];
-}
-interface Page<T> {
-  readonly content: readonly T[];
-  readonly total: number;
-}
 interface PartnerEvent {
   readonly eventPayload: { readonly serviceCompanyId: string };
 }
@@ -21,10 +12,7 @@ interface PartnerEvent {
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 const RIVALS = 8;
-const OPERATIONS = '/v1/operations/companies';
-const COMPANIES = '/v1/partner/companies';
 const ENDPOINT = '/v1/partner/webhook-endpoint';
-const DELIVERIES = '/v1/partner/webhook-deliveries';
 
 const resident = {
   responsibleParty: {
@@ -42,19 +30,8 @@ const named = (...names: string[]) => ({
 const assets = (value: string) => ({ answers: [{ fieldId: 'wyomingAssets', value }] });
 
 /** What one partner, its founders and the operators do, until everything has happened that can. */
-export class Scenes {
-  private readonly partner: Partner;
-  private readonly operator: Partner;
+export class Scenes extends SceneCalls {
   private owner = '';
-
-  constructor(
-    private readonly url: string,
-    apiKey: string,
-    private readonly operatorToken: string,
-  ) {
-    this.partner = new Partner(url, apiKey);
-    this.operator = new Partner(url, operatorToken);
-  }
 
   /** @returns the secret of the new endpoint */
   async endpoint(url: string): Promise<string> {
@@ -290,85 +267,5 @@ export class Scenes {
     await at(await drafted(5, { priceInCents: 6000 }), 'publish');
     await drafted(6, assets('250000'));
     await at(await submitted(7), 'withdraw');
-  }
-
-  private async customer(email: string): Promise<string> {
-    const made = await this.partner.post<{ serviceCustomerId: string }>(
-      '/v1/partner/customers',
-      customerRequest({ email }),
-    );
-    return made.serviceCustomerId;
-  }
-
-  session(email: string, externalCustomerId: string): Promise<{ readonly accessToken: string }> {
-    return this.partner.post('/v1/partner/customer-sessions', { email, externalCustomerId });
-  }
-
-  async filed(id: string): Promise<void> {
-    // What was brought is not written: three small documents of the same.
-    for (const type of ['ArticlesOfOrganization', 'OperatingAgreement'])
-      await this.upload(id, `documents?documentType=${type}`, type);
-    await this.play(id, 'formation/complete');
-  }
-
-  play(id: string, step: string): Promise<unknown> {
-    return this.partner.post(`/v1/partner/playground/companies/${id}/${step}`);
-  }
-
-  step(id: string, step: string, body?: object): Promise<unknown> {
-    return this.operator.post(`${OPERATIONS}/${id}/${step}`, body);
-  }
-
-  private async upload(id: string, what: string, content: string): Promise<void> {
-    const headers = {
-      authorization: this.operatorToken,
-      'content-type': 'application/pdf',
-      'idempotency-key': `${id}/${what}`,
-    };
-    const answer = await fetch(`${this.url}${OPERATIONS}/${id}/${what}`, {
-      method: 'POST',
-      headers,
-      body: pdf(content),
-    });
-    equal(answer.status, 200, await answer.text());
-  }
-
-  /** The path of a new one. */
-  async link(id: string, documentType: string): Promise<string> {
-    const { url } = await this.partner.post<{ url: string }>(`${COMPANIES}/${id}/signatures`, {
-      documentType,
-    });
-    return new URL(url).pathname;
-  }
-
-  async sign(link: string): Promise<void> {
-    const body = new URLSearchParams({ name: 'Ada Lovelace', consent: 'yes', drawing: '' });
-    equal((await fetch(this.url + link, { method: 'POST', body })).status, 200);
-  }
-
-  async advance(seconds: number): Promise<void> {
-    await this.partner.post('/v1/partner/playground/clock/advance', { seconds });
-  }
-
-  actions(id: string): Promise<readonly { readonly requiredActionId: string; readonly status: string }[]> {
-    return this.partner.get(`${COMPANIES}/${id}/required-actions`);
-  }
-
-  /** Until the company's last required action has come so far. */
-  until(status: string, id: string): Promise<void> {
-    return eventually(async () => {
-      equal((await this.actions(id))[0]?.status, status);
-    });
-  }
-
-  private async deliveries(status: string): Promise<readonly Delivery[]> {
-    return (await this.partner.get<Page<Delivery>>(`${DELIVERIES}?status=${status}`)).content;
-  }
-
-  private untilDeliveries(status: string, atLeast: number): Promise<void> {
-    return eventually(async () => {
-      const found = (await this.deliveries(status)).length;
-      if (found < atLeast) throw new Error(`${found} of ${atLeast} deliveries are ${status}`);
-    });
   }
 }
