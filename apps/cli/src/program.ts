@@ -32,7 +32,8 @@ export async function runCommand(args: readonly string[]): Promise<void> {
   }
 }
 
-function commandLine(): Command {
+/** The program with all its commands, none of them run. */
+export function commandLine(): Command {
   const program = new Command('cli')
     .description('The command line of the Partner Formation Service')
     .version('0.1.0')
