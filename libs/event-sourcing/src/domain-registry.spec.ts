@@ -97,6 +97,17 @@ describe('the registry of domains', () => {
     expect(() => new DomainRegistry(models)).toThrow('a_lost is made from aLost, which no aggregate has');
   });
 
+  it('refuses a webhook whose sample is not what its schema describes', () => {
+    const named = textField(() => 'Rex', 'Rex');
+    for (const sample of [undefined, 7, 'Rex'] as never[]) {
+      const webhooks = [webhook('dog_made', 'dogMade', { fields: { name: { ...named, sample } } })];
+      const start = () => new DomainRegistry([model('dog', { webhooks })]);
+      if (sample === 'Rex') expect(start).not.toThrow();
+      else
+        expect(start).toThrow(`the sample of name in the webhook event dog_made is none: ${String(sample)}`);
+    }
+  });
+
   it('refuses one webhook event twice on one domain event', () => {
     const models = [model('a', { webhooks: [webhook('a_made', 'aMade'), webhook('a_made', 'aMade')] })];
     expect(() => new DomainRegistry(models)).toThrow('the webhook event a_made is declared by a and by a');

@@ -20,7 +20,7 @@ export class DomainRegistry {
 
   /**
    * @throws {DomainRegistryError} a category, event type, projection or webhook that is declared twice, an error code
-   * that is declared in two ways, or a webhook on an event that no aggregate has
+   * that is declared in two ways, a webhook on an event that no aggregate has, or one with a sample that is none
    * @throws {UpcasterChainError} the events' upcasters do not lead to their present shapes
    */
   constructor(readonly models: readonly DomainModel[]) {
@@ -88,11 +88,23 @@ function webhooksOf(models: readonly DomainModel[]): readonly AnyWebhookMapping[
         );
       if (before.said !== saidOf(mapping))
         throw new DomainRegistryError(`${name} describes the webhook event ${eventName} in two ways`);
+      assertSamples(mapping);
       before.on.add(on);
       known.set(eventName, before);
     }
   }
   return models.flatMap(({ webhooks }) => webhooks);
+}
+
+/** @throws {DomainRegistryError} a field has no sample, or one that its schema does not describe */
+function assertSamples({ eventName, fields }: AnyWebhookMapping): void {
+  for (const [name, { schema, sample }] of Object.entries(fields)) {
+    const type = Number.isInteger(sample) ? 'integer' : typeof sample;
+    if (![schema.type].flat().includes(type))
+      throw new DomainRegistryError(
+        `the sample of ${name} in the webhook event ${eventName} is none: ${sample}`,
+      );
+  }
 }
 
 /** What the catalogue says of a mapping's event. */
