@@ -219,7 +219,7 @@ function withFields(said: string, fields: Readonly<Record<string, { readonly mes
 export const isNotFound = (error: unknown): boolean =>
   isApiError(error, 'E_NOT_FOUND') || (error instanceof RefusedError && error.failure.code === 'E_NOT_FOUND');
 
-/** Whether it was refused because nobody is signed in any more. */
+/** Whether it was refused because the session is over. */
 export const isSignedOut = (error: unknown): boolean =>
   isApiError(error, 'E_AUTH_MISSING') ||
   (error instanceof RefusedError && error.failure.code === 'E_AUTH_MISSING');
@@ -239,7 +239,7 @@ const begunAnew = <T extends Anew>(answer: T): T => {
 };
 
 export const portal = {
-  /** Null where nobody is signed in. */
+  /** Null without a session. */
   session: async (): Promise<Session | null> => {
     const session = await ask<Session | null>('GET', 'session');
     return session && begun(session);

@@ -28,7 +28,7 @@ export const useWatched = <P extends PathOf<'get'>>(path: P, ...options: Options
 export const SESSION = ['session'];
 const isNoSession = ({ queryKey }: Query): boolean => queryKey[0] !== SESSION[0];
 
-/** Nobody is signed in (any more): nothing stays of what they saw. */
+/** The session is over: nothing stays of what the person saw. */
 export function forgetSession(queries: QueryClient): void {
   queries.setQueryData(SESSION, null);
   queries.removeQueries({ predicate: isNoSession });

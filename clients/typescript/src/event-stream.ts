@@ -68,7 +68,7 @@ class Silence {
     }, SILENCE_MS);
   }
 
-  /** Nobody listens any more. */
+  /** The caller does not listen any more. */
   end(): void {
     clearTimeout(this.timer);
     this.controller.abort();

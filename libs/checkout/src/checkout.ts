@@ -33,7 +33,7 @@ export abstract class Checkout {
   /** Null where there is no such session. @throws {CheckoutUnavailableError} */
   abstract look(checkoutSessionId: string): Promise<CheckoutStatus | null>;
 
-  /** Lets nobody pay any more, where nobody has. @returns what became of it @throws {CheckoutUnavailableError} */
+  /** Ends a payment that was not made. @returns what became of it @throws {CheckoutUnavailableError} */
   abstract close(checkoutSessionId: string): Promise<CheckoutStatus | null>;
 
   /**

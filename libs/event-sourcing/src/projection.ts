@@ -15,7 +15,7 @@ export interface Projection<D extends object, E extends DomainEvent> {
   readonly searchField?: keyof D & string;
   /** The lists that its documents are read in: of one value of a field, sorted by another, narrowed by filters. */
   readonly list?: ListOf<keyof D & string>;
-  /** Nobody looks for it right behind a write: no write waits until it has taken the event in. */
+  /** It is not read right behind a write: no write waits until it has taken the event in. */
   readonly readLater?: true;
   /** The documents that an event touches; none for an event it does not fold. */
   documentIds(event: Recorded<E>): readonly string[];
@@ -54,7 +54,7 @@ export interface AnyProjection extends Pick<
   readonly predecessor?: Predecessor<never, never>;
 }
 
-/** The projection that the last release kept; null where it kept this one, or nobody comes from it any more. */
+/** The projection that the last release kept; null where it kept this one, or no deployment comes from it any more. */
 export const predecessorOf = ({ predecessor, ...projection }: AnyProjection): AnyProjection | null =>
   predecessor === undefined ? null : { ...projection, ...predecessor };
 

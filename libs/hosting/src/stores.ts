@@ -42,7 +42,7 @@ export interface Stores extends Opened {
 const LEASE_TTL_MS = 4000;
 /** More requests at once than this come before what follows from earlier ones. */
 const MANY_REQUESTS = 16;
-/** How long a server that does not respond is waited for where nobody could end the waiting, in milliseconds. */
+/** How long a server that does not respond is waited for where no caller could end the waiting, in milliseconds. */
 const START_TIMEOUT_MS = 30_000;
 const RETRY_MS = 1000;
 

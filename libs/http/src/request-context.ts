@@ -79,7 +79,7 @@ export function requestLogFields(): object {
   };
 }
 
-/** What the security log says of who is at work: nobody in particular where no request is. */
+/** What the security log says of the caller; empty outside of a request. */
 export function callerLogFields(): object {
   const context = storage.getStore();
   if (!context) return {};

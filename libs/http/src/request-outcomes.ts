@@ -23,13 +23,13 @@ export interface RequestOutcome {
 export class RequestOutcomes {
   private listener: ((outcome: RequestOutcome) => void) | null = null;
 
-  /** @param listener called when a request is over: takes it, and keeps nobody waiting */
+  /** @param listener called when a request is over: takes it, and does not keep the request waiting */
   listen(listener: (outcome: RequestOutcome) => void): void {
     this.listener = listener;
   }
 
   /**
-   * To be called when a request is over. Nobody looks for what only read and went well, nor for what a page of the portal
+   * To be called when a request is over. Left out is what only read and went well, and what a page of the portal
    * looked for in vain.
    */
   over(request: Pick<Request, 'method' | 'route' | 'params'>, context: RequestContext, status: number): void {

@@ -8,7 +8,7 @@ import { oauthRecords } from './oauth/oauth-records.js';
 
 const EVERY_MS = 10 * 60_000;
 
-/** Removes what is over: tokens, codes, steps, counts, and clients that nobody used. */
+/** Removes what is over: tokens, codes, steps, counts, and unused clients. */
 @Injectable()
 export class IdentityExpiry extends PollingWorker {
   constructor(

@@ -64,7 +64,7 @@ export class PortalUsers implements OnModuleInit {
     await this.store.put(portalUsers, this.idOf(email), await this.recordOf(tenantId, email, password));
   }
 
-  /** Nobody of this id can sign in from now on. */
+  /** The user cannot sign in from now on. */
   async remove(userId: string): Promise<void> {
     await this.store.remove(portalUsers, userId);
   }

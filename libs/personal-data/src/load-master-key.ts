@@ -28,7 +28,7 @@ export interface MasterKeySource {
  * The 32 bytes of the deployment's master key: `MASTER_KEY`, the file that `MASTER_KEY_FILE` names, or (sandbox only) the file
  * `master.key` in the data folder, which is made on the first start.
  *
- * @throws {MasterKeyError} no key, not 32 bytes of base64 or hex, bytes that nobody drew, a file that cannot be read, or in
+ * @throws {MasterKeyError} no key, not 32 bytes of base64 or hex, bytes that were not drawn at random, a file that cannot be read, or in
  *   production a sandbox's folder
  */
 export function readMasterKey(source: MasterKeySource): Uint8Array {

@@ -12,7 +12,7 @@ export interface Collection<D extends object = Document> {
    * a write answers only once it is durable.
    */
   readonly kind: 'derived' | 'record';
-  /** Where a store has files: kept in one of its own under this name, so that filling it keeps nobody waiting. */
+  /** Where a store has files: kept in one of its own under this name, so that filling it does not hold up other writes. */
   readonly apart?: string;
   /** Indexes, each a list of top-level fields; the last one may serve sorting. */
   readonly indexes?: readonly (readonly (keyof D & string)[])[];
@@ -213,7 +213,7 @@ export abstract class DocumentStore {
    */
   abstract commit(commit: Commit): Promise<void>;
   /**
-   * Writes very many derived documents that nobody reads yet, and then the checkpoint: in portions where that is quicker,
+   * Writes very many derived documents that are not read yet, and then the checkpoint: in portions where that is quicker,
    * each document guarded by its position. Indexes, lists and search words are left to {@link define}, which makes them of
    * what is there in one go; where they are made already they are kept.
    *
@@ -226,7 +226,7 @@ export abstract class DocumentStore {
    * have stopped. From the first document on the checkpoint is {@link DROPPING}: where a process dies half-way, one that runs
    * the subscription next does this to its end first.
    *
-   * @param forGood nobody will use these names again: what is kept apart leaves no file behind
+   * @param forGood these names will not be used again: what is kept apart leaves no file behind
    */
   abstract drop(
     subscription: Subscription,

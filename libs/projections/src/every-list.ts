@@ -2,7 +2,7 @@ import type { Projection } from '#event-sourcing';
 import type { FindOptions, Page } from './document-store.js';
 import type { ReadModels } from './read-models.js';
 
-/** So many are still looked through: of more, nobody would read to the end, and sorting them keeps others waiting. */
+/** So many are still looked through: of more, people would not read to the end, and sorting them keeps others waiting. */
 const MOST = 1000;
 
 /** What is looked for in all lists at once: a document by its id, else those that have the words. */

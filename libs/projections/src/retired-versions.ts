@@ -21,7 +21,7 @@ export interface Retired {
 
 /**
  * Takes away the documents that are not served and that no process keeps up to date, those of an older version or of a
- * generation that is kept no more: nobody would fold into them that a person was erased. A program that goes back to such a
+ * generation that is kept no more: no engine would fold into them that a person was erased. A program that goes back to such a
  * version, and a rebuild that was not finished, fill it anew.
  *
  * @param waitMs how long processes are waited for, in milliseconds, that keep such a one up to date still; by the name of its

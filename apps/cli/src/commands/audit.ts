@@ -164,7 +164,7 @@ const say = (lines: readonly string[]): void => {
 interface Audited {
   readonly history: CompanyHistory;
   readonly store: DocumentStore;
-  /** Who is shown personal data; null: nobody. */
+  /** The operator who is shown personal data; null: it stays masked. */
   readonly operator: string | null;
 }
 

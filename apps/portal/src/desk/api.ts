@@ -45,7 +45,7 @@ const begun = (session: DeskSession): DeskSession => {
 };
 
 export const desk = {
-  /** Null where nobody is signed in. */
+  /** Null without a session. */
   session: async (): Promise<DeskSession | null> => {
     const session = await send<DeskSession | null>('GET', SESSION);
     return session && begun(session);

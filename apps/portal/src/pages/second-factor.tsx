@@ -8,7 +8,7 @@ import { TextField, textOf } from '../parts/field.jsx';
 import { Panel } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 
-/** Drawn where a second factor is set up: nobody else loads what draws it. */
+/** Drawn where a second factor is set up: only that screen loads what draws it. */
 const Qr = lazy(() => import('../parts/qr.jsx'));
 
 /** So few recovery codes are too few. */

@@ -43,7 +43,7 @@ interface Given {
 
 function Credentials({ onForgotten }: { onForgotten: () => void }) {
   const queries = useQueryClient();
-  /** Those that were right, and are not enough: nobody is signed in by them. */
+  /** Address and password that were right, and not enough: a second factor is asked for. */
   const [known, setKnown] = useState<Given | null>(null);
   const signIn = useMutation({
     mutationFn: ({ email, password }: Given) => portal.signIn(email, password),

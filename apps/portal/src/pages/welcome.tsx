@@ -7,7 +7,7 @@ import { TextField, textOf } from '../parts/field.jsx';
 /** Where the links lead that people are sent. */
 export const isWelcome = (): boolean => location.pathname === '/portal/welcome';
 
-/** Read once, and gone from the address: nobody who looks at the screen or the history later finds it. */
+/** Read once, and gone from the address: it is neither on the screen nor in the history later. */
 const token = isWelcome() ? location.hash.slice(1) : '';
 if (token !== '') history.replaceState(null, '', location.pathname);
 // Another link that is followed here changes nothing but what stands behind the `#`.

@@ -4,7 +4,7 @@ import { Clock } from '#kernel';
 import { MasterKey } from '#personal-data';
 import { type Collection, DocumentStore } from '#projections';
 
-/** Attempts at one account since the last that succeeded. Its id is a keyed hash: it may be nobody's. */
+/** Attempts at one account since the last that succeeded. Its id is a keyed hash, also of an address without an account. */
 interface Attempts {
   readonly count: number;
   readonly blockedUntil: string | null;
@@ -64,7 +64,7 @@ export class Throttle implements OnModuleInit {
     }
   }
 
-  /** As {@link attempt}, where nobody is named: of what is too long to be guessed, on this process. */
+  /** As {@link attempt}, where no account is named: of what is too long to be guessed, on this process. */
   attemptFrom(address: string): number | null {
     const { retryAfterMs } = this.addresses.take(networkOf(address));
     return retryAfterMs === null ? null : Math.ceil(retryAfterMs / 1000);

@@ -133,7 +133,7 @@ export abstract class CookieSessions<
     return `Path=/; HttpOnly; SameSite=Strict${this.isSecure ? '; Secure' : ''}`;
   }
 
-  /** Two cookies of the name are none: which of them counts is for nobody to guess. */
+  /** Two cookies of the name are none: which of them counts cannot be known. */
   private tokenOf({ headers }: IncomingMessage): string | null {
     const prefix = `${this.cookieName}=`;
     const sent = (headers.cookie ?? '')

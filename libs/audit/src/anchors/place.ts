@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SignedAnchor } from './anchor.js';
 
-/** Where anchors are kept that nobody who can write the stores can reach. */
+/** Where anchors are kept, out of reach of those who can write the stores. */
 export interface AnchorPlace {
   /** Never holds an address: those may hold secrets. */
   readonly id: string;

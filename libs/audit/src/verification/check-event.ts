@@ -27,7 +27,7 @@ export interface EventChecks {
 export async function checkEvent(event: StoredEvent, checks: EventChecks): Promise<Fault | null> {
   const { metadata, data } = event;
   if (Object.keys(metadata).length === 0 && Object.keys(data).length === 0)
-    return faultOf('unreadable', event, 'what is stored is no JSON, so that nobody can read it');
+    return faultOf('unreadable', event, 'what is stored is no JSON, and cannot be read');
   const { isHashed, isKeyed: keyed } = holds(checks.chain, event.stream, event.revision, event);
   if (!isHashed) return faultOf('altered', event, 'its content does not give its hash');
   const isForged = keyed === null ? event.position > checks.unkeyedUntil : !keyed;

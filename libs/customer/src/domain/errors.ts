@@ -10,7 +10,7 @@ const conflict = (message: string): DomainError => new DomainError('E_RESOURCE_C
 export const externalIdConflict = (): DomainError =>
   conflict('The external customer id and the e-mail address belong to different customers.');
 
-/** The address is nobody's. */
+/** The address cannot be a customer's. */
 export const externalIdTaken = (): DomainError =>
   conflict('The external customer id belongs to a customer with another e-mail address.');
 

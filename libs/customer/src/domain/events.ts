@@ -63,7 +63,7 @@ export type CustomerEvent =
       readonly data: { readonly customerId: string };
     }
   | {
-      /** The person was erased; who did it is in the metadata. `reason` is an operator's, and names nobody. */
+      /** The person was erased; who did it is in the metadata. `reason` is an operator's, and names no person. */
       readonly type: 'CustomerErased';
       readonly data: { readonly customerId: string; readonly reason: string };
     };

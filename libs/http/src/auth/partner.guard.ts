@@ -45,7 +45,7 @@ export class PartnerGuard implements CanActivate {
     return key instanceof Promise ? key.then(holderOf) : holderOf(key);
   }
 
-  /** Who is signed in. @throws {HttpError} `E_AUTH_MISSING`: nobody is; `E_AUTH_INVALID`: another page asks, or the role is too little */
+  /** Who is signed in. @throws {HttpError} `E_AUTH_MISSING`: there is no session; `E_AUTH_INVALID`: another page asks, or the role is too little */
   protected async verifySession(request: Request, { role: needed }: RouteOptions): Promise<Verified> {
     const session = await this.sessions?.of(request);
     if (!session) throw noKey();

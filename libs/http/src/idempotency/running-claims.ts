@@ -19,7 +19,7 @@ export interface Claim {
 interface Running {
   readonly claim: Claim;
   revision: number;
-  /** By the process's own clock, which nobody sets. */
+  /** By the process's own clock, which is never set back. */
   renewedAt: number;
   /** Its writes take turns. */
   readonly turns: Mutex;

@@ -12,7 +12,7 @@ export class WhenProjected<out T = unknown> {
   constructor(
     readonly payload: T,
     readonly writes: readonly Written[],
-    /** Whose personal data the payload holds; null: nobody's. */
+    /** The customer whose personal data the payload holds; null: it holds none. */
     readonly subjectId: string | null = null,
   ) {}
 

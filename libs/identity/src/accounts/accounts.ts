@@ -25,7 +25,7 @@ export const identityAccounts: Collection<Account> = {
   indexes: [['customerId']],
 };
 
-/** The id of an address's account: it tells nobody the address. */
+/** The id of an address's account: the address cannot be learned from it. */
 export const accountIdOf = (masterKey: MasterKey, email: string): string =>
   masterKey.mac('identity-account', normalizeEmail(email));
 
@@ -87,7 +87,7 @@ export class Accounts implements OnModuleInit {
     return this.queryBus.execute(new CustomerExists(this.tenant.id, customerId));
   }
 
-  /** A hash of nobody's password. */
+  /** A hash of no account's password. */
   private decoy(): Promise<string> {
     this.unknown ??= hashPassword(randomBytes(15).toString('base64url'));
     return this.unknown;

@@ -20,12 +20,12 @@ export class BrowserSessions {
     this.cookie = { ...COOKIE, secure: config.identityPublicUrl.startsWith('https:') };
   }
 
-  /** A browser's session; it has no `accountId` where nobody is signed in. */
+  /** A browser's session; it has no `accountId` before a sign-in. */
   of(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<Session> {
     return provider.Session.get(provider.createContext(request, response));
   }
 
-  /** Signs somebody in, in a session that nobody knew before (session fixation); what was there is over. */
+  /** Signs somebody in, in a new session (session fixation); what was there is over. */
   async begin(
     provider: Provider,
     request: IncomingMessage,

@@ -6,7 +6,7 @@ import type { FoundRecord, OAuthRecords, Payload } from './oauth-records.js';
 import { metadataOf } from './operator-clients.js';
 
 const DAY_MS = 24 * 3_600_000;
-/** A client that nobody used for so long is forgotten. */
+/** A client that was not used for so long is forgotten. */
 const UNUSED_CLIENT_MS = 90 * DAY_MS;
 
 /** What the provider keeps, of one kind: its port to the store. */

@@ -114,7 +114,7 @@ export class OAuthRecords implements OnModuleInit {
     }
   }
 
-  /** Changes when a record ends, where nobody changed it meanwhile. */
+  /** Changes when a record ends, where it was not changed meanwhile. */
   async extend({ id, revision, record }: FoundRecord, expiresAt: Date): Promise<void> {
     await this.store.replace(oauthRecords, id, { ...record, expiresAt: expiresAt.toISOString() }, revision);
   }

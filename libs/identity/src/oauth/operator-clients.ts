@@ -36,7 +36,7 @@ export class OperatorClients {
    * Lets a program in.
    *
    * @param customerId the founder whom it works for
-   * @throws {DomainError} `E_NOT_FOUND`: nobody who signed up has this id
+   * @throws {DomainError} `E_NOT_FOUND`: no founder who signed up has this id
    */
   async create(
     name: string,
@@ -81,7 +81,7 @@ export class OperatorClients {
     return removed;
   }
 
-  /** The founder whom a program's own tokens speak for; null where it is none of these, or works for nobody. */
+  /** The founder whom a program's own tokens speak for; null where it is none of these, or works for no founder. */
   async customerOf(clientId: string): Promise<string | null> {
     const found = await this.records.find(MODEL, clientId);
     return found ? (found.payload as unknown as Kept).customerId : null;

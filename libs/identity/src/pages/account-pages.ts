@@ -94,7 +94,7 @@ export class AccountPages {
     return true;
   }
 
-  /** Null where nobody is signed in. */
+  /** Null before a sign-in. */
   private async herVisit(provider: Provider, visit: Visit): Promise<Hers | null> {
     const session = await this.sessions.of(provider, visit.request, visit.response);
     const { accountId: customerId } = session;

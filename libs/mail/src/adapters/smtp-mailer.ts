@@ -6,7 +6,7 @@ const TIMEOUT_MS = 10_000;
 const DROPPED: ReadonlySet<unknown> = new Set(['ECONNECTION', 'ECONNRESET', 'EPIPE', 'ESOCKET']);
 
 export interface SmtpOptions {
-  /** Nothing is said to a server that cannot encrypt, or whose certificate nobody trusts. */
+  /** Nothing is said to a server that cannot encrypt, or whose certificate is not trusted. */
   readonly requireTls: boolean;
   /** Whose certificates are trusted, PEM; default: whom Node trusts, `NODE_EXTRA_CA_CERTS` among them. */
   readonly authority?: string;

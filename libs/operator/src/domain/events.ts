@@ -28,7 +28,7 @@ export type OperatorActEvent =
       /** An event that a subscription could not handle was given up for it. */
       readonly type: 'ParkedEventSkipped';
       readonly data: OfParked & {
-        /** The operator's, here and below; names nobody. */
+        /** The operator's, here and below; names no person. */
         readonly reason: string;
       };
     }

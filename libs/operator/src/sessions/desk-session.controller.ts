@@ -62,7 +62,7 @@ export class DeskSessionController {
     return this.view({ name, csrfToken, expiresAt });
   }
 
-  /** Null where nobody is signed in: the page asks before it knows. */
+  /** Null without a session: the page asks before it knows. */
   @Get()
   async current(
     @Req() request: HttpRequest,

@@ -45,7 +45,7 @@ export type PartnerEvent =
   | { readonly type: 'PortalUserRemoved'; readonly data: OfPerson }
   | { readonly type: 'PortalUserPasswordChanged'; readonly data: OfPerson }
   | { readonly type: 'PortalUserSecondFactorEnabled'; readonly data: OfPerson }
-  /** `reason` is an operator's, for somebody who lost it, and names nobody; null where the person did it. */
+  /** `reason` is an operator's, for somebody who lost it, and names no person; null where the person did it. */
   | {
       readonly type: 'PortalUserSecondFactorDisabled';
       readonly data: OfPerson & { readonly reason: string | null };

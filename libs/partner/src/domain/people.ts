@@ -36,7 +36,7 @@ export type PeopleCommand = { readonly userId: string; readonly firstUserId: str
 /** An event of {@link PartnerEvent} about a person. */
 export type PeopleEvent = Extract<PartnerEvent, { readonly data: { readonly userId: string } }>;
 
-/** More than a partner's team has, so that nobody has the service write to the whole world. */
+/** More than a partner's team has, so that an admin cannot have the service write to the whole world. */
 const MOST_PEOPLE = 200;
 
 /**

@@ -34,7 +34,7 @@ export class PartnerPeople implements OnModuleInit {
     );
   }
 
-  /** Everybody who was ever one of them, and the partner's events. Nobody of a partner that does not exist. */
+  /** Everybody who was ever one of them, and the partner's events. Empty for a partner that does not exist. */
   async of(
     tenantId: string,
   ): Promise<{ readonly people: readonly Person[]; readonly events: readonly Recorded<PartnerEvent>[] }> {
@@ -80,7 +80,7 @@ export class PartnerPeople implements OnModuleInit {
 
   private hasFirst(state: PartnerState): boolean {
     const first = this.firstOf(state);
-    // Of one whose address is erased nobody can tell any more whether it was removed: it keeps what it reserved.
+    // Of one whose address is erased it cannot be told any more whether it was removed: it keeps what it reserved.
     return state.tenantId !== null && (first === null || isThere(this.find(state, first)));
   }
 

@@ -73,7 +73,7 @@ export class PortalLinks implements OnModuleInit {
       secret: this.macOf(userId, secret),
       expiresAt,
     });
-    // Behind a `#`, which browsers send to nobody: it is in no log and no Referer header.
+    // Behind a `#`, which browsers never send: it is in no log and no Referer header.
     return { link: `${this.config.publicUrl}/portal/welcome#${userId}.${secret}`, expiresAt };
   }
 

@@ -35,7 +35,7 @@ const WINDOW = 1;
 const DIGITS = /^\d{6}$/;
 const BEGUN_MS = 30 * 60_000;
 const RECOVERY_CODES = 10;
-/** 80 bits: nobody guesses one, throttled or not. */
+/** 80 bits: too many to be guessed, throttled or not. */
 const RECOVERY_BYTES = 10;
 
 /** What an authenticator is given, shown this once. */

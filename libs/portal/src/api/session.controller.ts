@@ -39,7 +39,7 @@ export class SessionController {
     private readonly logger: Logger,
   ) {}
 
-  /** JSON only: no form of another page can sign somebody in (contract 11.2). All at once: nobody is half signed in. */
+  /** JSON only: no form of another page can sign somebody in (contract 11.2). All at once: there is no half of a sign-in. */
   @Post()
   async signIn(
     @Req() request: HttpRequest,
@@ -60,7 +60,7 @@ export class SessionController {
     return this.pages.begin(person, role, response);
   }
 
-  /** Null where nobody is signed in: the page asks before it knows. */
+  /** Null without a session: the page asks before it knows. */
   @Get()
   async current(
     @Req() request: HttpRequest,

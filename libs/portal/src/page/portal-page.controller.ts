@@ -3,7 +3,7 @@ import { HttpError, type HttpRequest, type HttpResponse } from '#http';
 import { PAGE_HEADERS } from '#pages';
 import { PortalPage } from './portal-page.js';
 
-/** Nothing but the portal's own files runs, and it talks to nobody else. */
+/** Nothing but the portal's own files runs, and it talks to its own server alone. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 

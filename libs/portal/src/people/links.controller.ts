@@ -19,7 +19,7 @@ export class LinksController {
     private readonly limits: Limits,
   ) {}
 
-  /** The same for every address: nobody learns here who signs in. */
+  /** The same for every address: it does not tell who signs in. */
   @Post('forgotten')
   async forgotten(@Req() request: HttpRequest) {
     const { email } = validate(ForgottenRequest, await receiveJson(request, ForgottenRequest));

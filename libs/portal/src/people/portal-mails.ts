@@ -13,7 +13,7 @@ export class PortalMails {
     private readonly logger: Logger,
   ) {}
 
-  /** @throws {HttpError} `E_UNAVAILABLE`: there is nobody who delivers mail */
+  /** @throws {HttpError} `E_UNAVAILABLE`: there is no mail server */
   assertAvailable(): void {
     if (!this.mailer.available) throw undelivered();
   }
@@ -24,7 +24,7 @@ export class PortalMails {
     return this.send(to, 'Your invitation to the Partner Portal', text);
   }
 
-  /** @param link null where nobody signs in with the address. @throws {HttpError} `E_UNAVAILABLE`: it was not taken */
+  /** @param link null where no person signs in with the address. @throws {HttpError} `E_UNAVAILABLE`: it was not taken */
   forgotten(to: string, link: string | null): Promise<void> {
     const text =
       link === null

@@ -31,14 +31,14 @@ export class PageSessions {
   async beginAnew(person: PortalPerson, response: HttpResponse): Promise<PortalSession> {
     await this.sessions.endAllOf(person.userId);
     const role = await this.queryBus.execute(new RoleOf(person.tenantId, person.userId));
-    if (!role) throw nobody();
+    if (!role) throw notSignedIn();
     return this.begin(person, role, response);
   }
 
   /** Who is signed in. @throws {HttpError} `E_AUTH_MISSING`: they are not one of the partner's people any more */
   async person(userId: string): Promise<PortalPerson> {
     const person = await this.users.find(userId);
-    if (!person) throw nobody();
+    if (!person) throw notSignedIn();
     return person;
   }
 
@@ -54,4 +54,4 @@ export class PageSessions {
   }
 }
 
-const nobody = (): HttpError => new HttpError('E_AUTH_MISSING', 'Nobody is signed in.');
+const notSignedIn = (): HttpError => new HttpError('E_AUTH_MISSING', 'Nobody is signed in.');

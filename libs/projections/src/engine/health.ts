@@ -48,7 +48,7 @@ export class Progress {
   /**
    * Takes in what could be found out; what could not stays as it was.
    *
-   * @param clock milliseconds that nobody sets
+   * @param clock milliseconds of a clock that is never set
    */
   seen(found: { head?: Position; position?: Position }, now: Date, clock = performance.now()): void {
     const moved = found.position !== undefined && found.position !== this.position;

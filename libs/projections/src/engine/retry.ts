@@ -15,7 +15,7 @@ export function isTransient(error: unknown): boolean {
   return false;
 }
 
-/** True for what trying again a moment later cannot change: another deployment's events, a newer program's, or nobody's. */
+/** True for what trying again a moment later cannot change: another deployment's events, a newer program's, or a stranger's. */
 export const isPermanent = (error: unknown): boolean =>
   error instanceof DataKeyMissingError ||
   error instanceof UnknownEventError ||

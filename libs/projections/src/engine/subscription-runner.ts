@@ -137,7 +137,7 @@ export class SubscriptionRunner {
         definition: this.definition,
         held,
         stopping: this.stopping.signal,
-        // Nobody had it since it was left: there is no newer process that the event could wait for.
+        // No other process had it since it was left: there is no newer one that the event could wait for.
         parksUnknown: this.left !== null && held.lease.token === this.left.token + 1,
         onInterrupted: this.interrupt,
         onParked: (event, error) => {

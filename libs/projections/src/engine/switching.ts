@@ -15,7 +15,7 @@ import type { SubscriptionDefinition } from './subscription-definition.js';
 /**
  * What keeps a projection up to date: the version itself, and the one of the last release for as long as that is served or an
  * operator may go back to it, each in the generations that are kept. The latter is never filled from the first event on:
- * where nothing is stored of it, nobody comes from that release.
+ * where nothing is stored of it, this deployment does not come from that release.
  *
  * @param pointer undefined where nothing was ever served, as far as one knows
  */

@@ -22,7 +22,7 @@ export interface RebuildProgress {
   /** That were folded by this process. */
   readonly events: number;
   readonly eventsPerSecond: number;
-  /** Of the step; null where nobody can tell. */
+  /** Of the step; null where it cannot be told. */
   readonly secondsLeft: number | null;
   readonly reason?: string;
 }

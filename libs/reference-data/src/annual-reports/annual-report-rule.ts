@@ -72,7 +72,7 @@ export type KnownFigure = (typeof KNOWN_FIGURES)[number];
 export type DependsOn =
   { readonly fieldId: string; readonly is: string } | { readonly fieldId: string; readonly above: 0 };
 
-/** A question with a choice of answers. Nobody has to answer it: without an answer the usual case is meant. */
+/** A question with a choice of answers. It needs no answer: without one the usual case is meant. */
 export interface Question {
   readonly fieldId: string;
   readonly label: string;

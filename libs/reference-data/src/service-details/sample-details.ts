@@ -34,7 +34,7 @@ const agents = Object.fromEntries(
 );
 const address = sampleAddress('Suite 300', 'Cheyenne', 'WY', '82001');
 
-/** Of the sandbox: nobody of this name is at these addresses. */
+/** Of the sandbox: names and addresses are made up. */
 export const sampleDetails = new ServiceDetails('Sample Formation Service', address, agents, {
   name: 'Sample Formation Service',
   address,

@@ -48,7 +48,7 @@ const ABANDONED_AFTER_MS = 30_000;
 
 /**
  * Whether a reservation's owner may be shut out. One that was made in the future is as old as one that was made as long
- * ago: a clock was set back since, and nobody must wait until it has caught up.
+ * ago: a clock was set back since, and others must not wait until it has caught up.
  */
 export const isAbandoned = ({ reservedAt }: Held<unknown>, now: Date): boolean =>
   Math.abs(now.getTime() - Date.parse(reservedAt)) > ABANDONED_AFTER_MS;

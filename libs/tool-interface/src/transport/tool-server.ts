@@ -89,7 +89,7 @@ export class ToolServer {
     }
   }
 
-  /** Nobody is told who did not ask; who went away meanwhile keeps nothing from being done. */
+  /** Progress goes to clients that asked for it; a client that went away keeps nothing from being done. */
   private progressOf({ mcpReq }: ServerContext): Progress {
     const { progressToken } = mcpReq._meta ?? {};
     if (progressToken === undefined) return () => Promise.resolve();

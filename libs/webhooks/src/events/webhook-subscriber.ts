@@ -159,7 +159,7 @@ function partnerEventOf(
     deliveryId,
     missed: !enabled,
     requiredActionId: announced,
-    // Nobody is there to take it: that is its outcome. One that the partner did not subscribe has none.
+    // There is no endpoint to take it: that is its outcome. One that the partner did not subscribe has none.
     unreported: announced !== null && wanted && deliveryId === null ? 'failed' : null,
   };
 }

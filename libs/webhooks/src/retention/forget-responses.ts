@@ -4,7 +4,7 @@ import { deliveries, type DeliveryDocument } from '../records.js';
 
 /**
  * Drops what an endpoint answered to all that was sent of a company: it may have been about the people behind it. The
- * deliveries stay, as they name nobody.
+ * deliveries stay, as they name no person.
  *
  * @throws {DocumentStoreUnavailableError}
  */

@@ -23,7 +23,7 @@ export class EventFeed {
     this.from ??= announced;
   }
 
-  /** Nobody reads along any more. */
+  /** There is no reader any more. */
   end(): void {
     this.from = null;
     this.told.clear();

@@ -14,7 +14,7 @@ export interface Declared {
   readonly figures: Figures;
   /** What was chosen of a question's options. */
   readonly choices: ReadonlyMap<string, string>;
-  /** Every field that was answered, also one that nobody asks for. */
+  /** Every field that was answered, also one that is not asked for. */
   readonly fieldIds: readonly string[];
   /** An empty list declares zero for all figures, known ones included (contract 7.2). */
   readonly allZero: boolean;

@@ -25,7 +25,7 @@ export interface ErasedCustomer {
  *
  * @throws {DomainError} `E_NOT_FOUND`, also for an id that is none
  *
- * @param reason kept for good; names nobody
+ * @param reason kept for good; it must name no person
  */
 export class EraseCustomer extends Command<ErasedCustomer> {
   constructor(

@@ -6,7 +6,7 @@ export type ParkedDecision =
   | { readonly decision: 'retry' }
   | {
       readonly decision: 'skip';
-      /** Kept for good: it names nobody. */
+      /** Kept for good: it must name no person. */
       readonly reason: string;
     };
 

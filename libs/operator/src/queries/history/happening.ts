@@ -14,7 +14,7 @@ export interface Happening {
   readonly recordedAt: string;
   readonly actor: Actor;
   readonly requestId: string;
-  /** What an operator gave for an act of the operator's own, which names nobody; null of everything else. */
+  /** What an operator gave for an act of the operator's own, which names no person; null of everything else. */
   readonly reason: string | null;
 }
 

@@ -5,7 +5,7 @@ import { PartnerPeople } from '../../people/partner-people.js';
 import { type PortalLink, PortalLinks } from '../../people/portal-links.js';
 import { PortalUsers } from '../../portal-users.js';
 
-/** A link with which the person of an address sets another password; null where nobody signs in with it. */
+/** A link with which the person of an address sets another password; null where no person signs in with it. */
 export class MakePasswordLink extends Command<PortalLink | null> {
   /** @param operator who makes it for somebody of a partner; default: the person who forgot the password asks */
   constructor(

@@ -90,7 +90,7 @@ const TOLD: Readonly<Record<string, boolean>> = {
   PortalActDone: true,
 };
 
-/** The id of a request's document: the tenant is part of it, so that nobody finds another's. */
+/** The id of a request's document: the tenant is part of it, so that a partner finds its own alone. */
 export const requestDocumentId = (tenantId: string, requestId: string): string => `${tenantId}/${requestId}`;
 
 /** What each request changed, by its id. People look it up; no write waits for it. */
@@ -102,7 +102,7 @@ export const requestsProjection: Projection<RequestDocument, DomainEvent> = {
 
   documentIds({ type, metadata: { tenantId, correlationId } }) {
     const isTold = TOLD[type];
-    if (isTold === undefined) throw new Error(`nobody said whether partners are told of ${type}`);
+    if (isTold === undefined) throw new Error(`TOLD does not say whether partners are told of ${type}`);
     return isTold && tenantId !== null ? [requestDocumentId(tenantId, correlationId)] : [];
   },
 

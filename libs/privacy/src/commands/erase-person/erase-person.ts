@@ -18,7 +18,7 @@ export interface Erasure {
  *
  * @throws {DomainError} `E_NOT_FOUND`, also for an id that is none
  *
- * @param reason kept for good; names nobody
+ * @param reason kept for good; it must name no person
  * @param waitMs at most so long, in milliseconds
  */
 export class ErasePerson extends Command<Erasure> {

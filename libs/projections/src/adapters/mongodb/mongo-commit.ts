@@ -22,7 +22,7 @@ const MAX_ROUNDS = 20;
 
 type Operation = AnyBulkWriteOperation<StoredDocument>;
 
-/** One try; its signal is given once nobody waits for it any more. */
+/** One try; its signal is given once its caller does not wait any more. */
 interface Attempt {
   readonly signal: AbortSignal;
   readonly session?: ClientSession | undefined;

@@ -45,7 +45,7 @@ export const storedOf = <D>({ _id, revision, document }: StoredDocument): Stored
 export const VERSION = { projection: { revision: 1, write: 1 } } as const;
 
 /**
- * A document as long as nobody has written it since it was read; with an upsert, one that was not there. A write that is
+ * A document as long as it was not written since it was read; with an upsert, one that was not there. A write that is
  * given up and lands late then changes nothing that is newer.
  */
 export const unchanged = (id: string, stored: Pick<StoredDocument, 'revision' | 'write'> | null) => ({

@@ -4,7 +4,7 @@ import { copyDatabase, type SqliteDatabase } from '#event-store/adapters';
 
 /**
  * Copies `records.db` as it is at one moment, while services work on it, as the companion of a copy of the log that was made
- * before: nothing in it claims to have taken in events that the log's copy lacks, and nobody holds a lease.
+ * before: nothing in it claims to have taken in events that the log's copy lacks, and no process holds a lease.
  *
  * @param from the folder it lies in
  * @param to a folder without one
