@@ -1,10 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '#kernel';
 import { KeyRing, MasterKey, SubjectErasedError } from '#personal-data';
-import { SqliteDocumentStore } from '#projections/adapters';
+import { TestDocumentStore } from '#projections/testing';
 import { DiskDocumentFiles } from './adapters/disk/disk-document-files.js';
 import { GridFsDocumentFiles } from './adapters/mongodb/gridfs-document-files.js';
 import { DocumentBytes, readDocument } from './bytes/document-bytes.js';
@@ -14,17 +13,14 @@ import { documentBytesContract } from './testing/document-bytes.contract.js';
 const CHUNK = 65_536 + 16;
 const TRAILER = 512;
 let root: string;
-let store: SqliteDocumentStore;
+let stores: TestDocumentStore;
 let keyRing: KeyRing;
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'document-bytes-'));
-  store = await SqliteDocumentStore.open({ directory: root });
-  keyRing = new KeyRing(store, new MasterKey(Buffer.alloc(32, 1)));
+  stores = await TestDocumentStore.open();
+  root = stores.folder;
+  keyRing = new KeyRing(stores.store, new MasterKey(Buffer.alloc(32, 1)));
 });
-afterAll(async () => {
-  await store.close();
-  await rm(root, { recursive: true });
-});
+afterAll(() => stores.close());
 const onDisk = (name: string) => DiskDocumentFiles.open({ directory: join(root, name) });
 
 documentBytesContract('files on disk', () => onDisk('contract'));

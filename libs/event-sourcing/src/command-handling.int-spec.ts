@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import {
   type Aggregate,
@@ -14,8 +11,8 @@ import {
   Upcasting,
 } from '#event-sourcing';
 import { InMemoryCipher, testChain } from '#event-sourcing/testing';
-import { WrongExpectedRevisionError } from '#event-store';
-import { SqliteEventStore } from '#event-store/adapters';
+import { type EventStore, WrongExpectedRevisionError } from '#event-store';
+import { openTestEventStore } from '#event-store/testing';
 
 interface Added {
   readonly type: 'Added';
@@ -49,8 +46,8 @@ const context = (commandId = `command-${++commands}`): CommandContext => ({
 });
 
 describe('command handling', () => {
-  let directory: string;
-  let store: SqliteEventStore;
+  let store: EventStore;
+  let close: () => Promise<void>;
   const codec = new EventCodec(new Upcasting(counter.events, []), new InMemoryCipher());
   let handling: CommandHandling;
   /** The present time, by tenant. */
@@ -58,8 +55,7 @@ describe('command handling', () => {
   const recordedAt = async (stream: string) =>
     (await store.readStream(stream)).map(({ metadata }) => metadata['recordedAt']);
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'command-handling-'));
-    store = await SqliteEventStore.open({ directory });
+    ({ store, close } = await openTestEventStore());
     handling = new CommandHandling(
       store,
       new EventCodec(new Upcasting(counter.events, []), new InMemoryCipher()),
@@ -67,10 +63,7 @@ describe('command handling', () => {
       testChain,
     );
   });
-  afterAll(async () => {
-    await store.close();
-    await rm(directory, { recursive: true });
-  });
+  afterAll(() => close());
 
   it('appends what the decider says, with who, when and why', async () => {
     const handled = await handling.handle(counter, 'a', 2, context('why'));

@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DataKeyMissingError } from '#event-sourcing';
-import { SqliteDocumentStore } from '#projections/adapters';
+import type { DocumentStore } from '#projections';
+import { TestDocumentStore } from '#projections/testing';
 import { dataKeys, KeyRing, MasterKeyMismatchError, SubjectErasedError } from './key-ring.js';
 import { MasterKey, SealBrokenError, sealWith } from './master-key.js';
 
 describe('KeyRing', () => {
-  let directory: string;
-  let store: SqliteDocumentStore;
+  let stores: TestDocumentStore;
+  let store: DocumentStore;
   let now = 0;
   const masterKey = new MasterKey(Buffer.alloc(32, 1));
   const ring = () =>
@@ -21,13 +19,10 @@ describe('KeyRing', () => {
     );
 
   beforeEach(async () => {
-    directory = mkdtempSync(join(tmpdir(), 'key-ring-'));
-    store = await SqliteDocumentStore.open({ directory });
+    stores = await TestDocumentStore.open();
+    ({ store } = stores);
   });
-  afterEach(async () => {
-    await store.close();
-    rmSync(directory, { recursive: true });
-  });
+  afterEach(() => stores.close());
 
   it('gives back what it encrypted, in every process', async () => {
     const sealed = await ring().encrypt('ada', { name: 'Ada' }, 'here');

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Projection } from '#event-sourcing';
-import { SqliteDocumentStore } from './adapters/index.js';
 import { collectionOf, subscriptionOf } from './collection-of.js';
 import { switchTo } from './projection-pointers.js';
+import type { DocumentStore } from './document-store.js';
 import { dropRetired } from './retired-versions.js';
+import { TestDocumentStore } from './testing/index.js';
 
 const people: Projection<{ readonly name: string }, never> = {
   name: 'people',
@@ -17,17 +15,14 @@ const people: Projection<{ readonly name: string }, never> = {
 };
 
 describe('retired versions of a read model', () => {
-  let directory: string;
-  let store: SqliteDocumentStore;
+  let stores: TestDocumentStore;
+  let store: DocumentStore;
   beforeEach(async () => {
-    directory = mkdtempSync(join(tmpdir(), 'retired-'));
-    store = await SqliteDocumentStore.open({ directory });
+    stores = await TestDocumentStore.open();
+    ({ store } = stores);
     for (const version of [1, 2, 3, 4]) await fill(version);
   });
-  afterEach(async () => {
-    await store.close();
-    rmSync(directory, { recursive: true });
-  });
+  afterEach(() => stores.close());
 
   const fill = async (version: number): Promise<void> => {
     const subscription = subscriptionOf(people, version);

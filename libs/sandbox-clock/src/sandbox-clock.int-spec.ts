@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Logger, newId } from '#kernel';
-import { SqliteDocumentStore } from '#projections/adapters';
+import type { DocumentStore } from '#projections';
+import { TestDocumentStore } from '#projections/testing';
 import { SandboxClock } from './sandbox-clock.js';
 
 const HOUR = 3600;
@@ -12,19 +10,18 @@ const TEN_YEARS = 10 * 365 * 24 * HOUR;
 describe('SandboxClock', () => {
   const tenantId = newId();
   const logger = new Logger('silent');
-  let folder: string;
-  let store: SqliteDocumentStore;
+  let stores: TestDocumentStore;
+  let store: DocumentStore;
   let clock: SandboxClock;
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'sandbox-clock-'));
-    store = await SqliteDocumentStore.open({ directory: folder });
+    stores = await TestDocumentStore.open();
+    ({ store } = stores);
     clock = await SandboxClock.start(store, logger);
   });
   afterEach(async () => {
     await clock.stop();
-    await store.close();
-    rmSync(folder, { recursive: true });
+    await stores.close();
   });
 
   /** Whole hours ahead of real time; where a millisecond passed meanwhile, 0 and not -0. */
@@ -61,8 +58,7 @@ describe('SandboxClock', () => {
   it('is where it was after a restart', async () => {
     await clock.advance(tenantId, HOUR);
     await clock.stop();
-    await store.close();
-    store = await SqliteDocumentStore.open({ directory: folder });
+    store = await stores.reopen();
     clock = await SandboxClock.start(store, logger);
     expect(ahead(clock)).toBe(1);
   });

@@ -1,13 +1,11 @@
 import 'reflect-metadata';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type INestApplication, Logger, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Clock, Config, newId, SystemClock } from '#kernel';
 import { KeyRing, MasterKey } from '#personal-data';
-import { SqliteDocumentStore } from '#projections/adapters';
+import { TestDocumentStore } from '#projections/testing';
 import { DiskDocumentFiles } from '../adapters/disk/disk-document-files.js';
 import { DocumentBytes } from '../bytes/document-bytes.js';
 import { DownloadController } from './download.controller.js';
@@ -15,19 +13,17 @@ import { SignedLinks } from './signed-links.js';
 
 describe('GET /documents/:documentId', () => {
   const id = newId();
-  let directory: string;
   const masterKey = new MasterKey(Buffer.alloc(32, 7));
-  let store: SqliteDocumentStore;
+  let stores: TestDocumentStore;
   let bytes: DocumentBytes;
   let app: INestApplication;
   let base: string;
   let links: SignedLinks;
 
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'downloads-'));
-    store = await SqliteDocumentStore.open({ directory });
-    const files = await DiskDocumentFiles.open({ directory: join(directory, 'documents') });
-    bytes = new DocumentBytes(files, new KeyRing(store, masterKey));
+    stores = await TestDocumentStore.open();
+    const files = await DiskDocumentFiles.open({ directory: join(stores.folder, 'documents') });
+    bytes = new DocumentBytes(files, new KeyRing(stores.store, masterKey));
     await bytes.put(id, Buffer.from('0123456789'), 'application/pdf', newId());
     const values = [
       { provide: Config, useValue: new Config({ PUBLIC_URL: 'http://service.test' }) },
@@ -45,8 +41,7 @@ describe('GET /documents/:documentId', () => {
   });
   afterAll(async () => {
     await app.close();
-    await store.close();
-    await rm(directory, { recursive: true });
+    await stores.close();
   });
 
   const linkTo = (documentId: string, name = 'Articles.pdf') =>

@@ -1,1 +1,2 @@
 export { documentStoreContract, type DocumentStoreFactory } from './document-store-contract.js';
+export { TestDocumentStore } from './test-document-store.js';

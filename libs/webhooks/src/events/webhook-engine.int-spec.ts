@@ -1,32 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventCodec, Upcasting } from '#event-sourcing';
 import { InMemoryCipher, recorded } from '#event-sourcing/testing';
-import { SqliteEventStore } from '#event-store/adapters';
+import type { EventStore } from '#event-store';
+import { openTestEventStore } from '#event-store/testing';
 import { Logger } from '#kernel';
 import { SubscriptionEngine } from '#projections';
 import { answers, Receiver } from '../testing/receiver.js';
 import { WebhookHarness } from '../testing/webhook-harness.js';
 
-let directory: string;
-let events: SqliteEventStore;
+let events: EventStore;
+let closeEvents: () => Promise<void>;
 let harness: WebhookHarness;
 let receiver: Receiver;
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'webhook-engine-'));
-  events = await SqliteEventStore.open({ directory });
+  ({ store: events, close: closeEvents } = await openTestEventStore());
   harness = await WebhookHarness.open();
   receiver = await Receiver.listen(answers(200));
 });
 
 afterEach(async () => {
   await receiver.close();
-  await events.close();
+  await closeEvents();
   await harness.close();
-  await rm(directory, { recursive: true });
 });
 
 const append = (type: string, company: string) => {
