@@ -3,6 +3,7 @@ import { CreateCompanyRequest, notOffered } from '#company';
 import { DomainError, type FieldError } from '#event-sourcing';
 import { validate } from '#http';
 import type { ServiceDetails } from '#reference-data';
+import { rootOf } from '../domain/answers.js';
 import type { Onboarding } from '../domain/decider.js';
 import type { Answers } from '../domain/events.js';
 import { openSteps, requestOf, type Step, STEPS } from '../domain/steps.js';
@@ -55,6 +56,3 @@ function validated(request: Answers): Readonly<Record<string, FieldError>> {
     throw error;
   }
 }
-
-/** The field of a request that a path begins with: `members` of `members[1].address`. */
-export const rootOf = (path: string): string => /^\w+/.exec(path)?.[0] ?? '';

@@ -1,14 +1,15 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Checkout } from '#checkout';
-import { type CommandContext, DomainError, type FieldError } from '#event-sourcing';
+import type { CommandContext } from '#event-sourcing';
 import { ServiceDetails } from '#reference-data';
+import { assertAnswers, assertEinEligible } from '../../domain/answers.js';
 import { checkoutOf, type Onboarding } from '../../domain/decider.js';
-import { answersFail, companyNotFound } from '../../domain/errors.js';
+import { companyNotFound } from '../../domain/errors.js';
 import type { Answers, StepName } from '../../domain/events.js';
 import { priceKey } from '../../domain/price.js';
-import { hasUsTaxIds, requestOf, type Step, stepOf, wantsExpeditedEin } from '../../domain/steps.js';
+import { requestOf, stepOf } from '../../domain/steps.js';
 import { OnboardingCommands } from '../onboarding-commands.js';
-import { failuresOf, rootOf } from '../open-steps.js';
+import { failuresOf } from '../open-steps.js';
 
 /**
  * Records what a founder answers to a step, all of it anew. Each field is held to what the request for a company is held
@@ -42,11 +43,7 @@ export class AnswerStepHandler implements ICommandHandler<AnswerStep> {
     if (!step || !known) throw companyNotFound();
     const answered = { ...known.answered, [name]: answers };
     assertAnswers(step, answers, failuresOf(requestOf(customerId, answered, {}), this.service));
-    if (name === 'set_tax_ids' && hasUsTaxIds(answered) && wantsExpeditedEin(answered))
-      throw new DomainError(
-        'E_EXPEDITED_EIN_NOT_ELIGIBLE',
-        'An expedited EIN is for companies on which nobody has a US tax number.',
-      );
+    if (name === 'set_tax_ids') assertEinEligible(answered);
     if (priceKey(answered) !== priceKey(known.answered)) await this.giveUpPayment(known, customerId, context);
     const command = { type: 'AnswerStep', customerId, companyId, step: name, answers } as const;
     await this.onboardings.handle(command, context);
@@ -65,21 +62,4 @@ export class AnswerStepHandler implements ICommandHandler<AnswerStep> {
       context,
     );
   }
-}
-
-/** Holds a step's fields to the rules of the whole request; what other steps lack is not looked at yet. */
-function assertAnswers(step: Step, answers: Answers, failures: ReturnType<typeof failuresOf>): void {
-  const failed: Record<string, FieldError> = {};
-  for (const name of Object.keys(answers))
-    if (!step.fields.includes(name))
-      failed[name] = { code: 'E_INVALID', message: `does not belong to ${step.name}` };
-  if (step.name === 'set_tax_ids' && typeof answers['usTaxIds'] !== 'boolean')
-    failed['usTaxIds'] = { code: 'E_REQUIRED', message: 'must say true or false' };
-  if (step.name === 'choose_company' && answers['entityType'] == null)
-    failed['entityType'] = { code: 'E_REQUIRED', message: 'is required' };
-  if (step.name === 'propose_names' && answers['nameOptions'] == null)
-    failed['nameOptions'] = { code: 'E_REQUIRED', message: 'is required' };
-  for (const [path, error] of Object.entries(failures))
-    if (step.fields.includes(rootOf(path))) failed[path] ??= error;
-  if (Object.keys(failed).length > 0) throw answersFail(failed);
 }
