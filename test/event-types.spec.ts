@@ -37,6 +37,9 @@ const UNTOLD: readonly string[] = [
   'AnnualReportDeclaredNotRequired',
 ];
 
+/** What `npm run new` wrote of a company's changes, and what has no route yet. */
+const UNSENT: readonly string[] = [];
+
 // What is forgotten with a new event type. That its shape is kept, test/upgrade asks; what read models make of it, test/golden.
 
 const withRules = domains.filter(({ aggregates }) => aggregates.length > 0);
@@ -142,7 +145,8 @@ describe('every', () => {
     const unsent = Array.from(made, ([, name = '']) => name)
       .filter((name) => !senders.some((text) => new RegExp(`\\b${name}\\b`).test(text)))
       .map((name) => `${name}: no endpoint, process or command line sends what ${changes} makes`);
-    expect(unsent).toEqual([]);
+    expect(unsent.filter((said) => !UNSENT.some((name) => said.startsWith(`${name}:`)))).toEqual([]);
+    expect(UNSENT.filter((name) => !unsent.some((said) => said.startsWith(`${name}:`)))).toEqual([]);
   });
 });
 

@@ -12,6 +12,7 @@ const GUARDS = [
   'test/golden',
   'test/upgrade/upgrade',
   'test/published-events',
+  'test/openapi',
 ];
 
 /** One of each kind, and in a lib where one command sends all; later ones build on what earlier ones wrote. */
@@ -23,6 +24,7 @@ const SLICES = [
   'webhook annual-report annual_report_flagged AnnualReportFlagged',
   'process annual-report Flagging AnnualReportSubmitted FlagReport',
   'event company FormationWithdrawn WithdrawFormation',
+  'command company PauseFormation',
   'process company Withdrawals FormationFailed WithdrawFormation',
 ];
 

@@ -53,3 +53,5 @@ for (const file of await workspace.save()) console.log(file);
 // Read models of what was never recorded before: their golden files are new.
 if ((kind === 'event' || kind === 'projection') && !process.argv.includes(NO_GOLDEN))
   spawnSync('npm', ['run', '--silent', 'golden'], { stdio: 'ignore' });
+// Clients know the names of all webhooks.
+if (kind === 'webhook') spawnSync('npm', ['run', '--silent', 'client:types'], { stdio: 'ignore' });

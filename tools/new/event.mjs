@@ -195,6 +195,8 @@ function change(workspace, { list }, command) {
     .at(-1);
   const text = `\n\n/** ${sentence(command)}. */\nexport const ${camel(command)}: DirectChange = { type: '${command}' };`;
   workspace.insert(list, last.end, text);
+  // Until it has a route.
+  workspace.append(TYPES, declared(workspace, TYPES, 'UNSENT').initializer, `'${camel(command)}'`);
 }
 
 /** The command as Nest dispatches it, with its handler. */

@@ -1,6 +1,8 @@
 import ts from 'typescript';
 import { camel, kebab, sentence } from './names.mjs';
-import { descendants, refuse } from './workspace.mjs';
+import { declared, descendants, refuse } from './workspace.mjs';
+
+const TYPES = 'test/event-types.spec.ts';
 
 /** A process manager that answers an event of the lib with a command of the lib, with its spec, listed in the domain. */
 export function addProcess(workspace, lib, name, event, command) {
@@ -94,6 +96,8 @@ function sentBy(workspace, lib, command) {
   const changes = change ? descendants(workspace.parse(change.list), ts.isVariableDeclaration) : [];
   if (changes.some(({ name }) => name.getText() === camel(command))) {
     const folder = `../commands/${kebab(change.command)}`;
+    // It is sent from now on.
+    workspace.drop(TYPES, declared(workspace, TYPES, 'UNSENT').initializer, camel(command));
     return {
       command: change.command,
       what: `${camel(command)}, `,

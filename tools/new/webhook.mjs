@@ -49,5 +49,5 @@ it("tells a partner of '${eventName}' and its company", () => {
   const contract = declared(workspace, PUBLISHED, 'CONTRACT');
   workspace.append(PUBLISHED, contract.initializer, `${eventName}: ofCompany()`);
   // It is not untold any more.
-  workspace.replace(TYPES, workspace.read(TYPES).replace(`  '${event}',\n`, ''));
+  workspace.drop(TYPES, declared(workspace, TYPES, 'UNTOLD').initializer, event);
 }

@@ -72,6 +72,14 @@ export class Workspace {
     else this.insert(path, literal.end - 1, text);
   }
 
+  /** Takes a text out of an array literal of texts. */
+  drop(path, literal, text) {
+    const kept = literal.elements.filter((one) => one.text !== text).map((one) => one.getText());
+    const before = this.read(path);
+    const list = `[${kept.join(', ')}]`;
+    this.changed.set(path, before.slice(0, literal.getStart()) + list + before.slice(literal.end));
+  }
+
   /** Writes what was changed. @returns the paths */
   async save() {
     for (const [path, text] of this.changed) {
