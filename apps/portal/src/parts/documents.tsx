@@ -6,7 +6,7 @@ import { Time } from './time.jsx';
 
 type Document = components['schemas']['Document'];
 
-/** A company's papers. @param onOpen is told which one somebody wants to read */
+/** A company's documents. @param onOpen is told which one somebody wants to read */
 export function DocumentTable({
   of,
   onOpen,

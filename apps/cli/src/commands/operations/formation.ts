@@ -34,7 +34,7 @@ export function addFormationVerbs(operations: Command): void {
         operation.change(refuseNames(RefuseNamesRequest.refusal(validate(RefuseNamesRequest, options)))),
       ),
     );
-  operationVerb(formation, 'file', 'the state has filed the company; its papers are written')
+  operationVerb(formation, 'file', 'the state has filed the company; its documents are written')
     .requiredOption('--filing-number <number>', "the state's number")
     .option('--filing-date <date>', 'yyyy-MM-dd; default: today')
     .option('--name-option-id <id>', 'the name that the state took; default: the first that is left')
