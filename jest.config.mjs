@@ -17,7 +17,9 @@ export default {
   ],
   globalSetup: '<rootDir>/tools/jest/foreign-events.mjs',
   testSequencer: '<rootDir>/tools/jest/longest-first.mjs',
-  maxWorkers: 2,
+  // One more than cores: some wait, for a lease that runs out or an anchor that is due.
+  maxWorkers: 3,
+  cacheDirectory: 'node_modules/.cache/jest',
   // Not a promise of speed: a machine under load starts processes slowly.
   testTimeout: 300_000,
 };

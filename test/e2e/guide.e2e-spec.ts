@@ -1,15 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  copyFileSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -60,12 +51,9 @@ class Build {
     return '';
   }
 
-  /** What was linked here is the other build's, too: it is replaced, never written to. */
   private async compile(): Promise<void> {
     const written = blocks.filter(({ of }) => of.endsWith('.ts')).map(({ of }) => of);
     const changed = [...new Set([...written, ...PROGRAMS])];
-    for (const file of changed)
-      rmSync(join(this.root, 'dist', file.replace(/\.ts$/, '.js')), { force: true });
     const args = [...changed, '-d', 'dist', '--quiet'];
     await promisify(execFile)(join(here, 'node_modules/.bin/swc'), args, { cwd: this.root });
   }
@@ -130,16 +118,10 @@ const shows = (text: string): RegExp =>
       .join('[^]*?'),
   );
 
-function link(from: string, to: string): void {
-  mkdirSync(to, { recursive: true });
-  for (const entry of readdirSync(from, { withFileTypes: true }))
-    if (entry.isDirectory()) link(join(from, entry.name), join(to, entry.name));
-    else linkSync(join(from, entry.name), join(to, entry.name));
-}
-
 /** A copy of the program, with the page's changes. */
 function change(root: string): void {
-  for (const part of ['apps', 'libs', 'clients']) link(join(here, 'dist', part), join(root, 'dist', part));
+  for (const part of ['apps', 'libs', 'clients'])
+    cpSync(join(here, 'dist', part), join(root, 'dist', part), { recursive: true });
   for (const file of ['package.json', '.swcrc', ...PROGRAMS]) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     copyFileSync(join(here, file), join(root, file));
