@@ -8,7 +8,9 @@ export function project<D extends object, E extends DomainEvent>(
   const documents = new Map<string, D>();
   for (const event of events)
     for (const id of projection.documentIds(event)) {
-      const document = projection.fold(documents.get(id) ?? null, event, id);
+      const document = projection.fold(documents.get(id) ?? null, event, id) as D | null | undefined;
+      if (document === undefined)
+        throw new Error(`${projection.name}: no document, nor none, of ${event.type}`);
       if (document === null) documents.delete(id);
       else documents.set(id, document);
     }
