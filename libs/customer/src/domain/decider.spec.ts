@@ -1,4 +1,5 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
+import { fold } from '#event-sourcing';
 import { given } from '#event-sourcing/testing';
 import { customer } from './decider.js';
 import type { CustomerEvent } from './events.js';
@@ -132,5 +133,6 @@ describe('a customer', () => {
     given(decider, revoked).when(create).then(customerCreated());
     given(decider, customerCreated(), revoked).when(revoke).then(revoked);
     given(decider, customerCreated(), revoked).when(create).then();
+    expect(fold(decider, [customerCreated(), revoked])).toEqual(fold(decider, [customerCreated()]));
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { answers } from '../testing/fixtures.js';
-import { openSteps, peopleOf, requestOf, stepOf } from './steps.js';
+import { hasUsTaxIds, openSteps, peopleOf, requestOf, stepOf } from './steps.js';
 
 const officer = { type: 'President', legalFirstName: 'Grace', legalLastName: 'Hopper' };
 const officers = { executiveMembers: [officer], ccorpValuation: { noOfShares: 1000, shareValue: 0.01 } };
@@ -57,6 +57,10 @@ describe('the steps', () => {
       requestedServices: [{ service: 'EinCreation', variant: 'Expedite' }],
       serviceCustomerId: 'me',
     });
+  });
+
+  it('say that nobody has a number until somebody is said to have one', () => {
+    expect([{}, answers, { set_tax_ids: { usTaxIds: true } }].map(hasUsTaxIds)).toEqual([false, false, true]);
   });
 
   it('know who may have a number', () => {

@@ -63,10 +63,10 @@ describe("a partner's people", () => {
   const grace = { userId: 'grace', firstUserId: 'first' };
   const dev = { userId: 'first', firstUserId: 'first' };
   const personal = { email: 'grace@acme.test' };
-  const invited: PartnerEvent = {
+  const invited = {
     type: 'PortalUserInvited',
     data: { tenantId, userId: 'grace', role: 'developer', personal },
-  };
+  } satisfies PartnerEvent;
   const invite: PartnerCommand = { type: 'Invite', ...grace, email: personal.email, role: 'developer' };
   const about = (
     type:
@@ -184,6 +184,21 @@ describe("a partner's people", () => {
       'first admin removed',
     ]);
     expect(peopleAfter(first, about('PortalUserPasswordChanged', 'first'))).toEqual(['first admin active']);
+    expect(peopleAfter(first, enabled, disabled(null))).toEqual(['first admin active']);
+    expect(peopleAfter(first, revocation)).toEqual(['first admin active']);
+  });
+
+  it('are those who were invited alone, where nobody is known to have come with the partner', () => {
+    const { people } = fold(partner.decider, [first, invited]);
+    expect(peopleOf(people, null).map(({ userId }) => userId)).toEqual(['grace']);
+  });
+
+  it('are known by their addresses, until these were erased', () => {
+    const addresses = (...given: PartnerEvent[]) =>
+      peopleOf(fold(partner.decider, given).people, 'first').map(({ email }) => email);
+    const nobody: PartnerEvent = { ...invited, data: { ...invited.data, personal: null } };
+    expect(addresses(first, invited)).toEqual(['dev@acme.test', 'grace@acme.test']);
+    expect(addresses(created, nobody)).toEqual([null, null]);
   });
 
   it('have the second factor that they set up, until they are rid of it, removed, or invited anew', () => {
@@ -204,6 +219,6 @@ describe("a partner's people", () => {
   });
 
   function someone(number: number): PartnerEvent {
-    return { ...invited, data: { ...invited.data, userId: `someone-${number}` } } as PartnerEvent;
+    return { ...invited, data: { ...invited.data, userId: `someone-${number}` } };
   }
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { fold } from '#event-sourcing';
 import { given } from '#event-sourcing/testing';
 import { requiredAction } from './decider.js';
 import { happened, raisedAction, resolution } from '../testing/required-action.fixtures.js';
@@ -23,6 +24,11 @@ describe('a required action', () => {
 
   it.each([recordDelivery, recordFailure, submit, reject, resolve])('must exist before $type', (command) => {
     given(decider).when(command).thenThrows('E_REQUIRED_ACTION_NOT_FOUND');
+  });
+
+  it('shows auditors what the partner has sent, once it has', () => {
+    expect(fold(decider, [raised, delivered])?.resolution).toBeNull();
+    expect(fold(decider, [raised, submitted, resolved])?.resolution).toEqual(resolution);
   });
 
   describe('its webhook', () => {

@@ -51,6 +51,7 @@ describe('a signing', () => {
   });
 
   it('must be required before anything else', () => {
+    expect(fold(decider, [linked('mac')])).toBeNull();
     for (const command of [issue, signThrough(null), remind('2026-11-30T00:00:00.000Z')])
       given(decider).when(command).thenThrows('E_SIGNATURE_NOT_REQUIRED');
   });

@@ -35,6 +35,7 @@ describe('a typed name is the signer\u2019s', () => {
     ['Adam Lovelace', 'Ada', 'Lovelace'],
     ['Ada McLovelace', 'Ada', 'Lovelace'],
     ['Lovelace Ada', 'Ada', 'Lovelace'],
+    ['Lovelace', ' Ada', 'Lovelace'],
     ['Maria Cruz', 'Mar\u00eda', 'De La Cruz'],
     ['Jean Picard', 'Jean-Luc', 'Picard'],
     ['Anna', 'Anna', 'Anna'],

@@ -53,6 +53,11 @@ describe('declare', () => {
     expect(() => read([{ fieldId: 'totalAssets', value }])).toThrow(refused(['answers[0].value']));
   });
 
+  it.each(['7', '1250.5', '1250.55', '0.00', '9'.repeat(15)])('takes %s dollars', (value) => {
+    const figures = read([{ fieldId: 'totalAssets', value }])?.figures;
+    expect(figures?.get('totalAssets')?.eq(value)).toBe(true);
+  });
+
   it('takes a choice as it is offered', () => {
     const choose = (value: string) => read([{ fieldId: 'txAboveNoTaxDue', value }]);
     expect(choose('Yes')?.choices.get('txAboveNoTaxDue')).toBe('Yes');

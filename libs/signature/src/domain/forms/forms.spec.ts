@@ -136,6 +136,15 @@ describe('an SS-4', () => {
       '',
       '',
     ]);
+    const none = ss4(facts({ principalAddress: null }));
+    expect(lines.map((line) => at(none, line))).toEqual([
+      '12 St James Square',
+      address.place.join(', '),
+      '',
+      '',
+    ]);
+    const unknown = ss4(facts({ principalAddress: null, mailingAddress: null }));
+    expect(lines.map((line) => at(unknown, line))).toEqual(['', '', '', '']);
   });
 
   it('shows a tax number masked', () => {
