@@ -24,7 +24,7 @@ export const NOW = new Date('2026-11-22T08:00:00.000Z');
 
 /** A log that an audit's spec writes, anchors and tampers with: in memory, so that each test has one of its own. */
 export class MemoryLog extends EventStore {
-  /** As whoever can write the file has them. */
+  /** As somebody who can write the file has them. */
   stored: StoredEvent[] = [];
   readonly chain = new AuditChain(this, new MasterKey(Buffer.alloc(32, 7)), () => NOW);
   /** What is personal opens in the event that it was made for. */
