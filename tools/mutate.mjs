@@ -76,6 +76,8 @@ async function noticed(lib, paths) {
     // Modules of earlier runs stay.
     maxTestRunnerReuse: 500,
     timeoutMS: 15_000,
+    // A machine that has other work is no mistake that was noticed.
+    timeoutFactor: 4,
     thresholds: { high: 100, low: 0, break: null },
     tempDirName: '.mutants',
     allowConsoleColors: false,
