@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { endKeptConnections } from '#async/testing';
 import { assertDescribed } from './described.js';
 
 export type App = 'standalone' | 'partner-api' | 'projector' | 'webhooks' | 'identity' | 'tool-interface';
@@ -168,6 +169,7 @@ export class Service {
   private async end(signal: NodeJS.Signals): Promise<number | null> {
     if (!this.exited) {
       const exit = once(this.child, 'exit');
+      if (signal === 'SIGTERM') await endKeptConnections();
       this.child.kill(signal);
       await exit;
     }
