@@ -9,16 +9,9 @@ const TEST_MS = 60_000;
 const PART = 1 / 3;
 const TIMED_OUT = /Exceeded timeout of|Hit count limit reached/;
 
-// Of the copy that Stryker made, in which the mutants are.
-const [{ default: runFile }, { default: Environment }] = await Promise.all(
-  ['framework', 'environment'].map((name) => import(pathToFileURL(`tools/jest/${name}.mjs`).href)),
-);
 // Kills processes of the built program, which has no mutants.
 const isSpec = (file) => /\.(int-)?spec\.ts$/.test(file) && !file.endsWith('killed.int-spec.ts');
 const isUnit = (file) => file.endsWith('.spec.ts');
-
-const globalConfig = { maxConcurrency: 1, updateSnapshot: 'none', rootDir: resolve('.') };
-const config = { rootDir: resolve('.'), fakeTimers: {}, setupFilesAfterEnv: [], snapshotSerializers: [] };
 
 class SpecRunner {
   #files = process.env.MUTATED_FOLDERS.split(',').flatMap((folder) =>
@@ -28,6 +21,23 @@ class SpecRunner {
   );
   #stryker = (globalThis.__stryker__ ??= {});
   #generation = 0;
+  #framework;
+
+  /** This file is read where the command was given; from here on the copy that Stryker made is the present folder. */
+  async init() {
+    const load = (name) => import(pathToFileURL(`tools/jest/${name}.mjs`).href);
+    const [{ default: runFile }, { default: Environment }] = [
+      await load('framework'),
+      await load('environment'),
+    ];
+    const rootDir = resolve('.');
+    this.#framework = {
+      runFile,
+      Environment,
+      globalConfig: { maxConcurrency: 1, updateSnapshot: 'none', rootDir },
+      config: { rootDir, fakeTimers: {}, setupFilesAfterEnv: [], snapshotSerializers: [] },
+    };
+  }
 
   capabilities() {
     return { reloadEnvironment: true };
@@ -90,6 +100,7 @@ class SpecRunner {
   async #run(file, testTimeout, isWanted = () => true, reader = undefined) {
     const ids = new Map();
     const tests = [];
+    const { runFile, Environment, globalConfig, config } = this.#framework;
     this.#stryker.currentTestId = reader;
     const environment = Object.assign(new Environment({ projectConfig: config }), {
       generation: this.#generation,

@@ -101,6 +101,9 @@ describe('a log that is anchored', () => {
     log.tamper(A, 1, forged(event, { data: { n: 9 } }));
     expect(await verified()).toEqual([['rewritten', A, 1, 3]]);
     expect(await verifiedStreams(A)).toEqual([['forged', A, 1, 3]]);
+    log.tamper(A, 1, event);
+    log.tamper(A, 2, forged(log.at(A, 2), { data: { n: 9 } }));
+    expect((await verified())[0]).toEqual(['rewritten', A, 2, 4]);
   });
 
   it('says which last event of a stream was written anew, by whoever has the key, too', async () => {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { chained, hashOf } from '#event-sourcing';
+import { chained, DataKeyMissingError, ForeignRecordError, hashOf, UnknownEventError } from '#event-sourcing';
 import type { JsonObject, StoredEvent } from '#event-store';
-import { ANCHORS_STREAM } from '../own-streams.js';
-import { MemoryLog } from '../testing/memory-log.js';
+import { ANCHORS_STREAM, recordExport, SYSTEM } from '../own-streams.js';
+import { MemoryLog, NOW } from '../testing/memory-log.js';
 import type { Evidence, Progress, Verification } from './evidence.js';
 import { verifyLog } from './verify-log.js';
 import { verifyStreams } from './verify-streams.js';
@@ -67,6 +67,13 @@ describe('a log', () => {
     expect(await verifyStreams(evidence(), ['thing-c'])).toEqual({ ...whole, streams: 0, events: 0 });
   });
 
+  it('is whole with what the audit itself records, which is not counted', async () => {
+    await recordExport(log, log.chain, 'company-1', { actor: SYSTEM, now: NOW });
+    expect(await verifyLog(evidence())).toMatchObject({ streams: 2, events: 6, faults: [] });
+    log.tamper('auditExports-company-1', 0, { data: {} });
+    expect(await verified()).toEqual([['altered', 'auditExports-company-1', 0, 8]]);
+  });
+
   it('is whole where it is empty', async () => {
     log.stored = [];
     expect(await verifyLog(evidence())).toMatchObject({ streams: 0, events: 0, faults: [] });
@@ -83,8 +90,13 @@ describe('a log', () => {
   });
 
   it('that grows meanwhile is verified up to where it ended', async () => {
-    log.head = () => Promise.resolve(6);
-    expect(await verifyLog(evidence())).toMatchObject({ events: 5, faults: [] });
+    for (const [head, events] of [
+      [5, 4],
+      [6, 5],
+    ] as const) {
+      log.head = () => Promise.resolve(head);
+      expect(await verifyLog(evidence())).toMatchObject({ events, faults: [] });
+    }
   });
 
   describe('names an event', () => {
@@ -289,6 +301,14 @@ describe('a log', () => {
       put(forged(log.at('thing-p', 2), { data: { personal: personalOf(0) } }));
       expect(await verified()).toEqual([['moved', 'thing-p', 2, 10]]);
     });
+
+    it.each([DataKeyMissingError, UnknownEventError, ForeignRecordError])(
+      'is whole where it cannot be told whose they are: %p',
+      async (Untold) => {
+        const codec = { decode: () => Promise.reject(new Untold('nobody knows')) };
+        expect(await verified({ codec })).toEqual([]);
+      },
+    );
 
     it('fails where they cannot be looked at', async () => {
       const codec = { decode: () => Promise.reject(new Error('the store is away')) };

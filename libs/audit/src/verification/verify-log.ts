@@ -185,5 +185,4 @@ const NO_BEGINNING: Fault = {
   detail: 'events are keyed, and what says from where on is gone, with all anchors',
 };
 
-const isOwn = (stream: string): boolean =>
-  stream === ANCHORS_STREAM || AUDIT_PREFIXES.some((prefix) => stream.startsWith(prefix));
+const isOwn = (stream: string): boolean => AUDIT_PREFIXES.some((prefix) => stream.startsWith(prefix));
