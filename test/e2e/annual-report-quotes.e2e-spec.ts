@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Partner } from '../support/partner.js';
 import { cli } from '../support/cli.js';
 import { customerRequest, llcRequest, ofCcorp } from '../support/requests.js';
-import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+import { API_KEY } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 interface Answer {
   readonly status: number;
@@ -19,14 +20,12 @@ const unknownId = '3DXo7nRmAqwRZbHVYs3vcxvI2Fc';
 const assets = (value: string) => ({ answers: [{ fieldId: 'wyomingAssets', value }] });
 
 describe('annual-report quotes', () => {
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService();
   let partner: Partner;
   let customerId: string;
   let wyoming: string;
 
   beforeAll(async () => {
-    service = await Service.start(folder.path);
     partner = new Partner(service.url, API_KEY);
     const customer = await partner.post<{ serviceCustomerId: string }>(
       '/v1/partner/customers',
@@ -34,11 +33,6 @@ describe('annual-report quotes', () => {
     );
     customerId = customer.serviceCustomerId;
     wyoming = await company({ state: 'WY' });
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
   });
 
   const company = async (more: object): Promise<string> => {
@@ -164,7 +158,7 @@ describe('annual-report quotes', () => {
 
   it('is as if it were not there for another tenant', async () => {
     const create = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.test', '--json'];
-    const { apiKey } = JSON.parse((await cli(folder.path, ...create)).stdout) as { apiKey: string };
+    const { apiKey } = JSON.parse((await cli(service.dataDir, ...create)).stdout) as { apiKey: string };
     const asked = [
       ['annual-report/fee', {}],
       ['annual-report/requirements', undefined],

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { cli, cliProcess, cliWith } from '../support/cli.js';
 import { newOperator } from '../support/operator-calls.js';
 import { call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 interface AuditEntry {
   readonly type: string;
@@ -14,30 +14,24 @@ interface AuditEntry {
 }
 
 describe('the command line', () => {
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService();
   let companyId: string;
 
   beforeAll(async () => {
-    service = await Service.start(folder.path);
     const post = async (path: string, body: object) =>
       (await call<Record<string, string>>(service, 'POST', path, { body })).payload;
     const { serviceCustomerId = '' } = await post('/v1/partner/customers', customerRequest());
     const company = await post('/v1/partner/companies', llcRequest(serviceCustomerId));
     companyId = company['serviceCompanyId'] ?? '';
   });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
-  });
 
-  const replay = (...args: string[]) => cli(folder.path, 'audit', 'replay', ...args);
+  const replay = (...args: string[]) => cli(service.dataDir, 'audit', 'replay', ...args);
 
   it.each([
     ['an unknown company', ['2abcdefghijklmnopqrstuvwxyz'], 'There is no company'],
     ['what is no id', ['nothing'], 'A company id has 27 letters and digits'],
   ])('says in words that it cannot replay %s', async (_, args, words) => {
-    const { code, stdout, stderr } = await cliProcess({}, folder.path, 'audit', 'replay', ...args);
+    const { code, stdout, stderr } = await cliProcess({}, service.dataDir, 'audit', 'replay', ...args);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(words);
     expect(stderr).not.toMatch(/\n\s+at /);
@@ -62,12 +56,12 @@ describe('the command line', () => {
     );
     expect(payload).toBeDefined();
     const args = ['audit', 'diff', companyId, '--from', '0', '--to', '2'];
-    const { code, stdout } = await cli(folder.path, ...args, '--json');
+    const { code, stdout } = await cli(service.dataDir, ...args, '--json');
     expect(code).toBe(0);
     const { from, to, changes } = JSON.parse(stdout) as Record<string, unknown>;
     expect([from, to]).toMatchObject([{ revision: 0 }, { revision: 2 }]);
     expect(changes).toContainEqual({ path: 'formationFilingNumber', from: null, to: 'PLAYGROUND-FILING' });
-    expect((await cli(folder.path, ...args)).stdout).toMatch(
+    expect((await cli(service.dataDir, ...args)).stdout).toMatch(
       /^formationFilingNumber +– +PLAYGROUND-FILING$/m,
     );
   });
@@ -75,7 +69,7 @@ describe('the command line', () => {
   it('tells what happened in a table that fits, without colours where no terminal is', async () => {
     for (const width of [40, 100]) {
       const env = { COLUMNS: String(width), FORCE_COLOR: '1' };
-      const { code, stdout } = await cliWith(env, folder.path, 'audit', 'replay', companyId);
+      const { code, stdout } = await cliWith(env, service.dataDir, 'audit', 'replay', companyId);
       expect(code).toBe(0);
       expect(stdout).toContain('CompanyRequested');
       expect(stdout).not.toContain('\x1b');
@@ -94,20 +88,20 @@ describe('the command line', () => {
   it.each(AUDITS.map((words) => [words]))(
     'masks personal data: audit %j',
     async ([verb = '', ...options]) => {
-      const { code, stdout } = await cli(folder.path, 'audit', verb, companyId, ...options);
+      const { code, stdout } = await cli(service.dataDir, 'audit', verb, companyId, ...options);
       expect(code).toBe(0);
       expect(stdout).not.toMatch(PERSONAL);
     },
   );
 
   it('reveals them for an operator, who is found in the next audit', async () => {
-    const { token } = await newOperator(folder.path, 'Grace Hopper');
+    const { token } = await newOperator(service.dataDir, 'Grace Hopper');
     const clear = await replay(companyId, '--json', '--reveal', token);
     expect([clear.code, clear.stderr]).toEqual([0, '']);
     expect(clear.stdout).toMatch(PERSONAL);
     const environment = { OPERATOR_TOKEN: token };
     const diff = ['audit', 'diff', companyId, '--from', '0', '--to', '1', '--reveal'];
-    expect((await cliWith(environment, folder.path, ...diff)).code).toBe(0);
+    expect((await cliWith(environment, service.dataDir, ...diff)).code).toBe(0);
     const entries = JSON.parse((await replay(companyId, '--json')).stdout) as AuditEntry[];
     const acts = entries.filter(({ type }) => type === 'PersonalDataRevealed');
     expect(acts.map(({ actor, data }) => [actor, data])).toMatchObject([
@@ -118,16 +112,16 @@ describe('the command line', () => {
 
   it('reports on a page of its own, masked unless revealed', async () => {
     const report = (name: string, ...options: string[]) =>
-      cli(folder.path, 'audit', 'report', companyId, '--out', join(folder.path, name), ...options);
+      cli(service.dataDir, 'audit', 'report', companyId, '--out', join(service.dataDir, name), ...options);
     expect((await report('masked.html', '--json')).stdout).toBe(
-      `${JSON.stringify({ companyId, file: join(folder.path, 'masked.html') })}\n`,
+      `${JSON.stringify({ companyId, file: join(service.dataDir, 'masked.html') })}\n`,
     );
-    const masked = readFileSync(join(folder.path, 'masked.html'), 'utf8');
+    const masked = readFileSync(join(service.dataDir, 'masked.html'), 'utf8');
     expect(masked).toMatch(/^<!doctype html>[^]*CompanyRequested[^]*FormationFiled[^]*<\/html>\n$/);
     expect(masked).not.toMatch(PERSONAL);
-    const { token } = await newOperator(folder.path, 'Ada Byron');
+    const { token } = await newOperator(service.dataDir, 'Ada Byron');
     expect((await report('clear.html', '--reveal', token)).code).toBe(0);
-    expect(readFileSync(join(folder.path, 'clear.html'), 'utf8')).toMatch(/St James Square[^]*Ada Byron/);
+    expect(readFileSync(join(service.dataDir, 'clear.html'), 'utf8')).toMatch(/St James Square[^]*Ada Byron/);
   });
 
   it.each([
@@ -135,24 +129,24 @@ describe('the command line', () => {
     ['is in no folder', 'nowhere/report.html', 'cannot be written: ENOENT'],
     ['is a folder', 'documents', 'is there already'],
   ])('writes no report to what %s', async (_, name, words) => {
-    const file = join(folder.path, name);
+    const file = join(service.dataDir, name);
     const before = existsSync(file) && statSync(file).mtimeMs;
-    const { code, stdout, stderr } = await cli(folder.path, 'audit', 'report', companyId, '--out', file);
+    const { code, stdout, stderr } = await cli(service.dataDir, 'audit', 'report', companyId, '--out', file);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(words);
     expect(existsSync(file) && statSync(file).mtimeMs).toBe(before);
   });
 
   it('leaves no file where there is nothing to report', async () => {
-    const file = join(folder.path, 'none.html');
+    const file = join(service.dataDir, 'none.html');
     for (const more of [['2abcdefghijklmnopqrstuvwxyz'], [companyId, '--reveal', 'op_test_wrong']])
-      expect((await cli(folder.path, 'audit', 'report', ...more, '--out', file)).code).toBe(1);
+      expect((await cli(service.dataDir, 'audit', 'report', ...more, '--out', file)).code).toBe(1);
     expect(existsSync(file)).toBe(false);
   });
 
   it('reveals nothing without a token that is valid', async () => {
-    const { tokenId, token } = await newOperator(folder.path, 'Left');
-    await cli(folder.path, 'operators', 'revoke', tokenId);
+    const { tokenId, token } = await newOperator(service.dataDir, 'Left');
+    await cli(service.dataDir, 'operators', 'revoke', tokenId);
     for (const wrong of [token, 'op_test_wrong', 'x'.repeat(1000)]) {
       const { code, stdout, stderr } = await replay(companyId, '--json', '--reveal', wrong);
       expect([code, stdout]).toEqual([1, '']);
@@ -160,7 +154,7 @@ describe('the command line', () => {
     }
     const none = await cliProcess(
       { OPERATOR_TOKEN: '' },
-      folder.path,
+      service.dataDir,
       'audit',
       'replay',
       companyId,
@@ -171,7 +165,7 @@ describe('the command line', () => {
       '',
       expect.stringContaining('--reveal <token>'),
     ]);
-    const unknown = await newOperator(folder.path, 'Grace');
+    const unknown = await newOperator(service.dataDir, 'Grace');
     const nobody = await replay('2abcdefghijklmnopqrstuvwxyz', '--reveal', unknown.token);
     expect([nobody.code, nobody.stderr]).toEqual([1, 'There is no company 2abcdefghijklmnopqrstuvwxyz.\n']);
     const entries = JSON.parse((await replay(companyId, '--json')).stdout) as AuditEntry[];
@@ -179,7 +173,7 @@ describe('the command line', () => {
   });
 
   it('lists the read models, how far each is and what is served', async () => {
-    const { code, stdout } = await cliProcess({}, folder.path, 'projections', 'list', '--json');
+    const { code, stdout } = await cliProcess({}, service.dataDir, 'projections', 'list', '--json');
     expect(code).toBe(0);
     const found = (JSON.parse(stdout) as { name: string; version: number }[]).find(
       ({ name }) => name === 'company-details',
@@ -193,27 +187,27 @@ describe('the command line', () => {
       pinned: false,
       versions: [filled],
     });
-    expect((await cli(folder.path, 'projections', 'list')).stdout).toMatch(
+    expect((await cli(service.dataDir, 'projections', 'list')).stdout).toMatch(
       /^company-details v\d+ +at \d+ .*served$/m,
     );
   });
 
   it('discards no read models while a process has them open', async () => {
-    const { code, stdout, stderr } = await cliProcess({}, folder.path, 'projections', 'discard');
+    const { code, stdout, stderr } = await cliProcess({}, service.dataDir, 'projections', 'discard');
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toBe('A process of the service has the read models open: stop every one of them first.\n');
-    expect(readdirSync(folder.path)).toContain('read-models.db');
+    expect(readdirSync(service.dataDir)).toContain('read-models.db');
   });
 
   it('verifies the hash chains of all events, and of one company', async () => {
-    const all = await cliProcess({}, folder.path, 'audit', 'verify', '--json');
+    const all = await cliProcess({}, service.dataDir, 'audit', 'verify', '--json');
     expect([all.code, JSON.parse(all.stdout)]).toMatchObject([0, { broken: null }]);
-    const one = await cli(folder.path, 'audit', 'verify', '--company', companyId);
+    const one = await cli(service.dataDir, 'audit', 'verify', '--company', companyId);
     expect([one.code, one.stdout]).toEqual([
       0,
       expect.stringMatching(/^\d+ events in \d+ streams: every link holds; .+\.\n$/),
     ]);
-    const none = await cli(folder.path, 'audit', 'verify', '--company', '2abcdefghijklmnopqrstuvwxyz');
+    const none = await cli(service.dataDir, 'audit', 'verify', '--company', '2abcdefghijklmnopqrstuvwxyz');
     expect([none.code, none.stderr]).toEqual([1, 'There is no company 2abcdefghijklmnopqrstuvwxyz.\n']);
   });
 
@@ -221,7 +215,7 @@ describe('the command line', () => {
   it.each(['partners list', 'operators list', 'webhooks queue', 'events parked', 'operations --help'])(
     'is a process that ends by itself: %s',
     async (line) => {
-      const { code, stdout, stderr } = await cliProcess({}, folder.path, ...line.split(' '));
+      const { code, stdout, stderr } = await cliProcess({}, service.dataDir, ...line.split(' '));
       expect([code, stderr]).toEqual([0, '']);
       expect(stdout).not.toBe('');
     },
@@ -232,7 +226,7 @@ describe('the command line', () => {
     [['audit', 'replay', '2abcdefghijklmnopqrstuvwxyz'], 'stderr'],
     [['partners', 'create', '--name', 'Acme', '--email', 'dev@acme.test'], 'stderr'],
   ] as const)('makes no stores in a folder that was mistyped: %j', async (args, where) => {
-    const mistyped = join(folder.path, 'date');
+    const mistyped = join(service.dataDir, 'date');
     const outcome = await cliProcess({ EVENTSTORE_URL: '', MONGODB_URL: '' }, mistyped, ...args);
     expect(outcome.code).toBe(1);
     expect(outcome[where]).toContain(`There is no events.db and no records.db in ${mistyped}`);

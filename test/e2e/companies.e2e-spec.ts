@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { call, codesOf } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 const COMPANIES = '/v1/partner/companies';
 const address = { line1: '1 Main St', city: 'Paris', state: 'IDF', postalCode: '75001', country: 'FRA' };
@@ -40,21 +40,15 @@ interface Company {
 }
 
 describe('companies', () => {
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService();
   let customerId: string;
 
   beforeAll(async () => {
-    service = await Service.start(folder.path);
     const body = customerRequest();
     const { payload } = await call<{ serviceCustomerId: string }>(service, 'POST', '/v1/partner/customers', {
       body,
     });
     customerId = payload.serviceCustomerId;
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
   });
 
   const create = (more: object) =>

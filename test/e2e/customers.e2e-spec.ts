@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { call, codesOf } from '../support/partner-calls.js';
 import { customerRequest } from '../support/requests.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 const CUSTOMERS = '/v1/partner/customers';
 
@@ -17,16 +17,7 @@ interface Page {
 }
 
 describe('customers', () => {
-  const folder = temporaryFolder();
-  let service: Service;
-
-  beforeAll(async () => {
-    service = await Service.start(folder.path);
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
-  });
+  const service = sharedService();
 
   const create = (body: object) => call<Customer>(service, 'POST', CUSTOMERS, { body });
   const list = (query: string) => call<Page>(service, 'GET', `${CUSTOMERS}?${query}`);

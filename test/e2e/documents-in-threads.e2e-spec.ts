@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 const MEMBERS = 40;
 const CALLS = 50;
 
-const folder = temporaryFolder();
-let service: Service;
-beforeAll(async () => {
-  service = await Service.start(folder.path);
-});
-afterAll(async () => {
-  await service.stop();
-  folder.remove();
-});
+const service = sharedService();
 
 /** Different Chinese characters, each of which takes a while to write. */
 const chinese = (from: number, count: number): string =>

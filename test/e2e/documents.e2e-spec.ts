@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { call, codesOf } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 interface Document {
   readonly documentId: string;
@@ -11,14 +11,12 @@ interface Document {
 }
 
 describe('documents', () => {
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService();
   let documents: string;
   let document: Document;
   let link: string;
 
   beforeAll(async () => {
-    service = await Service.start(folder.path);
     const post = async (path: string, body?: object) =>
       (await call<Record<string, string>>(service, 'POST', path, { ...(body && { body }) })).payload;
     const { serviceCustomerId } = await post('/v1/partner/customers', customerRequest());
@@ -30,10 +28,6 @@ describe('documents', () => {
     document = (await call<Document>(service, 'GET', path)).payload;
     const { pathname, search } = new URL(document.downloadUrl);
     link = pathname + search;
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
   });
 
   it('have these fields', async () => {

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { cli } from '../support/cli.js';
 import { call } from '../support/partner-calls.js';
 import { freePort, Service, temporaryFolder } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 describe('metrics', () => {
   const folder = temporaryFolder();
@@ -43,15 +44,7 @@ describe('metrics', () => {
 });
 
 describe('the description of the API', () => {
-  const folder = temporaryFolder();
-  let service: Service;
-  beforeAll(async () => {
-    service = await Service.start(folder.path);
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
-  });
+  const service = sharedService();
 
   it.each(['/openapi.json', '/docs'])('%s is sent compressed, and not again to who has it', async (path) => {
     for (const encoding of ['br', 'gzip']) {
@@ -67,15 +60,7 @@ describe('the description of the API', () => {
 });
 
 describe('the security log', () => {
-  const folder = temporaryFolder();
-  let service: Service;
-  beforeAll(async () => {
-    service = await Service.start(folder.path, { LOG_LEVEL: 'error' });
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
-  });
+  const service = sharedService({ LOG_LEVEL: 'error' });
 
   const lines = (): Record<string, unknown>[] =>
     service.log
@@ -97,7 +82,7 @@ describe('the security log', () => {
     expect(actions().slice(-2)).toEqual(['webhook-endpoint-set', 'webhook-secret-rotated']);
     expect(lines().at(-1)).toMatchObject({ actor: { type: 'partner' }, keyId: expect.any(String) });
     const { token } = JSON.parse(
-      (await cli(folder.path, 'operators', 'create', '--name', 'Grace Hopper', '--json')).stdout,
+      (await cli(service.dataDir, 'operators', 'create', '--name', 'Grace Hopper', '--json')).stdout,
     ) as { token: string };
     for (let count = 0; count < 2; count++)
       await call(service, 'GET', '/v1/operations/companies', { key: token });

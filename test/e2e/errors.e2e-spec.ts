@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { call, type Call, codesOf } from '../support/partner-calls.js';
 import { customerRequest } from '../support/requests.js';
-import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+import { API_KEY } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 const CUSTOMERS = '/v1/partner/customers';
 const NOBODY = '2abcdefghijklmnopqrstuvwxyz';
@@ -9,16 +10,7 @@ const text = { 'content-type': 'text/plain' };
 const lists = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
 
 describe('what cannot be answered', () => {
-  const folder = temporaryFolder();
-  let service: Service;
-
-  beforeAll(async () => {
-    service = await Service.start(folder.path);
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
-  });
+  const service = sharedService();
 
   const post = (request: Call) => call(service, 'POST', CUSTOMERS, request);
 

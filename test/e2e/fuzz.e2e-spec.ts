@@ -8,7 +8,8 @@ import { KnownIds } from '../support/fuzzing/known-ids.js';
 import { CANARY, type Json } from '../support/fuzzing/values.js';
 import { call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+import { API_KEY } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 /** Requests in all; `.ci/run` sends 20,000. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 4_000);
@@ -19,17 +20,15 @@ const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 const EXAMPLE_ID = /"(\w*[iI]d)":"38F[0-9A-Za-z]{24}"/g;
 
 describe('any request', () => {
-  const folder = temporaryFolder();
+  const service = sharedService({ LOG_LEVEL: 'error' });
   let known = new KnownIds();
   const credentials: Record<string, string> = { apiKey: API_KEY, wrong: 'nonsense' };
   const outcomes = new Map<string, number>();
-  let service: Service;
   let pool: Pool;
   let description: Description & OpenApiDocument;
   let contract: Contract;
 
   beforeAll(async () => {
-    service = await Service.start(folder.path, { LOG_LEVEL: 'error' });
     pool = new Pool(service.url, { connections: AT_ONCE });
     description = (await (await service.fetch('/openapi.json')).json()) as typeof description;
     contract = new Contract(description);
@@ -38,14 +37,12 @@ describe('any request', () => {
   });
   afterAll(async () => {
     await pool.close();
-    await service.stop();
-    folder.remove();
   });
 
   async function fillCredentials(): Promise<void> {
     const partner = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.test', '--json'];
-    const other = JSON.parse((await cli(folder.path, ...partner)).stdout) as Record<string, string>;
-    const operator = await cli(folder.path, 'operators', 'create', '--name', 'Desk', '--json');
+    const other = JSON.parse((await cli(service.dataDir, ...partner)).stdout) as Record<string, string>;
+    const operator = await cli(service.dataDir, 'operators', 'create', '--name', 'Desk', '--json');
     const session = await call<Record<string, string>>(service, 'POST', '/v1/partner/customer-sessions', {
       body: { email: 'session@fuzz.example' },
     });

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { type Envelope, Partner } from '../support/partner.js';
 import { eventually } from '../support/eventually.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+import { API_KEY } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 interface Ids {
   readonly serviceCustomerId: string;
@@ -11,13 +12,11 @@ interface Ids {
 }
 
 describe('an idempotency key', () => {
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService();
   let partner: Partner;
   let customerId: string;
 
   beforeAll(async () => {
-    service = await Service.start(folder.path);
     partner = new Partner(service.url, API_KEY);
     ({ serviceCustomerId: customerId } = await partner.post<Ids>('/v1/partner/customers', customerRequest()));
     await readModelsAreThere();
@@ -33,11 +32,6 @@ describe('an idempotency key', () => {
       expect((await list()).total).toBe(1);
     });
   }
-
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
-  });
 
   const create = (key: string, body: object): Promise<Response> =>
     service.fetch('/v1/partner/companies', {

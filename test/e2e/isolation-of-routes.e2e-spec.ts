@@ -6,7 +6,8 @@ import { KnownIds } from '../support/fuzzing/known-ids.js';
 import type { Json } from '../support/fuzzing/values.js';
 import { type Answer, call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+import { API_KEY } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 interface Parameter {
   readonly name: string;
@@ -33,17 +34,15 @@ const schemeOf = ({ security }: Operation): string => Object.keys(security?.[0] 
 
 /** Every route that takes an id, as the service itself describes them: one that is added later is tried, too. */
 describe("another tenant's ids", () => {
-  const folder = temporaryFolder();
+  const service = sharedService();
   const theirs = new KnownIds();
   const own = new KnownIds();
-  let service: Service;
   let receiver: WebhookReceiver;
   let routes: readonly Route[];
   /** What the caller holds: nothing of `theirs`. */
   const held: Record<string, string> = {};
 
   beforeAll(async () => {
-    service = await Service.start(folder.path);
     receiver = await WebhookReceiver.listen();
     const { paths } = (await (await service.fetch('/openapi.json')).json()) as {
       paths: Record<string, Record<string, Operation>>;
@@ -61,7 +60,7 @@ describe("another tenant's ids", () => {
         })),
     );
     const args = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.example', '--json'];
-    const created = JSON.parse((await cli(folder.path, ...args)).stdout) as Record<string, string>;
+    const created = JSON.parse((await cli(service.dataDir, ...args)).stdout) as Record<string, string>;
     held['apiKey'] = created['apiKey'] ?? '';
     await makeEverything(API_KEY, theirs);
     await makeEverything(held['apiKey'], own);
@@ -73,8 +72,6 @@ describe("another tenant's ids", () => {
   });
   afterAll(async () => {
     await receiver.close();
-    await service.stop();
-    folder.remove();
   });
 
   /** One of everything that has an id, learnt from what was answered and from every list. */

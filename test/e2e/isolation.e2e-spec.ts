@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { cli } from '../support/cli.js';
 import { call, codesOf } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 const NOBODY = '2abcdefghijklmnopqrstuvwxyz';
 
 describe('another tenant', () => {
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService();
   let key: string;
   let email: string;
   let ids: { serviceCustomerId: string; serviceCompanyId: string };
 
   beforeAll(async () => {
-    service = await Service.start(folder.path);
     const args = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.example', '--json'];
-    const created = JSON.parse((await cli(folder.path, ...args)).stdout) as Record<string, string>;
+    const created = JSON.parse((await cli(service.dataDir, ...args)).stdout) as Record<string, string>;
     key = created['apiKey'] ?? '';
     const body = customerRequest();
     ({ email } = body as { email: string });
@@ -24,10 +22,6 @@ describe('another tenant', () => {
     const { serviceCustomerId } = customer.payload;
     const company = llcRequest(serviceCustomerId);
     ids = (await call<typeof ids>(service, 'POST', '/v1/partner/companies', { body: company })).payload;
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
   });
 
   it.each([
@@ -74,7 +68,7 @@ describe('another tenant', () => {
 
   it('is refused the address of a portal user, and so is a customer', async () => {
     const again = ['partners', 'create', '--name', 'Third', '--email', 'DEV@other.example'];
-    expect(await cli(folder.path, ...again)).toMatchObject({ code: 1, stdout: '' });
+    expect(await cli(service.dataDir, ...again)).toMatchObject({ code: 1, stdout: '' });
     const body = customerRequest({ email: 'dev@other.example' });
     expect(codesOf(await call(service, 'POST', '/v1/partner/customers', { body }))).toEqual([
       'E_EMAIL_IN_USE',

@@ -1,29 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { cli } from '../support/cli.js';
 import { call } from '../support/partner-calls.js';
 import { customerRequest } from '../support/requests.js';
-import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+import { API_KEY } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 const CUSTOMERS = '/v1/partner/customers';
 const PER_SECOND = 1;
 const REFUSALS = 3;
 
 describe('the limits of a caller', () => {
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService({
+    RATE_LIMIT_PER_SECOND: String(PER_SECOND),
+    AUTH_FAILURE_LIMIT_PER_MINUTE: String(REFUSALS),
+  });
   let otherKey: string;
 
   beforeAll(async () => {
-    service = await Service.start(folder.path, {
-      RATE_LIMIT_PER_SECOND: String(PER_SECOND),
-      AUTH_FAILURE_LIMIT_PER_MINUTE: String(REFUSALS),
-    });
     const args = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.example', '--json'];
-    otherKey = (JSON.parse((await cli(folder.path, ...args)).stdout) as { apiKey: string }).apiKey;
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
+    otherKey = (JSON.parse((await cli(service.dataDir, ...args)).stdout) as { apiKey: string }).apiKey;
   });
 
   const burst = (count: number, key: string) =>

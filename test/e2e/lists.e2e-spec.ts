@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 interface Row {
   readonly serviceCustomerId: string;
@@ -18,20 +18,14 @@ interface Page {
 const BEFORE = 25;
 
 describe('lists', () => {
-  const folder = temporaryFolder();
+  const service = sharedService();
   const word = `list${randomUUID().slice(0, 8)}`;
   /** Oldest first. */
   const customers: string[] = [];
   const companies: string[] = [];
-  let service: Service;
 
   beforeAll(async () => {
-    service = await Service.start(folder.path);
     for (let count = 0; count < BEFORE; count++) await add();
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
   });
 
   async function add(): Promise<void> {

@@ -7,7 +7,7 @@ import { cli } from '../support/cli.js';
 import { call } from '../support/partner-calls.js';
 import { pdfText } from '../support/pdf-text.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 const SSN = '219-45-7731';
 const ITIN = '923-71-8842';
@@ -32,14 +32,12 @@ const people = {
 const expedited = { requestedServices: [{ service: 'EinCreation', variant: 'Expedite' }] };
 
 describe('a tax number', () => {
-  const folder = temporaryFolder();
+  const service = sharedService({ LOG_LEVEL: 'debug' });
   const answers: string[] = [];
-  let service: Service;
   let receiver: WebhookReceiver;
   let companyId: string;
 
   beforeAll(async () => {
-    service = await Service.start(folder.path, { LOG_LEVEL: 'debug' });
     receiver = await WebhookReceiver.listen();
     const send = async (method: string, path: string, body?: object) => {
       const answer = await call<Record<string, string>>(service, method, path, { ...(body && { body }) });
@@ -85,8 +83,6 @@ describe('a tax number', () => {
   });
   afterAll(async () => {
     await receiver.close();
-    await service.stop();
-    folder.remove();
   });
 
   const expectNone = (text: string) => {
@@ -119,7 +115,7 @@ describe('a tax number', () => {
   });
 
   it.each([[['--json']], [[]]])('is in no output of an audit: %j', async (options) => {
-    const { code, stdout, stderr } = await cli(folder.path, 'audit', 'replay', companyId, ...options);
+    const { code, stdout, stderr } = await cli(service.dataDir, 'audit', 'replay', companyId, ...options);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain('***-**-7731');
     expectNone(stdout);
@@ -144,7 +140,7 @@ describe('a tax number', () => {
   });
 
   it('is in no file of the stores, packed or not', () => {
-    const files = readdirSync(folder.path, { recursive: true, withFileTypes: true }).filter((file) =>
+    const files = readdirSync(service.dataDir, { recursive: true, withFileTypes: true }).filter((file) =>
       file.isFile(),
     );
     if (!process.env['EVENTSTORE_URL'] && !process.env['MONGODB_URL'])

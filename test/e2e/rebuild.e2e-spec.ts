@@ -1,12 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { openSqlite } from '#event-store/adapters';
 import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { mongoUrlOf, Service, temporaryFolder } from '../support/service.js';
+import { mongoUrlOf } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 interface Line {
   readonly step: string;
@@ -16,18 +17,12 @@ interface Line {
 }
 
 describe('read models that are rebuilt beside a service', () => {
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService();
   let companyId: string;
 
   beforeAll(async () => {
-    service = await Service.start(folder.path);
     await service.readiness(200);
     companyId = await createCompany();
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
   });
 
   const post = async (path: string, body: object) =>
@@ -47,7 +42,7 @@ describe('read models that are rebuilt beside a service', () => {
       .map((line) => JSON.parse(line) as Line);
 
   it('are served when they are the same, and writes are read at once all the while', async () => {
-    const rebuilding = cli(folder.path, 'projections', 'rebuild', 'company-details', 'customers');
+    const rebuilding = cli(service.dataDir, 'projections', 'rebuild', 'company-details', 'customers');
     const ended = new AbortController();
     void rebuilding.then(() => {
       ended.abort();
@@ -64,23 +59,23 @@ describe('read models that are rebuilt beside a service', () => {
     expect(lines.every(({ edition }) => edition.endsWith('-g2'))).toBe(true);
     await createCompany();
     expect(await total()).toBe(created + 1);
-    const listed = (await cli(folder.path, 'projections', 'list')).stdout;
+    const listed = (await cli(service.dataDir, 'projections', 'list')).stdout;
     expect(listed).toMatch(/^company-details v\d+-g2 +at \d+ .*served$/m);
     expect(listed).toMatch(/^customers v\d+-g2 +at \d+ .*served$/m);
   });
 
-  const embedded = mongoUrlOf(folder.path) === undefined ? it : it.skip;
+  const embedded = mongoUrlOf(service.dataDir) === undefined ? it : it.skip;
   embedded('stop where documents differ, which is told without a value', async () => {
-    const file = readdirSync(folder.path).find((name) =>
+    const file = readdirSync(service.dataDir).find((name) =>
       /^read-models\.company-details-v\d+-g2\.db$/.test(name),
     );
-    const database = openSqlite(join(folder.path, file ?? ''));
+    const database = openSqlite(join(service.dataDir, file ?? ''));
     const table = `documents-${/company-details-v\d+-g2/.exec(file ?? '')?.[0] ?? ''}`;
     database
       .prepare(`UPDATE "${table}" SET body = json_set(body, '$.company.ein', 'planted') WHERE id = ?`)
       .run(companyId);
     database.close();
-    const { code, stdout } = await cli(folder.path, 'projections', 'rebuild', 'company-details');
+    const { code, stdout } = await cli(service.dataDir, 'projections', 'rebuild', 'company-details');
     const end = linesOf(stdout).at(-1);
     expect([code, end]).toMatchObject([
       1,
@@ -96,7 +91,13 @@ describe('read models that are rebuilt beside a service', () => {
     await eventually(async () => {
       expect((await shown()).ein).toBe('planted');
     });
-    const told = await cli(folder.path, 'projections', 'rebuild', 'company-details', '--accept-differences');
+    const told = await cli(
+      service.dataDir,
+      'projections',
+      'rebuild',
+      'company-details',
+      '--accept-differences',
+    );
     expect([told.code, linesOf(told.stdout).at(-1)]).toMatchObject([0, { step: 'served' }]);
     await eventually(async () => {
       expect((await shown()).ein).toBeNull();
@@ -104,15 +105,15 @@ describe('read models that are rebuilt beside a service', () => {
   });
 
   it('can be gone back from, until what was served before is let go of', async () => {
-    const back = await cli(folder.path, 'projections', 'rollback', 'customers', '--json');
+    const back = await cli(service.dataDir, 'projections', 'rollback', 'customers', '--json');
     expect([back.code, JSON.parse(back.stdout)]).toMatchObject([
       0,
       { name: 'customers', now: expect.stringMatching(/^v\d+$/) },
     ]);
-    const on = await cli(folder.path, 'projections', 'switch', 'customers', '--json');
+    const on = await cli(service.dataDir, 'projections', 'switch', 'customers', '--json');
     expect([on.code, JSON.parse(on.stdout)]).toMatchObject([0, { now: expect.stringMatching(/^v\d+-g2$/) }]);
-    expect((await cli(folder.path, 'projections', 'prune')).stdout).toMatch(/^removed customers v\d+$/m);
-    const gone = await cli(folder.path, 'projections', 'rollback', 'customers');
+    expect((await cli(service.dataDir, 'projections', 'prune')).stdout).toMatch(/^removed customers v\d+$/m);
+    const gone = await cli(service.dataDir, 'projections', 'rollback', 'customers');
     expect([gone.code, gone.stderr]).toMatchObject([
       1,
       expect.stringContaining('Nothing was served before customers'),
@@ -123,7 +124,7 @@ describe('read models that are rebuilt beside a service', () => {
   });
 
   it('are named as they are listed', async () => {
-    const { code, stderr } = await cli(folder.path, 'projections', 'rebuild', 'companies');
+    const { code, stderr } = await cli(service.dataDir, 'projections', 'rebuild', 'companies');
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(/^There is no read model companies\. There are: /),

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { call } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { PRODUCTION, Service, temporaryFolder } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 const INDUSTRY = 'Custom Computer Programming Services';
 const TOLD = {
@@ -13,20 +14,14 @@ const TOLD = {
 const NOT_TOLD = { deprecation: null, sunset: null, link: null };
 
 describe('the reference', () => {
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService();
   let serviceCustomerId: string;
 
   beforeAll(async () => {
-    service = await Service.start(folder.path);
     const created = await call<{ serviceCustomerId: string }>(service, 'POST', '/v1/partner/customers', {
       body: customerRequest(),
     });
     serviceCustomerId = created.payload.serviceCustomerId;
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
   });
 
   const create = async (more: object, key: string = randomUUID()) => {

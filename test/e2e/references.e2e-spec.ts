@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { call } from '../support/partner-calls.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
 describe('reference data', () => {
-  const folder = temporaryFolder();
-  let service: Service;
-
-  beforeAll(async () => {
-    service = await Service.start(folder.path);
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
-  });
+  const service = sharedService();
 
   const get = (path: string, headers: Record<string, string> = {}) =>
     call<Row[]>(service, 'GET', `/v1/partner/references/${path}`, { headers });

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { equal } from 'node:assert/strict';
 import { Partner } from '../support/partner.js';
 import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+import { API_KEY } from '../support/service.js';
 import { eventually } from '../support/eventually.js';
+import { sharedService } from '../support/shared-service.js';
 
 interface Action {
   readonly requiredActionId: string;
@@ -36,24 +37,17 @@ const resolution = { actionCode: NAMES, nameOptions: newNames };
 const unknownId = '3DXo7nRmAqwRZbHVYs3vcxvI2Fc';
 
 describe('required actions', () => {
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService();
   let partner: Partner;
   let customerId: string;
 
   beforeAll(async () => {
-    service = await Service.start(folder.path);
     partner = new Partner(service.url, API_KEY);
     const customer = await partner.post<{ serviceCustomerId: string }>(
       '/v1/partner/customers',
       customerRequest(),
     );
     customerId = customer.serviceCustomerId;
-  });
-
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
   });
 
   const newCompany = async (): Promise<string> => {

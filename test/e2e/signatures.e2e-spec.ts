@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { call } from '../support/partner-calls.js';
 import { pdfText } from '../support/pdf-text.js';
 import { PRODUCTION, Service, temporaryFolder } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 import { Signing } from '../support/signing.js';
 
 interface Action {
@@ -32,17 +33,11 @@ const domestic = {
 };
 
 describe('signatures', () => {
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService();
   let signing: Signing;
 
   beforeAll(async () => {
-    service = await Service.start(folder.path);
     signing = await Signing.begin(service);
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
   });
 
   /** In no order: a webhook that was delivered meanwhile changes its action, and puts it first. */
@@ -202,7 +197,7 @@ describe('signatures', () => {
     });
 
     it('are asked for by operators and on the command line', async () => {
-      const operator = await cli(folder.path, 'operators', 'create', '--name', 'grace', '--json');
+      const operator = await cli(service.dataDir, 'operators', 'create', '--name', 'grace', '--json');
       const { token } = JSON.parse(operator.stdout) as { token: string };
       const resetAtDesk = (body: object) =>
         call(service, 'POST', `/v1/operations/companies/${companyId}/signatures/ss4/reset`, {
@@ -218,13 +213,20 @@ describe('signatures', () => {
       expect(await actionsOf(companyId)).toMatchObject([{ reason: 'The signature is blurred.' }]);
       expect((await resetAtDesk({})).error?.code).toBe('E_RESOURCE_CONFLICT');
 
-      const required = await cli(folder.path, 'operations', 'signature', 'require-8821', companyId, '--json');
+      const required = await cli(
+        service.dataDir,
+        'operations',
+        'signature',
+        'require-8821',
+        companyId,
+        '--json',
+      );
       expect(JSON.parse(required.stdout)).toMatchObject({ triggeredEvents: ['signature_form8821_required'] });
       await eventually(async () => {
         expect(await signing.requirements(companyId)).toEqual(['SS4 PENDING', 'FORM8821 PENDING']);
       });
       const again = await cli(
-        folder.path,
+        service.dataDir,
         'operations',
         'signature',
         'reset-ss4',
@@ -302,7 +304,7 @@ describe('signatures', () => {
     const companyId = await signing.company();
     const link = await signing.link(companyId);
     await signing.sign(link);
-    const { stdout } = await cli(folder.path, 'audit', 'replay', companyId, '--json');
+    const { stdout } = await cli(service.dataDir, 'audit', 'replay', companyId, '--json');
     const entries = JSON.parse(stdout) as AuditEntry[];
     const own = entries.filter(({ type }) => /^(Sign|FormSigned)/.test(type));
     expect(own.map(({ type }) => type)).toEqual([

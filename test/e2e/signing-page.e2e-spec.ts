@@ -1,26 +1,20 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Service, temporaryFolder } from '../support/service.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Signing } from '../support/signing.js';
+import { sharedService } from '../support/shared-service.js';
 
 const titleOf = async (response: Response) => /<h1>(.*?)<\/h1>/.exec(await response.text())?.[1];
 const HOSTILE = `"><script>alert('x')</script>`;
 
 describe('the signing page', () => {
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService();
   let signing: Signing;
   let companyId: string;
 
   beforeAll(async () => {
-    service = await Service.start(folder.path);
     signing = await Signing.begin(service);
     companyId = await signing.company();
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
   });
 
   it('shows the form without a brand, to be kept and framed by nobody', async () => {
@@ -166,7 +160,7 @@ describe('the signing page', () => {
     const other = await signing.company();
     const mark = 'Zuleika Quillfeather';
     await signing.sign(await signing.link(other), { name: mark, drawing: '123,45 321,54' });
-    const stored = filesIn(folder.path).map((file) => readFileSync(file).toString('latin1'));
+    const stored = filesIn(service.dataDir).map((file) => readFileSync(file).toString('latin1'));
     // Nothing is looked for in vain: on a server the events are elsewhere.
     if (!process.env['EVENTSTORE_URL']) expect(stored.some((text) => text.includes('FormSigned'))).toBe(true);
     for (const secret of [mark, '123,45,321,54'])

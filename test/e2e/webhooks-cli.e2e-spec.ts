@@ -4,7 +4,7 @@ import { WebhookReceiver } from '../../clients/typescript/examples/webhook-recei
 import { type CliOutcome, cliWith } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { Service, temporaryFolder } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 interface Delivery {
   readonly deliveryId: string;
@@ -13,13 +13,12 @@ interface Delivery {
 }
 
 describe('webhooks on the command line', () => {
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService();
   let receiver: WebhookReceiver;
   let tenant: { readonly tenantId: string; readonly apiKey: string };
 
   const run = (...args: string[]): Promise<CliOutcome> =>
-    cliWith({ WEBHOOK_ALLOW_LOOPBACK: 'true' }, folder.path, ...args);
+    cliWith({ WEBHOOK_ALLOW_LOOPBACK: 'true' }, service.dataDir, ...args);
   const json = async <T>(...args: string[]): Promise<T> => {
     const { code, stdout, stderr } = await run(...args, '--json');
     expect([code, stderr]).toEqual([0, '']);
@@ -29,14 +28,11 @@ describe('webhooks on the command line', () => {
     json<T>('webhooks', ...verb.split(' '), tenant.tenantId, ...args);
 
   beforeAll(async () => {
-    service = await Service.start(folder.path);
     receiver = await WebhookReceiver.listen();
     tenant = await json('partners', 'create', '--name', 'Acme', '--email', 'dev@acme.example');
   });
   afterAll(async () => {
-    await service.stop();
     await receiver.close();
-    folder.remove();
   });
 
   it('explains itself', async () => {

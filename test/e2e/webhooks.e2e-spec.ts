@@ -5,7 +5,8 @@ import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { call as callOf, codesOf } from '../support/partner-calls.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
-import { API_KEY, Service, temporaryFolder } from '../support/service.js';
+import { API_KEY } from '../support/service.js';
+import { sharedService } from '../support/shared-service.js';
 
 interface Delivery {
   readonly deliveryId: string;
@@ -20,8 +21,7 @@ interface Page<T> {
 }
 
 describe('a partner sees to its webhooks', () => {
-  const folder = temporaryFolder();
-  let service: Service;
+  const service = sharedService();
   let receiver: Receiver;
   let otherKey: string;
   let secret: string;
@@ -40,15 +40,12 @@ describe('a partner sees to its webhooks', () => {
   };
 
   beforeAll(async () => {
-    service = await Service.start(folder.path);
     receiver = await Receiver.listen(answers(200));
     const args = ['partners', 'create', '--name', 'Other', '--email', 'dev@other.example', '--json'];
-    otherKey = (JSON.parse((await cli(folder.path, ...args)).stdout) as { apiKey: string }).apiKey;
+    otherKey = (JSON.parse((await cli(service.dataDir, ...args)).stdout) as { apiKey: string }).apiKey;
   });
   afterAll(async () => {
-    await service.stop();
     await receiver.close();
-    folder.remove();
   });
 
   it('is refused what no endpoint may be, and what needs one', async () => {

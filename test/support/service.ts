@@ -75,31 +75,43 @@ async function isFree(port: number): Promise<boolean> {
 
 /** A process of the built service, talked to over HTTP as a partner would. */
 export class Service {
-  private constructor(
-    private readonly child: ChildProcess,
-    readonly url: string,
-    private readonly output: string[],
-    private readonly environment: string,
+  /** Where it answers, once it was launched. */
+  url = '';
+  private child: ChildProcess | null = null;
+  private environment = 'sandbox';
+  private readonly output: string[] = [];
+
+  /** One that is yet to be launched. */
+  constructor(
+    readonly dataDir: string,
+    private readonly app: App = 'standalone',
   ) {}
 
   /** Starts a role and resolves when it answers `/health/live`. @throws with its output where it ends before. */
-  static async start(dataDir: string, env: Env = {}, app: App = 'standalone'): Promise<Service> {
+  static async start(dataDir: string, env: Env = {}, app?: App): Promise<Service> {
     const service = await Service.launch(dataDir, env, app);
     await service.live();
     return service;
   }
 
   /** Starts a role that may not get as far as to answer. */
-  static async launch(dataDir: string, env: Env = {}, app: App = 'standalone'): Promise<Service> {
+  static async launch(dataDir: string, env: Env = {}, app?: App): Promise<Service> {
+    const service = new Service(dataDir, app);
+    await service.launch(env);
+    return service;
+  }
+
+  async launch(env: Env): Promise<void> {
     const port = env['PORT'] ?? String(await freePort());
-    const output: string[] = [];
-    const child = spawn(process.execPath, [`dist/apps/${app}/src/main.js`], {
-      env: { ...serviceEnv(dataDir, env), ...env, PORT: port },
+    const child = spawn(process.execPath, [`dist/apps/${this.app}/src/main.js`], {
+      env: { ...serviceEnv(this.dataDir, env), ...env, PORT: port },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-    return new Service(child, `http://127.0.0.1:${port}`, output, env['SERVICE_ENVIRONMENT'] ?? 'sandbox');
+    child.stdout.on('data', (chunk: Buffer) => this.output.push(chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => this.output.push(chunk.toString()));
+    this.child = child;
+    this.url = `http://127.0.0.1:${port}`;
+    this.environment = env['SERVICE_ENVIRONMENT'] ?? 'sandbox';
   }
 
   /** Everything it wrote to standard output and error. */
@@ -108,11 +120,11 @@ export class Service {
   }
 
   get pid(): number {
-    return this.child.pid ?? -1;
+    return this.child?.pid ?? -1;
   }
 
   get exited(): boolean {
-    return this.child.exitCode !== null || this.child.signalCode !== null;
+    return this.child?.exitCode !== null || this.child.signalCode !== null;
   }
 
   /** @throws where the API's description does not have what was answered */
@@ -163,17 +175,17 @@ export class Service {
 
   private assertRunning(): void {
     if (this.exited)
-      throw new Error(`the service ended with code ${String(this.child.exitCode)}:\n${this.log}`);
+      throw new Error(`the service ended with code ${String(this.child?.exitCode)}:\n${this.log}`);
   }
 
   private async end(signal: NodeJS.Signals): Promise<number | null> {
-    if (!this.exited) {
+    if (this.child && !this.exited) {
       const exit = once(this.child, 'exit');
       if (signal === 'SIGTERM') await endKeptConnections();
       this.child.kill(signal);
       await exit;
     }
-    return this.child.exitCode;
+    return this.child?.exitCode ?? null;
   }
 }
 
