@@ -33,13 +33,7 @@ export {
   type TaxForm,
 } from './domain/types.js';
 export { CompanyCall } from './operations/company-call.js';
-export {
-  documentIdOf,
-  noteIdOf,
-  type OperatorOutcome,
-  outcomeOf,
-  respondOutcome,
-} from './operations/operator-outcome.js';
+export { documentIdOf, noteIdOf, type OperatorOutcome, outcomeOf } from './operations/operator-outcome.js';
 export * from './operations/operations.requests.js';
 export { type OperatorCall, OperatorContext } from './queries/operator-context/operator-context.js';
 export { FormationIntake } from './processes/formation-intake.js';

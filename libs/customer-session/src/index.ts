@@ -1,3 +1,3 @@
 export * from './customer-session.domain.js';
 export * from './customer-session.module.js';
-export { type IssuedSession, type SessionHolder, SessionTokens } from './tokens/session-tokens.js';
+export type { IssuedSession, SessionHolder } from './tokens/session-tokens.js';

@@ -1,7 +1,6 @@
 export * from './bytes/document-bytes.js';
 export * from './bytes/document-files.js';
 export { DocumentsModule, DownloadsModule } from './documents.module.js';
-export { safeFileName } from './links/content-disposition.js';
 export { SignedLinks, type DownloadLink } from './links/signed-links.js';
 export { WritingThreads, type ThreadWriters } from './writing/writing-threads.js';
 export type { PrintedAddress } from './pdf/printed-address.js';

@@ -30,12 +30,11 @@ export { ErrorCatalogue } from './error-catalogue.js';
 export { HttpModule } from './http.module.js';
 export * from './idempotency/reserved-ids.js';
 export { IdempotencyKeys } from './idempotency/idempotency-keys.js';
-export { idempotencyRecords } from './idempotency/idempotency-record.js';
 export * from './idempotency/idempotent.js';
 export { html, Html } from './pages/html.js';
 export { PortServer } from './port-server.js';
 export * from './http-error.js';
-export { type HttpErrorCode, httpErrors } from './http-errors.js';
+export type { HttpErrorCode } from './http-errors.js';
 export {
   type ReservedIds,
   currentRequest,
@@ -45,7 +44,6 @@ export {
   requestLogFields,
 } from './request-context.js';
 export { type RequestOutcome, RequestOutcomes } from './request-outcomes.js';
-export { applyServerLimits } from './server-limits.js';
 export { readAsItComes } from './slow-readers.js';
 export { requestsUnderWay } from './request-metrics.js';
 export type * from './request-types.js';

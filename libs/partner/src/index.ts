@@ -19,7 +19,7 @@ export { LookAtPortalLink, UsePortalLink } from './commands/use-portal-link/use-
 export type { PartnerEvent, Role } from './domain/events.js';
 export type { FactorToSetUp } from './people/second-factors.js';
 export type { LinkedPerson } from './people/portal-links.js';
-export { type ApiKeyInfo, ApiKeys } from './keys/api-keys.js';
+export type { ApiKeyInfo } from './keys/api-keys.js';
 export { partnerDomain } from './partner.domain.js';
 export { PartnerModule } from './partner.module.js';
 export type { By } from './partners.js';

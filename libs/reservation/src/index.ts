@@ -1,6 +1,5 @@
 export {
   type Held,
-  isAbandoned,
   type Reservation,
   type ReservationCommand,
   type ReservationFormat,

@@ -6,7 +6,7 @@ import { type CompanyDocument, type SignatureRequirement, TAX_FORMS, type TaxFor
 // The signatures: founders sign forms of the IRS, each in rounds, for an operator may ask for a form again.
 
 /** Founders without a US tax number sign the SS-4, and for an expedited EIN a Form 8821 too (contract 6.4). */
-export function formsToSign({
+function formsToSign({
   hasUsTaxId,
   einVariant,
 }: Pick<CompanyRequest, 'hasUsTaxId' | 'einVariant'>): readonly TaxForm[] {
@@ -115,7 +115,7 @@ const ended = (
   );
 
 /** The last round of a form; null where the company never had to sign it. */
-export const signatureRoundOf = (
+const signatureRoundOf = (
   { signatureRounds }: SignatureRounds,
   documentType: TaxForm,
 ): SignatureRound | null => signatureRounds.findLast((round) => round.documentType === documentType) ?? null;

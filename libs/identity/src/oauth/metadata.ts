@@ -13,7 +13,7 @@ export const ENDPOINTS = {
   registration: '/oauth2/register',
 } as const;
 
-export const GRANT_TYPES = ['authorization_code', 'client_credentials', 'refresh_token'] as const;
+const GRANT_TYPES = ['authorization_code', 'client_credentials', 'refresh_token'] as const;
 export const CLIENT_AUTH_METHODS = ['none', 'client_secret_basic', 'client_secret_post'] as const;
 const SECRET_METHODS = CLIENT_AUTH_METHODS.filter((method) => method !== 'none');
 

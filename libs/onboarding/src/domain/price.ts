@@ -2,7 +2,7 @@ import type { AnsweredSteps } from './steps.js';
 import { wantsExpeditedEin } from './steps.js';
 
 /** The service's own prices, US cents. The state's fee comes on top. */
-export const SERVICE_PRICE_IN_CENTS = 19_900;
+const SERVICE_PRICE_IN_CENTS = 19_900;
 export const EXPEDITED_EIN_IN_CENTS = 15_000;
 
 /** What a payment is for, line by line. */

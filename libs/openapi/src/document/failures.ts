@@ -7,7 +7,7 @@ import type { Route } from './routes.js';
 const REQUEST_ID = '38FiH2a1yvx0hJ8fMAwQhtOPlYp';
 
 /** Every code that can stand on top of a failure of a route: what its decorators imply and what it names. */
-export function failureCodes({ method, options, description }: Route): ErrorCode[] {
+function failureCodes({ method, options, description }: Route): ErrorCode[] {
   const { access, takesBody, takesPdf, idempotent, body, query } = options;
   const writes = method !== 'get' && !options.writesNothing;
   const codes: ErrorCode[] = [];

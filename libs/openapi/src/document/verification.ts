@@ -11,7 +11,7 @@ export const SNIPPETS = [
 ] as const;
 
 /** A snippet's text. */
-export const snippet = (file: (typeof SNIPPETS)[number]['file']): string =>
+const snippet = (file: (typeof SNIPPETS)[number]['file']): string =>
   readFileSync(new URL(`../reference/snippets/${file}`, import.meta.url), 'utf8').trimEnd();
 
 /** How a webhook's signature is checked, in Markdown. */

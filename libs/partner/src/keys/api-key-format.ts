@@ -1,8 +1,7 @@
 import { type Environment, isKey, makeKey } from '#kernel';
 
 /** What keys of an environment begin with (contract 3.1). */
-export const keyPrefix = (environment: Environment): string =>
-  environment === 'sandbox' ? 'dk_test_' : 'dk_live_';
+const keyPrefix = (environment: Environment): string => (environment === 'sandbox' ? 'dk_test_' : 'dk_live_');
 
 /** @param secret 32 bytes; default: random ones */
 export const makeApiKey = (environment: Environment, secret?: Uint8Array): string =>

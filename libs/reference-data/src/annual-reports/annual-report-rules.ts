@@ -32,7 +32,7 @@ export function parseAnnualReportRules(data: unknown): readonly AnnualReportRule
 }
 
 /** What answers to every field look like that some state asks for. @throws {ReferenceDataError} a field has two forms */
-export function answerFieldsOf(rules: readonly AnnualReportRule[]): ReadonlyMap<string, AnswerField> {
+function answerFieldsOf(rules: readonly AnnualReportRule[]): ReadonlyMap<string, AnswerField> {
   const fields = new Map<string, AnswerField>();
   const add = (state: string, fieldId: string, field: AnswerField): void => {
     if (JSON.stringify(fields.get(fieldId) ?? field) !== JSON.stringify(field))

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type CompanyDetails, GetCompany } from '#company';
 import { type CommandContext, DomainError } from '#event-sourcing';
-import { type FounderView, GetFounder, type OnboardingView } from '#onboarding';
+import { type FounderView, GetFounder } from '#onboarding';
 import { FounderContexts } from '../pages/founder-contexts.js';
 import { SecureLinks } from '../pages/secure-links.js';
 import { formedStatus, NO_COMPANY, type Status, statusOf } from './status.js';
@@ -19,12 +19,6 @@ export class Founders {
 
   view({ customerId }: ToolCaller): Promise<FounderView> {
     return this.queryBus.execute(new GetFounder(customerId));
-  }
-
-  /** The active company's onboarding; null where none is active, or it was not begun here. */
-  async activeOnboarding(caller: ToolCaller): Promise<OnboardingView | null> {
-    const { active, onboardings } = await this.view(caller);
-    return onboardings.find(({ companyId }) => companyId === active) ?? null;
   }
 
   /** How far the active company has come. */

@@ -102,7 +102,7 @@ const companyOf = ({ serviceCompanyId }: EventPayload): string | null =>
   typeof serviceCompanyId === 'string' ? serviceCompanyId : null;
 
 /** @throws {DomainError} `E_NOT_FOUND` */
-export async function endpointOf(store: DocumentStore, tenantId: string): Promise<EndpointDocument> {
+async function endpointOf(store: DocumentStore, tenantId: string): Promise<EndpointDocument> {
   const endpoint = await store.get(endpoints, tenantId);
   if (!endpoint) throw new DomainError('E_NOT_FOUND', 'There is no webhook endpoint.');
   return endpoint.document;

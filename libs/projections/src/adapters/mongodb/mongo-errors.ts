@@ -33,7 +33,7 @@ const underlying = (error: unknown): unknown =>
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
 /** True where the server could not be reached, or could not answer just now; a write may have been applied. */
-export function isUnreachable(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   const cause = underlying(error);
   if (!(cause instanceof MongoError)) return false;
   return UNREACHABLE.test(cause.name) || NOT_NOW.has(codeOf(cause) as number);
