@@ -1,15 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FieldError } from '#event-sourcing';
-import { assertAnswers, assertEinEligible } from './answers.js';
+import { assertAnswers, assertEinEligible, rootOf } from './answers.js';
 import type { StepName } from './events.js';
 import { stepOf } from './steps.js';
 
+/** Null where they are taken. */
 const failuresOf = (name: StepName, given: object, ofRequest: Record<string, FieldError> = {}): unknown => {
   const step = stepOf(name);
   if (!step) throw new Error(`no step ${name}`);
   try {
     assertAnswers(step, given as never, ofRequest);
-    return {};
+    return null;
   } catch (error) {
     const { fields = {} } = error as { fields?: Record<string, FieldError> };
     return Object.fromEntries(Object.entries(fields).map(([path, { code }]) => [path, code]));
@@ -21,8 +22,9 @@ describe('what a founder answers', () => {
     expect(failuresOf('choose_company', { state: 'WY' })).toEqual({ entityType: 'E_REQUIRED' });
     expect(failuresOf('set_tax_ids', {})).toEqual({ usTaxIds: 'E_REQUIRED' });
     expect(failuresOf('propose_names', {})).toEqual({ nameOptions: 'E_REQUIRED' });
-    expect(failuresOf('choose_company', { state: 'WY', entityType: 'LLC' })).toEqual({});
-    expect(failuresOf('set_tax_ids', { usTaxIds: false })).toEqual({});
+    expect(failuresOf('choose_company', { state: 'WY', entityType: 'LLC' })).toBeNull();
+    expect(failuresOf('set_tax_ids', { usTaxIds: false })).toBeNull();
+    expect(failuresOf('propose_names', { nameOptions: [] })).toBeNull();
   });
 
   it('belongs to its step', () => {
@@ -36,6 +38,10 @@ describe('what a founder answers', () => {
     expect(failuresOf('choose_company', { state: 'XX', entityType: 'LLC' }, ofRequest)).toEqual({
       state: 'E_STATE_INVALID',
     });
+  });
+
+  it('is about the field that a path leads into', () => {
+    expect(['state', 'members[0].email', '[0].state', ''].map(rootOf)).toEqual(['state', 'members', '', '']);
   });
 
   it('expedites no EIN where somebody has a US tax number', () => {

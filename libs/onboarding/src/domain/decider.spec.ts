@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { fold } from '#event-sourcing';
 import { given } from '#event-sourcing/testing';
 import {
   allAnswered,
@@ -49,6 +50,12 @@ const paid = [started, ...allAnswered, checkoutBegun(), checkoutSettled('paid')]
 const withTaxIds = answered('set_tax_ids', { usTaxIds: true });
 
 describe('an onboarding', () => {
+  it('begins with nothing answered and nothing to be paid, and is nothing before that', () => {
+    const begun = { companyId, answered: {}, taxIds: {}, checkouts: [], isSubmitted: false };
+    expect(fold(decider, [started]).onboardings[companyId]).toEqual(begun);
+    expect(fold(decider, [...allAnswered, checkoutBegun()])).toEqual(decider.initialState);
+  });
+
   it('begins, and not again while nothing is answered', () => {
     given(decider).when(start).then(started);
     given(decider, started)
