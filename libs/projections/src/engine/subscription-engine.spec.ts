@@ -17,7 +17,7 @@ describe('an engine', () => {
   let leases: { readonly name: string; readonly owner: string; readonly ttlMs: number }[];
   let lease: (name: string) => Promise<Lease | null>;
   let found: () => Promise<readonly object[]>;
-  let parked: () => Promise<number>;
+  let parked: (asked: unknown) => Promise<number>;
   let said: (readonly [string, string, Readonly<Record<string, unknown>> | undefined])[];
 
   beforeEach(() => {
@@ -47,7 +47,7 @@ describe('an engine', () => {
         return lease(name);
       },
       find: () => found(),
-      count: () => parked(),
+      count: (_: unknown, asked: unknown) => parked(asked),
     });
     const logger = { info: saying('info'), warn: saying('warn'), error: saying('error') };
     engine = new SubscriptionEngine(eventStore as never, codec, documents, {
@@ -129,9 +129,20 @@ describe('an engine', () => {
     await engine.start();
     await passes(300);
     expect(said).toContainEqual(['warn', 'what is served of read models cannot be looked up', { reason }]);
+    // Which of its generations are kept is not known yet.
+    expect(leased()).toEqual([]);
     found = () => Promise.resolve([]);
     await passes(1_000);
     expect(leased()).toContain('totals-v2');
+  });
+
+  it('says nothing where nobody listens', async () => {
+    make({ logger: undefined as never });
+    engine.project(versioned('totals'));
+    found = () => Promise.reject(GONE);
+    await engine.start();
+    await passes(300);
+    expect(said).toEqual([]);
   });
 
   describe('asked for its health', () => {
@@ -156,6 +167,13 @@ describe('an engine', () => {
         },
       ]);
       expect(await engine.health(Promise.resolve(11))).toMatchObject([{ head: 11, lag: 7 }]);
+    });
+
+    it('counts what is parked of each subscription by itself', async () => {
+      const asked: unknown[] = [];
+      parked = (what) => Promise.resolve(asked.push(what));
+      await engine.health();
+      expect(asked).toEqual([{ where: { subscription: 'totals-v2' } }]);
     });
 
     it("tells a leader's position before it is stored, and of another leader's what is stored", async () => {

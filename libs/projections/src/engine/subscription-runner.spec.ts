@@ -52,7 +52,9 @@ describe('a runner of a subscription', () => {
 
   it('leads once it has the lease, from its checkpoint on, and hands the lease back when it is stopped', async () => {
     harness.checkpoint = 4;
-    await run();
+    const running = run();
+    expect(runner.isWanted).toBe(true);
+    await running;
     expect(shown()).toEqual(['leader', 4, null, null, true]);
     expect(said).toEqual([['info', 'a subscription is led by this process', { subscription: 'totals-v2' }]]);
     await harness.deliver({ events: [event(6)], position: 6 });
