@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Assistant } from '../support/assistant.js';
 import { cli } from '../support/cli.js';
+import { filesWith } from '../support/data-files.js';
 import { type Founder, follow, llc, TAX_ID } from '../support/founder.js';
 import { codeFor, issuerOf, PASSWORD, toolPorts, toolsOf } from '../support/identity.js';
 import { Issuer } from '../support/issuer.js';
@@ -64,13 +63,6 @@ describe('a founder who came by herself, and is erased', () => {
   const exported = async (...options: string[]) =>
     (await cli(folder.path, 'privacy', 'export', customerId, ...options)).stdout;
   const inbox = async () => (await new PageVisitor(issuer).open(`${issuer}/sandbox/inbox`)).text;
-  const filesWith = (texts: readonly string[]): string[] =>
-    readdirSync(folder.path, { recursive: true, withFileTypes: true })
-      .filter((file) => file.isFile())
-      .flatMap(({ parentPath, name }) => {
-        const bytes = readFileSync(join(parentPath, name), 'latin1').toLowerCase();
-        return texts.filter((text) => bytes.includes(text.toLowerCase())).map((text) => `${name}: ${text}`);
-      });
 
   it('was known by how she signed in, what she answered and what she paid', async () => {
     const known = JSON.parse(await exported('--json')) as Known;
@@ -101,7 +93,7 @@ describe('a founder who came by herself, and is erased', () => {
     for (const planted of [EMAIL, NAME, STREET, TAX_ID]) expect(text).not.toContain(planted);
     expect((JSON.parse(text) as Known).signIn).toEqual({ account: null, permissions: [], mails: [] });
     expect(await inbox()).not.toContain(EMAIL);
-    expect(filesWith([EMAIL, NAME, STREET, TAX_ID])).toEqual([]);
+    expect(filesWith(folder.path, [EMAIL, NAME, STREET, TAX_ID])).toEqual([]);
     await expect(assistant.call('list_companies')).rejects.toThrow();
   });
 

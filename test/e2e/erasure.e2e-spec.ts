@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { cli } from '../support/cli.js';
+import { filesWith } from '../support/data-files.js';
 import { eventually } from '../support/eventually.js';
 import { newOperator, OperatorCalls } from '../support/operator-calls.js';
 import { type Answer, call, codesOf } from '../support/partner-calls.js';
@@ -135,14 +135,6 @@ describe('an erased customer', () => {
     });
   }
 
-  const filesWith = (texts: readonly string[]): string[] =>
-    readdirSync(folder.path, { recursive: true, withFileTypes: true })
-      .filter((file) => file.isFile())
-      .flatMap(({ parentPath, name }) => {
-        const bytes = readFileSync(join(parentPath, name), 'latin1').toLowerCase();
-        return texts.filter((text) => bytes.includes(text.toLowerCase())).map((text) => `${name}: ${text}`);
-      });
-
   it('was known in every detail, and is readable to people, too', async () => {
     for (const text of PLANTED.filter((one) => one !== SSN)) expect(knownBefore).toContain(text);
     expect(knownBefore).not.toContain(SSN);
@@ -151,7 +143,7 @@ describe('an erased customer', () => {
     for (const text of [FIRST, LAST, EMAIL, PHONE, STREET]) expect(stdout).toContain(text);
     for (const download of downloads) expect((await service.fetch(download)).status).toBe(200);
     expect(downloads.length).toBeGreaterThanOrEqual(4);
-    expect(filesWith([LAST, EMAIL])).not.toEqual([]);
+    expect(filesWith(folder.path, [LAST, EMAIL])).not.toEqual([]);
   });
 
   it('is erased by an operator, who is on record with the reason', async () => {
@@ -174,7 +166,12 @@ describe('an erased customer', () => {
       expect(readdirSync(folder.path)).toEqual(
         expect.arrayContaining(['events.db', 'records.db', 'read-models.db']),
       );
-    expect(filesWith(PLANTED.filter((text) => text.length > 4))).toEqual([]);
+    expect(
+      filesWith(
+        folder.path,
+        PLANTED.filter((text) => text.length > 4),
+      ),
+    ).toEqual([]);
   });
 
   it('is in no answer', async () => {
@@ -199,7 +196,7 @@ describe('an erased customer', () => {
       [COMPANIES, llcRequest(customerId, people), 'company-key'],
     ] as const)
       expect(codesOf(await post(path, body, key))).toEqual(['E_IDEMPOTENCY_KEY_REUSED']);
-    expect(filesWith([LAST, EMAIL])).toEqual([]);
+    expect(filesWith(folder.path, [LAST, EMAIL])).toEqual([]);
   });
 
   it('is erased again without a word', async () => {
@@ -232,7 +229,7 @@ describe('an erased customer', () => {
       expect((await get(`${COMPANIES}/${companyId}`)).text).toBe(before);
       expect((await get(`${CUSTOMERS}/${customerId}`)).status).toBe(404);
     });
-    expect(filesWith([LAST, EMAIL, STREET])).toEqual([]);
+    expect(filesWith(folder.path, [LAST, EMAIL, STREET])).toEqual([]);
   });
 
   it('has given back address and id: they are free for a new customer', async () => {
@@ -248,12 +245,12 @@ describe('an erased customer', () => {
     const { serviceCustomerId } = made.payload;
     await post(COMPANIES, llcRequest(serviceCustomerId, people));
     await service.stop();
-    expect(filesWith([email])).not.toEqual([]);
+    expect(filesWith(folder.path, [email])).not.toEqual([]);
     const erase = ['privacy', 'erase', serviceCustomerId, '--reason', 'asked', '--as', 'grace', '--json'];
     const erased = await cli(folder.path, ...erase);
     expect([erased.code, erased.stderr]).toEqual([0, '']);
     expect(JSON.parse(erased.stdout)).toMatchObject({ serviceCustomerId, complete: true });
-    expect(filesWith([email, STREET, LAST])).toEqual([]);
+    expect(filesWith(folder.path, [email, STREET, LAST])).toEqual([]);
     const unknown = await cli(folder.path, 'privacy', 'export', '2aaaaaaaaaaaaaaaaaaaaaaaaaa');
     expect([unknown.code, unknown.stderr]).toMatchObject([1, expect.stringContaining('no customer')]);
     service = await Service.start(folder.path);

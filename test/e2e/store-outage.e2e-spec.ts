@@ -112,7 +112,7 @@ function outages(store: keyof typeof WORDS, control: StoreControl): void {
         expect(refusalsOf(writers)).toEqual(['503 E_UNAVAILABLE retry-after: 1']);
         const created = [...writers.acknowledged.values()].sort();
         expect(new Set(created).size).toBe(created.length);
-        expect(await companiesOf(partner)).toEqual(created);
+        expect(await partner.companyIds()).toEqual(created);
         await announced(receiver, created);
         expect(services.filter(({ exited }) => exited)).toEqual([]);
         for (const service of services) expect(await service.stop()).toBe(0);
@@ -128,16 +128,6 @@ function refusalsOf({ answers }: Writers): string[] {
     .filter(({ status, code }) => status !== 200 && code !== 'E_IDEMPOTENCY_IN_PROGRESS')
     .map(({ status, code, retryAfter }) => `${status} ${code} retry-after: ${retryAfter}`);
   return [...new Set(refusals)];
-}
-
-async function companiesOf(partner: Partner): Promise<string[]> {
-  const ids: string[] = [];
-  for (let page = 0; ; page++) {
-    const path = `/v1/partner/companies?page=${page}&size=100`;
-    const { content, totalPages } = await partner.get<{ content: Ids[]; totalPages: number }>(path);
-    ids.push(...content.map(({ serviceCompanyId }) => serviceCompanyId));
-    if (page + 1 >= totalPages) return ids.sort();
-  }
 }
 
 async function announced(receiver: WebhookReceiver, companies: readonly string[]): Promise<void> {

@@ -6,6 +6,11 @@ export interface Envelope<T> {
   readonly error: Pick<ApiError, 'code' | 'message' | 'requestId'> | null;
 }
 
+interface CompanyPage {
+  readonly content: readonly { readonly serviceCompanyId: string }[];
+  readonly totalPages: number;
+}
+
 /** The partners' client without its types, and with one attempt: specs also send what no partner should. */
 export class Partner {
   private readonly client: Untyped;
@@ -26,6 +31,17 @@ export class Partner {
   /** Every call carries a fresh idempotency key; give one to repeat a call. */
   post<T>(path: string, body?: object, idempotencyKey?: string): Promise<T> {
     return this.client.post(path, { body, idempotencyKey }) as Promise<T>;
+  }
+
+  /** The ids of all its companies, sorted. */
+  async companyIds(): Promise<string[]> {
+    const ids: string[] = [];
+    for (let page = 0; ; page++) {
+      const path = `/v1/partner/companies?page=${page}&size=100`;
+      const { content, totalPages } = await this.get<CompanyPage>(path);
+      ids.push(...content.map(({ serviceCompanyId }) => serviceCompanyId));
+      if (page + 1 >= totalPages) return ids.sort();
+    }
   }
 }
 
