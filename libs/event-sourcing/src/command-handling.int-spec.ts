@@ -160,6 +160,25 @@ describe('command handling', () => {
     expect((await handling.load(counter, 'foreign')).state).toBe(2);
   });
 
+  it('makes a command of the aggregate as it is', async () => {
+    await handling.handle(counter, 'made', 2, context());
+    const made = await handling.handle(counter, 'made', ({ state, revision }) => state + revision, context());
+    expect(made).toMatchObject({ state: 5, revision: 4 });
+  });
+
+  it('begins an aggregate, or goes on with it where it is there all the same', async () => {
+    expect(await handling.create(counter, 'begun', 1, context())).toMatchObject({ state: 1, revision: 0 });
+    expect(await handling.create(counter, 'begun', 2, context())).toMatchObject({ state: 3, revision: 2 });
+  });
+
+  it('fails at once where an append fails for another reason than a race', async () => {
+    const append = jest.spyOn(store, 'append');
+    append.mockImplementation(() => Promise.reject(new Error('full')));
+    await expect(handling.handle(counter, 'full', 1, context())).rejects.toThrow('full');
+    expect(append).toHaveBeenCalledTimes(1);
+    append.mockRestore();
+  });
+
   it('gives up after ten lost races', async () => {
     const append = jest.spyOn(store, 'append');
     append.mockImplementation((stream) => Promise.reject(new WrongExpectedRevisionError(stream, 0, 1)));

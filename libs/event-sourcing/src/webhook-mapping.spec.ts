@@ -62,6 +62,8 @@ describe('a webhook mapping', () => {
     expect(payloadOf(dogBarked, recorded(barked(1)))).toBeNull();
     expect(payloadOf(dogBarked, recorded(slept))).toBeNull();
     expect([announces(dogBarked, barked(2)), announces(dogBarked, barked(1))]).toEqual([true, false]);
+    const { when, ...always } = dogBarked;
+    expect([when?.(barked(1).data as never), announces(always, barked(1))]).toEqual([false, true]);
   });
 
   it('names what a command’s events lead to, in the events’ order', () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { START } from '#event-store';
-import { type Commit, LeaseLostError } from '../document-store.js';
+import { type Commit, DROPPING, LeaseLostError } from '../document-store.js';
 import { event, LEASE, SessionHarness } from './fixtures/session-harness.js';
 import { CheckpointBeyondLogError, NotWantedError } from './standing-by.js';
 
@@ -39,6 +39,19 @@ describe('a session of a subscription', () => {
 
     it('from the first event where nothing is stored', async () => {
       expect((await harness.begin()).position).toBe(START);
+    });
+
+    it('from the first event, once what another process began to take away is gone', async () => {
+      harness.checkpoint = DROPPING;
+      const session = await harness.begin();
+      expect([session.position, session.refills, harness.discarded]).toEqual([START, null, []]);
+      expect(harness.dropped).toMatchObject([[{ name: 'totals-v2' }, [{ name: 'totals-v2' }]]]);
+      // Until then the checkpoint goes on saying so.
+      expect(harness.stored()).toEqual([
+        ['totals-v2', DROPPING],
+        ['totals-v2/parked', START],
+        ['totals-v2', START],
+      ]);
     });
 
     it('not where another process has the lease', async () => {
