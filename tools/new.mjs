@@ -51,7 +51,14 @@ try {
 }
 for (const file of await workspace.save()) console.log(file);
 // Read models of what was never recorded before: their golden files are new.
-if ((kind === 'event' || kind === 'projection') && !process.argv.includes(NO_GOLDEN))
-  spawnSync('npm', ['run', '--silent', 'golden'], { stdio: 'ignore' });
+if ((kind === 'event' || kind === 'projection') && !process.argv.includes(NO_GOLDEN)) make('golden');
 // Clients know the names of all webhooks.
-if (kind === 'webhook') spawnSync('npm', ['run', '--silent', 'client:types'], { stdio: 'ignore' });
+if (kind === 'webhook') make('client:types');
+
+/** Says nothing but that it failed. */
+function make(script) {
+  const { status } = spawnSync('npm', ['run', '--silent', script], { stdio: 'ignore' });
+  if (status === 0) return;
+  console.error(`npm run ${script} failed: run it to see why, and again behind the mend`);
+  process.exitCode = 1;
+}
