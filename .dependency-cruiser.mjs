@@ -4,21 +4,19 @@
  */
 const layers = {
   kit: {
-    async: [],
     kernel: [],
-    'event-store': ['async'],
+    'event-store': ['kernel'],
     'event-sourcing': ['event-store'],
-    projections: ['async', 'event-store', 'event-sourcing'],
-    reservation: ['async', 'kernel', 'event-sourcing'],
+    projections: ['kernel', 'event-store', 'event-sourcing'],
+    reservation: ['kernel', 'event-sourcing'],
   },
   platform: {
     'personal-data': [],
     http: ['personal-data'],
-    'access-keys': ['personal-data', 'http'],
+    credentials: ['personal-data', 'http'],
     openapi: ['http'],
-    pages: ['http'],
     mail: ['personal-data'],
-    checkout: ['http', 'pages', 'personal-data'],
+    payments: ['http', 'personal-data'],
     'reference-data': ['http', 'openapi'],
     'sandbox-clock': ['http', 'openapi'],
     documents: ['http', 'openapi', 'personal-data', 'reference-data'],
@@ -38,7 +36,7 @@ const layers = {
     signature: ['company'],
     'annual-report': ['company'],
     onboarding: ['customer', 'company'],
-    'tool-interface': ['identity', 'customer', 'company', 'signature', 'onboarding'],
+    mcp: ['identity', 'customer', 'company', 'signature', 'onboarding'],
     privacy: ['customer', 'identity', 'company', 'signature'],
     operator: ['partner', 'company', 'required-action', 'signature', 'annual-report'],
   },
@@ -46,13 +44,13 @@ const layers = {
 
 const libsOf = (layer) => Object.keys(layers[layer]);
 const anyOf = (names) => `(${names.join('|')})`;
-const inLibs = (names) => `^libs/${anyOf(names)}/`;
+const inLibs = (names) => `^libs/[^/]+/${anyOf(names)}/`;
 const listed = inLibs(Object.keys(layers).flatMap(libsOf));
 /** Tests, and what they share. */
 const testCode = '/(testing|fixtures)/|\\.fixtures\\.ts$';
 /** What domains show beside commands, queries and events: services that are no aggregate's decisions, and ids. */
 const shownToo =
-  '^libs/(annual-report/src/report-ids|customer-session/src/tokens/|email-reservation/src/email-reservations|identity/src/(accounts/direct-tenant|oauth/(access-tokens|metadata|operator-clients|resource))|operator/src/operator-tokens|partner/src/(bootstrap-sandbox-partner|keys/api-keys|portal-users)|signature/src/signature-id)';
+  '^libs/domain/(annual-report/src/report-ids|customer-session/src/tokens/|email-reservation/src/email-reservations|identity/src/(accounts/direct-tenant|oauth/(access-tokens|metadata|operator-clients|resource))|operator/src/operator-tokens|partner/src/(bootstrap-sandbox-partner|keys/api-keys|portal-users)|signature/src/signature-id)';
 const drivers = 'node_modules/(@eventstore|mongodb|@photostructure)/|^node:sqlite$';
 
 /** Of each lib: it uses its neighbours as listed, and the layers below its own. */
@@ -65,7 +63,7 @@ const layerRules = Object.entries(layers).flatMap(([layer, libs], level) => {
       name: `${layer}-imports-downwards`,
       comment: 'which lib may use which is listed at the top of .dependency-cruiser.mjs',
       severity: 'error',
-      from: { path: `^libs/${lib}/` },
+      from: { path: `^libs/${layer}/${lib}/` },
       to: { path: '^libs/', pathNot: inLibs([lib, ...neighbours, ...below]) },
     };
   });
@@ -86,11 +84,15 @@ export default {
     {
       name: 'domain-is-pure',
       comment:
-        'what stands in src/domain/ runs on #event-sourcing, its own domain and exact arithmetic alone; so does, by the rule below, all that it reaches',
+        'what stands in src/domain/ runs on #kit/event-sourcing, its own domain and exact arithmetic alone; so does, by the rule below, all that it reaches',
       severity: 'error',
-      from: { path: '^libs/([^/]+)/src/domain/' },
+      from: { path: '^libs/domain/([^/]+)/src/domain/' },
       to: {
-        pathNot: ['^libs/$1/src/domain/', '^libs/event-sourcing/src/index\\.ts$', 'node_modules/big\\.js/'],
+        pathNot: [
+          '^libs/domain/$1/src/domain/',
+          '^libs/kit/event-sourcing/src/index\\.ts$',
+          'node_modules/big\\.js/',
+        ],
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -98,11 +100,11 @@ export default {
       name: 'what-the-domain-stands-on-is-pure',
       comment: 'no framework, no driver, no file: hashes and ports only',
       severity: 'error',
-      from: { path: '^libs/(event-sourcing|event-store)/src/', pathNot: '/(adapters|testing)/' },
+      from: { path: '^libs/kit/(event-sourcing|event-store)/src/', pathNot: '/(adapters|testing)/' },
       to: {
         pathNot: [
-          '^libs/event-sourcing/src/(?!testing/)',
-          '^libs/event-store/src/(?!adapters/|testing/)',
+          '^libs/kit/event-sourcing/src/(?!testing/)',
+          '^libs/kit/event-store/src/(?!adapters/|testing/)',
           '^(node:)?crypto$',
           'node_modules/canonicalize/',
         ],
@@ -150,17 +152,17 @@ export default {
       comment:
         'a lib is imported through src/index.ts (or its testing or adapters index), never by its files',
       severity: 'error',
-      from: { path: '^(libs/[^/]+|apps)/' },
-      to: { path: '^libs/', pathNot: ['^$1/', '^libs/[^/]+/src/((testing|adapters)/)?index\\.ts$'] },
+      from: { path: '^(libs/[^/]+/[^/]+|apps)/' },
+      to: { path: '^libs/', pathNot: ['^$1/', '^libs/[^/]+/[^/]+/src/((testing|adapters)/)?index\\.ts$'] },
     },
     {
       name: 'aggregates-by-commands-queries-and-events',
       comment:
         'a domain lib shows what is asked of it, what it tells and its data types: no decider, no state, no fold, no rule',
       severity: 'error',
-      from: { path: `^libs/(${libsOf('domain').join('|')})/src/index\\.ts$` },
+      from: { path: '^libs/domain/([^/]+)/src/index\\.ts$' },
       to: {
-        path: '^libs/$1/src/',
+        path: '^libs/domain/$1/src/',
         pathNot: [
           '/src/(commands|queries|processes|operations)/',
           '/src/domain/(events|types|errors)\\.ts$',
@@ -185,9 +187,9 @@ export default {
         pathNot: [
           '/adapters/',
           testCode,
-          '^libs/hosting/src/stores\\.ts$',
-          '^libs/documents/src/documents\\.module\\.ts$',
-          '^libs/mail/src/mail\\.module\\.ts$',
+          '^libs/platform/hosting/src/stores\\.ts$',
+          '^libs/platform/documents/src/documents\\.module\\.ts$',
+          '^libs/platform/mail/src/mail\\.module\\.ts$',
         ],
       },
       to: { path: '/src/adapters/' },
@@ -195,14 +197,17 @@ export default {
     {
       name: 'kit-knows-no-framework',
       severity: 'error',
-      from: { path: inLibs(libsOf('kit')), pathNot: '/testing/' },
+      from: { path: '^libs/kit/', pathNot: '/testing/' },
       to: { path: 'node_modules/@nestjs/' },
     },
     {
       name: 'controllers-are-wired-only',
       comment: 'what both a controller and others need stands in a file of its own',
       severity: 'error',
-      from: { path: '^libs/', pathNot: ['\\.module\\.ts$', '^libs/hosting/src/process\\.ts$', testCode] },
+      from: {
+        path: '^libs/',
+        pathNot: ['\\.module\\.ts$', '^libs/platform/hosting/src/process\\.ts$', testCode],
+      },
       to: { path: '\\.controller\\.ts$' },
     },
     {

@@ -19,8 +19,8 @@ const impure = [
 
 /** They load a package by its name when it is first needed, or look for its files. */
 const lazy = [
-  'libs/documents/src/pdf/font-files.ts',
-  'libs/http/src/validation/{class-validator,text-fields}.ts',
+  'libs/platform/documents/src/pdf/font-files.ts',
+  'libs/platform/http/src/validation/{class-validator,text-fields}.ts',
 ];
 
 export default tseslint.config(
@@ -77,7 +77,7 @@ export default tseslint.config(
   },
   {
     // What dependency-cruiser cannot see: a domain asks for nothing that is there without an import, and names every event.
-    files: ['libs/*/src/domain/**/*.ts'],
+    files: ['libs/domain/*/src/domain/**/*.ts'],
     ignores: ['**/*.spec.ts'],
     rules: {
       'no-restricted-globals': ['error', ...impure.map((name) => ({ name, message: 'The domain is pure.' }))],

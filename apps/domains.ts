@@ -1,18 +1,18 @@
-import { annualReportDomain } from '#annual-report';
-import { companyDomain } from '#company';
-import { customerDomain } from '#customer';
-import { customerSessionDomain } from '#customer-session';
-import { emailReservationDomain } from '#email-reservation';
-import type { Domain } from '#hosting';
-import { identityDomain } from '#identity';
-import { onboardingDomain } from '#onboarding';
-import { operatorDomain } from '#operator';
-import { partnerDomain } from '#partner';
-import { portalDomain } from '#portal';
-import { privacyDomain } from '#privacy';
-import { requiredActionDomain } from '#required-action';
-import { signatureDomain } from '#signature';
-import { toolInterfaceDomain } from '#tool-interface';
+import { annualReportDomain } from '#domain/annual-report';
+import { companyDomain } from '#domain/company';
+import { customerDomain } from '#domain/customer';
+import { customerSessionDomain } from '#domain/customer-session';
+import { emailReservationDomain } from '#domain/email-reservation';
+import type { Domain } from '#platform/hosting';
+import { identityDomain } from '#domain/identity';
+import { onboardingDomain } from '#domain/onboarding';
+import { operatorDomain } from '#domain/operator';
+import { partnerDomain } from '#domain/partner';
+import { portalDomain } from '#domain/portal';
+import { privacyDomain } from '#domain/privacy';
+import { requiredActionDomain } from '#domain/required-action';
+import { signatureDomain } from '#domain/signature';
+import { mcpDomain } from '#domain/mcp';
 
 /** Every domain of the service: the one list from which everything that they declare is wired. */
 export const domains: readonly Domain[] = [
@@ -27,7 +27,7 @@ export const domains: readonly Domain[] = [
   customerSessionDomain,
   identityDomain,
   onboardingDomain,
-  toolInterfaceDomain,
+  mcpDomain,
   privacyDomain,
   // The last: its page is at every address under /portal that no other has.
   portalDomain,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { cruise, type Violation } from './architecture/cruise.js';
 import { lint } from './architecture/lint.js';
 
-const lintDomain = (source: string): string[] => lint(source, 'libs/company/src/domain/planted.ts');
+const lintDomain = (source: string): string[] => lint(source, 'libs/domain/company/src/domain/planted.ts');
 
 /** An import that must not be, one for every wall (and those that were once found to pass). */
 interface Breach {
@@ -24,65 +24,85 @@ const breaches: readonly Breach[] = [
   breach(
     'domain-is-pure',
     'a decider that speaks HTTP, reads documents and asks the clock',
-    'libs/company/src/domain/planted-decider.ts',
-    '#http',
-    '#projections',
-    '#kernel',
+    'libs/domain/company/src/domain/planted-decider.ts',
+    '#platform/http',
+    '#kit/projections',
+    '#kit/kernel',
   ),
   breach(
     'domain-is-pure',
     'a rule of the domain that reads files and is injected',
-    'libs/company/src/domain/planted-progress.ts',
+    'libs/domain/company/src/domain/planted-progress.ts',
     'node:fs',
     '@nestjs/common',
   ),
   breach(
     'domain-is-pure',
     'a fold that goes by its own lib to what is not pure',
-    'libs/company/src/domain/projections/planted-fold.ts',
+    'libs/domain/company/src/domain/projections/planted-fold.ts',
     '../../company.module.js',
   ),
   breach(
     'domain-is-pure',
     "a decider that calls another aggregate's",
-    'libs/annual-report/src/domain/planted-decider.ts',
-    '#company',
+    'libs/domain/annual-report/src/domain/planted-decider.ts',
+    '#domain/company',
   ),
   breach(
     'what-the-domain-stands-on-is-pure',
     'the toolkit opening a store',
-    'libs/event-sourcing/src/planted.ts',
-    '#event-store/adapters',
+    'libs/kit/event-sourcing/src/planted.ts',
+    '#kit/event-store/adapters',
     'node:fs',
   ),
   breach(
     'what-the-domain-stands-on-is-pure',
     'the port loading its driver',
-    'libs/event-store/src/planted.ts',
+    'libs/kit/event-store/src/planted.ts',
     './adapters/index.js',
   ),
-  breach('kit-imports-downwards', 'kit on platform', 'libs/projections/src/planted.ts', '#http'),
-  breach('kit-imports-downwards', 'kit on domain', 'libs/event-sourcing/src/planted-two.ts', '#customer'),
-  breach('platform-imports-downwards', 'platform on domain', 'libs/documents/src/planted.ts', '#company'),
+  breach('kit-imports-downwards', 'kit on platform', 'libs/kit/projections/src/planted.ts', '#platform/http'),
+  breach(
+    'kit-imports-downwards',
+    'kit on domain',
+    'libs/kit/event-sourcing/src/planted-two.ts',
+    '#domain/customer',
+  ),
+  breach(
+    'platform-imports-downwards',
+    'platform on domain',
+    'libs/platform/documents/src/planted.ts',
+    '#domain/company',
+  ),
   breach(
     'platform-imports-downwards',
     'the dispatcher of webhooks on reference data',
-    'libs/webhooks/src/dispatcher/planted.ts',
-    '#reference-data',
+    'libs/platform/webhooks/src/dispatcher/planted.ts',
+    '#platform/reference-data',
   ),
-  breach('domain-imports-downwards', 'libs in a circle', 'libs/customer/src/planted.ts', '#company'),
-  breach('every-lib-has-a-layer', 'a lib that is not listed', 'libs/planted.ts', '#kernel'),
+  breach(
+    'domain-imports-downwards',
+    'libs in a circle',
+    'libs/domain/customer/src/planted.ts',
+    '#domain/company',
+  ),
+  breach(
+    'every-lib-has-a-layer',
+    'a lib that is not listed',
+    'libs/kit/unlisted/src/planted.ts',
+    '#kit/kernel',
+  ),
   breach(
     'clients-know-the-api-only',
     'a client on a lib',
     'clients/typescript/planted.ts',
-    '../../libs/company/src/index.js',
+    '../../libs/domain/company/src/index.js',
   ),
   breach(
     'the-portal-is-a-client',
     "the portal on a lib's code",
     'apps/portal/src/planted.ts',
-    '../../../libs/kernel/src/index.js',
+    '../../../libs/kit/kernel/src/index.js',
   ),
   breach(
     'clients-run-anywhere',
@@ -90,29 +110,34 @@ const breaches: readonly Breach[] = [
     'clients/typescript/src/planted.ts',
     'node:crypto',
   ),
-  breach('libs-know-no-apps', 'a lib on an app', 'libs/hosting/src/planted.ts', '../../../apps/domains.js'),
+  breach(
+    'libs-know-no-apps',
+    'a lib on an app',
+    'libs/platform/hosting/src/planted.ts',
+    '../../../../apps/domains.js',
+  ),
   breach(
     'libs-by-their-front-door',
     "another lib's file",
-    'libs/required-action/src/planted.ts',
+    'libs/domain/required-action/src/planted.ts',
     '../../company/src/domain/decider.js',
   ),
   breach(
     'libs-by-their-front-door',
     "an app on a lib's file",
     'apps/cli/src/planted.ts',
-    '../../../libs/company/src/domain/decider.js',
+    '../../../libs/domain/company/src/domain/decider.js',
   ),
   breach(
     'aggregates-by-commands-queries-and-events',
     'a state shown to others',
-    'libs/operator/src/index.ts',
+    'libs/domain/operator/src/index.ts',
     './planted-state.js',
   ),
   breach(
     'drivers-in-adapters',
     'a driver in a handler',
-    'libs/company/src/commands/planted.ts',
+    'libs/domain/company/src/commands/planted.ts',
     'mongodb',
     'node:sqlite',
   ),
@@ -120,43 +145,43 @@ const breaches: readonly Breach[] = [
   breach(
     'adapters-are-chosen-in-one-place',
     'a query on one store',
-    'libs/company/src/queries/planted.ts',
-    '#projections/adapters',
+    'libs/domain/company/src/queries/planted.ts',
+    '#kit/projections/adapters',
   ),
   breach(
     'kit-knows-no-framework',
     'Nest in the engine',
-    'libs/projections/src/engine/planted.ts',
+    'libs/kit/projections/src/engine/planted.ts',
     '@nestjs/common',
   ),
   breach(
     'controllers-are-wired-only',
     "a tenant's dispatcher on a controller",
-    'libs/webhooks/src/dispatcher/planted-two.ts',
+    'libs/platform/webhooks/src/dispatcher/planted-two.ts',
     '../api/webhook-endpoint.controller.js',
   ),
   breach(
     'no-test-code-in-production',
     'fixtures in production',
-    'libs/customer/src/queries/planted.ts',
-    '#event-sourcing/testing',
+    'libs/domain/customer/src/queries/planted.ts',
+    '#kit/event-sourcing/testing',
     '../testing/fixtures.js',
   ),
   breach(
     'no-test-packages-in-production',
     'a package of the tests in production',
-    'libs/http/src/planted.ts',
+    'libs/platform/http/src/planted.ts',
     'fast-check',
   ),
-  breach('everything-is-found', 'an import of nothing', 'libs/kernel/src/planted.ts', './nowhere.js'),
-  breach('no-cycles', 'a circle', 'libs/kernel/src/planted-circle.ts', './planted-circle.js'),
+  breach('everything-is-found', 'an import of nothing', 'libs/kit/kernel/src/planted.ts', './nowhere.js'),
+  breach('no-cycles', 'a circle', 'libs/kit/kernel/src/planted-circle.ts', './planted-circle.js'),
 ];
 
 const planted: Readonly<Record<string, string>> = {
-  'libs/operator/src/planted-state.ts': '',
+  'libs/domain/operator/src/planted-state.ts': '',
   // No breach: types may come from anywhere that is not above.
-  'libs/company/src/domain/harmless.ts':
-    "import type { Clock } from '#kernel';\nexport type Time = ReturnType<Clock['now']>;\n",
+  'libs/domain/company/src/domain/harmless.ts':
+    "import type { Clock } from '#kit/kernel';\nexport type Time = ReturnType<Clock['now']>;\n",
   ...Object.fromEntries(
     breaches.map(({ file, imports }) => [file, imports.map((name) => `import '${name}';\n`).join('')]),
   ),
@@ -212,9 +237,9 @@ describe('what needs no import', () => {
       'const load = (name: string): Promise<unknown> => import(name);',
       "const built = process.getBuiltinModule('node:fs');",
     ];
-    const messages = lint(loading.join('\n'), 'libs/company/src/planted.ts');
+    const messages = lint(loading.join('\n'), 'libs/domain/company/src/planted.ts');
     expect(messages.filter((message) => message.includes('Import by name.'))).toHaveLength(loading.length);
-    const long = lint('\n'.repeat(301), 'libs/company/src/planted.ts');
+    const long = lint('\n'.repeat(301), 'libs/domain/company/src/planted.ts');
     expect(long.join()).toContain('File has too many lines');
   });
 });

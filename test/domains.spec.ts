@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { DomainRegistry } from '#event-sourcing';
-import type { Domain } from '#hosting';
+import { DomainRegistry } from '#kit/event-sourcing';
+import type { Domain } from '#platform/hosting';
 import { domains } from '../apps/domains.js';
 import { type Declared, declaredBy, domainLibs, unlisted } from './support/declarations.js';
 

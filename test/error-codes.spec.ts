@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DomainRegistry } from '#event-sourcing';
-import { ErrorCatalogue } from '#http';
+import { DomainRegistry } from '#kit/event-sourcing';
+import { ErrorCatalogue } from '#platform/http';
 import { domains } from '../apps/domains.js';
 
 /** The list of contract 2.10: by a status, or `fields`, its codes. */
@@ -18,7 +18,7 @@ const promised = new Map(
 );
 const IN_FIELDS = promised.get('`fields`') ?? [];
 
-/** A fault that cannot be provoked from outside: libs/http does it with a handler that throws. */
+/** A fault that cannot be provoked from outside: libs/platform/http does it with a handler that throws. */
 const FROM_WITHIN = ['E_INTERNAL'];
 
 const source = (folder: string, ending: string): string =>
@@ -37,7 +37,7 @@ const sourcesOf = (folder: string): string =>
 describe('published error codes', () => {
   const { declarations } = new ErrorCatalogue(new DomainRegistry(domains));
   const endToEnd = source('test/e2e', 'e2e-spec.ts');
-  const within = source('libs/http', 'int-spec.ts');
+  const within = source('libs/platform/http', 'int-spec.ts');
   const named = (text: string, code: string): boolean => new RegExp(`\\b${code}\\b`).test(text);
 
   it.each([...Object.keys(declarations), ...IN_FIELDS])('%s is provoked by an end-to-end spec', (code) => {

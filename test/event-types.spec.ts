@@ -8,7 +8,7 @@ import {
   type DomainModel,
   parseStreamName,
   type Recorded,
-} from '#event-sourcing';
+} from '#kit/event-sourcing';
 import { domains } from '../apps/domains.js';
 import { fixedHistories } from './golden/histories.js';
 
@@ -59,7 +59,7 @@ const sourcesIn = (folder: string): Source[] =>
     .map((file) => join(folder, file))
     .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-const domainOf = (lib: string): Source[] => sourcesIn(join('libs', lib, 'src/domain'));
+const domainOf = (lib: string): Source[] => sourcesIn(join('libs/domain', lib, 'src/domain'));
 const isSpec = ({ path }: Source): boolean => /spec\.ts$|\/testing\//.test(path);
 const specsOf = (lib: string): Source[] => domainOf(lib).filter(isSpec);
 
@@ -82,11 +82,11 @@ for (const { name, aggregates } of withRules) {
   for (const { path, text } of specsOf(name)) if (text.includes('decider')) await import(join('..', path));
 }
 
-describe.each(withRules)('the specs in libs/$name/src/domain/', ({ name, aggregates, webhooks }) => {
+describe.each(withRules)('the specs in libs/domain/$name/src/domain/', ({ name, aggregates, webhooks }) => {
   it.each(aggregates)('have $category decide on every event', ({ events }: AnyAggregate) => {
     const missing = Object.keys(events).filter((type) => !decided.has(type));
     expect(
-      missing.map((type) => `${type}: no spec in libs/${name}/src/domain/ has the decider make it`),
+      missing.map((type) => `${type}: no spec in libs/domain/${name}/src/domain/ has the decider make it`),
     ).toEqual([]);
   });
 
@@ -96,7 +96,9 @@ describe.each(withRules)('the specs in libs/$name/src/domain/', ({ name, aggrega
       .join();
     const untold = webhooks.filter(({ eventName }) => !told.includes(`'${eventName}'`));
     expect(
-      untold.map(({ eventName }) => `${eventName}: no spec in libs/${name}/src/domain/ tells what it says`),
+      untold.map(
+        ({ eventName }) => `${eventName}: no spec in libs/domain/${name}/src/domain/ tells what it says`,
+      ),
     ).toEqual([]);
   });
 });
@@ -128,18 +130,18 @@ describe('every', () => {
         .filter((type) => !types.includes(type) && !texts.some((text) => text.includes(`'${type}'`)))
         .map(
           (type) =>
-            `${type}: a command in libs/${name}/src/domain/ that no endpoint, process or command line sends`,
+            `${type}: a command in libs/domain/${name}/src/domain/ that no endpoint, process or command line sends`,
         ),
     );
     expect(unsent).toEqual([]);
   });
 
   it('change of a company is sent', () => {
-    const changes = 'libs/company/src/commands/change-company/changes.ts';
+    const changes = 'libs/domain/company/src/commands/change-company/changes.ts';
     const senders = [...sourcesIn('libs'), ...sourcesIn('apps')]
       .filter((source) => !isSpec(source) && source.path !== changes)
       // What is made of the routes names them, too.
-      .filter(({ path }) => !/\/domain\/|\/index\.ts$|\/api-types\.ts$/.test(path))
+      .filter(({ path }) => !/\/src\/domain\/|\/index\.ts$|\/api-types\.ts$/.test(path))
       .map(({ text }) => text.replace(/^import [^;]*;$/gm, ''));
     const made = readFileSync(changes, 'utf8').matchAll(/^export const (\w+)/gm);
     const unsent = Array.from(made, ([, name = '']) => name)

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { annualReportDomain } from '#annual-report';
-import { happened as ofReport } from '#annual-report/testing';
-import { companyDomain, GetCompany } from '#company';
-import { documentOf, happened as ofCompany, requestedLlc } from '#company/testing';
-import { customerDomain } from '#customer';
-import { ada } from '#customer/testing';
-import { Harness } from '#hosting/testing';
-import { newId } from '#kernel';
-import { requiredActionDomain } from '#required-action';
-import { happened as ofAction } from '#required-action/testing';
-import { signatureDomain } from '#signature';
+import { annualReportDomain } from '#domain/annual-report';
+import { happened as ofReport } from '#domain/annual-report/testing';
+import { companyDomain, GetCompany } from '#domain/company';
+import { documentOf, happened as ofCompany, requestedLlc } from '#domain/company/testing';
+import { customerDomain } from '#domain/customer';
+import { ada } from '#domain/customer/testing';
+import { Harness } from '#platform/hosting/testing';
+import { newId } from '#kit/kernel';
+import { requiredActionDomain } from '#domain/required-action';
+import { happened as ofAction } from '#domain/required-action/testing';
+import { signatureDomain } from '#domain/signature';
 
 const COUNT = 6;
 const SIZE = 4;

@@ -54,8 +54,8 @@ describe('a new slice', () => {
   });
 
   it('has no handler where one command sends all of the lib', () => {
-    expect(sources().filter((file) => file.startsWith('libs/company/src/commands/'))).toEqual([
-      'libs/company/src/commands/change-company/changes.ts',
+    expect(sources().filter((file) => file.startsWith('libs/domain/company/src/commands/'))).toEqual([
+      'libs/domain/company/src/commands/change-company/changes.ts',
     ]);
   });
 

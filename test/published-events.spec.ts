@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { DomainRegistry } from '#event-sourcing';
-import { EventCatalogue } from '#webhooks';
+import { DomainRegistry } from '#kit/event-sourcing';
+import { EventCatalogue } from '#platform/webhooks';
 import { domains } from '../apps/domains.js';
 
 const company = ['serviceCompanyId', 'serviceCustomerId'];

@@ -4,9 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transformSync } from '@swc/core';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { newSecretKey, secretText, signatureHeaders } from '../libs/webhooks/src/sending/signature.js';
+import {
+  newSecretKey,
+  secretText,
+  signatureHeaders,
+} from '../libs/platform/webhooks/src/sending/signature.js';
 
-const SNIPPETS = new URL('../libs/openapi/src/reference/snippets/', import.meta.url);
+const SNIPPETS = new URL('../libs/platform/openapi/src/reference/snippets/', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, SNIPPETS), 'utf8');
 
 /**

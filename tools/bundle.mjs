@@ -38,7 +38,7 @@ const isTakenIn = (id) => TAKEN_IN.some((name) => id === name || id.startsWith(`
 
 /** `#<lib>` as package.json says, of this folder. */
 function resolveId(id) {
-  const [, lib, part = ''] = /^#([^/]+)(?:\/(adapters))?$/.exec(id) ?? [];
+  const [, lib, part = ''] = /^#([^/]+\/[^/]+)(?:\/(adapters))?$/.exec(id) ?? [];
   return lib === undefined ? null : join(folder, 'libs', lib, 'src', part, 'index.js');
 }
 

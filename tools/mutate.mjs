@@ -1,5 +1,5 @@
 // `npm run mutate [-- <files or folders>]`: of the mistakes that are put into the code, how many do the specs beside it
-// notice? By default: the pure domain and the mechanisms, lib by lib; `libs/company/src/domain` alone takes
+// notice? By default: the pure domain and the mechanisms, lib by lib; `libs/domain/company/src/domain` alone takes
 // minutes. What was noticed is kept in reports/mutation and not tried again until code or specs change; `--force` does.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
@@ -12,16 +12,16 @@ const MECHANISMS = 80;
 const UNCOUNTED = ['Ignored', 'CompileError', 'RuntimeError'];
 
 const everything = [
-  ...readdirSync('libs').map((lib) => `libs/${lib}/src/domain`),
-  'libs/async/src',
+  ...readdirSync('libs/domain').map((lib) => `libs/domain/${lib}/src/domain`),
+  'libs/kit/kernel/src/async',
   ...['anchor', 'anchor-log', 'merkle', 'segment', 'stored-anchors'].map(
-    (name) => `libs/audit/src/anchors/${name}.ts`,
+    (name) => `libs/platform/audit/src/anchors/${name}.ts`,
   ),
-  'libs/audit/src/bundle',
-  'libs/audit/src/verification',
-  'libs/event-sourcing/src',
-  'libs/projections/src/engine',
-  'libs/webhooks/src/dispatcher',
+  'libs/platform/audit/src/bundle',
+  'libs/platform/audit/src/verification',
+  'libs/kit/event-sourcing/src',
+  'libs/kit/projections/src/engine',
+  'libs/platform/webhooks/src/dispatcher',
 ].filter(existsSync);
 
 setUp();
@@ -42,7 +42,7 @@ process.exit(failed ? 1 : 0);
 function byLib(paths) {
   const libs = new Map();
   for (const path of paths) {
-    const lib = /^(?:libs|apps)\/[^/]+(?=\/)/.exec(path)?.[0];
+    const lib = /^(?:libs\/[^/]+|apps)\/[^/]+(?=\/)/.exec(path)?.[0];
     if (!lib) throw new Error(`${path} is in no lib and no app`);
     libs.set(lib, [...(libs.get(lib) ?? []), path]);
   }
@@ -51,7 +51,7 @@ function byLib(paths) {
 
 /** The lib's pure folder, where the path lies in it. */
 function domainOf(path) {
-  return /^libs\/[^/]+\/src\/domain(?=\/|$)/.exec(path)?.[0];
+  return /^libs\/domain\/[^/]+\/src\/domain(?=\/|$)/.exec(path)?.[0];
 }
 
 /** A shell may have made files and folders of a pattern. */

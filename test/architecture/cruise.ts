@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /** A wall that an import breaks. */
 export interface Violation {
@@ -39,7 +39,10 @@ export function cruise(planted: Readonly<Record<string, string>>): {
   try {
     for (const name of COPIED) cpSync(name, join(copy, name), { recursive: true });
     symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
-    for (const [path, text] of Object.entries(planted)) appendFileSync(join(copy, path), text);
+    for (const [path, text] of Object.entries(planted)) {
+      mkdirSync(dirname(join(copy, path)), { recursive: true });
+      appendFileSync(join(copy, path), text);
+    }
     const { summary } = JSON.parse(reportOf(copy)) as Report;
     const violations = summary.violations.map(({ rule, from, to }) => ({
       wall: rule.name,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Anchorer, bundleText, checkBundle, makeBundle, publicKeyText } from '#audit';
-import { companyDomain } from '#company';
-import { company } from '#company/testing';
-import { streamPrefixesOf } from '#hosting';
-import { Harness } from '#hosting/testing';
-import { newId } from '#kernel';
+import { Anchorer, bundleText, checkBundle, makeBundle, publicKeyText } from '#platform/audit';
+import { companyDomain } from '#domain/company';
+import { company } from '#domain/company/testing';
+import { streamPrefixesOf } from '#platform/hosting';
+import { Harness } from '#platform/hosting/testing';
+import { newId } from '#kit/kernel';
 import { checkAgain } from './second-checker.js';
 
 const OTHERS = 5;

@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { Body, Controller, Get, HttpCode, Module, Post, ValidationPipe } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { readFileSync } from 'node:fs';
-import { QuoteFeeRequest } from '#annual-report';
-import { CreateCompanyRequest } from '#company';
+import { QuoteFeeRequest } from '#domain/annual-report';
+import { CreateCompanyRequest } from '#domain/company';
 
 /** The JSON that `GET` answers: a company as the service itself answered it, handed over in a file. */
 const company = JSON.parse(

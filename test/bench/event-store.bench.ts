@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EventToAppend, START } from '#event-store';
-import { openSqlite, SqliteEventStore } from '#event-store/adapters';
+import { type EventToAppend, START } from '#kit/event-store';
+import { openSqlite, SqliteEventStore } from '#kit/event-store/adapters';
 import { alternate, type Measure, perSecond } from './measure.js';
 
 const WRITERS = 64;

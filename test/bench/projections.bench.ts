@@ -9,10 +9,10 @@ import {
   type Projection,
   type Recorded,
   Upcasting,
-} from '#event-sourcing';
-import { openSqlite, SqliteEventStore } from '#event-store/adapters';
-import { SubscriptionEngine, subscriptionOf } from '#projections';
-import { SqliteDocumentStore } from '#projections/adapters';
+} from '#kit/event-sourcing';
+import { openSqlite, SqliteEventStore } from '#kit/event-store/adapters';
+import { SubscriptionEngine, subscriptionOf } from '#kit/projections';
+import { SqliteDocumentStore } from '#kit/projections/adapters';
 import { alternate, type Measure, perSecond } from './measure.js';
 
 const EVENTS = 30_000;

@@ -1,9 +1,9 @@
-import { companyDomain } from '#company';
-import { customerDomain } from '#customer';
-import { type AnyProjection, type Projection, searchText } from '#event-sourcing';
-import { newId } from '#kernel';
-import { type Collection, collectionOf, type DocumentStore } from '#projections';
-import { connectMongoDb, SqliteDocumentStore } from '#projections/adapters';
+import { companyDomain } from '#domain/company';
+import { customerDomain } from '#domain/customer';
+import { type AnyProjection, type Projection, searchText } from '#kit/event-sourcing';
+import { newId } from '#kit/kernel';
+import { type Collection, collectionOf, type DocumentStore } from '#kit/projections';
+import { connectMongoDb, SqliteDocumentStore } from '#kit/projections/adapters';
 import { Partner } from '../support/partner.js';
 import { customerRequest, llcRequest } from '../support/requests.js';
 import { API_KEY, mongoUrlOf, Service, temporaryFolder } from '../support/service.js';

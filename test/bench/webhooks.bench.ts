@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
-import { EventCodec, PersonalDataCipher, Upcasting } from '#event-sourcing';
-import { SqliteEventStore } from '#event-store/adapters';
-import { SystemClock } from '#kernel';
-import { SubscriptionEngine } from '#projections';
-import { happening, WebhookHarness } from '#webhooks/testing';
+import { EventCodec, PersonalDataCipher, Upcasting } from '#kit/event-sourcing';
+import { SqliteEventStore } from '#kit/event-store/adapters';
+import { SystemClock } from '#kit/kernel';
+import { SubscriptionEngine } from '#kit/projections';
+import { happening, WebhookHarness } from '#platform/webhooks/testing';
 import { temporaryFolder } from '../support/service.js';
 import type { Receipt } from './bare-receiver.js';
 import { startBare } from './http.bench.js';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { openStores } from '#hosting';
-import { Config, Logger } from '#kernel';
+import { openStores } from '#platform/hosting';
+import { Config, Logger } from '#kit/kernel';
 import { domains } from '../../apps/domains.js';
 import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
@@ -12,7 +12,7 @@ import { customerRequest, llcRequest } from '../support/requests.js';
 import { seedCompanies } from '../support/seeded-companies.js';
 import { Service, storesOf, temporaryFolder } from '../support/service.js';
 
-/** By hand, as it takes minutes: `KILLS=10 EVENTS=120000`. Fewer kills, in `libs/projections`, are in every run. */
+/** By hand, as it takes minutes: `KILLS=10 EVENTS=120000`. Fewer kills, in `libs/kit/projections`, are in every run. */
 const KILLS = Number(process.env['KILLS'] ?? 0);
 const EVENTS = Number(process.env['EVENTS'] ?? 4_000);
 

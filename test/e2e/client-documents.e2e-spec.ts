@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CertificateAuthority } from '#webhooks/testing';
+import { CertificateAuthority } from '#platform/webhooks/testing';
 import { CALLBACK, signUp, toolPorts } from '../support/identity.js';
 import { Issuer } from '../support/issuer.js';
 import type { PageVisitor } from '../support/page-visitor.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { SqliteEventStore } from '#event-store/adapters';
-import { listParked, parkedEvents } from '#projections';
-import { SqliteDocumentStore } from '#projections/adapters';
+import { SqliteEventStore } from '#kit/event-store/adapters';
+import { listParked, parkedEvents } from '#kit/projections';
+import { SqliteDocumentStore } from '#kit/projections/adapters';
 import { cliWith } from '../support/cli.js';
 import { temporaryFolder } from '../support/service.js';
 

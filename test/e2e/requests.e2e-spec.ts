@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { answers, Receiver } from '#webhooks/testing';
+import { answers, Receiver } from '#platform/webhooks/testing';
 import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { customerRequest, llcRequest } from '../support/requests.js';

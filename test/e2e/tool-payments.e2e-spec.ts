@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { StripeDouble } from '#checkout/testing';
+import { StripeDouble } from '#platform/payments/testing';
 import { Assistant } from '../support/assistant.js';
 import { callOf, llc } from '../support/founder.js';
 import { issuerOf, toolPorts, toolsOf } from '../support/identity.js';

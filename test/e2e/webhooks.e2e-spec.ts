@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { answers, Receiver } from '#webhooks/testing';
+import { answers, Receiver } from '#platform/webhooks/testing';
 import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { call as callOf, codesOf } from '../support/partner-calls.js';

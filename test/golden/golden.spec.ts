@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AnyProjection, parseStreamName, predecessorOf, type Projection } from '#event-sourcing';
-import { project } from '#event-sourcing/testing';
+import { type AnyProjection, parseStreamName, predecessorOf, type Projection } from '#kit/event-sourcing';
+import { project } from '#kit/event-sourcing/testing';
 import { domains } from '../../apps/domains.js';
 import { fixedHistories } from './histories.js';
 

@@ -7,8 +7,8 @@ import {
   DomainRegistry,
   fold,
   type Recorded,
-} from '#event-sourcing';
-import { recorded } from '#event-sourcing/testing';
+} from '#kit/event-sourcing';
+import { recorded } from '#kit/event-sourcing/testing';
 import { domains } from '../../apps/domains.js';
 import { erased, shapesOf, type StoredShape } from '../upgrade/shapes.js';
 

@@ -5,11 +5,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Verification } from '#audit';
-import { chained } from '#event-sourcing';
-import { openSqlite } from '#event-store/adapters';
-import { anchorerOf, openStores, type Stores } from '#hosting';
-import { Config, Logger, newId } from '#kernel';
+import type { Verification } from '#platform/audit';
+import { chained } from '#kit/event-sourcing';
+import { openSqlite } from '#kit/event-store/adapters';
+import { anchorerOf, openStores, type Stores } from '#platform/hosting';
+import { Config, Logger, newId } from '#kit/kernel';
 import { domains } from '../../apps/domains.js';
 
 // How much memory and time `audit verify` takes of a log of so many streams, and of one of a fifth of them.

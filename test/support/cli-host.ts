@@ -3,7 +3,7 @@
 import 'reflect-metadata';
 import { setTimeout } from 'node:timers/promises';
 import { runCommand } from '../../apps/cli/src/program.js';
-import { keepFilesPrivate } from '#hosting';
+import { keepFilesPrivate } from '#platform/hosting';
 import type { CliOutcome, CliRequest } from './cli.js';
 
 const END_MS = 30_000;

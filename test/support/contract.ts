@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { oneLine } from '#http';
+import { oneLine } from '#platform/http';
 
 interface Content {
   readonly content?: Readonly<Record<string, unknown>>;

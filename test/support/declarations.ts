@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AnyWebhookMapping } from '#event-sourcing';
-import type { Domain } from '#hosting';
+import type { AnyWebhookMapping } from '#kit/event-sourcing';
+import type { Domain } from '#platform/hosting';
 
 /** Something that a domain's file exports and that its `Domain` must list. */
 export interface Declared {
@@ -25,7 +25,7 @@ type Kind =
   | 'Nest module'
   | 'domain';
 
-const LIBS = 'libs';
+const LIBS = 'libs/domain';
 
 /** The libs of the domain layer: those that have a `Domain`, or a folder of pure rules. */
 export const domainLibs = (): string[] =>

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { EventMetadata } from '#event-sourcing';
-import { openSqlite } from '#event-store/adapters';
-import type { Stores } from '#hosting';
-import { newId } from '#kernel';
+import type { EventMetadata } from '#kit/event-sourcing';
+import { openSqlite } from '#kit/event-store/adapters';
+import type { Stores } from '#platform/hosting';
+import { newId } from '#kit/kernel';
 
 /** So many companies' events lie between each other in the log. */
 const BESIDE = 2_000;

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { endKeptConnections } from '#async/testing';
+import { endKeptConnections } from '#kit/kernel/testing';
 import { assertDescribed } from './described.js';
 
 export type App = 'standalone' | 'partner-api' | 'projector' | 'webhooks' | 'identity' | 'tool-interface';

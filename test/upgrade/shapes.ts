@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { JsonObject } from '#event-store';
+import type { JsonObject } from '#kit/event-store';
 
 /** An event as some version of this program stored it. The files are never changed, only added to. */
 export interface StoredShape {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { isDeepStrictEqual } from 'node:util';
-import { type AnyAggregate, type DomainEvent, DomainRegistry, fold } from '#event-sourcing';
+import { type AnyAggregate, type DomainEvent, DomainRegistry, fold } from '#kit/event-sourcing';
 import { domains } from '../../apps/domains.js';
 import { erased, shapesOf, type StoredShape } from './shapes.js';
 

@@ -21,7 +21,7 @@ const isOfSpecs = (url) =>
 /** Where an import of ours leads; null: where Node says. */
 function placeOf(specifier, parent) {
   if (specifier === '@jest/globals') return GLOBALS;
-  const [, lib, part = '.'] = /^#([^/]+)(?:\/(testing|adapters))?$/.exec(specifier) ?? [];
+  const [, lib, part = '.'] = /^#([^/]+\/[^/]+)(?:\/(testing|adapters))?$/.exec(specifier) ?? [];
   if (lib !== undefined) return new URL(`libs/${lib}/src/${part}/index.ts`, root);
   if (!/^\.{1,2}\//.test(specifier)) return null;
   const source = new URL(specifier.replace(/\.js$/, '.ts'), parent);

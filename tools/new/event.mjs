@@ -3,7 +3,7 @@ import { camel, kebab, sentence } from './names.mjs';
 import { declared, descendants, refuse } from './workspace.mjs';
 
 const TYPES = 'test/event-types.spec.ts';
-const REQUESTS = 'libs/portal/src/domain/projections/requests.ts';
+const REQUESTS = 'libs/domain/portal/src/domain/projections/requests.ts';
 /** An id, where the fixtures have none of that name. */
 const SAMPLE = '3DXo7nSampleSampleSampleSam';
 
@@ -121,7 +121,7 @@ function decide(workspace, lib, { name, fields }, command, event) {
   const made = event ? `return [{ type: '${event}', data: { ${names} } }];` : 'return [];';
   workspace.create(
     topic,
-    `import { InvalidStateError } from '#event-sourcing';
+    `import { InvalidStateError } from '#kit/event-sourcing';
 import type { ${aggregate.event}, ${name} } from './events.js';
 
 export interface ${command} {
@@ -151,7 +151,7 @@ ${event ? evolves(event) : ''}`,
   workspace.create(
     topic.replace(/\.ts$/, '.spec.ts'),
     `import { describe, expect, it } from '@jest/globals';
-import { given } from '#event-sourcing/testing';
+import { given } from '#kit/event-sourcing/testing';
 import { happened } from '../testing/index.js';
 import { ${aggregate.name} } from './decider.js';
 import { ${camel(command)} } from './${kebab(command)}.js';
@@ -206,7 +206,7 @@ function handle(workspace, lib, { fields }, command, event) {
   workspace.create(
     file,
     `import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type CommandContext, CommandHandling } from '#event-sourcing';
+import { type CommandContext, CommandHandling } from '#kit/event-sourcing';
 import { ${aggregate.name} } from '../../domain/decider.js';
 
 /** @throws {InvalidStateError} it does not exist */
@@ -234,8 +234,8 @@ export class ${command}Handler implements ICommandHandler<${command}> {
   workspace.create(
     file.replace(/\.ts$/, '.int-spec.ts'),
     `import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Harness } from '#hosting/testing';
-import { newId } from '#kernel';
+import { Harness } from '#platform/hosting/testing';
+import { newId } from '#kit/kernel';
 import { ${camel(lib.name)}Domain } from '../../${lib.name}.domain.js';
 import { happened } from '../../testing/index.js';
 import { ${command}, ${command}Handler } from './${kebab(command)}.js';

@@ -8,7 +8,7 @@ export class Lib {
   constructor(workspace, name) {
     this.workspace = workspace;
     this.name = name;
-    this.src = `libs/${name}/src`;
+    this.src = `libs/domain/${name}/src`;
     this.events = `${this.src}/domain/events.ts`;
     this.decider = `${this.src}/domain/decider.ts`;
     this.declaration = `${this.src}/${name}.domain.ts`;

@@ -16,9 +16,9 @@ export function addProcess(workspace, lib, name, event, command) {
     file,
     `import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { parseStreamName, reactionTo, type Recorded } from '#event-sourcing';
-import { Clock } from '#kernel';
-import type { Subscriber, Write } from '#projections';
+import { parseStreamName, reactionTo, type Recorded } from '#kit/event-sourcing';
+import { Clock } from '#kit/kernel';
+import type { Subscriber, Write } from '#kit/projections';
 ${sent.imports}
 import { ${aggregate.name} } from '../domain/decider.js';
 import type { ${aggregate.event} } from '../domain/events.js';
@@ -58,8 +58,8 @@ export class ${name} implements Subscriber<${aggregate.event}> {
   workspace.create(
     file.replace(/\.ts$/, '.int-spec.ts'),
     `import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Harness } from '#hosting/testing';
-import { newId } from '#kernel';
+import { Harness } from '#platform/hosting/testing';
+import { newId } from '#kit/kernel';
 import type { ${aggregate.event} } from '../domain/events.js';
 import { ${camel(lib.name)}Domain } from '../${lib.name}.domain.js';
 import { happened, ${id}, tenantId } from '../testing/index.js';

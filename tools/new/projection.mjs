@@ -8,7 +8,7 @@ export function addProjection(workspace, lib, projection) {
   const cases = lib.eventTypes().map((type) => `      case '${type}':`);
   workspace.create(
     file,
-    `import { parseStreamName, type Projection, type Recorded } from '#event-sourcing';
+    `import { parseStreamName, type Projection, type Recorded } from '#kit/event-sourcing';
 import type { ${aggregate.event} } from '../events.js';
 
 export interface ${pascal(projection)}Document {
@@ -38,7 +38,7 @@ ${cases.join('\n')}
   workspace.create(
     file.replace(/\.ts$/, '.spec.ts'),
     `import { describe, expect, it } from '@jest/globals';
-import { project, recorded } from '#event-sourcing/testing';
+import { project, recorded } from '#kit/event-sourcing/testing';
 import { happened } from '../../testing/index.js';
 import { ${name} } from './${kebab(projection)}.js';
 

@@ -7,7 +7,7 @@ export function addQuery(workspace, lib, query) {
   workspace.create(
     file,
     `import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { CommandHandling } from '#event-sourcing';
+import { CommandHandling } from '#kit/event-sourcing';
 import { ${aggregate.name}, type ${aggregate.state} } from '../../domain/decider.js';
 
 /** Null where there is none. */
@@ -32,9 +32,9 @@ export class ${query}Handler implements IQueryHandler<${query}> {
   workspace.create(
     file.replace(/\.ts$/, '.int-spec.ts'),
     `import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { fold } from '#event-sourcing';
-import { Harness } from '#hosting/testing';
-import { newId } from '#kernel';
+import { fold } from '#kit/event-sourcing';
+import { Harness } from '#platform/hosting/testing';
+import { newId } from '#kit/kernel';
 import { ${camel(lib.name)}Domain } from '../../${lib.name}.domain.js';
 import { ${aggregate.name} } from '../../domain/decider.js';
 import { happened } from '../../testing/index.js';

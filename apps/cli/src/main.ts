@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { keepFilesPrivate, reasonOf } from '#hosting';
+import { keepFilesPrivate, reasonOf } from '#platform/hosting';
 import { runCommand } from './program.js';
 
 // A reader of our output may have read enough (`| head`); a full disk is a failure.

@@ -7,10 +7,10 @@ import {
   type OperatorOutcome,
   OperatorContext,
   outcomeOf,
-} from '#company';
-import { type CommandContext, derivedUuid } from '#event-sourcing';
-import { HttpModule } from '#http';
-import { isId, newId } from '#kernel';
+} from '#domain/company';
+import { type CommandContext, derivedUuid } from '#kit/event-sourcing';
+import { HttpModule } from '#platform/http';
+import { isId, newId } from '#kit/kernel';
 import { partnerApiRole } from '../../partner-api/src/partner-api.role.js';
 import { osUser, type OutputOptions, printOne, shortName } from './output.js';
 import { withApp } from './with-app.js';

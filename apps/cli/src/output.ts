@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { InvalidArgumentError } from 'commander';
-import type { KeyInfo } from '#access-keys';
-import { isId, Logger } from '#kernel';
+import type { KeyInfo } from '#platform/credentials';
+import { isId, Logger } from '#kit/kernel';
 
 const LONGEST_NAME = 100;
 const LONGEST_REASON = 500;

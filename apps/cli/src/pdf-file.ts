@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { isPdf, MOST_UPLOAD_BYTES } from '#http';
+import { isPdf, MOST_UPLOAD_BYTES } from '#platform/http';
 import { OperatorError } from './operator-error.js';
 
 /**

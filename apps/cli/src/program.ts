@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { reasonOf } from '#hosting';
+import { reasonOf } from '#platform/hosting';
 import { addAuditCommands } from './commands/audit.js';
 import { addBackupCommands } from './commands/backup.js';
 import { addDoctorCommand } from './commands/doctor.js';

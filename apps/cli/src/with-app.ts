@@ -1,7 +1,7 @@
 import { type INestApplicationContext, Module, type ModuleMetadata } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
-import { StoresModule } from '#hosting';
+import { StoresModule } from '#platform/hosting';
 import { cliLogger } from './output.js';
 import { withStores } from './with-stores.js';
 

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { newId } from '#kernel';
-import { type By, PartnerModule } from '#partner';
+import { newId } from '#kit/kernel';
+import { type By, PartnerModule } from '#domain/partner';
 import { osUser } from './output.js';
 import { withApp } from './with-app.js';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Config } from '#kernel';
-import { openStores, type Stores } from '#hosting';
+import { Config } from '#kit/kernel';
+import { openStores, type Stores } from '#platform/hosting';
 import { domains } from '../../domains.js';
 import { cliLogger } from './output.js';
 import { OperatorError } from './operator-error.js';

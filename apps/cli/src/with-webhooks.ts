@@ -1,8 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { DomainError } from '#event-sourcing';
-import { ListKeys, PartnerModule } from '#partner';
-import { WebhookSelfService, WebhookSelfServiceModule } from '#webhooks';
+import { DomainError } from '#kit/event-sourcing';
+import { ListKeys, PartnerModule } from '#domain/partner';
+import { WebhookSelfService, WebhookSelfServiceModule } from '#platform/webhooks';
 import { withApp } from './with-app.js';
 
 /** What a partner's webhooks are seen to with. */

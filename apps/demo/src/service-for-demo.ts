@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { sleep } from '#async';
+import { sleep } from '#kit/kernel';
 
 /** A service to demonstrate with: the one that is running, or one started for the purpose and gone afterwards. */
 export interface DemoService {

@@ -1,4 +1,4 @@
-import type { Role } from '#hosting';
+import type { Role } from '#platform/hosting';
 import { domains } from '../../domains.js';
 
 /** Lets founders sign up and in, and gives their programs tokens. */

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { runMain, startProcess } from '#hosting';
+import { runMain, startProcess } from '#platform/hosting';
 import { domains } from '../../domains.js';
 import { identityRole } from './identity.role.js';
 

@@ -1,9 +1,9 @@
-import { DocumentsModule, DownloadsModule } from '#documents';
-import type { Role } from '#hosting';
-import { OpenApiModule } from '#openapi';
-import { ReferenceDataModule } from '#reference-data';
-import { SandboxClockModule } from '#sandbox-clock';
-import { EventStreams, WebhooksApiModule } from '#webhooks';
+import { DocumentsModule, DownloadsModule } from '#platform/documents';
+import type { Role } from '#platform/hosting';
+import { OpenApiModule } from '#platform/openapi';
+import { ReferenceDataModule } from '#platform/reference-data';
+import { SandboxClockModule } from '#platform/sandbox-clock';
+import { EventStreams, WebhooksApiModule } from '#platform/webhooks';
 import { domains } from '../../domains.js';
 
 /** Serves partners and operators: commands, queries, downloads, the portal. */

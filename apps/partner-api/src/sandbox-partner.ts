@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Config } from '#kernel';
-import { bootstrapSandboxPartner, type BootstrappedPartner } from '#partner';
+import { Config } from '#kit/kernel';
+import { bootstrapSandboxPartner, type BootstrappedPartner } from '#domain/partner';
 
 /** What this start made for the sandbox's partner, to be shown once. */
 export type Made = Pick<BootstrappedPartner, 'newApiKey' | 'newPortalUser'>;

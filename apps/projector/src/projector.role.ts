@@ -1,4 +1,4 @@
-import type { Role } from '#hosting';
+import type { Role } from '#platform/hosting';
 import { domains } from '../../domains.js';
 
 /** Keeps the read models up to date, runs the process managers, and anchors the log. */

@@ -1,4 +1,4 @@
-import type { Config } from '#kernel';
+import type { Config } from '#kit/kernel';
 import type { Made } from '../../partner-api/src/sandbox-partner.js';
 
 /** What a person sees who has just started the service. What is secret is shown on the start that made it, and never again. */

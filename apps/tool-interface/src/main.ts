@@ -1,6 +1,6 @@
 import 'reflect-metadata';
-import { runMain, startProcess } from '#hosting';
-import { loadServiceDetails } from '#reference-data';
+import { runMain, startProcess } from '#platform/hosting';
+import { loadServiceDetails } from '#platform/reference-data';
 import { domains } from '../../domains.js';
 import { toolInterfaceRole } from './tool-interface.role.js';
 

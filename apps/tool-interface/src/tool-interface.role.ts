@@ -1,4 +1,4 @@
-import type { Role } from '#hosting';
+import type { Role } from '#platform/hosting';
 import { domains } from '../../domains.js';
 
 /** Serves founders' programs: tools, and the pages whose links they pass on. */

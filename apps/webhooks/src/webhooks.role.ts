@@ -1,11 +1,11 @@
-import type { Role } from '#hosting';
+import type { Role } from '#platform/hosting';
 import {
   DeliveryReporter,
   WebhookDispatcher,
   WebhookRetention,
   WebhooksWorkerModule,
   WebhookSubscriber,
-} from '#webhooks';
+} from '#platform/webhooks';
 import { domains } from '../../domains.js';
 
 /** Turns domain events into deliveries and sends them. */

@@ -15,15 +15,15 @@ import {
   placeOf,
   type PlaceOptions,
   type SignedAnchor,
-} from '#audit';
-import { companyDomain } from '#company';
-import { company } from '#company/testing';
-import { START } from '#event-store';
-import { openSqlite } from '#event-store/adapters';
-import { streamPrefixesOf } from '#hosting';
-import { Harness } from '#hosting/testing';
-import { newId } from '#kernel';
-import type { DocumentStore } from '#projections';
+} from '#platform/audit';
+import { companyDomain } from '#domain/company';
+import { company } from '#domain/company/testing';
+import { START } from '#kit/event-store';
+import { openSqlite } from '#kit/event-store/adapters';
+import { streamPrefixesOf } from '#platform/hosting';
+import { Harness } from '#platform/hosting/testing';
+import { newId } from '#kit/kernel';
+import type { DocumentStore } from '#kit/projections';
 import { evidenceOf, verified as verifiedOf } from './verification.js';
 
 const SILENT = { info: () => undefined, warn: () => undefined };
@@ -279,7 +279,7 @@ describe('anchors', () => {
   it('tell an event that was put among others from one that took the place of another', async () => {
     // What an event says of itself fits: only the key is missing.
     const { eventStore } = app.stores;
-    const { hashOf } = await import('#event-sourcing');
+    const { hashOf } = await import('#kit/event-sourcing');
     const [event] = await eventStore.readStream(`company-${ids[0] ?? ''}`, { from: 1 });
     const metadata = { ...event?.metadata, mac: 'x', hash: undefined };
     const forged = { ...(event as NonNullable<typeof event>), metadata };
@@ -325,7 +325,7 @@ describe('anchors', () => {
   });
 
   it('accept what an older version wrote beside this one, where an operator says so', async () => {
-    const { hashOf } = await import('#event-sourcing');
+    const { hashOf } = await import('#kit/event-sourcing');
     const stream = `company-${ids[0] ?? ''}`;
     const last = (await app.stores.eventStore.readStream(stream)).at(-1);
     const { mac, hash, ...metadata } = (last?.metadata ?? {}) as Record<string, unknown>;

@@ -1,5 +1,5 @@
-import { PERSONAL } from '#event-sourcing';
-import { shown } from '#personal-data';
+import { PERSONAL } from '#kit/event-sourcing';
+import { shown } from '#platform/personal-data';
 
 /** A value that differs between two states; what is not there is left out. */
 export interface Change {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { companyDomain } from '#company';
-import { type DomainEvent, DomainRegistry, fold, PERSONAL } from '#event-sourcing';
-import { shown } from '#personal-data';
+import { companyDomain } from '#domain/company';
+import { type DomainEvent, DomainRegistry, fold, PERSONAL } from '#kit/event-sourcing';
+import { shown } from '#platform/personal-data';
 import { domains } from '../../../domains.js';
 import { shapesOf } from '../../../../test/upgrade/shapes.js';
 import { leavesOf } from './diff.js';
-import { aggregateOf, RELATED } from '#operator';
+import { aggregateOf, RELATED } from '#domain/operator';
 
 const { upcasting } = new DomainRegistry(domains);
 const shownInAudits = [aggregateOf(companyDomain, 'company'), ...RELATED.map(({ aggregate }) => aggregate)];

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { annualReportDomain, reportIdOf } from '#annual-report';
-import { annualReport } from '#annual-report/testing';
-import { companyDomain } from '#company';
-import { company, type CompanyState } from '#company/testing';
-import type { CommandContext, EventCodec } from '#event-sourcing';
-import { Harness } from '#hosting/testing';
-import { newId } from '#kernel';
-import { requiredActionDomain } from '#required-action';
-import { requiredAction } from '#required-action/testing';
+import { annualReportDomain, reportIdOf } from '#domain/annual-report';
+import { annualReport } from '#domain/annual-report/testing';
+import { companyDomain } from '#domain/company';
+import { company, type CompanyState } from '#domain/company/testing';
+import type { CommandContext, EventCodec } from '#kit/event-sourcing';
+import { Harness } from '#platform/hosting/testing';
+import { newId } from '#kit/kernel';
+import { requiredActionDomain } from '#domain/required-action';
+import { requiredAction } from '#domain/required-action/testing';
 import { CompanyHistory } from './replay.js';
 
 describe('a replay', () => {

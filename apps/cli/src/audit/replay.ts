@@ -1,8 +1,8 @@
-import { companyDomain } from '#company';
-import { type EventCodec, parseStreamName, type RecordedEvent } from '#event-sourcing';
-import type { EventStore } from '#event-store';
-import { aggregateOf, readHistory, RELATED, type Related } from '#operator';
-import { shown } from '#personal-data';
+import { companyDomain } from '#domain/company';
+import { type EventCodec, parseStreamName, type RecordedEvent } from '#kit/event-sourcing';
+import type { EventStore } from '#kit/event-store';
+import { aggregateOf, readHistory, RELATED, type Related } from '#domain/operator';
+import { shown } from '#platform/personal-data';
 import { type Change, changesBetween, shownChange } from './diff.js';
 import type { Point } from './point.js';
 

@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Logger } from '#kernel';
-import { OperatorModule, OperatorTokens, personalDataRevealed, RecordAct } from '#operator';
+import { Logger } from '#kit/kernel';
+import { OperatorModule, OperatorTokens, personalDataRevealed, RecordAct } from '#domain/operator';
 import { OperatorError } from '../operator-error.js';
 import { withApp } from '../with-app.js';
 

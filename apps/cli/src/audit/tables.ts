@@ -1,5 +1,5 @@
-import { parseStreamName, PERSONAL } from '#event-sourcing';
-import { MASK } from '#personal-data';
+import { parseStreamName, PERSONAL } from '#kit/event-sourcing';
+import { MASK } from '#platform/personal-data';
 import { type Column, harmless, table, wrap } from '../terminal/table.js';
 import { type Paint, paintOf, type Terminal } from '../terminal/terminal.js';
 import { byValue, type Change, leavesOf } from './diff.js';

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { companyDomain } from '#company';
-import { company } from '#company/testing';
-import { chained, hashOf } from '#event-sourcing';
-import type { JsonObject } from '#event-store';
-import { openSqlite } from '#event-store/adapters';
-import { Harness } from '#hosting/testing';
-import { newId } from '#kernel';
+import { companyDomain } from '#domain/company';
+import { company } from '#domain/company/testing';
+import { chained, hashOf } from '#kit/event-sourcing';
+import type { JsonObject } from '#kit/event-store';
+import { openSqlite } from '#kit/event-store/adapters';
+import { Harness } from '#platform/hosting/testing';
+import { newId } from '#kit/kernel';
 import { evidenceOf, verified as verifiedOf } from './verification.js';
 
 describe('verification', () => {

@@ -8,11 +8,11 @@ import {
   type Verification,
   verifyLog,
   verifyStreams,
-} from '#audit';
-import { type RecordedEvent, streamName } from '#event-sourcing';
-import type { StoredEvent } from '#event-store';
-import { type Stores, streamPrefixesOf } from '#hosting';
-import { RELATED } from '#operator';
+} from '#platform/audit';
+import { type RecordedEvent, streamName } from '#kit/event-sourcing';
+import type { StoredEvent } from '#kit/event-store';
+import { type Stores, streamPrefixesOf } from '#platform/hosting';
+import { RELATED } from '#domain/operator';
 import { OperatorError } from '../operator-error.js';
 
 /**

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '#kernel';
-import { MasterKey } from '#personal-data';
+import type { Config } from '#kit/kernel';
+import { MasterKey } from '#platform/personal-data';
 import { OperatorError } from '../operator-error.js';
 import {
   type CopiedFile,

@@ -1,9 +1,9 @@
 import { constants, existsSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyStores } from '#hosting';
-import type { Config } from '#kernel';
-import { MasterKey } from '#personal-data';
+import { copyStores } from '#platform/hosting';
+import type { Config } from '#kit/kernel';
+import { MasterKey } from '#platform/personal-data';
 import { OperatorError } from '../operator-error.js';
 import { filesIn, MAC_PURPOSE, MANIFEST, type Manifest, type SealedManifest } from './manifest.js';
 

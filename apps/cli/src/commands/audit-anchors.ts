@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { publicKeyText } from '#audit';
-import { anchorerOf } from '#hosting';
+import { publicKeyText } from '#platform/audit';
+import { anchorerOf } from '#platform/hosting';
 import { cliLogger, osUser, type OutputOptions, printOne, shortName } from '../output.js';
 import { withStores } from '../with-stores.js';
 

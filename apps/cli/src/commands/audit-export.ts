@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import { bundleText, checkBundle, makeBundle, recordExport } from '#audit';
-import { isId } from '#kernel';
+import { bundleText, checkBundle, makeBundle, recordExport } from '#platform/audit';
+import { isId } from '#kit/kernel';
 import { CompanyHistory } from '../audit/replay.js';
 import { OperatorError } from '../operator-error.js';
 import { osUser, type OutputOptions, shortName } from '../output.js';

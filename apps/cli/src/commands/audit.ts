@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { EventCodec, streamName } from '#event-sourcing';
-import { EventStore } from '#event-store';
-import { isId } from '#kernel';
-import { DocumentStore } from '#projections';
+import { EventCodec, streamName } from '#kit/event-sourcing';
+import { EventStore } from '#kit/event-store';
+import { isId } from '#kit/kernel';
+import { DocumentStore } from '#kit/projections';
 import { point, type Point, pointText } from '../audit/point.js';
 import { type AuditState, CompanyHistory } from '../audit/replay.js';
 import { REVEAL, type Reveal, revealing } from '../audit/reveal.js';

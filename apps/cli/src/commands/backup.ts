@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { Config } from '#kernel';
+import { Config } from '#kit/kernel';
 import { checkBackup } from '../backup/check-backup.js';
 import type { Manifest } from '../backup/manifest.js';
 import { takeBackup } from '../backup/take-backup.js';

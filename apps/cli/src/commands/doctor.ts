@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { Config } from '#kernel';
-import { reasonOf } from '#hosting';
+import { Config } from '#kit/kernel';
+import { reasonOf } from '#platform/hosting';
 import { openExistingStores } from '../with-stores.js';
 
 interface Check {

@@ -1,7 +1,7 @@
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Command } from 'commander';
-import { DomainError } from '#event-sourcing';
-import { IssueKey, ListKeys, RevokeKey } from '#partner';
+import { DomainError } from '#kit/event-sourcing';
+import { IssueKey, ListKeys, RevokeKey } from '#domain/partner';
 import { lineOfKey, type OutputOptions, printAll, printOne, shortName, tenantId } from '../output.js';
 import { type Administration, withPartners } from '../with-partners.js';
 

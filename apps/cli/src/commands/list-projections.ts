@@ -1,7 +1,13 @@
-import type { AnyProjection } from '#event-sourcing';
-import type { Position } from '#event-store';
-import { editionName, generationsOf, parkedEvents, projectionPointers, subscriptionOf } from '#projections';
-import type { Stores } from '#hosting';
+import type { AnyProjection } from '#kit/event-sourcing';
+import type { Position } from '#kit/event-store';
+import {
+  editionName,
+  generationsOf,
+  parkedEvents,
+  projectionPointers,
+  subscriptionOf,
+} from '#kit/projections';
+import type { Stores } from '#platform/hosting';
 import { domains } from '../../../domains.js';
 
 /** One version of a read model that holds documents, in one generation. */

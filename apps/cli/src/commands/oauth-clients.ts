@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { DomainError } from '#event-sourcing';
-import { type OperatorClient, OperatorClients, TokensModule } from '#identity';
+import { DomainError } from '#kit/event-sourcing';
+import { type OperatorClient, OperatorClients, TokensModule } from '#domain/identity';
 import { type OutputOptions, printAll, printOne, shortName } from '../output.js';
 import { withApp } from '../with-app.js';
 

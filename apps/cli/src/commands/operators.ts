@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { DomainError } from '#event-sourcing';
-import { OperatorModule, OperatorTokens } from '#operator';
+import { DomainError } from '#kit/event-sourcing';
+import { OperatorModule, OperatorTokens } from '#domain/operator';
 import { lineOfKey, type OutputOptions, printAll, printOne, shortName } from '../output.js';
 import { withApp } from '../with-app.js';
 

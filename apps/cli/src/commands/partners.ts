@@ -1,6 +1,12 @@
 import { CommandBus } from '@nestjs/cqrs';
 import type { Command } from 'commander';
-import { CreatePartner, type CreatedPartner, listPartners, type PartnerView, SetSuspension } from '#partner';
+import {
+  CreatePartner,
+  type CreatedPartner,
+  listPartners,
+  type PartnerView,
+  SetSuspension,
+} from '#domain/partner';
 import { type OutputOptions, printAll, printOne, tenantId } from '../output.js';
 import { withPartners } from '../with-partners.js';
 import { addPeopleVerbs } from './people.js';

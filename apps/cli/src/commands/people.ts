@@ -1,6 +1,6 @@
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Command, Option } from 'commander';
-import { PORTAL_ROLES } from '#http';
+import { PORTAL_ROLES } from '#platform/http';
 import {
   DisableSecondFactor,
   InvitePerson,
@@ -8,7 +8,7 @@ import {
   MakePasswordLink,
   type PersonView,
   type Role,
-} from '#partner';
+} from '#domain/partner';
 import { OperatorError } from '../operator-error.js';
 import { type OutputOptions, printAll, printOne, reason, tenantId } from '../output.js';
 import { withPartners } from '../with-partners.js';

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { hasReadModelsOpen } from '#hosting';
-import { Config } from '#kernel';
-import { editionName, prune, type Retired } from '#projections';
+import { hasReadModelsOpen } from '#platform/hosting';
+import { Config } from '#kit/kernel';
+import { editionName, prune, type Retired } from '#kit/projections';
 import { domains } from '../../../domains.js';
 import { OperatorError } from '../operator-error.js';
 import { type OutputOptions, printAll } from '../output.js';

@@ -5,7 +5,7 @@ import {
   type ParkedEvent,
   type RebuildProgress,
   type Rebuilt,
-} from '#projections';
+} from '#kit/projections';
 import { type OutputOptions, quoted } from '../output.js';
 
 /** Where a rebuild's progress and its end are told. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
-import { Semaphore } from '#async';
-import type { AnyProjection } from '#event-sourcing';
-import { editionName, rebuild, type Rebuilt, rollBack, serve } from '#projections';
+import { Semaphore } from '#kit/kernel';
+import type { AnyProjection } from '#kit/event-sourcing';
+import { editionName, rebuild, type Rebuilt, rollBack, serve } from '#kit/projections';
 import { domains } from '../../../domains.js';
 import { OperatorError } from '../operator-error.js';
 import { type OutputOptions, printOne } from '../output.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { QueueStatus } from '#webhooks';
+import { QueueStatus } from '#platform/webhooks';
 import { type OutputOptions, printAll } from '../output.js';
 import { withWebhooks } from '../with-webhooks.js';
 import { addDeliveryVerbs, addSendingVerbs } from './webhooks/deliveries.js';

@@ -1,4 +1,4 @@
-import type { ParkedInFull } from '#operator';
+import type { ParkedInFull } from '#domain/operator';
 import { leavesOf } from '../audit/diff.js';
 import { linesOfChanges } from '../audit/tables.js';
 import { OperatorError } from '../operator-error.js';

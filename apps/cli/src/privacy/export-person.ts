@@ -1,15 +1,15 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { DocumentsOfCustomer } from '#company';
-import { customerDomain } from '#customer';
-import { type AnyAggregate, EventCodec, fold, type RecordedEvent, streamName } from '#event-sourcing';
-import { EventStore } from '#event-store';
-import { type KnownAccount, KnownOfAccount } from '#identity';
-import { onboardingDomain } from '#onboarding';
-import { shown } from '#personal-data';
-import { DocumentStore } from '#projections';
-import { deliveriesOfCompany, deliveryView } from '#webhooks';
-import { aggregateOf } from '#operator';
+import { DocumentsOfCustomer } from '#domain/company';
+import { customerDomain } from '#domain/customer';
+import { type AnyAggregate, EventCodec, fold, type RecordedEvent, streamName } from '#kit/event-sourcing';
+import { EventStore } from '#kit/event-store';
+import { type KnownAccount, KnownOfAccount } from '#domain/identity';
+import { onboardingDomain } from '#domain/onboarding';
+import { shown } from '#platform/personal-data';
+import { DocumentStore } from '#kit/projections';
+import { deliveriesOfCompany, deliveryView } from '#platform/webhooks';
+import { aggregateOf } from '#domain/operator';
 import { type AuditEntry, CompanyHistory } from '../audit/replay.js';
 
 /** One thing that happened. */

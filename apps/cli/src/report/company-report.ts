@@ -1,5 +1,5 @@
-import type { DocumentStore } from '#projections';
-import { deliveriesOfCompany } from '#webhooks';
+import type { DocumentStore } from '#kit/projections';
+import { deliveriesOfCompany } from '#platform/webhooks';
 import type { AuditState, AuditStep, CompanyHistory } from '../audit/replay.js';
 
 /** An attempt at delivering a webhook, without what the endpoint answered: partners put anything there. */

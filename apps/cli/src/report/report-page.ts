@@ -1,4 +1,4 @@
-import { type Html, html } from '#http';
+import { type Html, html } from '#platform/http';
 import { changesOf, nameOf, rowsOf, textOf } from '../audit/tables.js';
 import type { AuditStep } from '../audit/replay.js';
 import { harmless } from '../terminal/table.js';

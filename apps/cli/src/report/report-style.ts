@@ -1,4 +1,4 @@
-import { Html } from '#http';
+import { Html } from '#platform/http';
 
 /** Of the report: two columns where there is room, one on a phone, and for paper. */
 export const REPORT_STYLE = new Html(`

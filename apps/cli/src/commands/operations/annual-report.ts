@@ -7,8 +7,8 @@ import {
   type ReportStep,
   RequestInformationRequest,
   TakeReportStep,
-} from '#annual-report';
-import { validate } from '#http';
+} from '#domain/annual-report';
+import { validate } from '#platform/http';
 import { operate, operationVerb } from '../../operation.js';
 
 interface Answer {

@@ -13,8 +13,8 @@ import {
   noteIdOf,
   outcomeOf,
   resolveAdminNote,
-} from '#company';
-import { validate } from '#http';
+} from '#domain/company';
+import { validate } from '#platform/http';
 import { operate, type Operation, operationVerb } from '../../operation.js';
 import { readPdf } from '../../pdf-file.js';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { CompleteEinCreation, EinRequest } from '#company';
-import { validate } from '#http';
+import { CompleteEinCreation, EinRequest } from '#domain/company';
+import { validate } from '#platform/http';
 import { operate, operationVerb } from '../../operation.js';
 
 const EIN = ['--ein <ein>', 'NN-NNNNNNN'] as const;

@@ -7,8 +7,8 @@ import {
   FileFormationRequest,
   refuseNames,
   RefuseNamesRequest,
-} from '#company';
-import { validate } from '#http';
+} from '#domain/company';
+import { validate } from '#platform/http';
 import { operate, operationVerb } from '../../operation.js';
 
 /** What the state and the service's own checks decide on a formation. */

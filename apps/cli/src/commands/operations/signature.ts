@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { requestSignature, RequestSignatureRequest, type TaxForm } from '#company';
-import { validate } from '#http';
+import { requestSignature, RequestSignatureRequest, type TaxForm } from '#domain/company';
+import { validate } from '#platform/http';
 import { operate, operationVerb } from '../../operation.js';
 
 /** What the IRS wants signed. */

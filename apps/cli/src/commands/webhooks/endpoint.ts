@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { validate } from '#http';
-import { PutEndpointRequest } from '#webhooks';
+import { validate } from '#platform/http';
+import { PutEndpointRequest } from '#platform/webhooks';
 import { type OutputOptions, printOne, tenantId } from '../../output.js';
 import { mustHaveKey, withWebhooksOf } from '../../with-webhooks.js';
 import { flat } from './printed.js';

@@ -1,2 +1,0 @@
-export { Gate } from './gate.js';
-export { endKeptConnections } from './kept-connections.js';

@@ -1,5 +1,0 @@
-import { reservationOf } from '#reservation';
-import { externalIdFormat } from '../domain/external-id.js';
-
-/** One tenant's external customer id. */
-export const externalId = reservationOf(externalIdFormat);

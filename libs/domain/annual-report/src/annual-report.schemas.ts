@@ -1,0 +1,162 @@
+import {
+  date,
+  decimal,
+  flag,
+  id,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  page,
+  shownAs,
+  text,
+  time,
+  whole,
+} from '#platform/openapi';
+import { ENTITY_TYPES } from '#platform/reference-data';
+import { type AnnualReportStatus, AWAITED } from './domain/types.js';
+import type { OperatorReportOutcome } from './operations/report-outcome.js';
+import type { AnnualReportResponse, InformationRequest } from './annual-report.response.js';
+import type { DeclarationResponse } from './commands/declare-not-required/declaration.response.js';
+import type { ComplianceCalendar, ComplianceEvent } from './queries/get-calendar/get-calendar.js';
+import type { ReportRequirements } from './queries/get-requirements/get-requirements.js';
+import type { OperatorReport } from './queries/operator-reports/operator-reports.js';
+import type { FeeQuote } from './queries/quote-fee/quote-fee.js';
+import type { Answer } from './domain/rules/answers.js';
+import type { RequiredField } from './domain/rules/requirements.js';
+
+const entityType = oneOf(ENTITY_TYPES);
+const fiscalYear = whole(2027);
+const priceInCents = nullable(whole(6_000, 'Whole US cents; null while unpriced. Settled outside the API.'));
+
+const answers = list(
+  object<Answer>('ReportAnswer', { fieldId: text('wyomingAssets'), value: text('250000') }),
+  'Those that the state prices from.',
+);
+
+const fields = {
+  annualReportId: id(undefined, '38FiH3bLrW8yQ2xT6vN9mK1pJdE'),
+  serviceCompanyId: id(),
+  fiscalYear,
+  state: text('WY'),
+  entityType,
+  priceInCents,
+  submittedAt: nullable(date('2026-11-21', 'Null where the service drafted it.')),
+  createdAt: time(),
+  updatedAt: time(),
+  answers,
+  informationRequest: nullable(
+    object<InformationRequest>('InformationRequest', {
+      message: text('Do the assets include the lease?', 'What the partner is asked.'),
+      requestedAt: time(),
+    }),
+    null,
+  ),
+};
+
+const published = ['FILLED', 'IN_PROGRESS', 'AWAITING_INFORMATION', 'FILING_COMPLETED'] as const;
+const knownToOperators = [...published, 'DRAFT', 'WITHDRAWN'] as const;
+
+/** Contract 7.1. */
+export const reportSchema = object<AnnualReportResponse>('AnnualReport', {
+  ...fields,
+  status: oneOf(published),
+});
+export const reportListSchema = list(reportSchema, 'Newest fiscal year first.');
+
+// Partners declare that nothing is filed: the desk reads it.
+const forOperators = { ...fields, status: oneOf([...knownToOperators, 'NOT_REQUIRED']) };
+
+export const operatorReportListSchema = list(
+  object<AnnualReportResponse<AnnualReportStatus>>('OperatorAnnualReport', forOperators),
+);
+export const deskReportPageSchema = page(
+  'OperatorAnnualReportPage',
+  object<OperatorReport>('OperatorAnnualReportListItem', {
+    ...forOperators,
+    tenantId: id('The partner.', '38FiGxB5Wq0Zy4pB1dTtCqGfXyl'),
+    companyName: nullable(text('Analytical Engines LLC')),
+    dueDate: nullable(date('2027-01-01')),
+    awaits: nullable(oneOf(AWAITED, 'Whose turn it is; null where nothing is left to be done.')),
+  }),
+);
+export const reportOutcomeSchema = object<OperatorReportOutcome>('OperatorReportOutcome', {
+  serviceCompanyId: id(),
+  annualReportId: fields.annualReportId,
+  status: oneOf(knownToOperators),
+  priceInCents,
+  triggeredEvents: list(text('annual_report_status_changed'), 'The events that the partner is told of.'),
+});
+
+/** Contract 7.5. */
+export const declarationSchema = object<DeclarationResponse>('ReportDeclaration', {
+  serviceCompanyId: id(),
+  state: text('AL'),
+  entityType,
+  fiscalYear,
+  filingRequired: flag(false),
+  declaredAt: time(),
+  answers,
+  message: text('At these figures the state asks for no filing.'),
+});
+
+/** Contract 7.2. */
+export const feeQuoteSchema = object<FeeQuote>('FeeQuote', {
+  serviceCompanyId: id(),
+  state: text('WY'),
+  entityType,
+  fiscalYear,
+  filingRequired: flag(true),
+  pricingType: oneOf(['FIXED', 'FREE', 'DYNAMIC', 'NO_REPORT'], undefined, 'DYNAMIC'),
+  needsInput: flag(false, 'The state prices from figures that are missing: ask again with `answers`.'),
+  inputFieldIds: nullable(list(text('wyomingAssets')), null),
+  amount: nullable(decimal(60, 'US dollars; null when `needsInput`.')),
+  currency: oneOf(['USD']),
+  formula: text('The greater of 60.00 and 0.0002 of the assets.', 'How the amount was reached.'),
+  message: text('The fee is 60.00 US dollars.'),
+});
+
+const requiredField = object<RequiredField>('RequiredField', {
+  id: text('wyomingAssets', 'The `fieldId` of its answer.'),
+  label: text('Assets in Wyoming'),
+  type: oneOf(['TEXT', 'ADDRESS', 'PEOPLE', 'RADIO', 'INTEGER', 'NUMBER', 'CURRENCY'], undefined, 'CURRENCY'),
+  group: oneOf(['COMPANY', 'QUESTION'], undefined, 'QUESTION'),
+  required: flag(true),
+  options: shownAs(list(text('Yes')), []),
+  dependsOn: nullable(
+    object<{ readonly fieldId: string; readonly is?: string; readonly above?: 0 }>(null, {
+      fieldId: text('hasAssets'),
+      is: optional(text('Yes', 'Asked where that field has this answer.')),
+      above: optional(whole(0, 'Asked where that field has a greater figure.')),
+    }),
+    null,
+  ),
+});
+
+/** Contract 7.3. */
+export const requirementsSchema = object<ReportRequirements>('ReportRequirements', {
+  serviceCompanyId: id(),
+  state: text('WY'),
+  entityType,
+  fiscalYear,
+  filingRequired: flag(true),
+  dueDate: nullable(date('2027-01-01')),
+  fields: list(requiredField, 'In the order in which they are asked; empty where nothing is filed.'),
+});
+
+/** Contract 7.4. */
+export const calendarSchema = object<ComplianceCalendar>('ComplianceCalendar', {
+  serviceCompanyId: id(),
+  events: list(
+    object<ComplianceEvent>('ComplianceEvent', {
+      type: oneOf(['ANNUAL_REPORT']),
+      state: text('WY'),
+      entityType,
+      nextDueDate: nullable(date('2027-01-01')),
+      lastFiledDate: nullable(date('2026-01-01'), null),
+      status: oneOf(['UPCOMING', 'OVERDUE', 'NOT_YET_DUE', 'UNSUPPORTED_STATE']),
+    }),
+    'Always one.',
+  ),
+});

@@ -1,0 +1,32 @@
+import type { FieldError } from '#kit/event-sourcing';
+import { type FailsTogether, type FieldOptions, NestedList, Text } from '#platform/http';
+import { annualReportRules } from '#platform/reference-data';
+import { type Answer, failingAnswers } from './domain/rules/answers.js';
+
+/** In characters: longer than any field's id and any answer. */
+const MOST_CHARACTERS = 200;
+
+class AnswerRequest implements Answer {
+  @Text({ max: MOST_CHARACTERS, about: 'The id of a field of the requirements.', example: 'wyomingAssets' })
+  fieldId!: string;
+  @Text({
+    min: 0,
+    max: MOST_CHARACTERS,
+    about: 'A figure in digits, or one of the options.',
+    example: '250000',
+  })
+  value!: string;
+}
+
+/** The answers in a body. */
+export const Answers = (options: FieldOptions = {}): PropertyDecorator =>
+  NestedList(() => AnswerRequest, options);
+
+/** A body with answers (contract 7.2): a list that is absent and an empty one, zero for all, differ. */
+export abstract class AnswersRequest implements FailsTogether {
+  abstract answers?: Answer[] | null;
+
+  failingTogether(failed: (path: string) => boolean): Readonly<Record<string, FieldError>> {
+    return failed('answers') ? {} : failingAnswers(this.answers ?? [], annualReportRules.answerFields);
+  }
+}

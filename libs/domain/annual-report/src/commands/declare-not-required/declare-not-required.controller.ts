@@ -1,0 +1,56 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Clock } from '#kit/kernel';
+import {
+  Reserved,
+  type ReservedIds,
+  Caller,
+  commandContext,
+  Idempotent,
+  type PartnerCaller,
+  PartnerEndpoint,
+  respondWhenProjected,
+} from '#platform/http';
+import { Describe } from '#platform/openapi';
+import { declarationSchema } from '../../annual-report.schemas.js';
+import { annualReport } from '../../domain/decider.js';
+import { declarationOf } from './declaration.response.js';
+import { DeclareNotRequired } from './declare-not-required.js';
+import { DeclareNotRequiredRequest } from './declare-not-required.request.js';
+
+@Controller('v1/partner/companies/:companyId/compliance/annual-reports/declarations')
+@PartnerEndpoint()
+export class DeclareNotRequiredController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post()
+  @Idempotent('declare-annual-report', { creates: null, optional: true })
+  @Describe({
+    id: 'declareNoAnnualReport',
+    tag: 'Annual reports',
+    summary: 'Declare that nothing is filed for a year',
+    about: 'At these figures the state asks for no filing: the calendar goes on to the next year.',
+    response: declarationSchema,
+    errors: [
+      'E_NOT_FOUND',
+      'E_ANNUAL_REPORT_EXISTS',
+      'E_ANNUAL_REPORT_REQUIRED',
+      'E_ANNUAL_REPORT_NOT_REQUIRED',
+      'E_MANUAL_QUOTE_REQUIRED',
+    ],
+  })
+  async declare(
+    @Caller() caller: PartnerCaller,
+    @Reserved() { commandId }: ReservedIds,
+    @Param('companyId') companyId: string,
+    @Body() { fiscalYear, answers }: DeclareNotRequiredRequest,
+  ) {
+    const context = commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
+    const declare = new DeclareNotRequired(companyId, fiscalYear, answers ?? null, context);
+    const outcome = await this.commandBus.execute(declare);
+    return respondWhenProjected(declarationOf(outcome), outcome.position, annualReport.category);
+  }
+}

@@ -1,0 +1,54 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Clock } from '#kit/kernel';
+import {
+  Reserved,
+  type ReservedIds,
+  Caller,
+  commandContext,
+  Idempotent,
+  type PartnerCaller,
+  PartnerEndpoint,
+} from '#platform/http';
+import { Describe } from '#platform/openapi';
+import { respondWithReport } from '../report-response.js';
+import { GiveInformation } from './give-information.js';
+import { GiveInformationRequest } from './give-information.request.js';
+import { reportSchema } from '../../annual-report.schemas.js';
+
+@Controller('v1/partner/companies/:companyId/compliance/annual-reports')
+@PartnerEndpoint()
+export class GiveInformationController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post(':annualReportId/answers')
+  @Idempotent('answer-annual-report', { creates: null, optional: true })
+  @Describe({
+    id: 'answerAnnualReport',
+    tag: 'Annual reports',
+    summary: 'Give what is asked about an annual report',
+    about: 'A report that is `AWAITING_INFORMATION` goes on: `IN_PROGRESS`.',
+    response: reportSchema,
+    errors: [
+      'E_NOT_FOUND',
+      'E_ANNUAL_REPORT_NOT_FOUND',
+      'E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION',
+      'E_ANNUAL_REPORT_NOT_REQUIRED',
+      'E_MANUAL_QUOTE_REQUIRED',
+    ],
+  })
+  async give(
+    @Caller() caller: PartnerCaller,
+    @Reserved() { commandId }: ReservedIds,
+    @Param('companyId') companyId: string,
+    @Param('annualReportId') annualReportId: string,
+    @Body() { answers }: GiveInformationRequest,
+  ) {
+    const context = commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
+    const give = new GiveInformation(companyId, annualReportId, answers, context);
+    return respondWithReport(await this.commandBus.execute(give));
+  }
+}

@@ -1,0 +1,53 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Clock } from '#kit/kernel';
+import {
+  Reserved,
+  type ReservedIds,
+  Caller,
+  commandContext,
+  Idempotent,
+  type PartnerCaller,
+  PartnerEndpoint,
+} from '#platform/http';
+import { Describe } from '#platform/openapi';
+import { respondWithReport } from '../report-response.js';
+import { SubmitReport } from './submit-report.js';
+import { SubmitReportRequest } from './submit-report.request.js';
+import { reportSchema } from '../../annual-report.schemas.js';
+
+/** There is one report a year, so that a repeat without a key creates nothing either: it is refused. */
+@Controller('v1/partner/companies/:companyId/compliance/annual-reports')
+@PartnerEndpoint()
+export class SubmitReportController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post()
+  @Idempotent('submit-annual-report', { creates: null, optional: true })
+  @Describe({
+    id: 'submitAnnualReport',
+    tag: 'Annual reports',
+    summary: 'Submit an annual report',
+    about: 'It is `FILLED` and priced. There is one report a fiscal year.',
+    response: reportSchema,
+    errors: [
+      'E_NOT_FOUND',
+      'E_ANNUAL_REPORT_EXISTS',
+      'E_ANNUAL_REPORT_NOT_REQUIRED',
+      'E_MANUAL_QUOTE_REQUIRED',
+    ],
+  })
+  async submit(
+    @Caller() caller: PartnerCaller,
+    @Reserved() { commandId }: ReservedIds,
+    @Param('companyId') companyId: string,
+    @Body() { fiscalYear, answers }: SubmitReportRequest,
+  ) {
+    const context = commandContext(caller, { commandId, now: this.clock.now(caller.tenantId) });
+    const submit = new SubmitReport(companyId, fiscalYear, answers ?? null, context);
+    return respondWithReport(await this.commandBus.execute(submit));
+  }
+}

@@ -1,0 +1,36 @@
+import { Controller, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Clock } from '#kit/kernel';
+import { Caller, commandContext, type PartnerCaller, PartnerEndpoint } from '#platform/http';
+import { Describe } from '#platform/openapi';
+import { respondWithReport } from '../report-response.js';
+import { TakeReportStep } from './take-report-step.js';
+import { reportSchema } from '../../annual-report.schemas.js';
+
+@Controller('v1/partner/companies/:companyId/compliance/annual-reports')
+@PartnerEndpoint()
+export class ConfirmReportController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post(':annualReportId/confirm')
+  @Describe({
+    id: 'confirmAnnualReport',
+    tag: 'Annual reports',
+    summary: 'Confirm an annual report',
+    about: 'It is filed at the price that was quoted: `IN_PROGRESS`. Confirming once more answers the same.',
+    response: reportSchema,
+    errors: ['E_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_CONFIRMABLE'],
+  })
+  async confirm(
+    @Caller() caller: PartnerCaller,
+    @Param('companyId') companyId: string,
+    @Param('annualReportId') annualReportId: string,
+  ) {
+    const context = commandContext(caller, { now: this.clock.now(caller.tenantId) });
+    const confirm = new TakeReportStep(companyId, annualReportId, { type: 'ConfirmReport' }, context);
+    return respondWithReport(await this.commandBus.execute(confirm));
+  }
+}

@@ -1,0 +1,41 @@
+import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import type { CommandContext } from '#kit/event-sourcing';
+import type { AnnualReport } from '../../domain/decider.js';
+import { prepareStep, type ReportStep } from '../../domain/prepare.js';
+import { type ReportOutcome, ReportsOfCompanies } from '../../reports-of-companies.js';
+import { reportingCompany } from '../reporting-company.js';
+
+export type { ReportStep };
+
+/**
+ * A partner confirms a report, or an operator (in a playground the partner in that part) takes it on. One that is there
+ * already stays as it is.
+ *
+ * @throws `E_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_CONFIRMABLE`,
+ * {@link InvalidStateError}, `E_VALIDATION_FAILED` (`filedOn`: a day to come)
+ */
+export class TakeReportStep extends Command<ReportOutcome> {
+  /** @param context names the tenant */
+  constructor(
+    readonly companyId: string,
+    readonly annualReportId: string,
+    readonly step: ReportStep,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(TakeReportStep)
+export class TakeReportStepHandler implements ICommandHandler<TakeReportStep> {
+  constructor(
+    private readonly queryBus: QueryBus,
+    private readonly reports: ReportsOfCompanies,
+  ) {}
+
+  async execute({ companyId, annualReportId, step, ...given }: TakeReportStep): Promise<ReportOutcome> {
+    const { company, context } = await reportingCompany(this.queryBus, companyId, given.context);
+    const take = (report: AnnualReport) => prepareStep(report, company, step, context.actor.type);
+    return this.reports.change(companyId, annualReportId, take, context);
+  }
+}

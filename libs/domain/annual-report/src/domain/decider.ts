@@ -1,0 +1,207 @@
+import type { Aggregate } from '#kit/event-sourcing';
+import {
+  notAwaitingInformation,
+  notConfirmable,
+  reportExists,
+  reportNotFound,
+  stepNotPossible,
+} from './errors.js';
+import type { AnnualReportEvent, ReportedYear } from './events.js';
+import { type AnnualReportStatus, isPublished, type ReportPrice } from './types.js';
+import type { Answer } from './rules/answers.js';
+import type { PlainDate } from './rules/plain-date.js';
+
+/** The report of one fiscal year of a company. */
+export interface AnnualReport extends ReportedYear {
+  readonly status: AnnualReportStatus;
+  /** Null while it has none. */
+  readonly price: ReportPrice | null;
+  /** Null where an operator drafted it. */
+  readonly submittedOn: PlainDate | null;
+  /** Null until it was filed. */
+  readonly filedOn: PlainDate | null;
+  /** What is asked of the partner, while it is. */
+  readonly informationAsked: string | null;
+}
+
+/** Null before it was submitted or drafted. */
+export type AnnualReportState = AnnualReport | null;
+
+export type AnnualReportCommand =
+  | {
+      readonly type: 'SubmitReport';
+      readonly report: ReportedYear;
+      readonly price: ReportPrice;
+      readonly submittedOn: PlainDate;
+    }
+  | {
+      readonly type: 'DraftReport';
+      readonly report: ReportedYear;
+      /** Null where figures are missing. */
+      readonly price: ReportPrice | null;
+    }
+  | { readonly type: 'DeclareNotRequired'; readonly report: ReportedYear }
+  | { readonly type: 'PublishReport' }
+  | { readonly type: 'ConfirmReport' }
+  | { readonly type: 'RequestInformation'; readonly message: string }
+  | {
+      readonly type: 'GiveInformation';
+      readonly answers: readonly Answer[];
+      /** Null: the one it has. */
+      readonly price: ReportPrice | null;
+    }
+  | { readonly type: 'CompleteFiling'; readonly filedOn: PlainDate }
+  | { readonly type: 'WithdrawReport' };
+
+function evolve(state: AnnualReportState, event: AnnualReportEvent): AnnualReportState {
+  switch (event.type) {
+    case 'AnnualReportDrafted':
+      return { ...NEW, ...event.data, status: 'DRAFT' };
+    case 'AnnualReportSubmitted':
+      return { ...NEW, ...event.data, status: 'FILLED' };
+    case 'AnnualReportDeclaredNotRequired':
+      return { ...NEW, ...event.data, status: 'NOT_REQUIRED' };
+    case 'AnnualReportPriced': {
+      const { priceInCents, setBy, formula } = event.data;
+      return state && { ...state, price: { priceInCents, setBy, formula } };
+    }
+    case 'AnnualReportPublished':
+      return state && { ...state, status: 'FILLED' };
+    case 'AnnualReportConfirmed':
+      return state && { ...state, status: 'IN_PROGRESS' };
+    case 'AnnualReportInformationRequested':
+      return state && { ...state, status: 'AWAITING_INFORMATION', informationAsked: event.data.message };
+    case 'AnnualReportInformationGiven': {
+      const { answers } = event.data;
+      return state && { ...state, status: 'IN_PROGRESS', informationAsked: null, answers };
+    }
+    case 'AnnualReportCompleted': {
+      const { filedOn } = event.data;
+      return state && { ...state, status: 'FILING_COMPLETED', informationAsked: null, filedOn };
+    }
+    case 'AnnualReportWithdrawn':
+      return state && { ...state, status: 'WITHDRAWN', informationAsked: null };
+  }
+}
+
+/** A report that begins, or begins anew, keeps nothing of a draft before it. */
+const NEW = { price: null, submittedOn: null, filedOn: null, informationAsked: null };
+
+function decide(state: AnnualReportState, command: AnnualReportCommand): readonly AnnualReportEvent[] {
+  if (command.type === 'SubmitReport') {
+    const { report, submittedOn, price } = command;
+    return replaces(state)
+      ? [{ type: 'AnnualReportSubmitted', data: { ...report, submittedOn } }, priced(report, price)]
+      : [];
+  }
+  if (command.type === 'DraftReport') {
+    const { report, price } = command;
+    const drafted = { type: 'AnnualReportDrafted', data: report } as const;
+    if (state?.status === 'NOT_REQUIRED')
+      throw stepNotPossible('The partner declared that nothing is filed: withdraw that first.');
+    return replaces(state) ? [drafted, ...(price ? [priced(report, price)] : [])] : [];
+  }
+  if (command.type === 'DeclareNotRequired') {
+    const { report } = command;
+    return replaces(state) && !isDeclared(state, report)
+      ? [{ type: 'AnnualReportDeclaredNotRequired', data: report }]
+      : [];
+  }
+  if (state === null) throw reportNotFound();
+  const { status } = state;
+  const data = dataOf(state);
+
+  switch (command.type) {
+    case 'PublishReport':
+      return canPublish(state) ? [{ type: 'AnnualReportPublished', data }] : [];
+    case 'ConfirmReport':
+      return canConfirm(state) ? [{ type: 'AnnualReportConfirmed', data }] : [];
+    case 'RequestInformation':
+      if (status !== 'IN_PROGRESS') throw stepNotPossible('Only a report in progress can be asked about.');
+      return [{ type: 'AnnualReportInformationRequested', data: { ...data, message: command.message } }];
+    case 'GiveInformation': {
+      assertAwaitingInformation(state);
+      const { answers, price } = command;
+      const given = { type: 'AnnualReportInformationGiven', data: { ...data, answers } } as const;
+      return price && price.formula !== state.price?.formula ? [given, priced(state, price)] : [given];
+    }
+    case 'CompleteFiling':
+      if (status !== 'IN_PROGRESS' && status !== 'AWAITING_INFORMATION')
+        throw stepNotPossible('Only a report in progress can be filed.');
+      return [
+        {
+          type: 'AnnualReportCompleted',
+          data: { ...data, filedOn: command.filedOn, previousStatus: status },
+        },
+      ];
+    case 'WithdrawReport':
+      if (status === 'FILING_COMPLETED') throw stepNotPossible('The report is filed.');
+      return status === 'WITHDRAWN' ? [] : [{ type: 'AnnualReportWithdrawn', data }];
+  }
+}
+
+/**
+ * Whether a submission, draft or declaration takes the place of what is there: of nothing, of a draft, of what was
+ * declared before. A withdrawn report is left as it is: its year is reported anew, under another id.
+ */
+function replaces(state: AnnualReportState): boolean {
+  if (state === null || state.status === 'DRAFT' || state.status === 'NOT_REQUIRED') return true;
+  if (state.status === 'WITHDRAWN') return false;
+  throw reportExists();
+}
+
+/** Whether the same was declared before. */
+const isDeclared = (state: AnnualReportState, { answers }: ReportedYear): boolean =>
+  state?.status === 'NOT_REQUIRED' && JSON.stringify(state.answers) === JSON.stringify(answers);
+
+/** False where it is published already. */
+function canPublish({ status, price }: AnnualReport): boolean {
+  if (status === 'WITHDRAWN') throw stepNotPossible('The report was withdrawn.');
+  if (status === 'NOT_REQUIRED') throw stepNotPossible('The partner declared that nothing is filed.');
+  if (status !== 'DRAFT') return false;
+  if (price === null)
+    throw stepNotPossible('The draft has no price: draft it again with figures or a price.');
+  return true;
+}
+
+/** False where it is confirmed already. */
+function canConfirm({ status }: AnnualReport): boolean {
+  if (!isPublished(status)) throw reportNotFound();
+  if (status !== 'FILLED' && status !== 'IN_PROGRESS') throw notConfirmable();
+  return status === 'FILLED';
+}
+
+/** @throws {DomainError} `E_ANNUAL_REPORT_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION` */
+export function assertAwaitingInformation({ status }: AnnualReport): void {
+  if (!isPublished(status)) throw reportNotFound();
+  if (status !== 'AWAITING_INFORMATION') throw notAwaitingInformation();
+}
+
+type OfReport = Pick<AnnualReport, 'annualReportId' | 'companyId' | 'customerId'>;
+
+const dataOf = ({ annualReportId, companyId, customerId, fiscalYear }: ReportedYear) => ({
+  annualReportId,
+  companyId,
+  customerId,
+  fiscalYear,
+});
+
+const priced = ({ annualReportId, companyId, customerId }: OfReport, price: ReportPrice) =>
+  ({ type: 'AnnualReportPriced', data: { annualReportId, companyId, customerId, ...price } }) as const;
+
+export const annualReport: Aggregate<AnnualReportState, AnnualReportCommand, AnnualReportEvent> = {
+  category: 'annualReport',
+  decider: { initialState: null, evolve, decide },
+  events: {
+    AnnualReportDrafted: 1,
+    AnnualReportSubmitted: 1,
+    AnnualReportPriced: 1,
+    AnnualReportPublished: 1,
+    AnnualReportConfirmed: 1,
+    AnnualReportInformationRequested: 1,
+    AnnualReportInformationGiven: 1,
+    AnnualReportCompleted: 1,
+    AnnualReportDeclaredNotRequired: 1,
+    AnnualReportWithdrawn: 1,
+  },
+};

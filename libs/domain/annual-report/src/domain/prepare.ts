@@ -1,0 +1,130 @@
+import type { CommandContext } from '#kit/event-sourcing';
+import { type AnnualReport, type AnnualReportCommand, assertAwaitingInformation } from './decider.js';
+import { answersMissing, filedInFuture, reportNotFound, stepNotPossible } from './errors.js';
+import type { ReportedYear } from './events.js';
+import type { Answer } from './rules/answers.js';
+import {
+  assess,
+  assessExemption,
+  type Assessment,
+  type ReportingCompany,
+  type Rules,
+  type YearToReport,
+} from './rules/assessment.js';
+import type { PlainDate } from './rules/plain-date.js';
+import { isPublished } from './types.js';
+
+// What is asked for, with what the state's rules make of it, as a command that the decider can judge by itself.
+
+/** What a report that is there can be taken to. */
+export type ReportStep =
+  | Extract<
+      AnnualReportCommand,
+      { readonly type: 'PublishReport' | 'ConfirmReport' | 'RequestInformation' | 'WithdrawReport' }
+    >
+  | {
+      readonly type: 'CompleteFiling';
+      /** Null: today. */
+      readonly filedOn: PlainDate | null;
+    };
+
+/** @throws {DomainError} as {@link assess}; `E_VALIDATION_FAILED` (`answers`): some are needed */
+export function prepareSubmission(
+  annualReportId: string,
+  company: ReportingCompany,
+  year: YearToReport,
+  rules: Rules,
+): AnnualReportCommand {
+  const { report, price, missing } = assess(company, year, rules);
+  if (price === null) throw answersMissing(missing);
+  const submittedOn = company.today;
+  return { type: 'SubmitReport', report: of(company, annualReportId, report), price, submittedOn };
+}
+
+/** What is declared of a year, and why nothing is filed for it, for people. */
+export interface Declaration {
+  readonly commandOf: (annualReportId: string) => AnnualReportCommand;
+  readonly reason: string;
+}
+
+/** @throws {DomainError} as {@link assessExemption}; `E_VALIDATION_FAILED` (`answers`): some are needed */
+export function prepareDeclaration(
+  company: ReportingCompany,
+  year: Pick<YearToReport, 'fiscalYear' | 'answers'>,
+  rules: Rules,
+): Declaration {
+  const { report, reason, missing } = assessExemption(company, year, rules);
+  if (reason === null) throw answersMissing(missing);
+  return {
+    commandOf: (id) => ({ type: 'DeclareNotRequired', report: of(company, id, report) }),
+    reason,
+  };
+}
+
+/** @throws {DomainError} as {@link assess} */
+export function prepareDraft(
+  annualReportId: string,
+  company: ReportingCompany,
+  year: YearToReport,
+  rules: Rules,
+): AnnualReportCommand {
+  const { report, price } = assess(company, year, rules);
+  return { type: 'DraftReport', report: of(company, annualReportId, report), price };
+}
+
+/**
+ * Answers that were given before and are not given again hold on; the price is the rules', except where a person has
+ * set it.
+ *
+ * @throws {DomainError} as {@link assess}; `E_ANNUAL_REPORT_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_AWAITING_INFORMATION`,
+ * `E_VALIDATION_FAILED` (`answers`): some are needed
+ */
+export function prepareInformation(
+  report: AnnualReport,
+  company: ReportingCompany,
+  given: readonly Answer[],
+  rules: Rules,
+): AnnualReportCommand {
+  assertAwaitingInformation(report);
+  const answers = withEarlier(report.answers, given);
+  const priceInCents = report.price?.setBy === 'person' ? report.price.priceInCents : null;
+  const assessed = assess(company, { fiscalYear: report.fiscalYear, answers, priceInCents }, rules);
+  if (assessed.price === null) throw answersMissing(assessed.missing);
+  return { type: 'GiveInformation', answers: assessed.report.answers, price: assessed.price };
+}
+
+/**
+ * To a partner only published reports are there. Nothing is filed on a day to come, or for a company that is not filed
+ * itself: a report may be there that was taken before that was asked.
+ *
+ * @throws {DomainError} `E_ANNUAL_REPORT_NOT_FOUND`, `E_VALIDATION_FAILED` (`filedOn`)
+ * @throws {InvalidStateError} the company is not filed
+ */
+export function prepareStep(
+  { status }: AnnualReport,
+  { today, figures }: Pick<ReportingCompany, 'today' | 'figures'>,
+  step: ReportStep,
+  by: CommandContext['actor']['type'],
+): AnnualReportCommand {
+  if (isPartners(by) && !isPublished(status)) throw reportNotFound();
+  if (step.type !== 'CompleteFiling') return step;
+  const filedOn = step.filedOn ?? today;
+  if (filedOn > today) throw filedInFuture();
+  if (figures.formedOn === null) throw stepNotPossible('The state has not filed the company yet.');
+  return { ...step, filedOn };
+}
+
+const isPartners = (by: CommandContext['actor']['type']): boolean => by === 'partner' || by === 'portal-user';
+
+const of = (
+  { tenantId }: ReportingCompany,
+  annualReportId: string,
+  report: Assessment['report'],
+): ReportedYear => ({ ...report, annualReportId, tenantId });
+
+/** An empty list declares zero for all, whatever was said before. */
+function withEarlier(earlier: readonly Answer[], given: readonly Answer[]): readonly Answer[] {
+  if (given.length === 0) return [];
+  const anew = new Set(given.map(({ fieldId }) => fieldId));
+  return [...earlier.filter(({ fieldId }) => !anew.has(fieldId)), ...given];
+}

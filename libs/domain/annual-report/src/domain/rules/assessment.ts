@@ -1,0 +1,136 @@
+import type { annualReportRules, AnnualReportRule, EntityType } from '#platform/reference-data';
+import { needsPerson, reportNotRequired, reportRequired } from '../errors.js';
+import type { ReportedYear } from '../events.js';
+import type { ReportPrice } from '../types.js';
+import { type Answer, declare } from './answers.js';
+import type { CompanyFigures } from './company-figures.js';
+import { dueDateOf } from './due-dates.js';
+import { type PlainDate, yearOf } from './plain-date.js';
+import { nothingDue, quote, type Quote, usedAnswers } from './quote.js';
+
+/** The reference data that a report is assessed by. */
+export type Rules = Pick<typeof annualReportRules, 'of' | 'answerFields'>;
+
+/** A company whose report is assessed. */
+export interface ReportingCompany {
+  readonly companyId: string;
+  readonly customerId: string;
+  readonly tenantId: string;
+  /** Two-letter state of formation. */
+  readonly state: string;
+  readonly entityType: EntityType;
+  readonly formationFailed: boolean;
+  readonly figures: CompanyFigures;
+  /** In the time zone of its state. */
+  readonly today: PlainDate;
+}
+
+/** What is asked for. */
+export interface YearToReport {
+  readonly fiscalYear: number;
+  /** Null: none were sent; empty: zero for all. */
+  readonly answers: readonly Answer[] | null;
+  /** What a person has set; null: the rules of the state price it. */
+  readonly priceInCents: number | null;
+}
+
+/** What a report that is asked for comes to. */
+export interface Assessment {
+  readonly report: Omit<ReportedYear, 'annualReportId' | 'tenantId'>;
+  /** Null while figures are missing. */
+  readonly price: ReportPrice | null;
+  /** The fields of the figures that are missing. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * Looks at a report as its state does: whether the company owes it, and at what price, the one in force on its due date.
+ *
+ * @throws {DomainError} `E_ANNUAL_REPORT_NOT_REQUIRED`, `E_MANUAL_QUOTE_REQUIRED`, `E_VALIDATION_FAILED`
+ */
+export function assess(
+  company: ReportingCompany,
+  { fiscalYear, answers, priceInCents }: YearToReport,
+  rules: Rules,
+): Assessment {
+  const rule = ruleFor(company, rules);
+  assertInReach(company, fiscalYear);
+  const nothing = nothingDue(rule, company.figures, fiscalYear);
+  if (nothing !== null) throw reportNotRequired(nothing);
+  const report = reportOf(company, rule, fiscalYear, answers);
+  if (priceInCents !== null) return { report, price: priceByPerson(priceInCents), missing: [] };
+  const quoted = quote(rule, company.figures, fiscalYear, declare(answers, rules.answerFields));
+  if (!quoted.filingRequired) throw reportNotRequired(quoted.message);
+  const { amountInCents, formula, inputFieldIds } = quoted;
+  return {
+    report,
+    price: amountInCents === null ? null : { priceInCents: amountInCents, setBy: 'rule', formula },
+    missing: inputFieldIds ?? [],
+  };
+}
+
+/** What is declared of a year for which nothing is filed. */
+export interface Exemption extends Pick<Assessment, 'report' | 'missing'> {
+  /** Why, for people; null while figures are missing. */
+  readonly reason: string | null;
+}
+
+/**
+ * Looks at a year of which a partner declares that nothing is filed (contract 7.5).
+ *
+ * @throws {DomainError} `E_ANNUAL_REPORT_REQUIRED`: at these figures a report is due; `E_ANNUAL_REPORT_NOT_REQUIRED`: it
+ * is not yet to be said; `E_MANUAL_QUOTE_REQUIRED`, `E_VALIDATION_FAILED`
+ */
+export function assessExemption(
+  company: ReportingCompany,
+  { fiscalYear, answers }: Pick<YearToReport, 'fiscalYear' | 'answers'>,
+  rules: Rules,
+): Exemption {
+  const rule = ruleFor(company, rules);
+  assertInReach(company, fiscalYear);
+  const quoted: Quote = quote(rule, company.figures, fiscalYear, declare(answers, rules.answerFields));
+  const report = reportOf(company, rule, fiscalYear, answers);
+  if (quoted.needsInput) return { report, missing: quoted.inputFieldIds ?? [], reason: null };
+  if (quoted.filingRequired) throw reportRequired(quoted.message);
+  return { report, missing: [], reason: quoted.message };
+}
+
+const reportOf = (
+  { companyId, customerId, state, entityType, figures }: ReportingCompany,
+  rule: AnnualReportRule,
+  fiscalYear: number,
+  answers: readonly Answer[] | null,
+): Assessment['report'] => ({
+  companyId,
+  customerId,
+  fiscalYear,
+  state,
+  entityType,
+  dueDate: dueDateOf(rule, fiscalYear, figures.formedOn),
+  answers: usedAnswers(rule, figures, fiscalYear, answers),
+});
+
+/** The rule that a company reports under. @throws {DomainError} `E_MANUAL_QUOTE_REQUIRED`: its state has none */
+export function ruleFor(
+  { state, entityType }: Pick<ReportingCompany, 'state' | 'entityType'>,
+  rules: Pick<Rules, 'of'>,
+): AnnualReportRule {
+  const rule = rules.of(state, entityType);
+  if (rule) return rule;
+  throw needsPerson('Reports to this state are looked into by a person');
+}
+
+const priceByPerson = (priceInCents: number): ReportPrice => ({
+  priceInCents,
+  setBy: 'person',
+  formula: 'Set by the operations desk.',
+});
+
+/** A company that is filed reports for its years up to the one after the present: what lies further on is not known. */
+function assertInReach({ formationFailed, figures, today }: ReportingCompany, fiscalYear: number): void {
+  if (formationFailed) throw reportNotRequired('The formation of this company has failed.');
+  if (figures.formedOn === null)
+    throw reportNotRequired('The state has not filed the formation of this company yet.');
+  const last = yearOf(today) + 1;
+  if (fiscalYear > last) throw reportNotRequired(`The last fiscal year to report for now is ${last}.`);
+}

@@ -1,0 +1,49 @@
+import type { AnnualReportRule } from '#platform/reference-data';
+import { firstDueReport, nextDueReport } from './due-dates.js';
+import type { PlainDate } from './plain-date.js';
+
+export type ObligationStatus = 'UPCOMING' | 'OVERDUE' | 'NOT_YET_DUE' | 'UNSUPPORTED_STATE';
+
+/** A year that is done with: its report was filed, or it was declared that none is. */
+export interface SettledYear {
+  readonly fiscalYear: number;
+  /** Null: nothing is filed. */
+  readonly filedOn: PlainDate | null;
+}
+
+/** The calendar's one entry (contract 7.4). */
+export interface Obligation {
+  readonly nextDueDate: PlainDate | null;
+  readonly lastFiledDate: PlainDate | null;
+  readonly status: ObligationStatus;
+}
+
+/**
+ * Derives what a company owes next: the report of the earliest year that is not settled.
+ *
+ * @param rule null: the state has none
+ * @param formedOn null: the state has not filed the formation
+ * @param today as the tenant's clock has it, in the time zone of the state
+ */
+export function obligation(
+  rule: AnnualReportRule | null,
+  formedOn: PlainDate | null,
+  settled: readonly SettledYear[],
+  today: PlainDate,
+): Obligation {
+  const none = { nextDueDate: null, lastFiledDate: null } as const;
+  if (rule === null || rule.dueRules.length === 0) return { ...none, status: 'UNSUPPORTED_STATE' };
+  if (formedOn === null) return { ...none, status: 'NOT_YET_DUE' };
+  const years = new Set(settled.map(({ fiscalYear }) => fiscalYear));
+  let due = firstDueReport(rule, formedOn);
+  while (due && years.has(due.fiscalYear)) due = nextDueReport(rule, due.fiscalYear, formedOn);
+  if (!due) return { ...none, status: 'UNSUPPORTED_STATE' };
+  const status = due.dueDate < today ? 'OVERDUE' : 'UPCOMING';
+  return { nextDueDate: due.dueDate, lastFiledDate: lastFiled(settled), status };
+}
+
+const lastFiled = (settled: readonly SettledYear[]): PlainDate | null =>
+  settled
+    .flatMap(({ filedOn }) => filedOn ?? [])
+    .sort()
+    .at(-1) ?? null;

@@ -1,0 +1,392 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { AnnualReportRule, EntityType, Price } from '#platform/reference-data';
+import { annualReportRules } from '#platform/reference-data/testing';
+import { type Answer, declare } from './answers.js';
+import type { CompanyFigures } from './company-figures.js';
+import { Decimal, evaluate } from './evaluate.js';
+import { quote, usedAnswers } from './quote.js';
+import { FORMATION_DATES, formed } from '../../testing/formation-dates.js';
+
+const rule = (state: string, type: EntityType): AnnualReportRule => {
+  const found = annualReportRules.of(state, type);
+  if (!found) throw new Error(state);
+  return found;
+};
+const declared = (answers: readonly Answer[] | null) => declare(answers, annualReportRules.answerFields);
+const answersOf = (figures: Readonly<Record<string, number>>): Answer[] =>
+  Object.entries(figures).map(([fieldId, value]) => ({ fieldId, value: String(value) }));
+const price = (
+  state: string,
+  type: EntityType,
+  year: number,
+  company: CompanyFigures,
+  answers: Answer[] | null = null,
+) => quote(rule(state, type), company, year, declared(answers)).amountInCents;
+
+const ALWAYS = { fiscalYears: [null, null] } as const;
+
+type Dynamic = Extract<Price, { type: 'DYNAMIC' }>;
+const dynamic = annualReportRules.all.flatMap((each) =>
+  each.prices.flatMap((one) =>
+    one.type === 'DYNAMIC' ? [[each.state, each.entityType, each, one] as const] : [],
+  ),
+);
+const vectors = dynamic.flatMap(([state, type, each, { testVectors }]) =>
+  testVectors.map((vector) => [state, type, vector, each] as const),
+);
+
+describe('the test vectors of the data', () => {
+  it('are all there', () => {
+    expect(vectors).toHaveLength(29);
+  });
+
+  it.each(vectors)('%s %s %j', (_state, _type, { answers, expectCents }, each) => {
+    const answered = () => quote(each, formed(null), 2026, declared(answersOf(answers)));
+    if (expectCents === null)
+      expect(answered).toThrow(expect.objectContaining({ code: 'E_MANUAL_QUOTE_REQUIRED' }));
+    else expect(answered().amountInCents).toBe(expectCents);
+  });
+});
+
+describe('prices over time', () => {
+  it('takes the Delaware LLC tax of the fiscal year', () => {
+    expect([2024, 2025, 2026, 2027].map((year) => price('DE', 'LLC', year, formed('2023-05-01')))).toEqual([
+      30000, 30000, 40000, 40000,
+    ]);
+  });
+
+  it('says a set fee in dollars', () => {
+    const { formula } = quote(rule('DE', 'LLC'), formed('2023-05-01'), 2026, null);
+    expect(formula).toBe('Set fee of $400.00.');
+  });
+
+  it('takes the price in force on the due date', () => {
+    expect(price('LA', 'LLC', 2026, formed('2024-09-30'))).toBe(3000);
+    expect(price('LA', 'LLC', 2026, formed('2024-10-01'))).toBe(3500);
+    expect(price('KS', 'LLC', 2024, formed('2022-05-01'))).toBe(10000);
+    expect(price('KS', 'LLC', 2026, formed('2024-05-01'))).toBe(9000);
+  });
+
+  it('leaves a year whose price is not known to a person', () => {
+    const answered = () => price('IL', 'CCorp', 2020, formed('2015-05-01'), []);
+    expect(answered).toThrow(expect.objectContaining({ code: 'E_MANUAL_QUOTE_REQUIRED' }));
+  });
+});
+
+describe('every jurisdiction', () => {
+  it.each(annualReportRules.all.map((each) => [each.state, each.entityType, each] as const))(
+    'quotes %s %s for any day of formation',
+    (_state, _type, each) => {
+      for (const formedOn of [null, ...FORMATION_DATES])
+        for (let year = 2025; year < 2030; year++) {
+          const { filingRequired, pricingType, amountInCents, needsInput, formula, message } = quote(
+            each,
+            formed(formedOn),
+            year,
+            declared([]),
+          );
+          expect(needsInput).toBe(false);
+          expect(filingRequired).toBe(pricingType !== 'NO_REPORT');
+          expect(Number.isSafeInteger(amountInCents)).toBe(true);
+          if (pricingType === 'FREE' || pricingType === 'NO_REPORT') expect(amountInCents).toBe(0);
+          else expect(amountInCents).toBeGreaterThan(0);
+          expect(formula.length * message.length).toBeGreaterThan(0);
+        }
+    },
+  );
+});
+
+describe('figures', () => {
+  it('asks for what is neither declared nor known', () => {
+    const company = { ...formed('2025-01-01'), authorizedShares: 10_000_000, parValue: 0.0001 };
+    expect(quote(rule('DE', 'CCorp'), company, 2026, null)).toMatchObject({
+      needsInput: true,
+      inputFieldIds: ['issuedShares', 'totalGrossAssets'],
+      amountInCents: null,
+    });
+    const answers = answersOf({ issuedShares: 8_000_000, totalGrossAssets: 5000 });
+    expect(quote(rule('DE', 'CCorp'), company, 2026, declared(answers))).toMatchObject({
+      needsInput: false,
+      amountInCents: 45000,
+      formula: expect.stringContaining(
+        'Total authorized shares: 10,000,000; Par value per share (USD): 0.0001',
+      ),
+    });
+  });
+
+  it('needs nothing where all is known, and prefers what is declared', () => {
+    const company = { ...formed('2025-01-01'), memberCount: 7 };
+    expect(price('TN', 'LLC', 2026, company)).toBe(35000);
+    expect(price('TN', 'LLC', 2026, company, answersOf({ memberCount: 8 }))).toBe(40000);
+    expect(price('TN', 'LLC', 2026, company, [])).toBe(30000);
+  });
+
+  it.each([
+    [0, 65000 + 25000],
+    [0.0001, 65000],
+    [1, 65000 + 25000],
+  ])('counts Nevada stock of a par of %d as the statute does', (parValue, cents) => {
+    const company = { ...formed('2025-01-01'), authorizedShares: 1_000_000, parValue };
+    expect(price('NV', 'CCorp', 2026, company)).toBe(cents);
+  });
+
+  it('does not ask for what may stay blank', () => {
+    expect(price('IL', 'CCorp', 2026, formed('2025-05-01'), answersOf({ paidInCapital: 1000 }))).toBe(7500);
+  });
+
+  it('does not ask for what makes no difference', () => {
+    const noPar = { ...formed('2025-01-01'), authorizedShares: 10_000, parValue: 0 };
+    expect(quote(rule('DE', 'CCorp'), noPar, 2026, null)).toMatchObject({
+      needsInput: false,
+      amountInCents: 5000 + 25000,
+    });
+    const missing = (answers: Answer[]) =>
+      quote(rule('AL', 'LLC'), formed(null), 2026, declared(answers)).inputFieldIds;
+    expect(missing(answersOf({ wyomingAssets: 1 }))).toEqual(['alNetWorth', 'alTaxableIncome']);
+    expect(missing(answersOf({ alNetWorth: 1 }))).toEqual(['alTaxableIncome']);
+    expect(missing(answersOf({ alNetWorth: 0 }))).toBeNull();
+  });
+
+  it('asks for no filing where Alabama takes none', () => {
+    const none = quote(rule('AL', 'LLC'), formed(null), 2026, declared([]));
+    expect(none).toMatchObject({ filingRequired: false, pricingType: 'NO_REPORT', amountInCents: 0 });
+  });
+
+  it('asks for no filing in the off year of a two-year rule', () => {
+    const off = quote(rule('NY', 'LLC'), formed('2025-05-01'), 2026, null);
+    expect(off).toMatchObject({ filingRequired: false, pricingType: 'NO_REPORT', amountInCents: 0 });
+    expect(price('NY', 'LLC', 2027, formed('2025-05-01'))).toBe(900);
+    expect(price('NY', 'LLC', 2026, formed(null))).toBe(900);
+  });
+});
+
+describe('what a state does not ask for', () => {
+  const others = answersOf({ totalAssets: 5, nobodyKnows: 1 });
+  const ignored = 'Ignored, for this state does not ask it: totalAssets, nobodyKnows.';
+  const messageOf = (state: string, answers: Answer[], year = 2027) =>
+    quote(rule(state, 'LLC'), formed('2025-05-01'), year, declared(answers)).message;
+
+  it('is named, whatever the price is made of', () => {
+    for (const [state, year] of [
+      ['DE', 2026],
+      ['ID', 2026],
+      ['OH', 2026],
+      ['NY', 2026],
+      ['WY', 2025],
+      ['TX', 2026],
+    ] as const)
+      expect(messageOf(state, others, year)).toContain(ignored);
+    expect(messageOf('WY', others)).toMatch(/^The fee depends on: .+\. Ignored, /);
+    expect(messageOf('WY', [...others, ...answersOf({ wyomingAssets: 5 })])).toContain(ignored);
+    const none = answersOf({ alNetWorth: 0 });
+    expect(messageOf('AL', [...none, ...others])).toContain(ignored);
+  });
+
+  it('is not what the state asks for, or would in another case', () => {
+    expect(messageOf('WY', answersOf({ wyomingAssets: 5 }))).not.toContain('Ignored');
+    expect(messageOf('AL', answersOf({ alNetWorth: 0, alTaxableIncome: 5 }))).not.toContain('Ignored');
+    expect(messageOf('TX', [{ fieldId: 'txAboveNoTaxDue', value: 'No' }])).not.toContain('Ignored');
+  });
+
+  it('is no answer: what is missing is asked for', () => {
+    const asked = quote(rule('WY', 'LLC'), formed('2025-05-01'), 2027, declared(others));
+    expect(asked).toMatchObject({ needsInput: true, inputFieldIds: ['wyomingAssets'], amountInCents: null });
+  });
+});
+
+describe('years before the first report', () => {
+  it('are years without one, and the quote names the first', () => {
+    expect(quote(rule('WY', 'LLC'), formed('2026-11-21'), 2026, null)).toMatchObject({
+      filingRequired: false,
+      pricingType: 'NO_REPORT',
+      needsInput: false,
+      amountInCents: 0,
+      message: "The company's first report is that of 2027, due on 2027-11-01.",
+    });
+    expect(price('DE', 'LLC', 2026, formed('2026-11-21'))).toBe(40000);
+  });
+
+  it('are as if due before the formation is filed', () => {
+    expect(price('DE', 'LLC', 2020, formed(null))).toBe(30000);
+  });
+});
+
+describe('choices', () => {
+  const chosen = (fieldId: string, value: string) => ({ fieldId, value });
+
+  it.each(['LLC', 'CCorp'] as const)('leave a Texas %s above the threshold to a person', (type) => {
+    const texas = (answers: Answer[] | null) => price('TX', type, 2027, formed('2025-05-01'), answers);
+    expect([null, [], [chosen('txAboveNoTaxDue', 'No')]].map(texas)).toEqual([0, 0, 0]);
+    expect(() => texas([chosen('txAboveNoTaxDue', 'Yes')])).toThrow(
+      expect.objectContaining({ code: 'E_MANUAL_QUOTE_REQUIRED' }),
+    );
+  });
+
+  it('leave out a figure that depends on another one', () => {
+    const illinois = (...answers: Answer[]) =>
+      price('IL', 'CCorp', 2026, formed('2025-05-01'), [
+        ...answersOf({ paidInCapital: 30_000_000, ilAllocationFactor: 0.5 }),
+        ...answers,
+      ]);
+    expect(illinois()).toBe(507500);
+    expect(illinois(chosen('ilOnlyInIllinois', 'No'))).toBe(507500);
+    expect(illinois(chosen('ilOnlyInIllinois', 'Yes'))).toBe(2007500);
+  });
+});
+
+describe('the words of a quote', () => {
+  it('name the report, and when it is due as far as that is known', () => {
+    const message = (state: string, formedOn: string | null) =>
+      quote({ ...rule(state, 'LLC'), name: 'Statement' }, formed(formedOn), 2027, declared([])).message;
+    expect(message('FL', '2025-05-01')).toBe('Statement for 2027, due on 2027-05-01.');
+    expect(message('WY', null)).toMatch(
+      /^Statement for 2027\. The due date is known once the state has filed/,
+    );
+    expect(quote({ ...rule('FL', 'LLC'), name: null }, formed(null), 2027, null).message).toMatch(
+      /^Report for 2027/,
+    );
+  });
+
+  it('leave out a figure that was left blank', () => {
+    const optional = dynamic.find(([, , , { inputs }]) => inputs.some((input) => input.optional));
+    if (!optional) throw new Error('no price has an optional figure');
+    const [, , each, { inputs }] = optional;
+    const blank = inputs.flatMap((input) => (input.optional ? [input.label] : []));
+    const given = inputs.flatMap(({ optional: is, fieldId }) => (is ? [] : [{ fieldId, value: '7' }]));
+    const { formula } = quote(each, formed('2025-05-01'), 2027, declared(given));
+    expect(formula).toMatch(/Figures used: .*: 7\.$/);
+    for (const label of blank) expect(formula).not.toContain(`${label}:`);
+  });
+});
+
+describe('a price', () => {
+  const priced = (compute: Dynamic['compute'], zeroMeansNoFiling: boolean) => {
+    const [, , , one] = dynamic[0] as (typeof dynamic)[number];
+    const made = { ...one, inputs: [], compute, zeroMeansNoFiling, effective: ALWAYS };
+    const each = { ...rule('FL', 'LLC'), questions: [], prices: [made] };
+    return () => quote(each, formed('2025-05-01'), 2027, null);
+  };
+
+  it('of zero is no filing in some states, and a free one in others', () => {
+    expect(priced(0, true)()).toMatchObject({ filingRequired: false, amountInCents: 0 });
+    expect(priced(0, false)()).toMatchObject({ filingRequired: true, amountInCents: 0 });
+    expect(priced(1, true)()).toMatchObject({ filingRequired: true, amountInCents: 1 });
+  });
+
+  it.each([[-1], [2 ** 53]])('of %p cents is left to a person', (cents) => {
+    expect(priced(cents, false)).toThrow(expect.objectContaining({ code: 'E_MANUAL_QUOTE_REQUIRED' }));
+  });
+});
+
+describe('what a state looks at of the answers', () => {
+  const used = (state: string, type: EntityType, answers: Answer[] | null) =>
+    usedAnswers(rule(state, type), formed('2025-05-01'), 2027, answers);
+
+  it('is in its own order, without what it does not price from', () => {
+    const answers = answersOf({ memberCount: 3, totalGrossAssets: 9, issuedShares: 7 });
+    expect(used('DE', 'CCorp', answers)).toEqual(answersOf({ issuedShares: 7, totalGrossAssets: 9 }));
+    expect(used('DE', 'LLC', answers)).toEqual([]);
+    expect(used('DE', 'CCorp', null)).toEqual([]);
+  });
+
+  it('writes out the zeros of an empty list', () => {
+    expect(used('WY', 'LLC', [])).toEqual(answersOf({ wyomingAssets: 0 }));
+    expect(used('TX', 'LLC', [])).toEqual([]);
+  });
+});
+
+const figures = ({ inputs }: Dynamic) =>
+  fc.record(Object.fromEntries(inputs.map(({ fieldId, type }) => [fieldId, amount(type)])));
+const amount = (type: string) =>
+  type === 'INTEGER'
+    ? fc.nat({ max: 50_000_000 })
+    : fc.nat({ max: 10_000_000_000 }).map((cents) => cents / 100);
+
+/** Adding must not bring in digits that no answer has. */
+const toCents = (value: number) => Math.round(value * 100) / 100;
+
+/** null: a person must quote. */
+function priceOf(each: AnnualReportRule, answers: Answer[]): number | null {
+  try {
+    return quote(each, formed('2024-06-30'), 2026, declared(answers)).amountInCents;
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'E_MANUAL_QUOTE_REQUIRED' });
+    return null;
+  }
+}
+
+/** What the compute tree alone makes of figures. */
+const centsOfTree = ({ compute }: Dynamic, values: Readonly<Record<string, number>>): string => {
+  const given = Object.entries(values).map(([fieldId, value]) => [fieldId, new Decimal(value)] as const);
+  return evaluate(compute, new Map(given)).toFixed();
+};
+
+/** Fields in which the fee never falls as they grow. More assets elsewhere, or more shares issued, can lower one. */
+const FALLING = ['totalAssets', 'issuedShares', 'totalGrossAssets', 'parValue', 'ilAllocationFactor'];
+
+describe.each(dynamic.filter(([, , , { testVectors }]) => testVectors.length > 0))(
+  '%s %s',
+  (_s, _t, each, one) => {
+    it('never costs less than the minimum or more than the maximum', () => {
+      fc.assert(
+        fc.property(figures(one), (values) => {
+          const cents = priceOf(each, answersOf(values));
+          if (cents === null) return;
+          expect(cents).toBeGreaterThanOrEqual(one.minCents);
+          expect(cents).toBeLessThanOrEqual(one.maxCents ?? Infinity);
+        }),
+      );
+    });
+
+    it('costs no less where a figure is greater', () => {
+      const growing = one.inputs
+        .map(({ fieldId }) => fieldId)
+        .filter((fieldId) => !FALLING.includes(fieldId));
+      fc.assert(
+        fc.property(
+          figures(one),
+          fc.constantFrom(...growing),
+          fc.nat({ max: 1_000_000 }),
+          (values, field, more) => {
+            const less = priceOf(each, answersOf(values));
+            const greater = priceOf(
+              each,
+              answersOf({ ...values, [field]: toCents((values[field] ?? 0) + more) }),
+            );
+            if (less !== null && greater !== null) expect(greater).toBeGreaterThanOrEqual(less);
+          },
+        ),
+      );
+    });
+
+    it('does not mind the order of answers', () => {
+      fc.assert(
+        fc.property(figures(one), (values) => {
+          const answers = answersOf(values);
+          expect(priceOf(each, [...answers].reverse())).toBe(priceOf(each, answers));
+        }),
+      );
+    });
+
+    it('has the same price whatever is said of what is not asked', () => {
+      for (const { fieldId, dependsOn } of one.inputs) {
+        if (!dependsOn || !('above' in dependsOn)) continue;
+        fc.assert(
+          fc.property(figures(one), fc.nat({ max: 1_000_000 }), (values, other) => {
+            const none = { ...values, [dependsOn.fieldId]: 0 };
+            const computed = (more: object) => centsOfTree(one, { ...none, ...more });
+            expect(computed({ [fieldId]: other })).toBe(computed({}));
+          }),
+        );
+      }
+    });
+
+    it('takes no answers for zeros', () => {
+      const zeros = one.inputs.map(({ fieldId }) => ({ fieldId, value: '0' }));
+      expect(priceOf(each, [])).toBe(priceOf(each, zeros));
+      const company = { formedOn: '2024-06-30', memberCount: 9, authorizedShares: 90_000_000, parValue: 3 };
+      expect(quote(each, company, 2026, declared([])).amountInCents).toBe(priceOf(each, zeros));
+    });
+  },
+);

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { type AnyWebhookMapping, payloadOf } from '#kit/event-sourcing';
+import { recorded } from '#kit/event-sourcing/testing';
+import type { AnnualReportEvent } from '../events.js';
+import { annualReportId, companyId, customerId, happened } from '../../testing/fixtures.js';
+import { announcedBy } from './announced-by.js';
+import { annualReportStatusChanged } from './annual-report-status-changed.js';
+
+const payloadsOf = (event: AnnualReportEvent) =>
+  (annualReportStatusChanged as readonly AnyWebhookMapping[])
+    .filter(({ on }) => on === event.type)
+    .map((webhook) => payloadOf(webhook, recorded(event)));
+
+describe('annual_report_status_changed', () => {
+  it.each([
+    [happened.submitted(), 'FILLED', null, null],
+    [happened.published, 'FILLED', null, null],
+    [happened.confirmed, 'IN_PROGRESS', 'FILLED', null],
+    [
+      happened.informationRequested,
+      'AWAITING_INFORMATION',
+      'IN_PROGRESS',
+      'Do the assets include the leased land?',
+    ],
+    [happened.informationGiven, 'IN_PROGRESS', 'AWAITING_INFORMATION', null],
+    [happened.completed, 'FILING_COMPLETED', 'IN_PROGRESS', null],
+  ])('tells of $type', (event, status, previousStatus, message) => {
+    expect(payloadsOf(event)).toEqual([
+      {
+        serviceCompanyId: companyId,
+        serviceCustomerId: customerId,
+        annualReportId,
+        fiscalYear: 2027,
+        status,
+        previousStatus,
+        message,
+      },
+    ]);
+    expect(announcedBy([event])).toEqual(['annual_report_status_changed']);
+  });
+
+  it.each([happened.drafted(), happened.priced(), happened.declaredNotRequired(), happened.withdrawn])(
+    'says nothing of $type',
+    (event) => {
+      expect(payloadsOf(event)).toEqual([]);
+      expect(announcedBy([event])).toEqual([]);
+    },
+  );
+});

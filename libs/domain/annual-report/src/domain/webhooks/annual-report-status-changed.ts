@@ -1,0 +1,86 @@
+import {
+  nullableTextField,
+  type PayloadFields,
+  type RecordedEvent,
+  textField,
+  type WebhookMapping,
+  wholeField,
+} from '#kit/event-sourcing';
+import type { AnnualReportEvent, OfReportedYear } from '../events.js';
+import type { PublishedStatus } from '../types.js';
+
+const announcement = {
+  eventName: 'annual_report_status_changed',
+  description:
+    'An annual report has a new status; previousStatus is null where the report is new, message says what information is asked for.',
+} as const;
+
+type Published = RecordedEvent<Extract<AnnualReportEvent, { readonly data: OfReportedYear }>>;
+
+/**
+ * @param previousStatus null where partners did not see the report before: it is new, or was a draft
+ * @param message what is asked; null where nothing is
+ */
+const fieldsOf = <E extends Published>(
+  status: PublishedStatus,
+  previousStatus: (event: E) => PublishedStatus | null,
+  message: (event: E) => string | null = () => null,
+): PayloadFields<E> => ({
+  annualReportId: textField(({ data }) => data.annualReportId, '38FiGwQoIgbq3XLAvwrjqVcHRWA'),
+  fiscalYear: wholeField(({ data }) => data.fiscalYear, 2026),
+  status: textField((): PublishedStatus => status, 'AWAITING_INFORMATION'),
+  previousStatus: nullableTextField(previousStatus, 'IN_PROGRESS'),
+  message: nullableTextField(message, 'Do the assets include the lease?'),
+});
+
+type Announcing<T extends AnnualReportEvent['type']> = WebhookMapping<AnnualReportEvent, T>;
+
+const submitted: Announcing<'AnnualReportSubmitted'> = {
+  ...announcement,
+  on: 'AnnualReportSubmitted',
+  fields: fieldsOf('FILLED', () => null),
+};
+
+const published: Announcing<'AnnualReportPublished'> = {
+  ...announcement,
+  on: 'AnnualReportPublished',
+  fields: fieldsOf('FILLED', () => null),
+};
+
+const confirmed: Announcing<'AnnualReportConfirmed'> = {
+  ...announcement,
+  on: 'AnnualReportConfirmed',
+  fields: fieldsOf('IN_PROGRESS', () => 'FILLED'),
+};
+
+const informationRequested: Announcing<'AnnualReportInformationRequested'> = {
+  ...announcement,
+  on: 'AnnualReportInformationRequested',
+  fields: fieldsOf(
+    'AWAITING_INFORMATION',
+    () => 'IN_PROGRESS',
+    ({ data }) => data.message,
+  ),
+};
+
+const informationGiven: Announcing<'AnnualReportInformationGiven'> = {
+  ...announcement,
+  on: 'AnnualReportInformationGiven',
+  fields: fieldsOf('IN_PROGRESS', () => 'AWAITING_INFORMATION'),
+};
+
+const completed: Announcing<'AnnualReportCompleted'> = {
+  ...announcement,
+  on: 'AnnualReportCompleted',
+  fields: fieldsOf('FILING_COMPLETED', ({ data }) => data.previousStatus),
+};
+
+/** One partner event, whatever led to it (contract 8.1). Drafts and withdrawals are between operators. */
+export const annualReportStatusChanged = [
+  submitted,
+  published,
+  confirmed,
+  informationRequested,
+  informationGiven,
+  completed,
+] as const;

@@ -1,0 +1,136 @@
+import { Body, Controller, Get, Param } from '@nestjs/common';
+import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CompanyCall, OperatorContext } from '#domain/company';
+import type { CommandContext } from '#kit/event-sourcing';
+import { OperatorEndpoint } from '#platform/http';
+import { Describe, OperatorCommand } from '#platform/openapi';
+import type { AnnualReportResponse } from '../annual-report.response.js';
+import { operatorReportListSchema, reportOutcomeSchema } from '../annual-report.schemas.js';
+import { DraftReport } from '../commands/draft-report/draft-report.js';
+import { TakeReportStep } from '../commands/take-report-step/take-report-step.js';
+import type { ReportStep } from '../domain/prepare.js';
+import type { AnnualReportStatus } from '../domain/types.js';
+import { ListAllReports } from '../queries/annual-reports/annual-reports.js';
+import type { ReportOutcome } from '../reports-of-companies.js';
+import { respondWithOutcome } from './report-outcome.js';
+import { CompleteFilingRequest, DraftReportRequest, RequestInformationRequest } from './requests.js';
+
+const STEP = {
+  response: reportOutcomeSchema,
+  errors: ['E_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
+} as const;
+
+/** What operators do about a company's reports (contract 7.1). */
+@Controller('v1/operations/companies/:companyId/annual-reports')
+@OperatorEndpoint()
+export class ReportOperationsController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly queryBus: QueryBus,
+  ) {}
+
+  @Get()
+  @Describe({
+    id: 'listReportsAtDesk',
+    tag: 'Operations desk',
+    summary: 'List the annual reports of a company',
+    about: 'Drafts, withdrawn ones and declarations that nothing is filed, too.',
+    response: operatorReportListSchema,
+    errors: ['E_NOT_FOUND'],
+  })
+  async list(@CompanyCall() call: CompanyCall): Promise<readonly AnnualReportResponse<AnnualReportStatus>[]> {
+    await this.contextOf(call);
+    return this.queryBus.execute(new ListAllReports(call.companyId));
+  }
+
+  @OperatorCommand('draft', {
+    scope: 'operations-annual-report-draft',
+    id: 'draftReport',
+    summary: 'Draft an annual report',
+    about:
+      'The partner does not see it until it is published. The rules of the state price it, unless a price is given.',
+    tells: [],
+    response: reportOutcomeSchema,
+    errors: [
+      'E_NOT_FOUND',
+      'E_ANNUAL_REPORT_EXISTS',
+      'E_ANNUAL_REPORT_NOT_REQUIRED',
+      'E_MANUAL_QUOTE_REQUIRED',
+      'E_RESOURCE_CONFLICT',
+    ],
+  })
+  draft(@CompanyCall() call: CompanyCall, @Body() body: DraftReportRequest) {
+    const year = DraftReportRequest.year(body);
+    return this.send(call, (context) => new DraftReport(call.companyId, year, context));
+  }
+
+  @OperatorCommand(':annualReportId/publish', {
+    ...STEP,
+    scope: 'operations-annual-report-publish',
+    id: 'publishReport',
+    summary: 'Publish a draft',
+    about: 'It becomes `FILLED`: the partner sees the report and its price, and is to confirm it.',
+    tells: ['annual_report_status_changed'],
+  })
+  publish(@CompanyCall() call: CompanyCall, @Param('annualReportId') reportId: string) {
+    return this.take(call, reportId, { type: 'PublishReport' });
+  }
+
+  @OperatorCommand(':annualReportId/request-information', {
+    ...STEP,
+    scope: 'operations-annual-report-request-information',
+    id: 'requestReportInformation',
+    summary: 'Ask the partner about a report',
+    about:
+      'It becomes `AWAITING_INFORMATION` and waits for the partner, who reads the question, also as an admin note.',
+    tells: ['annual_report_status_changed'],
+  })
+  requestInformation(
+    @CompanyCall() call: CompanyCall,
+    @Param('annualReportId') reportId: string,
+    @Body() { message }: RequestInformationRequest,
+  ) {
+    return this.take(call, reportId, { type: 'RequestInformation', message });
+  }
+
+  @OperatorCommand(':annualReportId/complete', {
+    ...STEP,
+    scope: 'operations-annual-report-complete',
+    id: 'completeReport',
+    summary: 'Complete the filing of a report',
+    about: 'It becomes `FILING_COMPLETED`, for good, and the calendar goes on to the next year.',
+    tells: ['annual_report_status_changed'],
+  })
+  complete(
+    @CompanyCall() call: CompanyCall,
+    @Param('annualReportId') reportId: string,
+    @Body() body: CompleteFilingRequest,
+  ) {
+    return this.take(call, reportId, CompleteFilingRequest.step(body));
+  }
+
+  @OperatorCommand(':annualReportId/withdraw', {
+    ...STEP,
+    scope: 'operations-annual-report-withdraw',
+    id: 'withdrawReport',
+    summary: 'Withdraw a report',
+    about: 'The partner sees it no more, and the calendar asks for its year again.',
+    tells: [],
+  })
+  withdraw(@CompanyCall() call: CompanyCall, @Param('annualReportId') reportId: string) {
+    return this.take(call, reportId, { type: 'WithdrawReport' });
+  }
+
+  private take(call: CompanyCall, reportId: string, step: ReportStep) {
+    const { companyId } = call;
+    return this.send(call, (context) => new TakeReportStep(companyId, reportId, step, context));
+  }
+
+  private async send(call: CompanyCall, command: (context: CommandContext) => Command<ReportOutcome>) {
+    return respondWithOutcome(await this.commandBus.execute(command(await this.contextOf(call))));
+  }
+
+  private contextOf(call: CompanyCall): Promise<CommandContext> {
+    return this.queryBus.execute(new OperatorContext(call.companyId, call));
+  }
+}

@@ -1,0 +1,48 @@
+import { Controller, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Clock } from '#kit/kernel';
+import {
+  respondWhenProjected,
+  Caller,
+  commandContext,
+  type PartnerCaller,
+  PartnerEndpoint,
+  SandboxOnly,
+} from '#platform/http';
+import { Describe } from '#platform/openapi';
+import { annualReport } from '../domain/decider.js';
+import { TakeReportStep } from '../commands/take-report-step/take-report-step.js';
+import { announcedBy } from '../domain/webhooks/announced-by.js';
+import { playgroundSchema } from '#domain/company';
+
+/** Plays the state that takes a report (contract 6.7). */
+@Controller('v1/partner/playground/companies/:companyId/annual-reports')
+@PartnerEndpoint()
+@SandboxOnly()
+export class AnnualReportPlaygroundController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post(':annualReportId/complete')
+  @Describe({
+    id: 'playReportFiled',
+    tag: 'Playground',
+    summary: 'The state takes an annual report',
+    response: playgroundSchema,
+    errors: ['E_NOT_FOUND', 'E_ANNUAL_REPORT_NOT_FOUND', 'E_PLAYGROUND_STATE'],
+  })
+  async complete(
+    @Caller() caller: PartnerCaller,
+    @Param('companyId') serviceCompanyId: string,
+    @Param('annualReportId') annualReportId: string,
+  ) {
+    const context = commandContext(caller, { now: this.clock.now(caller.tenantId) });
+    const filed = { type: 'CompleteFiling', filedOn: null } as const;
+    const step = new TakeReportStep(serviceCompanyId, annualReportId, filed, context);
+    const { events, position } = await this.commandBus.execute(step);
+    const response = { serviceCompanyId, service: 'AnnualReport', triggeredEvents: announcedBy(events) };
+    return respondWhenProjected(response, position, annualReport.category);
+  }
+}

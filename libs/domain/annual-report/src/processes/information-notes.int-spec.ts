@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { companyDomain } from '#domain/company';
+import { company } from '#domain/company/testing';
+import { recorded } from '#kit/event-sourcing/testing';
+import { Harness } from '#platform/hosting/testing';
+import { newId } from '#kit/kernel';
+import { annualReport } from '../domain/decider.js';
+import { companyId, customerId, happened, reportedYear, reportPrice, tenantId } from '../testing/fixtures.js';
+import { annualReportDomain } from '../annual-report.domain.js';
+import { InformationNotes } from './information-notes.js';
+
+let app: Harness;
+
+beforeAll(async () => {
+  app = await Harness.start([companyDomain, annualReportDomain], { serving: ['projector'] });
+});
+
+afterAll(() => app.stop());
+
+it('resolves the notes of a report once it is answered, and those of no other', async () => {
+  const commands = app.stores.commandHandling;
+  const [first, other] = [newId(), newId()];
+  const request = { companyId: first, customerId, tenantId, nameOptions: [], personal: null } as never;
+  const context = () => app.context({ tenantId, subjectId: customerId });
+  await commands.handle(company, first, { type: 'RequestCompany', request }, context());
+  const notes = app.get(InformationNotes);
+  /** A report that is asked about, and the note of that. */
+  const asked = async (annualReportId: string, message: string) => {
+    const report = reportedYear({ annualReportId, companyId: first });
+    const price = reportPrice();
+    const submit = { type: 'SubmitReport', report, price, submittedOn: '2027-10-01' } as const;
+    await commands.handle(annualReport, annualReportId, submit, context());
+    await commands.handle(annualReport, annualReportId, { type: 'ConfirmReport' }, context());
+    await commands.handle(annualReport, annualReportId, { type: 'RequestInformation', message }, context());
+    await tell(annualReportId);
+  };
+  const tell = async (annualReportId: string) => {
+    for (const event of (await commands.load(annualReport, annualReportId)).events) await notes.handle(event);
+  };
+  const statuses = async () =>
+    (await commands.load(company, first)).state?.adminNotes.map(({ note, status }) => [note, status]);
+  const [land, lease] = ['Annual report 2027: And the land?', 'Annual report 2027: And the lease?'];
+
+  await asked(first, 'And the land?');
+  await asked(other, 'And the lease?');
+  expect(await statuses()).toEqual([
+    [land, 'Unresolved'],
+    [lease, 'Unresolved'],
+  ]);
+  const give = { type: 'GiveInformation', answers: [], price: null } as const;
+  await commands.handle(annualReport, first, give, context());
+  await tell(first);
+  await tell(first);
+  expect(await statuses()).toEqual([
+    [land, 'Resolved'],
+    [lease, 'Unresolved'],
+  ]);
+  await commands.handle(annualReport, other, { type: 'WithdrawReport' }, context());
+  await tell(other);
+  expect(await statuses()).toContainEqual([lease, 'Resolved']);
+});
+
+it('notes what is asked about a report once, however often its event comes', async () => {
+  const commands = app.stores.commandHandling;
+  const request = { companyId, customerId, tenantId, nameOptions: [], personal: null } as never;
+  const context = app.context({ tenantId, subjectId: customerId });
+  await commands.handle(company, companyId, { type: 'RequestCompany', request }, context);
+  const notes = app.get(InformationNotes);
+  const asked = recorded(happened.informationRequested, {
+    metadata: { tenantId, actor: { type: 'operator', id: 'grace' }, subjectId: customerId },
+  });
+  await notes.handle(asked);
+  await notes.handle(asked);
+  await notes.handle(recorded(happened.confirmed));
+  const { state, events } = await commands.load(company, companyId);
+  expect(state?.adminNotes).toMatchObject([
+    { note: 'Annual report 2027: Do the assets include the leased land?', createdBy: 'grace' },
+  ]);
+  expect(events.at(-1)?.metadata).toMatchObject({ causationId: asked.id });
+});

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ChangeCompany, type DirectChange } from '#domain/company';
+import { CommandHandling, reactionTo, type Recorded } from '#kit/event-sourcing';
+import { Clock, deriveId } from '#kit/kernel';
+import type { Subscriber, Write } from '#kit/projections';
+import { annualReport } from '../domain/decider.js';
+import type { AnnualReportEvent } from '../domain/events.js';
+
+const NAME = 'annual-report-information-notes';
+
+/**
+ * Puts what is asked about a report among the company's notes, where the partner's people read it beside all others, and
+ * resolves the note once it is answered or the report ends. Commands and notes follow from the events: one that comes
+ * again changes nothing.
+ */
+@Injectable()
+export class InformationNotes implements Subscriber<AnnualReportEvent> {
+  readonly name = NAME;
+  readonly categories = [annualReport.category];
+
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly commands: CommandHandling,
+    private readonly clock: Clock,
+  ) {}
+
+  async handle(event: Recorded<AnnualReportEvent>): Promise<readonly Write[]> {
+    const change = await this.changeAfter(event);
+    if (change === null) return [];
+    const context = reactionTo(event, NAME, this.clock.now(event.metadata.tenantId));
+    await this.commandBus.execute(new ChangeCompany(event.data.companyId, change, context));
+    return [];
+  }
+
+  private async changeAfter(event: Recorded<AnnualReportEvent>): Promise<DirectChange | null> {
+    const by = event.metadata.actor.id;
+    switch (event.type) {
+      case 'AnnualReportInformationRequested': {
+        const note = `Annual report ${event.data.fiscalYear}: ${event.data.message}`;
+        return { type: 'AddAdminNote', noteId: noteOf(event), note, by };
+      }
+      case 'AnnualReportInformationGiven':
+      case 'AnnualReportCompleted':
+      case 'AnnualReportWithdrawn': {
+        const noteIds = await this.notesOf(event.data.annualReportId);
+        return noteIds.length === 0 ? null : { type: 'ResolveAdminNotes', noteIds, by };
+      }
+      default:
+        return null;
+    }
+  }
+
+  /** The notes of all that was ever asked about a report. One that is asked later is not there yet, and no harm done. */
+  private async notesOf(annualReportId: string): Promise<readonly string[]> {
+    const { events } = await this.commands.load(annualReport, annualReportId);
+    return events.filter(({ type }) => type === 'AnnualReportInformationRequested').map(noteOf);
+  }
+}
+
+const noteOf = ({ id, metadata }: Recorded<AnnualReportEvent>): string =>
+  deriveId(new Date(metadata.recordedAt), `${NAME}/${id}`);

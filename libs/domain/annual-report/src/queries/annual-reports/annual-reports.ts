@@ -1,0 +1,90 @@
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { GetCompany } from '#domain/company';
+import { isId } from '#kit/kernel';
+import { type FindOptions, ReadModels, type Stored } from '#kit/projections';
+import { type AnnualReportResponse, publishedResponseOf, responseOf } from '../../annual-report.response.js';
+import { reportNotFound } from '../../domain/errors.js';
+import { type AnnualReportDocument, annualReports } from '../../domain/projections/annual-reports.js';
+import type { AnnualReportStatus } from '../../domain/types.js';
+
+/** A company's reports as its partner sees them, newest fiscal year first. @throws `E_NOT_FOUND` */
+export class ListReports extends Query<readonly AnnualReportResponse[]> {
+  constructor(
+    readonly tenantId: string,
+    readonly companyId: string,
+  ) {
+    super();
+  }
+}
+
+/** One of them. @throws `E_NOT_FOUND`, `E_ANNUAL_REPORT_NOT_FOUND` */
+export class GetReport extends Query<AnnualReportResponse> {
+  constructor(
+    readonly tenantId: string,
+    readonly companyId: string,
+    readonly annualReportId: string,
+  ) {
+    super();
+  }
+}
+
+/** A company's reports, drafts and withdrawn ones too, newest fiscal year first, of one year the one that was begun last. */
+export class ListAllReports extends Query<readonly AnnualReportResponse<AnnualReportStatus>[]> {
+  constructor(readonly companyId: string) {
+    super();
+  }
+}
+
+/** More fiscal years than there are, and as many withdrawn reports again; a bound, so that no response grows without one. */
+const MOST = 500;
+
+type Where = NonNullable<FindOptions<AnnualReportDocument>['where']>;
+
+const newestFirst = (readModels: ReadModels, where: Where): Promise<Stored<AnnualReportDocument>[]> =>
+  readModels.find(annualReports, {
+    where,
+    orderBy: { field: 'fiscalYear', then: ['position'], descending: true },
+    limit: MOST,
+  });
+
+@QueryHandler(ListReports)
+export class ListReportsHandler implements IQueryHandler<ListReports> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly queryBus: QueryBus,
+  ) {}
+
+  async execute({ tenantId, companyId }: ListReports): Promise<readonly AnnualReportResponse[]> {
+    await this.queryBus.execute(new GetCompany(tenantId, companyId));
+    const found = await newestFirst(this.readModels, { companyId, published: true });
+    return found.flatMap(({ document }) => publishedResponseOf(document) ?? []);
+  }
+}
+
+@QueryHandler(ListAllReports)
+export class ListAllReportsHandler implements IQueryHandler<ListAllReports> {
+  constructor(private readonly readModels: ReadModels) {}
+
+  async execute({ companyId }: ListAllReports): Promise<readonly AnnualReportResponse<AnnualReportStatus>[]> {
+    const found = await newestFirst(this.readModels, { companyId });
+    return found.map(({ document }) => responseOf(document));
+  }
+}
+
+@QueryHandler(GetReport)
+export class GetReportHandler implements IQueryHandler<GetReport> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly queryBus: QueryBus,
+  ) {}
+
+  async execute({ tenantId, companyId, annualReportId }: GetReport): Promise<AnnualReportResponse> {
+    await this.queryBus.execute(new GetCompany(tenantId, companyId));
+    const found = isId(annualReportId)
+      ? await this.readModels.get(annualReports, annualReportId, { companyId })
+      : null;
+    const response = found && publishedResponseOf(found.document);
+    if (response === null) throw reportNotFound();
+    return response;
+  }
+}

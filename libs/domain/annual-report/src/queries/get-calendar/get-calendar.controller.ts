@@ -1,0 +1,28 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { Caller, type PartnerCaller, PartnerEndpoint } from '#platform/http';
+import { Describe } from '#platform/openapi';
+import { type ComplianceCalendar, GetCalendar } from './get-calendar.js';
+import { calendarSchema } from '../../annual-report.schemas.js';
+
+@Controller('v1/partner/companies/:companyId/compliance/calendar')
+@PartnerEndpoint()
+export class GetCalendarController {
+  constructor(private readonly queryBus: QueryBus) {}
+
+  @Get()
+  @Describe({
+    id: 'getComplianceCalendar',
+    tag: 'Annual reports',
+    summary: 'Get what is due next',
+    about: 'Derived when it is read; nothing is filed and nothing stored.',
+    response: calendarSchema,
+    errors: ['E_NOT_FOUND'],
+  })
+  get(
+    @Caller() { tenantId }: PartnerCaller,
+    @Param('companyId') companyId: string,
+  ): Promise<ComplianceCalendar> {
+    return this.queryBus.execute(new GetCalendar(tenantId, companyId));
+  }
+}

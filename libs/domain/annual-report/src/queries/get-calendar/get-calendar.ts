@@ -1,0 +1,63 @@
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { GetCompany } from '#domain/company';
+import { Clock } from '#kit/kernel';
+import { ReadModels } from '#kit/projections';
+import { annualReportRules, dayIn, type EntityType } from '#platform/reference-data';
+import { type AnnualReportDocument, annualReports } from '../../domain/projections/annual-reports.js';
+import { type Obligation, obligation, type SettledYear } from '../../domain/rules/obligation.js';
+
+/** What a company owes, always one entry (contract 7.4). */
+export interface ComplianceCalendar {
+  readonly serviceCompanyId: string;
+  readonly events: readonly [ComplianceEvent];
+}
+
+export interface ComplianceEvent extends Obligation {
+  readonly type: 'ANNUAL_REPORT';
+  readonly state: string;
+  readonly entityType: EntityType;
+}
+
+/** What a company owes next. Derived; reading writes nothing. @throws `E_NOT_FOUND` */
+export class GetCalendar extends Query<ComplianceCalendar> {
+  constructor(
+    readonly tenantId: string,
+    readonly companyId: string,
+  ) {
+    super();
+  }
+}
+
+/** More fiscal years than there are, and as many withdrawn reports again. */
+const MOST = 500;
+
+@QueryHandler(GetCalendar)
+export class GetCalendarHandler implements IQueryHandler<GetCalendar> {
+  constructor(
+    private readonly queryBus: QueryBus,
+    private readonly readModels: ReadModels,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ tenantId, companyId }: GetCalendar): Promise<ComplianceCalendar> {
+    const company = await this.queryBus.execute(new GetCompany(tenantId, companyId));
+    const { serviceCompanyId, state, entityType, formationFilingDate } = company;
+    const rule = annualReportRules.of(state, entityType);
+    const today = dayIn(state, this.clock.now(tenantId).toISOString());
+    const owed = obligation(rule, formationFilingDate, await this.settled(companyId), today);
+    return { serviceCompanyId, events: [{ type: 'ANNUAL_REPORT', state, entityType, ...owed }] };
+  }
+
+  private async settled(companyId: string): Promise<readonly SettledYear[]> {
+    const reports = await this.readModels.find(annualReports, { where: { companyId }, limit: MOST });
+    return settledYears(reports.map(({ document }) => document));
+  }
+}
+
+/** The years that reports of a company are done with. */
+export const settledYears = (reports: readonly AnnualReportDocument[]): readonly SettledYear[] =>
+  reports.flatMap(({ report }) =>
+    report.status === 'FILING_COMPLETED' || report.status === 'NOT_REQUIRED'
+      ? [{ fiscalYear: report.fiscalYear, filedOn: report.filedOn }]
+      : [],
+  );

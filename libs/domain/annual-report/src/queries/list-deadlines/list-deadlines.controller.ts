@@ -1,0 +1,17 @@
+import { Controller, Get } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { Caller, Costs, type PartnerCaller, PartnerEndpoint } from '#platform/http';
+import { type Deadlines, ListDeadlines } from './list-deadlines.js';
+
+/** For the portal's overview: no part of the API, for it looks through all companies of a partner. */
+@Controller('portal/api/deadlines')
+@PartnerEndpoint()
+export class ListDeadlinesController {
+  constructor(private readonly queryBus: QueryBus) {}
+
+  @Get()
+  @Costs(10)
+  list(@Caller() { tenantId }: PartnerCaller): Promise<Deadlines> {
+    return this.queryBus.execute(new ListDeadlines(tenantId));
+  }
+}

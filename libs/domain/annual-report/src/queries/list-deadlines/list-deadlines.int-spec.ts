@@ -1,0 +1,131 @@
+import { QueryBus } from '@nestjs/cqrs';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { companyDomain } from '#domain/company';
+import { happened as ofCompany, requestedLlc } from '#domain/company/testing';
+import type { DomainEvent } from '#kit/event-sourcing';
+import { Harness } from '#platform/hosting/testing';
+import { newId } from '#kit/kernel';
+import { collectionOf } from '#kit/projections';
+import { annualReportDomain } from '../../annual-report.domain.js';
+import type { AnnualReportEvent } from '../../domain/events.js';
+import { type AnnualReportDocument, annualReports } from '../../domain/projections/annual-reports.js';
+import { customerId, happened, tenantId } from '../../testing/fixtures.js';
+import { ListDeadlines } from './list-deadlines.js';
+
+describe('what is due of all companies', () => {
+  let app: Harness;
+
+  beforeEach(async () => {
+    app = await Harness.start([companyDomain, annualReportDomain]);
+    app.clock.set('2027-09-15T12:00:00.000Z');
+  });
+  afterEach(() => app.stop());
+
+  const list = (of = tenantId) => app.query(new ListDeadlines(of));
+
+  /** A company of Wyoming: its report is due on the first day of the month in which it was formed. */
+  async function formed(filingDate: string | null, of = tenantId): Promise<string> {
+    const companyId = newId();
+    const about = { companyId, customerId };
+    const events: DomainEvent[] = [
+      { type: 'CompanyRequested', data: requestedLlc({ ...about, tenantId: of }) },
+      { type: 'FormationSubmitted', data: about },
+    ];
+    if (filingDate !== null)
+      events.push({ ...ofCompany.filed, data: { ...ofCompany.filed.data, ...about, filingDate } });
+    await app.given(`company-${companyId}`, events, { tenantId: of, subjectId: customerId });
+    return companyId;
+  }
+
+  const report = async (companyId: string, ...events: readonly AnnualReportEvent[]): Promise<void> => {
+    const annualReportId = newId();
+    const about = events.map(({ type, data }) => ({ type, data: { ...data, companyId, annualReportId } }));
+    await app.given(`annualReport-${annualReportId}`, about, { tenantId });
+  };
+
+  it('are the reports that are overdue and those of the next sixty days, the earliest first', async () => {
+    const soon = await formed('2026-11-10');
+    const overdue = await formed('2026-08-10');
+    await formed('2026-12-10');
+    await formed(null);
+    const { next, ...counts } = await list();
+    expect(counts).toMatchObject({ overdue: 1, soon: 1, lookedAt: null });
+    expect(next.map(({ serviceCompanyId, dueDate, status }) => [serviceCompanyId, dueDate, status])).toEqual([
+      [overdue, '2027-08-01', 'OVERDUE'],
+      [soon, '2027-11-01', 'UPCOMING'],
+    ]);
+    expect(next[0]).toMatchObject({ state: 'WY', name: expect.any(String) });
+  });
+
+  it('are no reports that are filed already', async () => {
+    const companyId = await formed('2026-11-10');
+    await report(companyId, happened.submitted(), happened.priced(), happened.confirmed, happened.completed);
+    expect(await list()).toMatchObject({ overdue: 0, soon: 0, next: [], waiting: { total: 0 } });
+  });
+
+  it('are, too, the reports that wait for the partner', async () => {
+    const [asked, priced, drafted] = [await formed(null), await formed(null), await formed(null)];
+    await report(priced, happened.submitted(), happened.priced());
+    await report(
+      asked,
+      happened.submitted(),
+      happened.priced(),
+      happened.confirmed,
+      happened.informationRequested,
+    );
+    await report(drafted, happened.drafted());
+    const { waiting } = await list();
+    expect(waiting.total).toBe(2);
+    expect(waiting.first.map(({ serviceCompanyId, status }) => [serviceCompanyId, status]).sort()).toEqual(
+      [
+        [asked, 'AWAITING_INFORMATION'],
+        [priced, 'FILLED'],
+      ].sort(),
+    );
+  });
+
+  it('are counted, those that wait, however many of them are shown', async () => {
+    const companyId = await formed(null);
+    for (let index = 0; index < 12; index++) await report(companyId, happened.submitted(), happened.priced());
+    await report(companyId, happened.drafted());
+    const { waiting } = await list();
+    expect([waiting.total, waiting.first.length]).toEqual([12, 10]);
+    expect(waiting.first.map(({ since }) => since)).toEqual(waiting.first.map(({ since }) => since).sort());
+  });
+
+  it('are found in portions of 500 documents, between which others have their turn', async () => {
+    const filed = [happened.submitted(), happened.priced(), happened.confirmed, happened.completed];
+    const oldest = await formed('2026-08-10');
+    await report(oldest, ...filed);
+    for (let index = 0; index < 100; index++) await formed('2026-08-10');
+    const newest = await formed('2026-08-10');
+    await report(newest, ...filed);
+    // The report of 2027 is in the second portion: documents are read by their ids.
+    const { documentStore } = app.stores;
+    const reports = collectionOf(annualReports, annualReports.version);
+    const [of2027] = [...(await app.documents(annualReports)).values()] as [AnnualReportDocument];
+    const of2028 = { ...of2027, companyId: newest, report: { ...of2027.report, fiscalYear: 2028 } };
+    await list();
+    await Promise.all(
+      Array.from({ length: 500 }, (_, index) => documentStore.put(reports, `0${index}`, of2028)),
+    );
+    const find = jest.spyOn(documentStore, 'find');
+    const page = jest.spyOn(documentStore, 'page');
+    let turns = 0;
+    let next = setImmediate(function count() {
+      turns++;
+      next = setImmediate(count);
+    });
+    const found = await app.get(QueryBus).execute(new ListDeadlines(tenantId));
+    clearImmediate(next);
+    expect(found).toMatchObject({ overdue: 100, lookedAt: null });
+    const asked = [...find.mock.calls, ...page.mock.calls].filter(([{ name }]) => name === reports.name);
+    expect(asked.map(([, { limit }]) => limit)).toEqual([500, 500, 500, 10]);
+    expect(turns).toBeGreaterThanOrEqual(3);
+  });
+
+  it("are a partner's own", async () => {
+    await formed('2026-11-10', newId());
+    expect(await list()).toMatchObject({ soon: 0, next: [] });
+  });
+});

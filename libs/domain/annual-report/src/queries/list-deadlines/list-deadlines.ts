@@ -1,0 +1,144 @@
+import { setImmediate } from 'node:timers/promises';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { CompanyNames, type CompanyPage, ListCompanies } from '#domain/company';
+import { Clock } from '#kit/kernel';
+import { ReadModels } from '#kit/projections';
+import { annualReportRules, dayIn } from '#platform/reference-data';
+import { type AnnualReportDocument, annualReports } from '../../domain/projections/annual-reports.js';
+import { obligation, type ObligationStatus } from '../../domain/rules/obligation.js';
+import type { PlainDate } from '../../domain/rules/plain-date.js';
+import { settledYears } from '../get-calendar/get-calendar.js';
+
+/** A company whose next annual report is due soon, or was. */
+export interface Deadline {
+  readonly serviceCompanyId: string;
+  readonly name: string | null;
+  readonly state: string;
+  readonly dueDate: PlainDate;
+  readonly status: ObligationStatus;
+}
+
+/** An annual report that goes on once the partner confirms it, or gives the information that it was asked for. */
+export interface WaitingReport {
+  readonly annualReportId: string;
+  readonly serviceCompanyId: string;
+  readonly name: string | null;
+  readonly fiscalYear: number;
+  readonly status: string;
+  readonly since: string;
+}
+
+/** What a partner must see to, over all its companies. */
+export interface Deadlines {
+  readonly overdue: number;
+  /** Due within {@link SOON_DAYS} days. */
+  readonly soon: number;
+  /** The first of both, the earliest first. */
+  readonly next: readonly Deadline[];
+  readonly waiting: { readonly total: number; readonly first: readonly WaitingReport[] };
+  /** Of so many companies, the newest, only where there are more than are looked at. */
+  readonly lookedAt: { readonly companies: number; readonly of: number } | null;
+}
+
+/** What of a tenant's companies is due, and what waits for the tenant. Derived; reading writes nothing. */
+export class ListDeadlines extends Query<Deadlines> {
+  constructor(readonly tenantId: string) {
+    super();
+  }
+}
+
+const SOON_DAYS = 60;
+const DAY_MS = 86_400_000;
+const FEW = 10;
+const PAGE = 100;
+const MOST_COMPANIES = 2_000;
+/** Read at once: the embedded store has the event loop for some thousandths of a second meanwhile. */
+const REPORTS = 500;
+
+type ReportsByCompany = ReadonlyMap<string, readonly AnnualReportDocument[]>;
+
+@QueryHandler(ListDeadlines)
+export class ListDeadlinesHandler implements IQueryHandler<ListDeadlines> {
+  constructor(
+    private readonly queryBus: QueryBus,
+    private readonly readModels: ReadModels,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ tenantId }: ListDeadlines): Promise<Deadlines> {
+    const due: Deadline[] = [];
+    let [lookedAt, total] = [0, 0];
+    for (let page = 0; page * PAGE < MOST_COMPANIES; page++) {
+      const companies = await this.companies(tenantId, page);
+      const byCompany = await this.reportsOf(companies.content);
+      due.push(...this.dueOf(tenantId, companies.content, byCompany));
+      lookedAt += companies.content.length;
+      ({ total } = companies);
+      if (page + 1 >= companies.totalPages) break;
+    }
+    due.sort((one, other) => (one.dueDate < other.dueDate ? -1 : 1));
+    const overdue = due.filter(({ status }) => status === 'OVERDUE').length;
+    return {
+      overdue,
+      soon: due.length - overdue,
+      next: due.slice(0, FEW),
+      waiting: await this.waitingFor(tenantId),
+      lookedAt: lookedAt < total ? { companies: lookedAt, of: total } : null,
+    };
+  }
+
+  private companies(tenantId: string, page: number) {
+    const all = { customerId: undefined, state: undefined, entityType: undefined, q: '' };
+    return this.queryBus.execute(new ListCompanies(tenantId, { ...all, status: 'SUBMITTED' }, page, PAGE));
+  }
+
+  /** In portions, each in a turn of the event loop of its own: what the embedded store answers takes no turn by itself. */
+  private async reportsOf(companies: CompanyPage['content']): Promise<ReportsByCompany> {
+    const byCompany = new Map<string, AnnualReportDocument[]>();
+    for (const { serviceCompanyId } of companies) byCompany.set(serviceCompanyId, []);
+    const where = { companyId: { $in: [...byCompany.keys()] } };
+    for (let [offset, isMore] = [0, true]; isMore; offset += REPORTS) {
+      await setImmediate();
+      const found = await this.readModels.find(annualReports, { where, offset, limit: REPORTS });
+      for (const { document } of found) byCompany.get(document.companyId)?.push(document);
+      isMore = found.length === REPORTS;
+    }
+    return byCompany;
+  }
+
+  private dueOf(
+    tenantId: string,
+    companies: CompanyPage['content'],
+    byCompany: ReportsByCompany,
+  ): Deadline[] {
+    const now = this.clock.now(tenantId);
+    const soon = new Date(now.getTime() + SOON_DAYS * DAY_MS).toISOString();
+    return companies.flatMap(({ serviceCompanyId, name, state, entityType, formationFilingDate }) => {
+      const rule = annualReportRules.of(state, entityType);
+      const settled = settledYears(byCompany.get(serviceCompanyId) ?? []);
+      const today = dayIn(state, now.toISOString());
+      const { nextDueDate: dueDate, status } = obligation(rule, formationFilingDate, settled, today);
+      if (dueDate === null || dueDate > dayIn(state, soon)) return [];
+      return [{ serviceCompanyId, name, state, dueDate, status }];
+    });
+  }
+
+  private async waitingFor(tenantId: string): Promise<Deadlines['waiting']> {
+    const { found, total } = await this.readModels.page(annualReports, {
+      where: { tenantId, awaits: 'partner' },
+      orderBy: { field: 'updatedAt', then: ['position'] },
+      limit: FEW,
+    });
+    const few = found.map(({ document }) => document);
+    const names = await this.queryBus.execute(new CompanyNames(few.map(({ companyId }) => companyId)));
+    const first = few.map(({ companyId, fiscalYear, updatedAt, report: { annualReportId, status } }) => ({
+      annualReportId,
+      serviceCompanyId: companyId,
+      name: names.get(companyId) ?? null,
+      fiscalYear,
+      status,
+      since: updatedAt,
+    }));
+    return { total, first };
+  }
+}

@@ -1,0 +1,64 @@
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { CompanyNames } from '#domain/company';
+import { ReadModels } from '#kit/projections';
+import { type AnnualReportResponse, responseOf } from '../../annual-report.response.js';
+import { annualReports } from '../../domain/projections/annual-reports.js';
+import type { AnnualReportStatus, Awaited } from '../../domain/types.js';
+import type { PlainDate } from '../../domain/rules/plain-date.js';
+
+/** A report in the operators' list. */
+export interface OperatorReport extends AnnualReportResponse<AnnualReportStatus> {
+  readonly tenantId: string;
+  /** Null while the company has none. */
+  readonly companyName: string | null;
+  /** Null where it depends on a filing that was not made when the report began. */
+  readonly dueDate: PlainDate | null;
+  /** Whose turn it is; null where nothing is left to be done. */
+  readonly awaits: Awaited | null;
+}
+
+export interface ReportPage {
+  readonly content: readonly OperatorReport[];
+  readonly page: number;
+  readonly size: number;
+  readonly total: number;
+  readonly totalPages: number;
+}
+
+/** Reports of all companies, the one that nothing has happened to for longest first. */
+export class ListOperatorReports extends Query<ReportPage> {
+  constructor(
+    readonly awaits: Awaited | undefined,
+    readonly page: number,
+    readonly size: number,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListOperatorReports)
+export class ListOperatorReportsHandler implements IQueryHandler<ListOperatorReports> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly queryBus: QueryBus,
+  ) {}
+
+  async execute({ awaits, page, size }: ListOperatorReports): Promise<ReportPage> {
+    const { found, total } = await this.readModels.page(annualReports, {
+      where: { awaits },
+      orderBy: { field: 'updatedAt', then: ['position'] },
+      offset: page * size,
+      limit: size,
+    });
+    const companyIds = found.map(({ document: { companyId } }) => companyId);
+    const names = await this.queryBus.execute(new CompanyNames(companyIds));
+    const content = found.map(({ document }) => ({
+      ...responseOf(document),
+      tenantId: document.tenantId,
+      companyName: names.get(document.companyId) ?? null,
+      dueDate: document.report.dueDate,
+      awaits: document.awaits,
+    }));
+    return { content, page, size, total, totalPages: Math.ceil(total / size) };
+  }
+}

@@ -1,0 +1,34 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { AtLeast, Caller, type PartnerCaller, PartnerEndpoint, WritesNothing } from '#platform/http';
+import { Describe } from '#platform/openapi';
+import { type FeeQuote, QuoteFee } from './quote-fee.js';
+import { QuoteFeeRequest } from './quote-fee.request.js';
+import { feeQuoteSchema } from '../../annual-report.schemas.js';
+
+/** Tells what a report costs. Creates nothing, so it takes no idempotency key. */
+@Controller('v1/partner/companies/:companyId/compliance/annual-report/fee')
+@PartnerEndpoint()
+export class QuoteFeeController {
+  constructor(private readonly queryBus: QueryBus) {}
+
+  @Post()
+  @AtLeast('viewer')
+  @WritesNothing()
+  @Describe({
+    id: 'quoteReportFee',
+    tag: 'Annual reports',
+    summary: 'Quote the fee of a report',
+    about:
+      'Nothing is stored and nothing charged. Where `needsInput` is true, call again with `answers` to the fields of `inputFieldIds`; an empty list declares zero for all.',
+    response: feeQuoteSchema,
+    errors: ['E_NOT_FOUND', 'E_MANUAL_QUOTE_REQUIRED'],
+  })
+  quote(
+    @Caller() { tenantId }: PartnerCaller,
+    @Param('companyId') companyId: string,
+    @Body() { fiscalYear, answers }: QuoteFeeRequest,
+  ): Promise<FeeQuote> {
+    return this.queryBus.execute(new QuoteFee(tenantId, companyId, fiscalYear ?? null, answers ?? null));
+  }
+}

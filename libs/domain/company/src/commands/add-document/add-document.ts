@@ -1,0 +1,39 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { CommandContext } from '#kit/event-sourcing';
+import { CompanyDocumentWriter, type UploadedDocument } from '../../documents/company-document-writer.js';
+import { type CompanyChange, CompanyCommands } from '../company-commands.js';
+
+/**
+ * A company gets a document that was uploaded. @throws `E_NOT_FOUND`
+ *
+ * @param context names the tenant
+ */
+export class AddDocument extends Command<CompanyChange> {
+  constructor(
+    readonly companyId: string,
+    readonly uploaded: UploadedDocument,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AddDocument)
+export class AddDocumentHandler implements ICommandHandler<AddDocument> {
+  constructor(
+    private readonly companies: CompanyCommands,
+    private readonly writer: CompanyDocumentWriter,
+  ) {}
+
+  execute({ companyId, uploaded, context }: AddDocument): Promise<CompanyChange> {
+    return this.companies.changeWritten(
+      companyId,
+      {
+        plan: ({ company }) => this.writer.planUploaded(company, uploaded),
+        write: (planned, own) => this.writer.storeUploaded(uploaded, planned, own),
+        command: (_, document) => ({ type: 'AddDocument', document }),
+      },
+      context,
+    );
+  }
+}

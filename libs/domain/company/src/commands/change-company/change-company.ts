@@ -1,0 +1,37 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { CommandContext } from '#kit/event-sourcing';
+import type { CompanyCommand } from '../../domain/decider.js';
+import { type Change, type CompanyChange, CompanyCommands } from '../company-commands.js';
+
+/** The company's commands that need nothing but the company: those that come with written documents have handlers. */
+export type DirectCommand = Exclude<
+  CompanyCommand,
+  { readonly type: 'RequestCompany' | 'FileFormation' | 'IssueEin' | 'AddDocument' }
+>;
+
+/** A direct command, or a function of the loaded company that makes it (`changes.ts`). */
+export type DirectChange = Change<DirectCommand>;
+
+/**
+ * Changes a company by one of its commands. @throws `E_NOT_FOUND`, and what the command throws
+ *
+ * @param context names the tenant
+ */
+export class ChangeCompany extends Command<CompanyChange> {
+  constructor(
+    readonly companyId: string,
+    readonly change: DirectChange,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeCompany)
+export class ChangeCompanyHandler implements ICommandHandler<ChangeCompany> {
+  constructor(private readonly companies: CompanyCommands) {}
+
+  execute({ companyId, change, context }: ChangeCompany): Promise<CompanyChange> {
+    return this.companies.change(companyId, change, context);
+  }
+}

@@ -1,0 +1,60 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { CommandContext } from '#kit/event-sourcing';
+import { CompanyDocumentWriter, type PlannedDocument } from '../../documents/company-document-writer.js';
+import { assertEinCanComplete, assertLetterCanFollow } from '../../domain/ein.js';
+import { type CompanyChange, CompanyCommands, type LoadedCompany } from '../company-commands.js';
+
+/** What the IRS has sent. */
+export interface EinIssue {
+  /** NN-NNNNNNN */
+  readonly ein: string;
+  /** Whether a letter is written also where the company has one. */
+  readonly furtherLetter: boolean;
+}
+
+/**
+ * The IRS issues the EIN. @throws `E_NOT_FOUND`, {@link InvalidStateError}
+ *
+ * @param context names the tenant
+ */
+export class CompleteEinCreation extends Command<CompanyChange> {
+  constructor(
+    readonly companyId: string,
+    readonly issue: EinIssue,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** The letter's bytes are stored first, under an id of this command's own; then one append tells everything. */
+@CommandHandler(CompleteEinCreation)
+export class CompleteEinCreationHandler implements ICommandHandler<CompleteEinCreation> {
+  constructor(
+    private readonly companies: CompanyCommands,
+    private readonly writer: CompanyDocumentWriter,
+  ) {}
+
+  execute({ companyId, issue, context }: CompleteEinCreation): Promise<CompanyChange> {
+    return this.companies.changeWritten(
+      companyId,
+      {
+        plan: (loaded) => this.plan(loaded, issue),
+        write: (planned, own) => this.writer.write(planned, own),
+        command: (_, [letter = null]) => ({ type: 'IssueEin', ein: issue.ein, letter }),
+      },
+      context,
+    );
+  }
+
+  private plan(
+    { company, context }: LoadedCompany,
+    { ein, furtherLetter }: EinIssue,
+  ): readonly PlannedDocument[] {
+    assertEinCanComplete(company);
+    const hasLetter = company.documents.some(({ documentType }) => documentType === 'EinLetter');
+    if (hasLetter && !furtherLetter) return [];
+    assertLetterCanFollow(company);
+    return this.writer.planEinLetter(company, ein, context);
+  }
+}

@@ -1,0 +1,62 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { CommandContext } from '#kit/event-sourcing';
+import { dayIn } from '#platform/reference-data';
+import { CompanyDocumentWriter } from '../../documents/company-document-writer.js';
+import { assertFormationCanComplete, filedOn } from '../../domain/formation.js';
+import { filedUnder } from '../../domain/names.js';
+import { type CompanyChange, CompanyCommands, type LoadedCompany } from '../company-commands.js';
+
+/** What the state made of a formation. */
+export interface Filing {
+  /** yyyy-MM-dd; null: today. */
+  readonly filingDate: string | null;
+  readonly filingNumber: string;
+  /** The name option that the state took; null: the first that it has not refused. */
+  readonly nameOptionId: string | null;
+}
+
+/**
+ * The state files the formation. @throws `E_NOT_FOUND`, {@link InvalidStateError}, `E_VALIDATION_FAILED`
+ *
+ * @param context names the tenant
+ */
+export class CompleteFormation extends Command<CompanyChange> {
+  constructor(
+    readonly companyId: string,
+    readonly filing: Filing,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** The documents' bytes are stored first, under ids of this command's own; then one append tells everything. */
+@CommandHandler(CompleteFormation)
+export class CompleteFormationHandler implements ICommandHandler<CompleteFormation> {
+  constructor(
+    private readonly companies: CompanyCommands,
+    private readonly writer: CompanyDocumentWriter,
+  ) {}
+
+  execute({ companyId, filing, context }: CompleteFormation): Promise<CompanyChange> {
+    return this.companies.changeWritten(
+      companyId,
+      {
+        plan: (loaded) => this.plan(loaded, filing),
+        write: ({ planned }, own) => this.writer.write(planned, own),
+        command: ({ filed }, documents) => ({ type: 'FileFormation', ...filed, documents }),
+      },
+      context,
+    );
+  }
+
+  private plan({ company, requestedAt, context }: LoadedCompany, filing: Filing) {
+    assertFormationCanComplete(company);
+    const { filingNumber, nameOptionId } = filing;
+    const requestedOn = dayIn(company.state, requestedAt);
+    const filingDate = filedOn(filing.filingDate, requestedOn, dayIn(company.state, context.now));
+    const legalName = filedUnder(company, nameOptionId);
+    const filed = { legalName, filingDate, filingNumber };
+    return { filed, planned: this.writer.planFormation({ ...company, legalName }, filed, context) };
+  }
+}

@@ -1,0 +1,211 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DomainError } from '#kit/event-sourcing';
+import { validate } from '#platform/http';
+import { ccorpRequest, customerId, llcRequest } from '../../testing/company.fixtures.js';
+import { CreateCompanyRequest } from './create-company.request.js';
+
+/** The codes of the fields that fail, by path; the code on top where it is not the usual one. */
+function failing(body: object): Record<string, string> {
+  try {
+    validate(CreateCompanyRequest, body);
+    return {};
+  } catch (error) {
+    const { code, fields = {} } = error as DomainError;
+    const codes = Object.fromEntries(Object.entries(fields).map(([path, field]) => [path, field.code]));
+    return code === 'E_VALIDATION_FAILED' ? codes : { top: code, ...codes };
+  }
+}
+
+const llc = (more: object) => failing(llcRequest(customerId, more));
+const ccorp = (more: object) => failing(ccorpRequest(customerId, more));
+
+const [member] = llcRequest(customerId)['members'] as [Record<string, unknown>];
+const party = llcRequest(customerId)['responsibleParty'] as object;
+const owners = (...percents: unknown[]) => ({
+  members: percents.map((ownershipPercent) => ({ ...member, ownershipPercent })),
+});
+const officers = (...types: string[]) => ({
+  executiveMembers: types.map((type) => ({ type, legalFirstName: 'Ada', legalLastName: 'Lovelace' })),
+});
+
+describe('a request for a company', () => {
+  it('is taken as an LLC and as a CCorp', () => {
+    expect(llc({})).toEqual({});
+    expect(llc({ entityType: undefined })).toEqual({});
+    expect(llc({ entityType: null })).toEqual({});
+    expect(ccorp({})).toEqual({});
+  });
+
+  it('names everything that is missing', () => {
+    expect(failing({})).toEqual({
+      serviceCustomerId: 'E_CUSTOMER_ID_REQUIRED',
+      state: 'E_REQUIRED',
+      naicsCode: 'E_REQUIRED',
+      description: 'E_REQUIRED',
+      responsibleParty: 'E_REQUIRED',
+      members: 'E_REQUIRED',
+    });
+    expect(failing({ entityType: 'CCorp' })).toMatchObject({
+      executiveMembers: 'E_REQUIRED',
+      ccorpValuation: 'E_REQUIRED',
+    });
+  });
+
+  it.each([
+    [{ serviceCustomerId: '' }, { serviceCustomerId: 'E_CUSTOMER_ID_REQUIRED' }],
+    [{ state: 'wy' }, { state: 'E_STATE_INVALID' }],
+    [{ entityType: 'SCorp' }, { entityType: 'E_INVALID' }],
+    [{ naicsCode: '999999' }, { naicsCode: 'E_NAICS_INVALID' }],
+    [{ naicsCode: 541511 }, { naicsCode: 'E_NAICS_INVALID' }],
+    [{ industry: 'custom computer programming services' }, { industry: 'E_NAICS_INVALID' }],
+    [{ description: 'x'.repeat(51) }, { top: 'E_DESCRIPTION_INVALID', description: 'E_DESCRIPTION_INVALID' }],
+    [{ description: ' ' }, { description: 'E_INVALID' }],
+    [{ responsibleParty: { ...party, ssn: '666-12-3456' } }, { 'responsibleParty.ssn': 'E_SSN_INVALID' }],
+  ])('fails by a field: %j', (more, expected) => {
+    expect(llc(more)).toEqual(expected);
+  });
+
+  it('takes the industry where both are sent', () => {
+    expect(llc({ industry: 'Soybean Farming', naicsCode: '999999' })).toEqual({});
+  });
+
+  describe('names', () => {
+    const option = { name: 'Analytical Engines', entityTypeEnding: 'LLC', position: 1 };
+    const names = (...options: object[]) => llc({ nameOptions: options });
+
+    it('are one to three, in different positions', () => {
+      expect(llc({ nameOptions: undefined })).toEqual({});
+      expect(names()).toEqual({ nameOptions: 'E_NAME_OPTIONS_INVALID' });
+      expect(names(option, { ...option, position: 2 }, { ...option, position: 3 })).toEqual({});
+      expect(names(option, option)).toEqual({ nameOptions: 'E_NAME_OPTIONS_INVALID' });
+      expect(names(...[1, 2, 3, 4].map((position) => ({ ...option, position })))).toEqual({
+        nameOptions: 'E_NAME_OPTIONS_INVALID',
+      });
+    });
+
+    it('end as their entity type does', () => {
+      const path = 'nameOptions[0].entityTypeEnding';
+      expect(names({ ...option, entityTypeEnding: 'llc' })).toEqual({ [path]: 'E_NAME_OPTIONS_INVALID' });
+      expect(ccorp({ nameOptions: [option] })).toEqual({ [path]: 'E_NAME_OPTIONS_INVALID' });
+    });
+  });
+
+  describe('members', () => {
+    it.each([[[100]], [[33.33, 33.33, 33.34]], [[99.9999999999, 1e-10]], [[0.1, 0.2, 99.7]]])(
+      'own 100 percent exactly: %j',
+      (percents) => {
+        expect(llc(owners(...percents))).toEqual({});
+      },
+    );
+
+    it.each([[[]], [[99]], [[60, 50]], [[33.33, 33.33, 33.33]], [[100, 1e-10]]])(
+      'own no other total: %j',
+      (percents) => {
+        expect(llc(owners(...percents))).toEqual({ members: 'E_OWNERSHIP_INVALID' });
+      },
+    );
+
+    it.each([0, -1, '50', Infinity])('own a number above 0: %j', (percent) => {
+      expect(llc(owners(percent))).toEqual({ 'members[0].ownershipPercent': 'E_OWNERSHIP_INVALID' });
+    });
+
+    it('have the names of their kind', () => {
+      const { legalFirstName, legalLastName, ...nameless } = member;
+      const company = { ...nameless, isNaturalPerson: false };
+      expect(llc({ members: [nameless] })).toEqual({
+        'members[0].legalFirstName': 'E_REQUIRED',
+        'members[0].legalLastName': 'E_REQUIRED',
+      });
+      expect(llc({ members: [{ ...company, legalFirstName, legalLastName }] })).toEqual({
+        'members[0].contactFullName': 'E_REQUIRED',
+      });
+      expect(llc({ members: [{ ...company, contactFullName: 'Engines Holding Ltd' }] })).toEqual({});
+    });
+
+    it('say where a nested field fails, and the total too', () => {
+      const address = { ...(member['address'] as object), country: 'gbr' };
+      expect(llc({ members: [{ ...member, address, ownershipPercent: 50 }] })).toEqual({
+        'members[0].address.country': 'E_COUNTRY_INVALID',
+        members: 'E_OWNERSHIP_INVALID',
+      });
+    });
+
+    it.each([[[null]], [['x']], [[[member]]], ['x'], [{}]])('are a list of objects: %j', (members) => {
+      expect(llc({ members })).toEqual({ members: 'E_INVALID' });
+    });
+
+    it('of a CCorp are ignored, as are officers of an LLC', () => {
+      expect(ccorp({ members: 'anything' })).toEqual({});
+      expect(llc({ executiveMembers: 'anything', ccorpValuation: 7 })).toEqual({});
+    });
+  });
+
+  describe('officers', () => {
+    const all = ['President', 'Secretary', 'Treasurer', 'Director'];
+
+    it('are one of each, and any number of directors', () => {
+      expect(ccorp(officers(...all, 'Director'))).toEqual({});
+      for (const missing of all)
+        expect(ccorp(officers(...all.filter((type) => type !== missing)))).toEqual({
+          executiveMembers: 'E_OFFICERS_INVALID',
+        });
+      expect(ccorp(officers(...all, 'President'))).toEqual({ executiveMembers: 'E_OFFICERS_INVALID' });
+      expect(ccorp(officers())).toEqual({ executiveMembers: 'E_OFFICERS_INVALID' });
+    });
+
+    it('have one of four types', () => {
+      expect(ccorp(officers(...all, 'Janitor'))).toEqual({ 'executiveMembers[4].type': 'E_INVALID' });
+    });
+  });
+
+  it.each([
+    [{ noOfShares: 0, shareValue: 0 }, { 'ccorpValuation.noOfShares': 'E_INVALID' }],
+    [{ noOfShares: 1.5, shareValue: 0 }, { 'ccorpValuation.noOfShares': 'E_INVALID' }],
+    [{ noOfShares: 1, shareValue: -0.01 }, { 'ccorpValuation.shareValue': 'E_INVALID' }],
+    [{ noOfShares: 1, shareValue: 0 }, {}],
+  ])('has shares of a value: %j', (ccorpValuation, expected) => {
+    expect(ccorp({ ccorpValuation })).toEqual(expected);
+  });
+
+  describe('addresses', () => {
+    const { address } = member;
+
+    it('are given for the customer and filled in for the others', () => {
+      expect(
+        llc({
+          addresses: [
+            { provider: 'customer', type: 'mailing', address },
+            { provider: 'registeredAgent', type: 'business' },
+          ],
+        }),
+      ).toEqual({});
+      expect(llc({ addresses: [{ provider: 'customer', type: 'mailing' }] })).toEqual({
+        'addresses[0].address': 'E_REQUIRED',
+      });
+    });
+
+    it('have each type once', () => {
+      const entry = { provider: 'service', type: 'mailing' };
+      expect(llc({ addresses: [entry, entry] })).toEqual({ addresses: 'E_INVALID' });
+    });
+  });
+
+  it('asks for each service once, and for a variant of the EIN only', () => {
+    const expedite = { service: 'EinCreation', variant: 'Expedite' };
+    expect(llc({ requestedServices: [expedite] })).toEqual({});
+    expect(llc({ requestedServices: [expedite, expedite] })).toEqual({ requestedServices: 'E_INVALID' });
+    expect(llc({ requestedServices: [{ service: 'Formation', variant: 'Expedite' }] })).toEqual({
+      'requestedServices[0].variant': 'E_INVALID',
+    });
+  });
+
+  it('never repeats a value in a message', () => {
+    const secret = '123-45-67890';
+    try {
+      validate(CreateCompanyRequest, llcRequest(customerId, { members: [{ ...member, ssn: secret }] }));
+    } catch (error) {
+      expect(JSON.stringify((error as DomainError).fields)).not.toContain(secret);
+    }
+    expect.assertions(1);
+  });
+});

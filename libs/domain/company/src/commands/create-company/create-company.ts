@@ -1,0 +1,42 @@
+import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { CustomerExists } from '#domain/customer';
+import { type CommandContext, CommandHandling } from '#kit/event-sourcing';
+import type { Position } from '#kit/event-store';
+import { company } from '../../domain/decider.js';
+import { type CompanyDetails, detailsOf } from '../../domain/details.js';
+import { ownerNotFound } from '../../domain/errors.js';
+import type { CompanyRequest } from '../../domain/events.js';
+
+/** The company as it was asked for, whatever became of it meanwhile. */
+export interface CreatedCompany {
+  readonly company: CompanyDetails;
+  readonly position: Position | null;
+}
+
+/** Creates a company for a customer. @throws `E_CUSTOMER_NOT_FOUND`, `E_EXPEDITED_EIN_NOT_ELIGIBLE` */
+export class CreateCompany extends Command<CreatedCompany> {
+  constructor(
+    readonly request: CompanyRequest,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** Ownership, then pre-checks, then one append (the order of contract 2.2). */
+@CommandHandler(CreateCompany)
+export class CreateCompanyHandler implements ICommandHandler<CreateCompany> {
+  constructor(
+    private readonly commands: CommandHandling,
+    private readonly queryBus: QueryBus,
+  ) {}
+
+  async execute({ request, context }: CreateCompany): Promise<CreatedCompany> {
+    const { companyId, customerId, tenantId } = request;
+    const isOwned = await this.queryBus.execute(new CustomerExists(tenantId, customerId));
+    if (!isOwned) throw ownerNotFound();
+    const command = { type: 'RequestCompany', request } as const;
+    const { position } = await this.commands.create(company, companyId, command, context);
+    return { company: detailsOf(request), position };
+  }
+}

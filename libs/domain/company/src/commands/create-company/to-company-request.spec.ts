@@ -1,0 +1,94 @@
+import { describe, expect, it } from '@jest/globals';
+import { isId } from '#kit/kernel';
+import { validate } from '#platform/http';
+import { sampleDetails } from '#platform/reference-data';
+import { ccorpRequest, companyId, customerId, llcRequest, tenantId } from '../../testing/company.fixtures.js';
+import { CreateCompanyRequest } from './create-company.request.js';
+import { toCompanyRequest } from './to-company-request.js';
+
+const ids = { companyId, customerId, tenantId };
+const read = (body: object) => toCompanyRequest(validate(CreateCompanyRequest, body), ids, sampleDetails);
+const [member] = llcRequest(customerId)['members'] as [object];
+
+function idsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => (key === 'id' ? [inner as string] : idsIn(inner)));
+}
+
+describe('a body becomes what the domain takes', () => {
+  it('with ids that a retry gives again', () => {
+    const body = llcRequest(customerId);
+    expect(read(body)).toEqual(read(structuredClone(body)));
+    const found = idsIn(read(body));
+    expect(found.every(isId)).toBe(true);
+    expect(new Set(found).size).toBe(7);
+    expect(found).toHaveLength(7);
+  });
+
+  it('without what else a natural person is called, which is not looked at', () => {
+    const called = (more: object) => read(llcRequest(customerId, { members: [{ ...member, ...more }] }));
+    for (const contactFullName of ['Ada & Sons Ltd', 'x'.repeat(500), 7])
+      expect(called({ contactFullName }).personal?.members[0]).toMatchObject({
+        legalFirstName: 'Ada',
+        legalLastName: 'Lovelace',
+        contactFullName: null,
+      });
+    const company = { isNaturalPerson: false, contactFullName: 'Ada & Sons Ltd' };
+    expect(called(company).personal?.members[0]).toMatchObject(company);
+  });
+
+  it('with both of the NAICS pair', () => {
+    const pair = { naicsCode: '541511', industry: 'Custom Computer Programming Services' };
+    expect(read(llcRequest(customerId))).toMatchObject(pair);
+    expect(read(llcRequest(customerId, { naicsCode: '111110', industry: pair.industry }))).toMatchObject(
+      pair,
+    );
+  });
+
+  it("with the registered agent's addresses where none is asked for", () => {
+    const { personal } = read(llcRequest(customerId));
+    expect(personal?.addresses).toMatchObject([
+      { provider: 'registeredAgent', type: 'mailing', address: { city: 'Cheyenne', state: 'WY' } },
+      { provider: 'registeredAgent', type: 'business', address: { city: 'Cheyenne', country: 'USA' } },
+    ]);
+  });
+
+  it("with the service's own address where that is asked for", () => {
+    const addresses = [{ provider: 'service', type: 'mailing' }];
+    expect(read(llcRequest(customerId, { addresses, state: 'DE' })).personal?.addresses).toMatchObject([
+      { provider: 'service', type: 'mailing', address: sampleDetails.address },
+    ]);
+  });
+
+  it('knows whether anybody has a US tax number', () => {
+    expect(read(llcRequest(customerId)).hasUsTaxId).toBe(false);
+    expect(read(llcRequest(customerId, { members: [{ ...member, ssn: '123-45-6789' }] })).hasUsTaxId).toBe(
+      true,
+    );
+    expect(read(ccorpRequest(customerId, { members: [{ ssn: '123-45-6789' }] })).hasUsTaxId).toBe(false);
+  });
+
+  it('keeps of each entity type what belongs to it', () => {
+    const ccorp = read(ccorpRequest(customerId, { members: [member] }));
+    expect(ccorp.personal?.members).toEqual([]);
+    expect(ccorp.personal?.executiveMembers).toHaveLength(4);
+    expect(ccorp.ccorpValuation).toEqual({ noOfShares: 10_000_000, shareValue: 0.00001 });
+    const llc = read(llcRequest(customerId, { ccorpValuation: { noOfShares: 1, shareValue: 1 } }));
+    expect(llc.ccorpValuation).toBeNull();
+  });
+
+  it('is an LLC with a standard EIN by default', () => {
+    expect(read(llcRequest(customerId, { entityType: null }))).toMatchObject({
+      entityType: 'LLC',
+      einVariant: 'Standard',
+    });
+    const requestedServices = [{ service: 'EinCreation', variant: 'Expedite' }];
+    expect(read(llcRequest(customerId, { requestedServices })).einVariant).toBe('Expedite');
+  });
+
+  it('holds plain JSON and nothing that nobody asked for', () => {
+    const body = read(llcRequest(customerId, { unknown: 1, members: [{ ...member, unknown: 1 }] }));
+    expect(body).toStrictEqual(JSON.parse(JSON.stringify(body)));
+    expect(JSON.stringify(body)).not.toContain('unknown');
+  });
+});

@@ -1,0 +1,160 @@
+import type { FieldError } from '#kit/event-sourcing';
+import { validationFailed } from '#platform/http';
+import { childIdsOf } from '#kit/kernel';
+import {
+  type AddressRequest,
+  naics,
+  type PostalAddress,
+  type ServiceDetails,
+} from '#platform/reference-data';
+import type { CompanyRequest } from '../../domain/events.js';
+import { hasUsTaxId } from '../../domain/request-rules.js';
+import type {
+  Address,
+  CcorpValuation,
+  CompanyAddress,
+  CompanyPeople,
+  NameOption,
+} from '../../domain/types.js';
+import type { CompanyAddressRequest } from './address.request.js';
+import type { CreateCompanyRequest } from './create-company.request.js';
+import type { NameOptionRequest } from './people.request.js';
+
+interface Ids {
+  readonly companyId: string;
+  readonly customerId: string;
+  readonly tenantId: string;
+}
+
+type Wanted = Pick<CompanyAddressRequest, 'provider' | 'type' | 'address'>;
+
+/** Where neither is asked for, the registered agent's address is both. */
+const BY_REGISTERED_AGENT: readonly Wanted[] = [
+  { provider: 'registeredAgent', type: 'mailing' },
+  { provider: 'registeredAgent', type: 'business' },
+];
+
+/** What is wrong with a state in which the service has no registered agent (contract 1.1); null: it has one. */
+export const notOffered = (state: string, service: ServiceDetails): FieldError | null =>
+  service.agentIn(state) === null
+    ? { code: 'E_STATE_INVALID', message: 'is a state in which no companies are formed' }
+    : null;
+
+/** @throws {DomainError} `E_VALIDATION_FAILED`: see {@link notOffered} */
+export function assertOffered(state: string, service: ServiceDetails): void {
+  const why = notOffered(state, service);
+  if (why) throw validationFailed({ state: why });
+}
+
+/**
+ * A validated body as the domain takes it. Ids are derived from the company's: a repeated request gives the same.
+ *
+ * @throws {DomainError} as {@link assertOffered}
+ * @throws {Error} a body that was not validated
+ */
+export function toCompanyRequest(
+  body: CreateCompanyRequest,
+  ids: Ids,
+  service: ServiceDetails,
+): CompanyRequest {
+  assertOffered(body.state, service);
+  const idOf = childIdsOf(ids.companyId);
+  const entityType = body.entityType ?? 'LLC';
+  const people = peopleOf(body, idOf, service);
+  return {
+    ...ids,
+    entityType,
+    state: body.state,
+    ...classificationOf(body),
+    description: body.description,
+    nameOptions: (body.nameOptions ?? []).map((option, index) => nameOption(option, idOf(`name/${index}`))),
+    ccorpValuation: valuationOf(body),
+    einVariant: wantsExpeditedEin(body) ? 'Expedite' : 'Standard',
+    hasUsTaxId: hasUsTaxId(people),
+    personal: people,
+  };
+}
+
+function valuationOf({ entityType, ccorpValuation }: CreateCompanyRequest): CcorpValuation | null {
+  if (entityType !== 'CCorp' || !ccorpValuation) return null;
+  const { noOfShares, shareValue } = ccorpValuation;
+  return { noOfShares, shareValue };
+}
+
+const wantsExpeditedEin = ({ requestedServices }: CreateCompanyRequest): boolean =>
+  (requestedServices ?? []).some(
+    ({ service, variant }) => service === 'EinCreation' && variant === 'Expedite',
+  );
+
+function classificationOf({ industry, naicsCode }: CreateCompanyRequest) {
+  const found = industry == null ? naics.byCode(naicsCode ?? '') : naics.byTitle(industry);
+  if (!found) throw new Error('the body was not validated: no such NAICS class');
+  return { naicsCode: found.code, industry: found.title };
+}
+
+function peopleOf(
+  body: CreateCompanyRequest,
+  idOf: (name: string) => string,
+  service: ServiceDetails,
+): CompanyPeople {
+  const { responsibleParty: party } = body;
+  const isCcorp = body.entityType === 'CCorp';
+  return {
+    responsibleParty: {
+      id: idOf('responsible-party'),
+      legalFirstName: party.legalFirstName,
+      legalLastName: party.legalLastName,
+      email: party.email,
+      ssn: party.ssn ?? null,
+      address: party.address ? address(party.address, idOf('responsible-party/address')) : null,
+    },
+    addresses: companyAddresses(body, idOf, service),
+    members: (isCcorp ? [] : (body.members ?? [])).map((member, index) => ({
+      id: idOf(`member/${index}`),
+      legalFirstName: member.legalFirstName ?? null,
+      legalLastName: member.legalLastName ?? null,
+      contactFullName: member.isNaturalPerson ? null : (member.contactFullName ?? null),
+      isNaturalPerson: member.isNaturalPerson,
+      address: address(member.address, idOf(`member/${index}/address`)),
+      ownershipPercent: member.ownershipPercent,
+      ssn: member.ssn ?? null,
+    })),
+    executiveMembers: (isCcorp ? (body.executiveMembers ?? []) : []).map((officer, index) => ({
+      id: idOf(`executive-member/${index}`),
+      type: officer.type,
+      legalFirstName: officer.legalFirstName,
+      legalLastName: officer.legalLastName,
+      ssn: officer.ssn ?? null,
+      address: officer.address ? address(officer.address, idOf(`executive-member/${index}/address`)) : null,
+    })),
+  };
+}
+
+function companyAddresses(
+  body: CreateCompanyRequest,
+  idOf: (name: string) => string,
+  service: ServiceDetails,
+): CompanyAddress[] {
+  const wanted: readonly Wanted[] = body.addresses?.length ? body.addresses : BY_REGISTERED_AGENT;
+  return wanted.map(({ provider, type, address: given }) => {
+    const filled = {
+      customer: given,
+      registeredAgent: service.agentIn(body.state)?.address,
+      service: service.address,
+    }[provider];
+    if (!filled) throw new Error('the body was not validated: an address is missing');
+    return { provider, type, address: address(filled, idOf(`address/${type}`)) };
+  });
+}
+
+function address(given: AddressRequest | PostalAddress, id: string): Address {
+  const { line1, line2, city, state, postalCode, country, phone } = given;
+  return { id, line1, line2: line2 ?? null, city, state, postalCode, country, phone: phone ?? null };
+}
+
+const nameOption = ({ name, entityTypeEnding, position }: NameOptionRequest, id: string): NameOption => ({
+  id,
+  name,
+  entityTypeEnding,
+  position,
+});

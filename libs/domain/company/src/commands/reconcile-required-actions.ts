@@ -1,0 +1,39 @@
+import { Command } from '@nestjs/cqrs';
+import type { CommandContext } from '#kit/event-sourcing';
+import type { Position } from '#kit/event-store';
+import type { NameRound } from '../domain/names.js';
+import type { SignatureRound } from '../domain/signatures.js';
+
+/** What a company asks its partner for, and what became of it. */
+export interface AskingCompany {
+  readonly companyId: string;
+  readonly customerId: string;
+  readonly tenantId: string;
+  /** Oldest first. */
+  readonly nameRounds: readonly NameRound[];
+  /** Oldest first. */
+  readonly signatureRounds: readonly SignatureRound[];
+}
+
+/** What followed among a company's required actions. */
+export interface ReconciledRequiredActions {
+  /** The actions that wait for the partner now, each with the partner event that announces it. */
+  readonly awaited: readonly { readonly requiredActionId: string; readonly announcedAs: string }[];
+  /** Of the last event; null where there are no actions. */
+  readonly position: Position | null;
+}
+
+/**
+ * Raises and closes a company's required actions as the company asks for; again changes nothing. The lib of the required
+ * actions handles it.
+ *
+ * @param context names the tenant; its `causationId` is the company's event
+ */
+export class ReconcileRequiredActions extends Command<ReconciledRequiredActions> {
+  constructor(
+    readonly company: AskingCompany,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,21 @@
+import type { Domain } from '#platform/hosting';
+import { CompanyModule, CompanyProcessesModule } from './company.module.js';
+import { company } from './domain/decider.js';
+import { companyErrors } from './domain/errors.js';
+import { companyDetails } from './domain/projections/company-details.js';
+import { companyDocuments } from './domain/projections/company-documents.js';
+import { companyUpcasters } from './domain/upcasters.js';
+import { companyWebhooks } from './domain/webhooks/index.js';
+import { FormationIntake } from './processes/formation-intake.js';
+
+export const companyDomain: Domain = {
+  name: 'company',
+  aggregates: [company],
+  upcasters: companyUpcasters,
+  projections: [companyDetails, companyDocuments],
+  webhooks: companyWebhooks,
+  errors: companyErrors,
+  processes: [FormationIntake],
+  workers: [],
+  modules: { api: [CompanyModule], projector: [CompanyProcessesModule] },
+};

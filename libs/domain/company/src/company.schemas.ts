@@ -1,0 +1,191 @@
+import {
+  date,
+  decimal,
+  flag,
+  id,
+  list,
+  nullable,
+  object,
+  oneOf,
+  page,
+  shownAs,
+  text,
+  time,
+  whole,
+  type FieldsOf,
+} from '#platform/openapi';
+import { ENTITY_TYPES } from '#platform/reference-data';
+import {
+  type Address,
+  ADDRESS_PROVIDERS,
+  ADDRESS_TYPES,
+  type AdminNote,
+  type CcorpValuation,
+  type CompanyAddress,
+  EIN_VARIANTS,
+  type ExecutiveMember,
+  type Member,
+  type NameOption,
+  NOTE_STATUSES,
+  OFFICER_TYPES,
+  type ResponsibleParty,
+  type Service,
+  SERVICE_NAMES,
+  SERVICE_STATUSES,
+  SIGNATURE_STATUSES,
+  type SignatureRequirement,
+  SUBMISSION_STATUSES,
+  TAX_FORMS,
+} from './domain/types.js';
+import type { CompanyDetails } from './domain/details.js';
+import type { CompanyListItem } from './queries/list-companies/list-companies.js';
+
+const MASKED = 'Masked: only the last four digits are ever shown.';
+const entityType = oneOf(ENTITY_TYPES);
+const submission = oneOf(
+  SUBMISSION_STATUSES,
+  'Where the intake of the request stands; completion is read from `services`.',
+);
+
+const address = object<Address>('Address', {
+  id: id(),
+  line1: text('12 St James Square'),
+  line2: nullable(text('Flat 3'), null),
+  city: text('London'),
+  state: text('London'),
+  postalCode: text('SW1Y 4JH'),
+  country: text('GBR', 'ISO 3166-1 alpha-3.'),
+  phone: nullable(text('+442071838750', 'E.164.'), null),
+});
+
+const nameOption = object<NameOption>('NameOption', {
+  id: id(),
+  name: text('Analytical Engines'),
+  entityTypeEnding: text('LLC'),
+  position: whole(1, '1 is most preferred.'),
+});
+
+const responsibleParty = object<ResponsibleParty>('ResponsibleParty', {
+  id: id(),
+  legalFirstName: text('Ada'),
+  legalLastName: text('Lovelace'),
+  email: text('ada@founders.example'),
+  ssn: nullable(text('***-**-1234', MASKED), null),
+  address: nullable(address),
+});
+
+const companyAddress = object<CompanyAddress>('CompanyAddress', {
+  provider: oneOf(ADDRESS_PROVIDERS, undefined, 'registeredAgent'),
+  type: oneOf(ADDRESS_TYPES),
+  address: shownAs(address, {
+    id: '38FiGu0qeHzHO9kYwKFjDIv8fqb',
+    line1: '30 N Gould St',
+    line2: 'Ste R',
+    city: 'Sheridan',
+    state: 'WY',
+    postalCode: '82801',
+    country: 'USA',
+    phone: null,
+  }),
+});
+
+const member = object<Member>('Member', {
+  id: id(),
+  legalFirstName: nullable(text('Ada')),
+  legalLastName: nullable(text('Lovelace')),
+  contactFullName: nullable(text('Engines Holding Ltd', 'Of a member that is no natural person.'), null),
+  isNaturalPerson: flag(true),
+  address,
+  ownershipPercent: decimal(100),
+  ssn: nullable(text('***-**-1234', MASKED), null),
+});
+
+const executiveMember = object<ExecutiveMember>('ExecutiveMember', {
+  id: id(),
+  type: oneOf(OFFICER_TYPES),
+  legalFirstName: text('Ada'),
+  legalLastName: text('Lovelace'),
+  ssn: nullable(text('***-**-1234', MASKED), null),
+  address: nullable(address, null),
+});
+
+const ccorpValuation = object<CcorpValuation>('CcorpValuation', {
+  noOfShares: whole(10_000_000, 'Authorized shares.'),
+  shareValue: decimal(0.0001, 'Par value per share, US dollars.'),
+});
+
+const service = object<Service>('Service', {
+  name: oneOf(SERVICE_NAMES),
+  variant: nullable(oneOf(EIN_VARIANTS, 'Of `EinCreation` only.'), null),
+  status: oneOf(SERVICE_STATUSES),
+  subStatus: nullable(text('SubmittedToState'), null),
+});
+
+const signatureRequirement = object<SignatureRequirement>('SignatureRequirement', {
+  documentType: oneOf(TAX_FORMS),
+  status: oneOf(SIGNATURE_STATUSES),
+});
+
+const adminNote = object<AdminNote>('AdminNote', {
+  noteId: id(),
+  note: text('The state asks for another name.'),
+  createdBy: text('The service team'),
+  status: oneOf(NOTE_STATUSES),
+});
+
+/** A company (contract 5.6). */
+export const companySchema = object<CompanyDetails>('Company', {
+  serviceCompanyId: id(),
+  serviceCustomerId: id(undefined, '38FiGuUTnMvhXPxrVEzoZs3OEkB'),
+  entityType,
+  state: text('WY', 'Of formation.'),
+  nameOptions: list(nameOption),
+  naicsCode: text('541511'),
+  industry: text('Custom Computer Programming Services'),
+  description: text('Software for analytical engines'),
+  responsibleParty: nullable(responsibleParty),
+  addresses: list(companyAddress),
+  members: list(member, 'Of an LLC.'),
+  executiveMembers: shownAs(list(executiveMember), [], 'Of a CCorp.'),
+  ccorpValuation: nullable(ccorpValuation, null),
+  formationSubmissionStatus: submission,
+  formationFilingDate: nullable(date('2026-01-20'), null),
+  formationFilingNumber: nullable(text('2026-001234567'), null),
+  legalName: nullable(text('Analytical Engines LLC', 'The name it was filed under.'), null),
+  ein: nullable(text('12-3456789'), null),
+  services: shownAs(list(service), [
+    { name: 'Registered Agent', variant: null, status: 'Pending', subStatus: null },
+    { name: 'Formation', variant: null, status: 'Pending', subStatus: null },
+    { name: 'EinCreation', variant: 'Standard', status: 'Pending', subStatus: null },
+  ]),
+  signatureRequirements: list(signatureRequirement, 'Empty: nothing is to be signed.'),
+  adminNotes: shownAs(list(adminNote), []),
+});
+
+export const companyListItemFields: FieldsOf<CompanyListItem> = {
+  serviceCompanyId: id(),
+  serviceCustomerId: id(undefined, '38FiGuUTnMvhXPxrVEzoZs3OEkB'),
+  name: nullable(text('Analytical Engines LLC')),
+  entityType,
+  state: text('WY'),
+  formationSubmissionStatus: submission,
+  ein: nullable(text('12-3456789'), null),
+  formationFilingDate: nullable(date('2026-01-20'), null),
+  createdAt: time(),
+};
+
+export const companyPageSchema = page(
+  'CompanyPage',
+  object<CompanyListItem>('CompanyListItem', companyListItemFields),
+);
+
+/** What a playground call responds (contract 6.7). */
+export const playgroundSchema = object<{
+  readonly serviceCompanyId: string;
+  readonly service: string;
+  readonly triggeredEvents: readonly string[];
+}>('PlaygroundStep', {
+  serviceCompanyId: id(),
+  service: text('Formation', 'The service that was moved on.'),
+  triggeredEvents: list(text('company_formation_completed'), 'The events that are sent.'),
+});

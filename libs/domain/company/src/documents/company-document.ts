@@ -1,0 +1,11 @@
+import { type DocumentWriter, newDocument } from '#platform/documents';
+import type { PrintedCompany } from './printed-company.js';
+
+/** A document of a company, before anything is written. */
+export const companyDocument = (company: PrintedCompany, title: string): Promise<DocumentWriter> =>
+  newDocument({
+    title,
+    subject: company.legalName,
+    createdAt: company.issuedAt,
+    sandbox: company.sandbox,
+  });

@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { fold } from '#kit/event-sourcing';
+import { company } from '../domain/decider.js';
+import type { Member } from '../domain/types.js';
+import { address, happened, member, requestedLlc } from '../testing/company.fixtures.js';
+import { printedCompany } from './printed-company.js';
+
+const issued = {
+  filingNumber: null,
+  filingDate: null,
+  ein: null,
+  issuedAt: new Date('2026-11-22T00:00:00Z'),
+  sandbox: true,
+};
+
+describe('what documents print', () => {
+  it.each<[string, Partial<Member>, string]>([
+    ['a natural person', {}, 'Ada Lovelace'],
+    ['one who is called otherwise, too', { contactFullName: 'Ada & Sons Ltd' }, 'Ada Lovelace'],
+    ['a company', { contactFullName: 'Ada & Sons Ltd', isNaturalPerson: false }, 'Ada & Sons Ltd'],
+  ])('of %s is the legal name', (_, more, name) => {
+    const { personal } = requestedLlc();
+    const people = personal && { ...personal, members: [{ ...member, ...more }] };
+    const state = fold(company.decider, [happened.requested(requestedLlc({ personal: people }))]);
+    expect(state && printedCompany(state, issued, null).members).toMatchObject([{ name }]);
+  });
+
+  it('is the agent whatever addresses the company has of its own', () => {
+    const { personal } = requestedLlc();
+    const own = personal && {
+      ...personal,
+      addresses: [{ provider: 'customer', type: 'business', address } as const],
+    };
+    const state = fold(company.decider, [happened.requested(requestedLlc({ personal: own }))]);
+    const agent = { name: 'Agents of Wyoming', address: { ...address, city: 'Cheyenne' } };
+    expect(state && printedCompany(state, issued, agent)).toMatchObject({
+      businessAddress: { city: 'London' },
+      registeredAgent: agent,
+    });
+  });
+});

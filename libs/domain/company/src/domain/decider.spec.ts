@@ -1,0 +1,277 @@
+import { describe, expect, it } from '@jest/globals';
+import { fold, InvalidStateError } from '#kit/event-sourcing';
+import { given } from '#kit/event-sourcing/testing';
+import { company } from './decider.js';
+import { assertHasNote } from './documents.js';
+import { assertLetterCanFollow } from './ein.js';
+import type { CompanyEvent } from './events.js';
+import { documentOf, happened, requestedLlc } from '../testing/company.fixtures.js';
+
+const { decider } = company;
+const { submitted, failed, noted, noteResolved, filed, einIssued, einCorrected, documentAdded } = happened;
+const { namesRefused, nameOptionsReplaced, forgotten } = happened;
+const requested = happened.requested();
+
+const { requiredActionId } = namesRefused.data;
+const submit = { type: 'SubmitFormation', requiredActionId } as const;
+const accept = { type: 'AcceptFormation', requiredActionId } as const;
+const fail = {
+  type: 'FailFormation',
+  reasonCode: failed.data.reasonCode,
+  message: failed.data.message,
+  noteId: noted.data.noteId,
+  by: 'grace',
+} as const;
+const file = {
+  type: 'FileFormation',
+  legalName: 'Analytical Engines LLC',
+  filingDate: '2026-11-20',
+  filingNumber: 'PLAYGROUND-FILING',
+  documents: [documentOf('ArticlesOfOrganization'), documentOf('OperatingAgreement')],
+} as const;
+const documents = [documentAdded('ArticlesOfOrganization'), documentAdded('OperatingAgreement')];
+const issue = { type: 'IssueEin', ein: '00-1234567', letter: documentOf('EinLetter') } as const;
+const correct = { type: 'CorrectEin', ein: '00-7654321' } as const;
+
+describe('a company', () => {
+  it('is requested, and requested once', () => {
+    const request = { type: 'RequestCompany', request: requestedLlc() } as const;
+    given(decider).when(request).then(requested);
+    given(decider, requested).when(request).then();
+  });
+
+  it('is not requested with an expedited EIN where somebody has a US tax number', () => {
+    const expedited = (hasUsTaxId: boolean) => requestedLlc({ einVariant: 'Expedite', hasUsTaxId });
+    given(decider)
+      .when({ type: 'RequestCompany', request: expedited(true) })
+      .thenThrows('E_EXPEDITED_EIN_NOT_ELIGIBLE');
+    given(decider)
+      .when({ type: 'RequestCompany', request: expedited(false) })
+      .then(happened.requested(expedited(false)));
+  });
+
+  it('is requested with a standard EIN, whoever has a US tax number', () => {
+    const request = requestedLlc({ einVariant: 'Standard', hasUsTaxId: true });
+    given(decider).when({ type: 'RequestCompany', request }).then(happened.requested(request));
+  });
+
+  it('is nothing before it was requested, whatever is told of it', () => {
+    expect(fold(decider, [submitted, filed])).toBeNull();
+  });
+
+  it.each([submit, accept, fail, file, issue, correct])('must exist before $type', (command) => {
+    given(decider).when(command).thenThrows('E_NOT_FOUND');
+  });
+
+  describe('its formation', () => {
+    it('is submitted, and submitted once', () => {
+      given(decider, requested).when(submit).then(submitted);
+      given(decider, requested, submitted).when(submit).then();
+      given(decider, requested, failed).when(submit).then();
+    });
+
+    it('is accepted, and accepted once, unless it has failed', () => {
+      given(decider, requested).when(accept).then(submitted);
+      given(decider, requested, submitted).when(accept).then();
+      given(decider, requested, submitted, filed).when(accept).then();
+      given(decider, requested, failed).when(accept).thenInvalidState();
+    });
+
+    it('fails with a note, and fails once', () => {
+      given(decider, requested, submitted).when(fail).then(failed, noted);
+      given(decider, requested, failed, noted).when(fail).thenInvalidState();
+    });
+
+    it('is filed with its documents', () => {
+      given(decider, requested, submitted)
+        .when(file)
+        .then(filed, ...documents);
+    });
+
+    it('is submitted on the way where it was not yet', () => {
+      given(decider, requested)
+        .when(file)
+        .then(submitted, filed, ...documents);
+    });
+
+    it('is filed once, and not after it failed', () => {
+      given(decider, requested, submitted, filed).when(file).thenInvalidState();
+      given(decider, requested, failed).when(file).thenInvalidState();
+    });
+
+    it('cannot fail once it is filed', () => {
+      given(decider, requested, submitted, filed).when(fail).thenInvalidState();
+    });
+  });
+
+  describe('its names', () => {
+    const { reason, nameOptionIds } = namesRefused.data;
+    const refuse = { type: 'RefuseNames', count: null, reason, requiredActionId } as const;
+    const replace = {
+      type: 'ReplaceNameOptions',
+      requiredActionId,
+      nameOptions: nameOptionsReplaced.data.nameOptions,
+    } as const;
+    const refused = (ids: readonly string[], action: string | null): CompanyEvent => ({
+      type: 'NamesRefused',
+      data: { ...namesRefused.data, nameOptionIds: ids, requiredActionId: action },
+    });
+    const [first = '', second = ''] = nameOptionIds;
+
+    it('are refused in the order of their positions; new ones are wanted when none is left', () => {
+      const one = { ...refuse, count: 1 };
+      given(decider, requested, submitted).when(refuse).then(namesRefused);
+      given(decider, requested, submitted)
+        .when(one)
+        .then(refused([first], null));
+      given(decider, requested, submitted, refused([first], null))
+        .when(one)
+        .then(refused([second], requiredActionId));
+    });
+
+    const nameless = happened.requested(requestedLlc({ nameOptions: [] }));
+    const wanted: CompanyEvent = {
+      type: 'NamesRefused',
+      data: {
+        ...namesRefused.data,
+        nameOptionIds: [],
+        reason: 'The company was asked for without a name. Please choose one to three names.',
+      },
+    };
+
+    it('are refused of a request that was submitted on the way, or that has none', () => {
+      given(decider, requested).when(refuse).then(submitted, namesRefused);
+      given(decider, nameless, submitted).when(refuse).then(refused([], requiredActionId));
+    });
+
+    it('are asked for when a request without any is submitted, once', () => {
+      for (const command of [submit, accept]) {
+        given(decider, nameless).when(command).then(submitted, wanted);
+        given(decider, nameless, submitted, wanted).when(command).then();
+        given(decider, nameless, submitted, wanted, nameOptionsReplaced).when(command).then();
+      }
+      given(decider, nameless, submitted, wanted).when(replace).then(nameOptionsReplaced);
+    });
+
+    it('are asked for by an operator of a company that was submitted without any before they were', () => {
+      given(decider, nameless, submitted).when(accept).then(wanted);
+      given(decider, nameless, submitted, filed).when(accept).then();
+    });
+
+    it('are not refused, nor filed, while new ones are awaited or the formation has ended', () => {
+      for (const command of [refuse, file]) {
+        given(decider, requested, submitted, namesRefused).when(command).thenInvalidState();
+        given(decider, requested, submitted, filed).when(command).thenInvalidState();
+        given(decider, requested, failed).when(command).thenInvalidState();
+      }
+    });
+
+    it('are replaced by the answer that is awaited, once', () => {
+      given(decider, requested, submitted, namesRefused).when(replace).then(nameOptionsReplaced);
+      given(decider, requested, submitted, namesRefused, nameOptionsReplaced).when(replace).then();
+      given(decider, requested, submitted).when(replace).then();
+      given(decider, requested, submitted, namesRefused, failed).when(replace).then();
+      given(decider, requested, submitted, namesRefused)
+        .when({ ...replace, requiredActionId: 'another' })
+        .then();
+    });
+
+    it('may be refused again, and fail', () => {
+      const again = { ...refuse, requiredActionId: 'second' };
+      const id = nameOptionsReplaced.data.nameOptions[0]?.id ?? '';
+      given(decider, requested, submitted, namesRefused, nameOptionsReplaced)
+        .when(again)
+        .then(refused([id], 'second'));
+      given(decider, requested, submitted, namesRefused).when(fail).then(failed, noted);
+    });
+  });
+
+  describe('its EIN', () => {
+    it('is issued with a letter', () => {
+      given(decider, requested, submitted, filed).when(issue).then(einIssued, documentAdded('EinLetter'));
+    });
+
+    it('is issued once: a repetition is a further letter', () => {
+      given(decider, requested, submitted, filed, einIssued).when(issue).then(documentAdded('EinLetter'));
+    });
+
+    it('is issued without a letter where one was brought before', () => {
+      const bare = { ...issue, letter: null };
+      given(decider, requested, submitted, filed).when(bare).then(einIssued);
+      given(decider, requested, submitted, filed, einIssued).when(bare).then();
+    });
+
+    it('has twenty letters at most', () => {
+      const [letter, other] = [documentOf('EinLetter'), documentOf('Mail')];
+      const letters = Array.from({ length: 20 }, () => letter);
+      assertLetterCanFollow({ documents: [...letters.slice(1), other, other] });
+      expect(() => {
+        assertLetterCanFollow({ documents: [...letters, other] });
+      }).toThrow(InvalidStateError);
+    });
+
+    it('is not issued before the formation is complete', () => {
+      given(decider, requested, submitted).when(issue).thenInvalidState();
+    });
+
+    it('changes by a correction only', () => {
+      given(decider, requested, submitted, filed, einIssued).when(correct).then(einCorrected);
+      given(decider, requested, submitted, filed, einIssued, einCorrected).when(correct).then();
+      given(decider, requested, submitted, filed, einIssued, einCorrected).when(issue).thenInvalidState();
+      given(decider, requested, submitted, filed).when(correct).thenInvalidState();
+    });
+  });
+
+  it('takes a document once', () => {
+    expect(fold(decider, [requested])?.documents).toEqual([]);
+    const add = { type: 'AddDocument', document: documentOf('Mail') } as const;
+    given(decider, requested).when(add).then(documentAdded('Mail'));
+    given(decider, requested, documentAdded('Mail')).when(add).then();
+    given(decider, requested, documentAdded('EinLetter')).when(add).then(documentAdded('Mail'));
+  });
+
+  it('takes a note', () => {
+    const { noteId, note } = noted.data;
+    given(decider, requested).when({ type: 'AddAdminNote', noteId, note, by: 'grace' }).then(noted);
+  });
+
+  it('resolves a note once, and none that it does not have', () => {
+    const { noteId } = noted.data;
+    const resolve = { type: 'ResolveAdminNotes', noteIds: ['another', noteId], by: 'grace' } as const;
+    given(decider, requested, noted).when(resolve).then(noteResolved);
+    given(decider, requested, noted, noteResolved).when(resolve).then();
+    given(decider, requested).when(resolve).then();
+    const notesAfter = (...events: CompanyEvent[]) =>
+      fold(decider, [requested, noted, ...events])?.adminNotes;
+    expect(notesAfter()).toMatchObject([{ noteId, status: 'Unresolved' }]);
+    expect(notesAfter(noteResolved)).toMatchObject([{ noteId, status: 'Resolved', createdBy: 'grace' }]);
+    const another: CompanyEvent = { ...noted, data: { ...noted.data, noteId: 'another' } };
+    expect(notesAfter(another, noteResolved)).toMatchObject([
+      { status: 'Resolved' },
+      { status: 'Unresolved' },
+    ]);
+  });
+
+  it('knows which notes it has', () => {
+    const adminNotes = fold(decider, [requested, noted])?.adminNotes ?? [];
+    const others = [{ noteId: 'another', note: 'Hello.', createdBy: 'grace', status: 'Resolved' } as const];
+    assertHasNote({ adminNotes: [...adminNotes, ...others] }, noted.data.noteId);
+    for (const notes of [[], others])
+      expect(() => {
+        assertHasNote({ adminNotes: notes }, noted.data.noteId);
+      }).toThrow(expect.objectContaining({ code: 'E_NOT_FOUND' }));
+  });
+
+  it('says that its people were forgotten, and knows none of them any more', () => {
+    given(decider, requested).when({ type: 'ForgetPeople' }).then(forgotten);
+    given(decider, requested, forgotten).when(submit).then(submitted);
+    expect(fold(decider, [requested])?.personal).toMatchObject({ members: [{ legalLastName: 'Lovelace' }] });
+    expect(fold(decider, [requested, forgotten])?.personal).toBeNull();
+  });
+
+  it('goes on after its people were erased', () => {
+    given(decider, happened.requested(requestedLlc({ personal: null })))
+      .when(submit)
+      .then(submitted);
+  });
+});

@@ -1,0 +1,151 @@
+import type { Aggregate } from '#kit/event-sourcing';
+import {
+  type AddAdminNote,
+  type AddDocument,
+  addDocument,
+  addNote,
+  initialDocuments,
+  type ResolveAdminNotes,
+  resolveNotes,
+} from './documents.js';
+import { assertEinVariantEligible, type CorrectEin, correctEin, type IssueEin, issueEin } from './ein.js';
+import { companyNotFound } from './errors.js';
+import { type CompanyEvent, type CompanyRequest, ofCompany } from './events.js';
+import {
+  type FailFormation,
+  failFormation,
+  type FileFormation,
+  fileFormation,
+  type RequestCompany,
+} from './formation.js';
+import {
+  type AcceptFormation,
+  acceptFormation,
+  initialNameRounds,
+  type RefuseNames,
+  refuseNames,
+  type ReplaceNameOptions,
+  replaceNameOptions,
+  type SubmitFormation,
+  submitNamed,
+} from './names.js';
+import { evolveMemory, evolveProgress, initialProgress, type Memory, type Progress } from './progress.js';
+import {
+  initialSignatureRounds,
+  type RecordSignature,
+  recordSignature,
+  type RequestSignature,
+  requestSignature,
+} from './signatures.js';
+import type { CompanyDocument } from './types.js';
+
+// The decider composes: each topic's file has its slice of the state, its part of evolve and its decisions.
+
+/** A company: what was asked for, how far it has come, and its documents. */
+export interface Company extends CompanyRequest, Progress, Memory {}
+
+/**
+ * Says that its customer was erased, for the read models: its people went with the key. The sender's command id keeps it
+ * from being said twice.
+ */
+interface ForgetPeople {
+  readonly type: 'ForgetPeople';
+}
+
+/** Null before it was asked for. */
+export type CompanyState = Company | null;
+
+export type CompanyCommand =
+  | RequestCompany
+  | SubmitFormation
+  | AcceptFormation
+  | FailFormation
+  | FileFormation
+  | RefuseNames
+  | ReplaceNameOptions
+  | RequestSignature
+  | RecordSignature
+  | IssueEin
+  | CorrectEin
+  | AddDocument
+  | AddAdminNote
+  | ResolveAdminNotes
+  | ForgetPeople;
+
+function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
+  if (event.type === 'CompanyRequested')
+    return {
+      ...event.data,
+      ...initialProgress(event.data),
+      ...initialNameRounds,
+      ...initialSignatureRounds(event.data),
+      ...initialDocuments,
+    };
+  if (state === null) return null;
+  if (event.type === 'PeopleForgotten') return { ...state, personal: null };
+  return evolveMemory(evolveProgress(state, event), event);
+}
+
+function decide(state: CompanyState, command: CompanyCommand): readonly CompanyEvent[] {
+  if (command.type === 'RequestCompany') {
+    if (state !== null) return [];
+    assertEinVariantEligible(command.request);
+    return [{ type: 'CompanyRequested', data: command.request }];
+  }
+  if (state === null) throw companyNotFound();
+
+  switch (command.type) {
+    case 'SubmitFormation':
+      return submitNamed(state, command);
+    case 'AcceptFormation':
+      return acceptFormation(state, command);
+    case 'FailFormation':
+      return [...failFormation(state, command), ...addNote(state, { ...command, note: command.message })];
+    case 'FileFormation':
+      return [...fileFormation(state, command), ...added(state, command.documents)];
+    case 'RefuseNames':
+      return refuseNames(state, command);
+    case 'ReplaceNameOptions':
+      return replaceNameOptions(state, command);
+    case 'RequestSignature':
+      return requestSignature(state, command);
+    case 'RecordSignature':
+      return [...recordSignature(state, command), ...addDocument(state, command.document)];
+    case 'IssueEin':
+      return [...issueEin(state, command), ...added(state, command.letter ? [command.letter] : [])];
+    case 'CorrectEin':
+      return correctEin(state, command);
+    case 'AddDocument':
+      return addDocument(state, command.document);
+    case 'AddAdminNote':
+      return addNote(state, command);
+    case 'ResolveAdminNotes':
+      return resolveNotes(state, command);
+    case 'ForgetPeople':
+      return [{ type: 'PeopleForgotten', data: ofCompany(state) }];
+  }
+}
+
+const added = (state: Company, documents: readonly CompanyDocument[]): CompanyEvent[] =>
+  documents.flatMap((document) => addDocument(state, document));
+
+export const company: Aggregate<CompanyState, CompanyCommand, CompanyEvent> = {
+  category: 'company',
+  decider: { initialState: null, evolve, decide },
+  events: {
+    CompanyRequested: 1,
+    FormationSubmitted: 1,
+    FormationFailed: 1,
+    FormationFiled: 1,
+    NamesRefused: 1,
+    NameOptionsReplaced: 1,
+    SignatureRequested: 1,
+    SignatureRecorded: 1,
+    EinIssued: 1,
+    EinCorrected: 1,
+    DocumentAdded: 1,
+    AdminNoteAdded: 1,
+    AdminNoteResolved: 1,
+    PeopleForgotten: 1,
+  },
+};

@@ -1,0 +1,42 @@
+import { DomainError, type ErrorDeclarations, InvalidStateError } from '#kit/event-sourcing';
+
+/** The public codes of companies. */
+export const companyErrors = {
+  E_CUSTOMER_NOT_FOUND: { status: 404, meaning: 'There is no such customer, or it is not yours.' },
+  E_DOCUMENT_NOT_FOUND: { status: 404, meaning: 'The company has no such document.' },
+  E_EXPEDITED_EIN_NOT_ELIGIBLE: {
+    status: 400,
+    meaning: 'Somebody on the company has a US tax ID. Nothing was created.',
+  },
+  E_SIGNATURE_NOT_REQUIRED: { status: 422, meaning: 'The company does not need this signature.' },
+} as const satisfies ErrorDeclarations;
+
+/** Also for a company of another tenant. */
+export const companyNotFound = (): DomainError => new DomainError('E_NOT_FOUND', 'There is no such company.');
+
+/** Also for a customer of another tenant, and for an id that is none. */
+export const ownerNotFound = (): DomainError =>
+  new DomainError('E_CUSTOMER_NOT_FOUND', 'There is no such customer.');
+
+export const documentNotFound = (): DomainError =>
+  new DomainError('E_DOCUMENT_NOT_FOUND', 'There is no such document.');
+
+export const noteNotFound = (): DomainError => new DomainError('E_NOT_FOUND', 'There is no such note.');
+
+export const expeditedEinNotEligible = (): DomainError =>
+  new DomainError(
+    'E_EXPEDITED_EIN_NOT_ELIGIBLE',
+    'An expedited EIN is for companies on which nobody has a US tax number.',
+  );
+
+export const signatureNotRequired = (): DomainError =>
+  new DomainError('E_SIGNATURE_NOT_REQUIRED', 'The company does not have to sign this form.');
+
+/** The company is not where the step begins. */
+export const stepNotPossible = (message: string): InvalidStateError => new InvalidStateError(message);
+
+/** One field of what was told does not fit the company. */
+export const fieldNotPossible = (field: string, message: string): DomainError =>
+  new DomainError('E_VALIDATION_FAILED', 'The request has fields that fail.', {
+    [field]: { code: 'E_INVALID', message },
+  });

@@ -1,0 +1,107 @@
+import { describe, expect, it } from '@jest/globals';
+import { fold, InvalidStateError } from '#kit/event-sourcing';
+import { company, type Company } from './decider.js';
+import type { CompanyEvent } from './events.js';
+import { happened } from '../testing/company.fixtures.js';
+import { filedUnder, nameOf, presentName, refusedAfter } from './names.js';
+
+const after = (...events: CompanyEvent[]) => {
+  const state = fold(company.decider, [happened.requested(), happened.submitted, ...events]);
+  if (!state) throw new Error('there is no company');
+  return state;
+};
+const { namesRefused, nameOptionsReplaced, filed, failed } = happened;
+const refusedAgain: CompanyEvent = {
+  type: 'NamesRefused',
+  data: {
+    ...namesRefused.data,
+    nameOptionIds: ['3DXo7nNameNameNameNameName3'],
+    requiredActionId: 'second',
+  },
+};
+const outcomes = (...events: CompanyEvent[]) => after(...events).nameRounds.map(({ outcome }) => outcome);
+
+describe('rounds of names', () => {
+  it('begin when no name is left and end with the formation', () => {
+    expect(outcomes()).toEqual([]);
+    expect(outcomes(namesRefused)).toEqual(['awaited']);
+    expect(outcomes(namesRefused, nameOptionsReplaced)).toEqual(['replaced']);
+    expect(outcomes(namesRefused, nameOptionsReplaced, filed)).toEqual(['accepted']);
+    expect(outcomes(namesRefused, failed)).toEqual(['failed']);
+    const oneOfTwo: CompanyEvent = {
+      ...namesRefused,
+      data: { ...namesRefused.data, requiredActionId: null },
+    };
+    expect(outcomes(oneOfTwo)).toEqual([]);
+  });
+
+  it('begin with no name refused, whatever was refused before', () => {
+    expect(after().refusedNameIds).toEqual([]);
+    expect(after(namesRefused).refusedNameIds).toEqual(namesRefused.data.nameOptionIds);
+    expect(after(namesRefused, nameOptionsReplaced).refusedNameIds).toEqual([]);
+    expect(after(namesRefused, nameOptionsReplaced, refusedAgain).refusedNameIds).toHaveLength(1);
+  });
+
+  it('go on with what was refused, whatever else happens', () => {
+    expect(refusedAfter(['1'], namesRefused)).toEqual(['1', ...namesRefused.data.nameOptionIds]);
+    expect(refusedAfter(['1'], filed)).toEqual(['1']);
+    expect(refusedAfter(['1'], nameOptionsReplaced)).toEqual([]);
+  });
+
+  it('end when the new names are refused too', () => {
+    const again = [namesRefused, nameOptionsReplaced, refusedAgain];
+    expect(outcomes(...again)).toEqual(['refused', 'awaited']);
+    expect(outcomes(...again, failed)).toEqual(['refused', 'failed']);
+  });
+
+  it('have the first name that was not refused filed', () => {
+    const data = {
+      ...namesRefused.data,
+      nameOptionIds: ['3DXo7nNameNameNameNameName1'],
+      requiredActionId: null,
+    };
+    expect(presentName(after())).toBe('Analytical Engines LLC');
+    expect(presentName(after({ type: 'NamesRefused', data }))).toBe('Difference Engines LLC');
+    expect(presentName(after(namesRefused, nameOptionsReplaced))).toBe('Bernoulli Numbers LLC');
+  });
+});
+
+describe('a name', () => {
+  it('is of one line, however it was stored', () => {
+    const option = { id: '1', name: '  Loom \t  Cards ', entityTypeEnding: 'LLC', position: 1 };
+    expect(nameOf(option)).toBe('Loom Cards LLC');
+  });
+
+  it('is none where none was given, or all were refused', () => {
+    expect(presentName({ ...after(), nameOptions: [] })).toBeNull();
+    expect(presentName(after(namesRefused))).toBeNull();
+  });
+});
+
+describe('the name of a filing', () => {
+  const { decider } = company;
+  const requested = decider.evolve(decider.initialState, happened.requested()) as Company;
+  const [second, first] = requested.nameOptions;
+
+  it('is the first that is left by default', () => {
+    expect(filedUnder(requested, null)).toBe('Analytical Engines LLC');
+    expect(filedUnder(requested, second?.id ?? '')).toBe('Difference Engines LLC');
+  });
+
+  it('is not made up: nothing is filed without a name', () => {
+    const nameless = { ...requested, nameOptions: [] };
+    expect(() => filedUnder(nameless, null)).toThrow(InvalidStateError);
+  });
+
+  it('is none that was refused or that the company does not have', () => {
+    const refused = { ...requested, refusedNameIds: [first?.id ?? ''] };
+    expect(filedUnder(refused, null)).toBe('Difference Engines LLC');
+    for (const id of [first?.id ?? '', '', 'x'])
+      expect(() => filedUnder(refused, id)).toThrow(
+        expect.objectContaining({
+          code: 'E_VALIDATION_FAILED',
+          fields: { nameOptionId: { code: 'E_INVALID', message: expect.any(String) as unknown } },
+        }),
+      );
+  });
+});

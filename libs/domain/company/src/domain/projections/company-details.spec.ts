@@ -1,0 +1,291 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Projection, predecessorOf } from '#kit/event-sourcing';
+import { project, recorded } from '#kit/event-sourcing/testing';
+import type { CompanyEvent } from '../events.js';
+import { companyId, customerId, happened, member, requestedLlc } from '../../testing/company.fixtures.js';
+import { companyDetails, type CompanyDetailsDocument, companyIn } from './company-details.js';
+
+type CompanyProjection = Projection<CompanyDetailsDocument, CompanyEvent>;
+
+const foldedWith = (projection: CompanyProjection, events: readonly CompanyEvent[]) =>
+  project(
+    projection,
+    events.map((event, index) =>
+      recorded(event, { position: 10 + index, metadata: { recordedAt: '2026-11-20T12:00:00.000Z' } }),
+    ),
+  );
+const after = (...events: CompanyEvent[]) => foldedWith(companyDetails, events).get(companyId);
+/** One of the two names is refused. */
+const oneRefused: CompanyEvent = {
+  type: 'NamesRefused',
+  data: {
+    ...happened.namesRefused.data,
+    nameOptionIds: happened.namesRefused.data.nameOptionIds.slice(0, 1),
+    requiredActionId: null,
+  },
+};
+
+describe('company details', () => {
+  it('show a new company with every field', () => {
+    const { personal, ...request } = requestedLlc();
+    expect(after(happened.requested())?.company).toEqual({
+      serviceCompanyId: companyId,
+      serviceCustomerId: customerId,
+      entityType: 'LLC',
+      state: 'WY',
+      nameOptions: request.nameOptions,
+      naicsCode: '541511',
+      industry: 'Custom Computer Programming Services',
+      description: 'Software for analytical engines',
+      ...personal,
+      ccorpValuation: null,
+      formationSubmissionStatus: 'PENDING',
+      formationFilingDate: null,
+      formationFilingNumber: null,
+      legalName: null,
+      ein: null,
+      services: [
+        { name: 'Registered Agent', variant: null, status: 'Pending', subStatus: null },
+        { name: 'Formation', variant: null, status: 'Pending', subStatus: null },
+        { name: 'EinCreation', variant: 'Standard', status: 'Pending', subStatus: null },
+      ],
+      signatureRequirements: [{ documentType: 'SS4', status: 'PENDING' }],
+      adminNotes: [],
+    });
+  });
+
+  it('hold no tax number', () => {
+    const people = requestedLlc().personal;
+    const personal = people && { ...people, members: [{ ...member, ssn: '123-45-6789' }] };
+    const document = after(happened.requested(requestedLlc({ personal, hasUsTaxId: true })));
+    expect(document?.company.members[0]?.ssn).toBe('***-**-6789');
+    expect(JSON.stringify(document)).not.toContain('123-45');
+    expect(document?.company.signatureRequirements).toEqual([]);
+  });
+
+  it('ask for two signatures where an expedited EIN is wanted from abroad', () => {
+    const document = after(happened.requested(requestedLlc({ einVariant: 'Expedite' })));
+    expect(document?.company.signatureRequirements.map(({ documentType }) => documentType)).toEqual([
+      'SS4',
+      'FORM8821',
+    ]);
+  });
+
+  it('follow the company to its EIN', () => {
+    const { requested, submitted, filed, einIssued, einCorrected } = happened;
+    expect(after(requested(), submitted)).toMatchObject({
+      status: 'SUBMITTED',
+      name: 'Analytical Engines LLC',
+      position: 10,
+    });
+    expect(after(requested(), submitted, filed, einIssued, einCorrected)?.company).toMatchObject({
+      formationSubmissionStatus: 'SUBMITTED',
+      formationFilingDate: '2026-11-20',
+      formationFilingNumber: 'PLAYGROUND-FILING',
+      legalName: 'Analytical Engines LLC',
+      ein: '00-7654321',
+      services: [{ status: 'Completed' }, { status: 'Completed' }, { status: 'Completed' }],
+    });
+  });
+
+  describe('signatures', () => {
+    const { submitted, filed, failed, signatureRequested, signatureRecorded } = happened;
+    const abroad = happened.requested();
+    const expedited = happened.requested(requestedLlc({ einVariant: 'Expedite' }));
+    const domestic = happened.requested(requestedLlc({ hasUsTaxId: true }));
+    const pending = (documentType: string) => ({ documentType, status: 'PENDING' });
+    const completed = (documentType: string) => ({ documentType, status: 'COMPLETED' });
+
+    it.each<[string, CompanyEvent[], object[]]>([
+      ['asked for from abroad', [abroad], [pending('SS4')]],
+      ['asked for with an expedited EIN', [expedited], [pending('SS4'), pending('FORM8821')]],
+      ['signed', [abroad, signatureRecorded('SS4')], [completed('SS4')]],
+      [
+        'signed in any order',
+        [expedited, signatureRecorded('FORM8821')],
+        [pending('SS4'), completed('FORM8821')],
+      ],
+      ['reset', [abroad, signatureRecorded('SS4'), signatureRequested('SS4')], [pending('SS4')]],
+      ['none of US founders', [domestic], []],
+      ['a Form 8821 of US founders', [domestic, signatureRequested('FORM8821', 1)], [pending('FORM8821')]],
+      [
+        'signed by US founders',
+        [domestic, signatureRequested('FORM8821', 1), signatureRecorded('FORM8821')],
+        [completed('FORM8821')],
+      ],
+      [
+        'a Form 8821 that was not asked for before',
+        [abroad, signatureRecorded('SS4'), signatureRequested('FORM8821', 1)],
+        [completed('SS4'), pending('FORM8821')],
+      ],
+      ['moot once the formation failed', [expedited, signatureRecorded('SS4'), failed], [completed('SS4')]],
+    ])('are %s', (_, events, requirements) => {
+      expect(after(...events)?.company.signatureRequirements).toEqual(requirements);
+    });
+
+    it.each<[string, CompanyEvent[], string, string | null]>([
+      ['waits', [abroad, submitted], 'ActionRequired', 'AwaitingSignature'],
+      [
+        'waits for the other',
+        [expedited, submitted, signatureRecorded('SS4')],
+        'ActionRequired',
+        'AwaitingSignature',
+      ],
+      ['goes on', [abroad, submitted, signatureRecorded('SS4')], 'Pending', null],
+      [
+        'goes on after the filing',
+        [abroad, submitted, filed, signatureRecorded('SS4')],
+        'InProgress',
+        'SubmittedToIrs',
+      ],
+      [
+        'is asked for again',
+        [domestic, submitted, filed, signatureRequested('FORM8821', 1)],
+        'ActionRequired',
+        'AwaitingSignature',
+      ],
+      [
+        'is not asked for before the submission',
+        [domestic, signatureRequested('FORM8821', 1)],
+        'Pending',
+        null,
+      ],
+      [
+        'stays as it is once issued',
+        [abroad, submitted, filed, happened.einIssued, signatureRecorded('SS4')],
+        'Completed',
+        null,
+      ],
+    ])('are what the EIN %s', (_, events, status, subStatus) => {
+      expect(after(...events)?.company.services[2]).toMatchObject({ status, subStatus });
+    });
+  });
+
+  it('wait for new names, and show and find them at once', () => {
+    const { requested, submitted, namesRefused, nameOptionsReplaced } = happened;
+    const formation = (status: string, subStatus: string) =>
+      expect.arrayContaining([expect.objectContaining({ name: 'Formation', status, subStatus })]) as never;
+    expect(after(requested(), submitted, namesRefused)?.company).toMatchObject({
+      nameOptions: requestedLlc().nameOptions,
+      services: formation('ActionRequired', 'AwaitingNames'),
+    });
+    expect(after(requested(), submitted, namesRefused, nameOptionsReplaced)).toMatchObject({
+      name: 'Bernoulli Numbers LLC',
+      search: 'bernoulli numbers llc',
+      company: {
+        nameOptions: nameOptionsReplaced.data.nameOptions,
+        services: formation('InProgress', 'SubmittedToState'),
+      },
+    });
+  });
+
+  it('are listed under the first name that is not refused, and once filed under that name alone', () => {
+    const { requested, submitted, namesRefused, filed } = happened;
+    expect(after(requested())).toMatchObject({
+      name: 'Analytical Engines LLC',
+      search: 'analytical engines llc difference engines llc',
+      refusedNameIds: [],
+    });
+    expect(after(requested(), submitted, filed)).toMatchObject({
+      name: 'Analytical Engines LLC',
+      search: 'analytical engines llc',
+    });
+    const left = { name: 'Difference Engines LLC', search: 'difference engines llc' };
+    expect(after(requested(), submitted, oneRefused)).toMatchObject(left);
+    expect(after(requested(), submitted, namesRefused)).toMatchObject({ name: null, search: '' });
+    const difference = { ...filed, data: { ...filed.data, legalName: left.name } };
+    expect(after(requested(), submitted, oneRefused, difference)).toMatchObject({
+      ...left,
+      company: { legalName: left.name, nameOptions: requestedLlc().nameOptions },
+    });
+    const invented = { ...filed, data: { ...filed.data, legalName: 'Company 3DXo7n LLC' } };
+    expect(after(happened.requested(requestedLlc({ nameOptions: [] })), submitted, invented)).toMatchObject({
+      name: 'Company 3DXo7n LLC',
+    });
+  });
+
+  it('say why a formation failed', () => {
+    const document = after(happened.requested(), happened.failed, happened.noted);
+    expect(document?.status).toBe('FAILED');
+    expect(document?.company).toMatchObject({
+      formationSubmissionStatus: 'FAILED',
+      adminNotes: [{ note: 'The state allows none of the names.', status: 'Unresolved' }],
+    });
+  });
+
+  it('forget the people once they hear of it', () => {
+    const before = after(happened.requested());
+    expect(before?.company.responsibleParty).not.toBeNull();
+    expect(after(happened.requested(), happened.forgotten)).toEqual({
+      ...before,
+      company: {
+        ...before?.company,
+        responsibleParty: null,
+        addresses: [],
+        members: [],
+        executiveMembers: [],
+      },
+    });
+  });
+
+  it('forget the people of an erased customer', () => {
+    expect(after(happened.requested(requestedLlc({ personal: null })))?.company).toMatchObject({
+      responsibleParty: null,
+      addresses: [],
+      members: [],
+      executiveMembers: [],
+    });
+  });
+
+  it('are not made of documents, nor of a company whose request is unknown', () => {
+    const { requested, submitted, documentAdded } = happened;
+    expect(companyDetails.documentIds(recorded(requested()))).toEqual([companyId]);
+    expect(companyDetails.documentIds(recorded(documentAdded()))).toEqual([]);
+    expect(after(submitted)).toBeUndefined();
+  });
+});
+
+describe('company details of the last release', () => {
+  const predecessor = predecessorOf(companyDetails) as unknown as CompanyProjection;
+  const before = (...events: CompanyEvent[]) => foldedWith(predecessor, events).get(companyId);
+  const { requested, submitted, filed, namesRefused, einIssued } = happened;
+
+  it('are listed under the first of all names, refused or not, and found by all of them', () => {
+    const all = {
+      name: 'Analytical Engines LLC',
+      search: 'analytical engines llc difference engines llc',
+    };
+    expect(before(requested(), submitted)).toMatchObject({ ...all, refusedNameIds: [] });
+    expect(before(requested(), submitted, oneRefused)).toMatchObject({
+      ...all,
+      refusedNameIds: namesRefused.data.nameOptionIds.slice(0, 1),
+    });
+    const difference = { ...filed, data: { ...filed.data, legalName: 'Difference Engines LLC' } };
+    expect(before(requested(), submitted, difference)).toMatchObject({
+      ...all,
+      name: 'Difference Engines LLC',
+      company: { legalName: 'Difference Engines LLC' },
+    });
+  });
+
+  it('are of no company whose request is unknown', () => {
+    expect(before(submitted)).toBeUndefined();
+  });
+
+  it('go on from what that release stored, and are read with the name that it was filed under', () => {
+    const stored = before(requested(), submitted, filed);
+    if (!stored) throw new Error('no document');
+    const company = { ...stored.company, legalName: undefined };
+    const json = JSON.stringify({ ...stored, refusedNameIds: undefined, company });
+    const asStored = JSON.parse(json) as CompanyDetailsDocument;
+    expect(companyIn(asStored).legalName).toBe('Analytical Engines LLC');
+    const event = recorded(einIssued, { position: 20 });
+    expect(predecessor.fold(asStored, event, companyId)).toMatchObject({
+      name: 'Analytical Engines LLC',
+      refusedNameIds: [],
+      company: { legalName: 'Analytical Engines LLC', ein: '00-1234567' },
+    });
+    const unfiled = before(requested(), submitted);
+    expect(unfiled && companyIn(unfiled)).toMatchObject({ legalName: null, state: 'WY' });
+  });
+});

@@ -1,0 +1,109 @@
+import { type Projection, type Recorded, searchText } from '#kit/event-sourcing';
+import { type AwaitedStep, awaitedStep } from '../awaited-step.js';
+import { type CompanyDetails, detailsOf, NO_PEOPLE } from '../details.js';
+import type { CompanyEvent } from '../events.js';
+import { nameOf, presentName, refusedAfter, untriedNames } from '../names.js';
+import { evolveProgress, type Progress } from '../progress.js';
+import type { EntityType } from '../types.js';
+
+/** What is found by and filtered on stands at the top; what is responded, as it is, in `company`. */
+export interface CompanyDetailsDocument {
+  readonly tenantId: string;
+  /** All of a customer's companies are found by it: erasure scrubs them. */
+  readonly customerId: string;
+  readonly state: string;
+  readonly entityType: EntityType;
+  readonly status: Progress['formationSubmissionStatus'];
+  /** For operators. */
+  readonly awaits: AwaitedStep | null;
+  readonly createdAt: string;
+  /** Of the event that requested it. */
+  readonly position: number;
+  /** The name it was filed under, else the first that the state has not refused. */
+  readonly name: string | null;
+  /** The lower-case words of the name it was filed under, else of those that are left to try. */
+  readonly search: string;
+  /** Of the present name options. */
+  readonly refusedNameIds: readonly string[];
+  readonly company: CompanyDetails;
+}
+
+/** Serves the company, the list of companies and a customer's companies. */
+export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = {
+  name: 'company-details',
+  version: 5,
+  categories: ['company'],
+  indexes: [
+    ['customerId', 'createdAt', 'position'],
+    ['awaits', 'createdAt', 'position'],
+    ['status', 'createdAt', 'position'],
+    ['createdAt', 'position'],
+  ],
+  searchField: 'search',
+  list: { of: 'tenantId', by: 'createdAt', then: ['position'], filters: ['state', 'entityType', 'status'] },
+  documentIds: (event) => (event.type === 'DocumentAdded' ? [] : [event.data.companyId]),
+
+  fold(document, event: Recorded<CompanyEvent>) {
+    if (event.type === 'CompanyRequested') return documentOf(event);
+    if (document === null) return null;
+    if (event.type === 'PeopleForgotten')
+      return { ...document, company: { ...document.company, ...NO_PEOPLE } };
+    const company = evolveProgress(document.company, event);
+    const { formationSubmissionStatus: status } = company;
+    const names = namesOf(company, refusedAfter(document.refusedNameIds, event));
+    return { ...document, ...names, status, awaits: awaitedStep(company), company };
+  },
+
+  predecessor: { version: 3, fold: foldVersion3 },
+};
+
+/** It listed a company under the first of all its names, and found it by all of them, filed or not. */
+function foldVersion3(
+  stored: Partial<CompanyDetailsDocument> | null,
+  event: Recorded<CompanyEvent>,
+  id: string,
+): CompanyDetailsDocument | null {
+  const document = stored && ({ refusedNameIds: [], ...stored } as CompanyDetailsDocument);
+  const next = companyDetails.fold(document && { ...document, company: companyIn(document) }, event, id);
+  if (next === null) return null;
+  const { refusedNameIds, company } = next;
+  const names = namesOf({ ...company, legalName: null }, []);
+  return { ...next, ...names, name: company.legalName ?? names.name, refusedNameIds };
+}
+
+type Requested = Extract<Recorded<CompanyEvent>, { readonly type: 'CompanyRequested' }>;
+
+/** The document of a new company. */
+function documentOf({ data, metadata, position }: Requested): CompanyDetailsDocument {
+  const { tenantId, customerId, state, entityType } = data;
+  const company = detailsOf(data);
+  return {
+    tenantId,
+    customerId,
+    state,
+    entityType,
+    status: 'PENDING',
+    awaits: 'accept',
+    createdAt: metadata.recordedAt,
+    position,
+    ...namesOf(company, []),
+    company,
+  };
+}
+
+/**
+ * A company as it is read. The third version, which may still be served while this one is being filled, lacks the name
+ * that a company was filed under, and lists it under that.
+ */
+export const companyIn = ({ company, name }: CompanyDetailsDocument): CompanyDetails => ({
+  ...company,
+  legalName: company.formationFilingDate === null ? null : name,
+});
+
+/** What a company is listed under and found by. */
+function namesOf(company: CompanyDetails, refusedNameIds: readonly string[]) {
+  const { legalName, nameOptions } = company;
+  const named = { legalName, nameOptions, refusedNameIds };
+  const names = legalName === null ? untriedNames(named).map(nameOf) : [legalName];
+  return { name: presentName(named), search: searchText(names), refusedNameIds };
+}

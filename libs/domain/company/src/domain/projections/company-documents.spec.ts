@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { project, recorded } from '#kit/event-sourcing/testing';
+import { companyId, customerId, documentOf, happened, tenantId } from '../../testing/company.fixtures.js';
+import { companyDocuments } from './company-documents.js';
+
+const recordedAt = '2026-11-20T12:00:00.000Z';
+const added = recorded(happened.documentAdded('EinLetter'), {
+  position: 10,
+  metadata: { tenantId, recordedAt },
+});
+const letter = documentOf('EinLetter');
+
+describe('company documents', () => {
+  it('are listed with what a download needs', () => {
+    expect(project(companyDocuments, [added]).get(letter.documentId)).toEqual({
+      ...letter,
+      tenantId,
+      companyId,
+      customerId,
+      createdAt: recordedAt,
+      position: 10,
+    });
+  });
+
+  it('are the same when an event comes twice', () => {
+    expect(project(companyDocuments, [added, added])).toEqual(project(companyDocuments, [added]));
+  });
+
+  it('are of their own events alone', () => {
+    const { requested, documentAdded, signatureRequested, signatureRecorded, ...others } = happened;
+    expect(companyDocuments.documentIds(recorded(documentAdded('EinLetter')))).toEqual([letter.documentId]);
+    const rest = [requested(), signatureRequested('SS4'), signatureRecorded('SS4'), ...Object.values(others)];
+    for (const event of rest) expect(companyDocuments.documentIds(recorded(event))).toEqual([]);
+    const document = project(companyDocuments, [added]).get(letter.documentId) ?? null;
+    expect(companyDocuments.fold(document, recorded(happened.forgotten), letter.documentId)).toBe(document);
+  });
+});

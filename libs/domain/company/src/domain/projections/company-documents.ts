@@ -1,0 +1,49 @@
+import type { Projection, Recorded } from '#kit/event-sourcing';
+import type { CompanyEvent } from '../events.js';
+import type { CompanyDocument } from '../types.js';
+
+/** One document of a company; its bytes are stored under `documentId`. */
+export interface CompanyDocumentDocument extends CompanyDocument {
+  readonly tenantId: string | null;
+  readonly companyId: string;
+  readonly customerId: string;
+  readonly createdAt: string;
+  /** Of the event that added it. */
+  readonly position: number;
+}
+
+/** Serves the list of a company's documents. */
+export const companyDocuments: Projection<CompanyDocumentDocument, CompanyEvent> = {
+  name: 'company-documents',
+  version: 2,
+  predecessor: { version: 1 },
+  categories: ['company'],
+  indexes: [['companyId', 'createdAt', 'position'], ['customerId']],
+
+  documentIds(event) {
+    switch (event.type) {
+      case 'DocumentAdded':
+        return [event.data.documentId];
+      case 'CompanyRequested':
+      case 'FormationSubmitted':
+      case 'FormationFailed':
+      case 'FormationFiled':
+      case 'NamesRefused':
+      case 'NameOptionsReplaced':
+      case 'SignatureRequested':
+      case 'SignatureRecorded':
+      case 'EinIssued':
+      case 'EinCorrected':
+      case 'AdminNoteAdded':
+      case 'AdminNoteResolved':
+      case 'PeopleForgotten':
+        return [];
+    }
+  },
+
+  fold(document, event: Recorded<CompanyEvent>) {
+    if (event.type !== 'DocumentAdded') return document;
+    const { tenantId, recordedAt } = event.metadata;
+    return { ...event.data, tenantId, createdAt: recordedAt, position: event.position };
+  },
+};

@@ -1,0 +1,42 @@
+import { textField, type WebhookMapping } from '#kit/event-sourcing';
+import type { CompanyEvent } from '../events.js';
+import type { DocumentType } from '../types.js';
+
+/** The announcement of one type of document; silent on the others. */
+const uploaded = (
+  eventName: string,
+  documentType: DocumentType,
+  description: string,
+): WebhookMapping<CompanyEvent, 'DocumentAdded'> => ({
+  eventName,
+  on: 'DocumentAdded',
+  description,
+  when: (data) => data.documentType === documentType,
+  fields: {
+    documentId: textField(({ data }) => data.documentId, '38FiGwAUBYEFwTYDtpTRBDzB6Ri'),
+    documentType: textField(() => documentType, documentType),
+    documentCreatedAt: textField(({ metadata }) => metadata.recordedAt, '2026-01-15T12:00:00.000Z'),
+  },
+});
+
+export const documentWebhooks = [
+  uploaded(
+    'document_aoo_uploaded',
+    'ArticlesOfOrganization',
+    'The Articles of Organization can be downloaded.',
+  ),
+  uploaded(
+    'document_corporatebylaws_uploaded',
+    'CorporateBylaws',
+    'The Corporate Bylaws of a CCorp can be downloaded.',
+  ),
+  uploaded('document_einletter_uploaded', 'EinLetter', 'The EIN letter can be downloaded.'),
+  uploaded('document_form8821_uploaded', 'SignedForm8821', 'The signed Form 8821 can be downloaded.'),
+  uploaded('document_mail_uploaded', 'Mail', 'Mail that arrived for the company can be downloaded.'),
+  uploaded(
+    'document_operatingagreement_uploaded',
+    'OperatingAgreement',
+    'The Operating Agreement of an LLC can be downloaded.',
+  ),
+  uploaded('document_ss4_uploaded', 'SignedSS4', 'The signed SS-4 can be downloaded.'),
+] as const;

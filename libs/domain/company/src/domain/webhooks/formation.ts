@@ -1,0 +1,32 @@
+import { textField, type WebhookMapping } from '#kit/event-sourcing';
+import type { CompanyEvent } from '../events.js';
+
+const companyFormationSubmitted: WebhookMapping<CompanyEvent, 'FormationSubmitted'> = {
+  eventName: 'company_formation_submitted',
+  on: 'FormationSubmitted',
+  description: 'The formation request was accepted and formation has started.',
+  fields: {},
+};
+
+const companyFormationFailed: WebhookMapping<CompanyEvent, 'FormationFailed'> = {
+  eventName: 'company_formation_failed',
+  on: 'FormationFailed',
+  description: 'The formation request failed for good; the admin notes say why.',
+  fields: {
+    reasonCode: textField(({ data }) => data.reasonCode, 'STATE_REJECTED'),
+    message: textField(({ data }) => data.message, 'The state rejected the filing.'),
+  },
+};
+
+const companyFormationCompleted: WebhookMapping<CompanyEvent, 'FormationFiled'> = {
+  eventName: 'company_formation_completed',
+  on: 'FormationFiled',
+  description: 'The formation was filed with the state.',
+  fields: {},
+};
+
+export const formationWebhooks = [
+  companyFormationCompleted,
+  companyFormationFailed,
+  companyFormationSubmitted,
+] as const;

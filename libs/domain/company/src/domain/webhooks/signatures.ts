@@ -1,0 +1,21 @@
+import { textField, type WebhookMapping } from '#kit/event-sourcing';
+import type { CompanyEvent } from '../events.js';
+import type { TaxForm } from '../types.js';
+
+/** The announcement of one signed form; silent on the other. */
+const completed = (
+  eventName: string,
+  documentType: TaxForm,
+  description: string,
+): WebhookMapping<CompanyEvent, 'SignatureRecorded'> => ({
+  eventName,
+  on: 'SignatureRecorded',
+  description,
+  when: (data) => data.documentType === documentType,
+  fields: { documentType: textField(() => documentType, documentType) },
+});
+
+export const signatureWebhooks = [
+  completed('signature_form8821_completed', 'FORM8821', 'The Form 8821 was signed.'),
+  completed('signature_ss4_completed', 'SS4', 'The SS-4 was signed.'),
+] as const;

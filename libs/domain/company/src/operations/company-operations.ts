@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { CommandContext } from '#kit/event-sourcing';
+import type { WhenProjected } from '#platform/http';
+import { ChangeCompany, type DirectChange } from '../commands/change-company/change-company.js';
+import type { CompanyChange } from '../commands/company-commands.js';
+import type { CompanyCall } from './company-call.js';
+import { type OperatorOutcome, respondOutcome } from './operator-outcome.js';
+import { OperatorContext } from '../queries/operator-context/operator-context.js';
+
+/** Sends operators' commands, each once per idempotency key. */
+@Injectable()
+export class CompanyOperations {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly queryBus: QueryBus,
+  ) {}
+
+  /** Changes a company and responds. @throws {DomainError} `E_NOT_FOUND`, and what the change throws */
+  async change(call: CompanyCall, change: DirectChange): Promise<WhenProjected<OperatorOutcome>> {
+    const { companyId } = call;
+    return respondOutcome(
+      companyId,
+      await this.execute(call, (context) => new ChangeCompany(companyId, change, context)),
+    );
+  }
+
+  /** @throws {DomainError} `E_NOT_FOUND`, and what the command throws */
+  async execute(
+    call: CompanyCall,
+    command: (context: CommandContext) => Command<CompanyChange>,
+  ): Promise<CompanyChange> {
+    return this.commandBus.execute(
+      command(await this.queryBus.execute(new OperatorContext(call.companyId, call))),
+    );
+  }
+}

@@ -1,0 +1,99 @@
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import { OperatorEndpoint, Pdf, type Upload } from '#platform/http';
+import { OperatorCommand } from '#platform/openapi';
+import { AddDocument } from '../commands/add-document/add-document.js';
+import { ChangeCompany } from '../commands/change-company/change-company.js';
+import { addAdminNote, resolveAdminNote } from '../commands/change-company/changes.js';
+import type { UploadedDocument } from '../documents/company-document-writer.js';
+import { documentWebhooks } from '../domain/webhooks/documents.js';
+import { CompanyCall } from './company-call.js';
+import { CompanyOperations } from './company-operations.js';
+import { documentIdOf, noteIdOf, respondOutcome } from './operator-outcome.js';
+import { DocumentParameters, MailParameters, NoteRequest } from './operations.requests.js';
+import { documentOutcomeSchema, noteOutcomeSchema, outcomeSchema } from './operations.schemas.js';
+
+/** A document's kind. */
+const UPLOADED = documentWebhooks.map(({ eventName }) => eventName);
+
+/** What is put with a company: documents, mail, notes. */
+@Controller('v1/operations/companies/:companyId')
+@OperatorEndpoint()
+export class DocumentOperationsController {
+  constructor(private readonly operations: CompanyOperations) {}
+
+  @OperatorCommand('documents', {
+    takesPdf: true,
+    scope: 'operations-document',
+    id: 'uploadDocument',
+    summary: 'Upload a document',
+    about:
+      'A PDF of at most 20 MiB. The partner reads it, and it cannot be taken back. A paper of a kind that the service writes ' +
+      'itself is then not written.',
+    tells: UPLOADED,
+    response: documentOutcomeSchema,
+    errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
+  })
+  uploadDocument(
+    @CompanyCall() call: CompanyCall,
+    @Query() { documentType, name }: DocumentParameters,
+    @Pdf() { bytes }: Upload,
+  ) {
+    return this.add(call, { documentType, name: name ?? null, bytes });
+  }
+
+  @OperatorCommand('mail', {
+    takesPdf: true,
+    scope: 'operations-mail',
+    id: 'uploadMail',
+    summary: 'Upload mail',
+    about:
+      'What came by post for the company, scanned: a PDF of at most 20 MiB. The partner reads it, and it cannot be taken back.',
+    tells: ['document_mail_uploaded'],
+    response: documentOutcomeSchema,
+    errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
+  })
+  uploadMail(@CompanyCall() call: CompanyCall, @Query() { name }: MailParameters, @Pdf() { bytes }: Upload) {
+    return this.add(call, { documentType: 'Mail', name: name ?? null, bytes });
+  }
+
+  @OperatorCommand('notes', {
+    scope: 'operations-note',
+    id: 'addNote',
+    summary: 'Add a note',
+    about: 'The partner reads it under the operator’s name.',
+    tells: [],
+    response: noteOutcomeSchema,
+    errors: ['E_NOT_FOUND'],
+  })
+  async addNote(@CompanyCall() call: CompanyCall, @Body() { note }: NoteRequest) {
+    const { companyId } = call;
+    const change = await this.operations.execute(
+      call,
+      (context) => new ChangeCompany(companyId, addAdminNote(note), context),
+    );
+    return respondOutcome(companyId, change, { noteId: noteIdOf(change) });
+  }
+
+  @OperatorCommand('notes/:noteId/resolve', {
+    scope: 'operations-note-resolve',
+    id: 'resolveNote',
+    summary: 'Resolve a note',
+    about:
+      'It becomes `Resolved`, for good. A note that asks about an annual report does so by itself once that is answered.',
+    tells: [],
+    response: outcomeSchema,
+    errors: ['E_NOT_FOUND'],
+  })
+  resolveNote(@CompanyCall() call: CompanyCall, @Param('noteId') noteId: string) {
+    return this.operations.change(call, resolveAdminNote(noteId));
+  }
+
+  private async add(call: CompanyCall, uploaded: UploadedDocument) {
+    const { companyId } = call;
+    const change = await this.operations.execute(
+      call,
+      (context) => new AddDocument(companyId, uploaded, context),
+    );
+    return respondOutcome(companyId, change, { documentId: documentIdOf(change) });
+  }
+}

@@ -1,0 +1,170 @@
+import { type Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { DocumentBytes, readDocument } from '#platform/documents';
+import type { CommandContext, CommandHandling } from '#kit/event-sourcing';
+import { Harness } from '#platform/hosting/testing';
+import { newId } from '#kit/kernel';
+import { AddDocument } from '../commands/add-document/add-document.js';
+import { ChangeCompany, type DirectChange } from '../commands/change-company/change-company.js';
+import { addAdminNote, failFormation, refuseNames } from '../commands/change-company/changes.js';
+import { type CompanyChange, CompanyCommands } from '../commands/company-commands.js';
+import {
+  CompleteEinCreation,
+  CompleteEinCreationHandler,
+} from '../commands/complete-ein-creation/complete-ein-creation.js';
+import {
+  CompleteFormation,
+  CompleteFormationHandler,
+} from '../commands/complete-formation/complete-formation.js';
+import {
+  type ReconciledRequiredActions,
+  ReconcileRequiredActions,
+} from '../commands/reconcile-required-actions.js';
+import { Companies } from '../companies.js';
+import { companyDomain } from '../company.domain.js';
+import { company } from '../domain/decider.js';
+import { CompanyDocumentWriter } from '../documents/company-document-writer.js';
+import { requestedLlc } from '../testing/company.fixtures.js';
+import { documentIdOf } from './operator-outcome.js';
+import { OperatorContext } from '../queries/operator-context/operator-context.js';
+
+const FILING = { filingDate: null, filingNumber: 'WY-1', nameOptionId: null };
+const ISSUE = { ein: '12-3456789', furtherLetter: false };
+
+/** The required actions' lib has its own specs; here no action follows. */
+@CommandHandler(ReconcileRequiredActions)
+class NoRequiredActions implements ICommandHandler<ReconcileRequiredActions> {
+  execute(): Promise<ReconciledRequiredActions> {
+    return Promise.resolve({ awaited: [], position: null });
+  }
+}
+
+describe("an operator's commands", () => {
+  let app: Harness;
+  let commands: CommandHandling;
+  let companies: Companies;
+  let companyId: string;
+  let tenantId: string;
+
+  beforeAll(async () => {
+    app = await Harness.start([companyDomain], { providers: [NoRequiredActions] });
+    commands = app.stores.commandHandling;
+    companies = app.get(Companies);
+  });
+  afterAll(() => app.stop());
+
+  beforeEach(async () => {
+    [companyId, tenantId] = [newId(), newId()];
+    const request = { ...requestedLlc({ tenantId }), companyId };
+    const partner = { ...(await contextOf()), tenantId };
+    await commands.create(company, companyId, { type: 'RequestCompany', request }, partner);
+  });
+
+  const contextOf = async (commandId: string = randomUUID()): Promise<CommandContext> => {
+    const by = { actor: { type: 'operator', id: 'grace' }, requestId: 'request', commandId } as const;
+    const known = await companies.load(companyId).catch(() => null);
+    if (known) return app.query(new OperatorContext(companyId, by));
+    return app.context({ ...by, tenantId: null, subjectId: newId() });
+  };
+  const recorded = async () => (await commands.load(company, companyId)).events;
+  const changing =
+    (change: DirectChange) =>
+    (context: CommandContext): ChangeCompany =>
+      new ChangeCompany(companyId, change, context);
+  /** Sends one command twice, as a caller does whose response was lost. @returns what the second one led to */
+  async function twice(command: (context: CommandContext) => Command<CompanyChange>): Promise<CompanyChange> {
+    const commandId = randomUUID();
+    const first = await app.execute(command(await contextOf(commandId)));
+    const count = (await recorded()).length;
+    const second = await app.execute(command(await contextOf(commandId)));
+    expect(second.triggeredEvents).toEqual(first.triggeredEvents);
+    expect(second.events.map(({ data }) => data)).toEqual(first.events.map(({ data }) => data));
+    expect(await recorded()).toHaveLength(count);
+    return second;
+  }
+
+  it("are in the company's tenant, in the operator's name", async () => {
+    await app.execute(changing(addAdminNote('Hello.'))(await contextOf()));
+    expect((await recorded()).at(-1)).toMatchObject({
+      data: { note: 'Hello.', createdBy: 'grace' },
+      metadata: { tenantId, actor: { type: 'operator', id: 'grace' }, correlationId: 'request' },
+    });
+    const elsewhere = { ...(await contextOf()), tenantId: newId() };
+    const note = app.execute(changing(addAdminNote('Hello.'))(elsewhere));
+    await expect(note).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
+  });
+
+  it('are taken once, though their response was lost', async () => {
+    await twice(changing(addAdminNote('Once.')));
+    const refusal = { count: 1, reason: 'Taken.' };
+    await twice(changing(refuseNames(refusal)));
+    const filed = await twice((context) => new CompleteFormation(companyId, FILING, context));
+    expect(filed.triggeredEvents).toContain('company_formation_completed');
+    await twice((context) => new CompleteEinCreation(companyId, ISSUE, context));
+    const uploaded = { documentType: 'Mail', name: 'x.pdf', bytes: Buffer.from('%PDF-') } as const;
+    const added = await twice((context) => new AddDocument(companyId, uploaded, context));
+    expect(Buffer.from(await readDocument(app.get(DocumentBytes), documentIdOf(added))).toString()).toBe(
+      '%PDF-',
+    );
+  });
+
+  it('that fail a formation are taken once, too', async () => {
+    const failure = { reasonCode: 'STATE_REJECTED', message: 'No.', by: 'grace' };
+    const fail = changing(failFormation(failure));
+    await twice(fail);
+    const again = app.execute(fail(await contextOf()));
+    await expect(again).rejects.toMatchObject({ name: 'InvalidStateError' });
+  });
+
+  it('print the name that is filed, though it was replaced while they were taken', async () => {
+    const nameOptions = [{ id: newId(), name: 'Loom Cards', entityTypeEnding: 'LLC', position: 1 }];
+    const requiredActionId = newId();
+    const context = await contextOf();
+    const refuse = { type: 'RefuseNames', count: null, reason: 'Taken.', requiredActionId } as const;
+    let interfered = false;
+    const writer = app.get(CompanyDocumentWriter);
+    const slowWriter = Object.assign(Object.create(writer) as CompanyDocumentWriter, {
+      write: async (...args: Parameters<CompanyDocumentWriter['write']>) => {
+        const written = await writer.write(...args);
+        if (interfered) return written;
+        interfered = true;
+        await commands.handle(company, companyId, refuse, await contextOf());
+        const replace = { type: 'ReplaceNameOptions', requiredActionId, nameOptions } as const;
+        await commands.handle(company, companyId, replace, await contextOf());
+        return written;
+      },
+    });
+    const handler = new CompleteFormationHandler(app.get(CompanyCommands), slowWriter);
+    const { events: led } = await handler.execute(new CompleteFormation(companyId, FILING, context));
+    const names = led.flatMap((event) => (event.type === 'DocumentAdded' ? [event.data.name] : []));
+    expect(names).toEqual([
+      'Loom Cards LLC - Articles of Organization.pdf',
+      'Loom Cards LLC - Operating Agreement.pdf',
+    ]);
+    const { documents: kept, legalName } = await companies.load(companyId);
+    expect([legalName, kept.length]).toEqual(['Loom Cards LLC', 2]);
+  });
+
+  it('have their documents written once, however often others were faster', async () => {
+    const writer = app.get(CompanyDocumentWriter);
+    let written = 0;
+    const counting = Object.assign(Object.create(writer) as CompanyDocumentWriter, {
+      write: async (...args: Parameters<CompanyDocumentWriter['write']>) => {
+        written++;
+        const documents = await writer.write(...args);
+        await app.execute(changing(addAdminNote('Faster.'))(await contextOf()));
+        return documents;
+      },
+    });
+    const companyCommands = app.get(CompanyCommands);
+    await new CompleteFormationHandler(companyCommands, counting).execute(
+      new CompleteFormation(companyId, FILING, await contextOf()),
+    );
+    const issue = await new CompleteEinCreationHandler(companyCommands, counting).execute(
+      new CompleteEinCreation(companyId, ISSUE, await contextOf()),
+    );
+    expect(issue.triggeredEvents).toContain('document_einletter_uploaded');
+    expect(written).toBe(2);
+  });
+});

@@ -1,0 +1,77 @@
+import { OneOf, PlainDate, Text, Whole } from '#platform/http';
+import type { NameRefusal } from '../commands/change-company/changes.js';
+import type { Filing } from '../commands/complete-formation/complete-formation.js';
+import { COMPANY_DOCUMENT_TYPES, type DocumentType } from '../domain/types.js';
+
+// What operators send, over HTTP and on the command line.
+
+const REASON = { max: 500, about: 'The partner reads it.' };
+
+export class FailFormationRequest {
+  @Text({ max: 64, pattern: /^[A-Z][A-Z0-9_]*$/, about: 'For programs.', example: 'STATE_REJECTED' })
+  reasonCode!: string;
+  @Text({ ...REASON, example: 'The state does not license this activity.' }) message!: string;
+}
+
+export class RefuseNamesRequest {
+  @Whole({
+    min: 1,
+    max: 3,
+    optional: true,
+    about: 'How many of the names that are left, in the order of their positions; default: all of them.',
+  })
+  count?: number;
+  @Text({ ...REASON, example: 'The name is taken.' }) reason!: string;
+
+  static refusal({ count, reason }: RefuseNamesRequest): NameRefusal {
+    return { count: count ?? null, reason };
+  }
+}
+
+export class FileFormationRequest {
+  @Text({ max: 50, example: '2026-001234567' }) filingNumber!: string;
+  @PlainDate({ optional: true, about: 'Default: today.', example: '2026-01-20' }) filingDate?: string;
+  @Text({
+    max: 27,
+    optional: true,
+    about: 'The name option that the state took; default: the first that it has not refused.',
+  })
+  nameOptionId?: string;
+
+  static filing({ filingNumber, filingDate, nameOptionId }: FileFormationRequest): Filing {
+    return { filingNumber, filingDate: filingDate ?? null, nameOptionId: nameOptionId ?? null };
+  }
+}
+
+export class EinRequest {
+  @Text({ max: 10, pattern: /^\d{2}-\d{7}$/, example: '12-3456789' }) ein!: string;
+}
+
+export class NoteRequest {
+  @Text({ max: 2000, about: 'The partner reads it.', example: 'We asked the state again.' }) note!: string;
+}
+
+/** What a file may be called in lists and on any disk: no path, not hidden, read in the order it is written. */
+const FILE_NAME =
+  /^[^./\\:\u200e\u200f\u202a-\u202e\u2066-\u2069][^/\\:\u200e\u200f\u202a-\u202e\u2066-\u2069]*\.[pP][dD][fF]$/;
+
+export class MailParameters {
+  @Text({
+    max: 150,
+    pattern: FILE_NAME,
+    optional: true,
+    about: 'The file’s name, `….pdf`; default: one made of the company’s name.',
+    example: 'Notice of the county.pdf',
+  })
+  name?: string;
+}
+
+/** Every type but mail, which has a call of its own. */
+export class DocumentParameters extends MailParameters {
+  @OneOf(COMPANY_DOCUMENT_TYPES) documentType!: DocumentType;
+}
+
+export class RequestSignatureRequest {
+  @Text({ ...REASON, optional: true, example: 'The IRS could not read the signature.' }) reason?:
+    string | null;
+}

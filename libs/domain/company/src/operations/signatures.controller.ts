@@ -1,0 +1,45 @@
+import { Body, Controller } from '@nestjs/common';
+import { OperatorEndpoint } from '#platform/http';
+import { OperatorCommand } from '#platform/openapi';
+import { requestSignature } from '../commands/change-company/changes.js';
+import { CompanyCall } from './company-call.js';
+import { CompanyOperations } from './company-operations.js';
+import { RequestSignatureRequest } from './operations.requests.js';
+import { outcomeSchema } from './operations.schemas.js';
+
+/** What the IRS wants signed (contract 6.6). */
+@Controller('v1/operations/companies/:companyId/signatures')
+@OperatorEndpoint()
+export class SignatureOperationsController {
+  constructor(private readonly operations: CompanyOperations) {}
+
+  @OperatorCommand('ss4/reset', {
+    scope: 'operations-signature-reset-ss4',
+    id: 'resetSs4',
+    summary: 'Have the SS-4 signed again',
+    about:
+      'The founder has to sign anew: a required action tells the partner. Links that were handed out before sign nothing any ' +
+      'more.',
+    tells: ['signature_ss4_reset'],
+    response: outcomeSchema,
+    errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT', 'E_SIGNATURE_NOT_REQUIRED'],
+  })
+  resetSs4(@CompanyCall() call: CompanyCall, @Body() { reason = null }: RequestSignatureRequest) {
+    return this.operations.change(call, requestSignature('SS4', reason));
+  }
+
+  @OperatorCommand('form8821/require', {
+    scope: 'operations-signature-require-8821',
+    id: 'requireForm8821',
+    summary: 'Have a Form 8821 signed',
+    about:
+      'The founder has to sign a Form 8821: a required action tells the partner. Founders with and without US tax numbers can ' +
+      'be asked.',
+    tells: ['signature_form8821_required'],
+    response: outcomeSchema,
+    errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
+  })
+  requireForm8821(@CompanyCall() call: CompanyCall, @Body() { reason = null }: RequestSignatureRequest) {
+    return this.operations.change(call, requestSignature('FORM8821', reason));
+  }
+}

@@ -1,0 +1,173 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DocumentBytes, readDocument } from '#platform/documents';
+import type { CommandContext, CommandHandling } from '#kit/event-sourcing';
+import { Harness } from '#platform/hosting/testing';
+import { Clock, Config, newId } from '#kit/kernel';
+import { CompanyCommands } from '../commands/company-commands.js';
+import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.js';
+import { CompleteFormation } from '../commands/complete-formation/complete-formation.js';
+import {
+  type ReconciledRequiredActions,
+  ReconcileRequiredActions,
+} from '../commands/reconcile-required-actions.js';
+import { companyDomain } from '../company.domain.js';
+import { type Company, company } from '../domain/decider.js';
+import type { CompanyRequest } from '../domain/events.js';
+import { FormationIntake } from '../processes/formation-intake.js';
+import { requestedCcorp, requestedLlc, tenantId } from '../testing/company.fixtures.js';
+import { PLAYGROUND } from './playground.values.js';
+
+/** The required actions' lib has its own specs; here no action follows. */
+@CommandHandler(ReconcileRequiredActions)
+class NoRequiredActions implements ICommandHandler<ReconcileRequiredActions> {
+  execute(): Promise<ReconciledRequiredActions> {
+    return Promise.reject(new Error('no action follows'));
+  }
+}
+
+describe('the playground', () => {
+  let app: Harness;
+  let commands: CommandHandling;
+  let companyId: string;
+
+  beforeAll(async () => {
+    app = await Harness.start([companyDomain], { providers: [NoRequiredActions] });
+    commands = app.stores.commandHandling;
+  });
+
+  beforeEach(() => {
+    companyId = newId();
+  });
+
+  afterAll(() => app.stop());
+
+  const contextOf = (tenant = tenantId): CommandContext =>
+    app.context({ tenantId: tenant, subjectId: newId() });
+  const request = (asked: CompanyRequest) =>
+    commands.create(
+      company,
+      companyId,
+      { type: 'RequestCompany', request: { ...asked, companyId } },
+      contextOf(),
+    );
+  const completeFormation = (tenant?: string) =>
+    app.execute(new CompleteFormation(companyId, PLAYGROUND.filing, contextOf(tenant)));
+  const completeEin = () => app.execute(new CompleteEinCreation(companyId, PLAYGROUND.issue, contextOf()));
+  const load = async () => {
+    const { state, events: recorded } = await commands.load(company, companyId);
+    return { state: state as Company, types: recorded.map(({ type }) => type) };
+  };
+
+  it('files a formation that was not accepted yet, with documents that can be read', async () => {
+    await request(requestedLlc());
+    const { triggeredEvents } = await completeFormation();
+    expect(triggeredEvents).toEqual([
+      'company_formation_submitted',
+      'company_formation_completed',
+      'document_aoo_uploaded',
+      'document_operatingagreement_uploaded',
+    ]);
+    const { state, types } = await load();
+    expect(types).toEqual([
+      'CompanyRequested',
+      'FormationSubmitted',
+      'FormationFiled',
+      'DocumentAdded',
+      'DocumentAdded',
+    ]);
+    expect(state).toMatchObject({
+      formationFilingDate: '2026-11-20',
+      formationFilingNumber: 'PLAYGROUND-FILING',
+      legalName: 'Analytical Engines LLC',
+    });
+    for (const { documentId, sizeInBytes } of state.documents) {
+      const pdf = await readDocument(app.get(DocumentBytes), documentId);
+      expect(Buffer.from(pdf).subarray(0, 5).toString()).toBe('%PDF-');
+      expect(pdf).toHaveLength(sizeInBytes);
+    }
+  });
+
+  it('gives a CCorp bylaws', async () => {
+    await request(requestedCcorp());
+    const { triggeredEvents } = await completeFormation();
+    expect(triggeredEvents.at(-1)).toBe('document_corporatebylaws_uploaded');
+  });
+
+  it('has one winner of two at a time, and no half states', async () => {
+    await request(requestedLlc());
+    const results = await Promise.allSettled([completeFormation(), completeFormation()]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { name: 'InvalidStateError' },
+    });
+    expect((await load()).state.documents).toHaveLength(2);
+  });
+
+  it('issues an EIN once, and a further letter each time after that', async () => {
+    await request(requestedLlc());
+    await expect(completeEin()).rejects.toMatchObject({ name: 'InvalidStateError' });
+    await completeFormation();
+    const results = await Promise.all([completeEin(), completeEin()]);
+    expect(results.map(({ triggeredEvents }) => triggeredEvents.length).sort()).toEqual([1, 2]);
+    expect(await completeEin()).toMatchObject({ triggeredEvents: ['document_einletter_uploaded'] });
+    const { state, types } = await load();
+    expect(state.ein).toBe('00-1234567');
+    expect(types.filter((type) => type === 'EinIssued')).toHaveLength(1);
+    expect(new Set(state.documents.map(({ documentId }) => documentId)).size).toBe(5);
+  });
+
+  it('issues twenty letters of an EIN and no more', async () => {
+    await request(requestedLlc());
+    await completeFormation();
+    for (let letter = 1; letter <= 20; letter++) await completeEin();
+    await expect(completeEin()).rejects.toMatchObject({ name: 'InvalidStateError' });
+    const { state } = await load();
+    expect(state.documents.filter(({ documentType }) => documentType === 'EinLetter')).toHaveLength(20);
+  });
+
+  it("knows no other tenant's company", async () => {
+    await request(requestedLlc());
+    await expect(completeFormation(newId())).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
+  });
+
+  describe('beside the intake', () => {
+    const intakeIn = (environment: Record<string, string>) =>
+      new FormationIntake(app.get(CompanyCommands), new Config(environment), app.get(Clock));
+    const requestedEvent = async () => {
+      const { events: recorded } = await commands.load(company, companyId);
+      const [event] = recorded;
+      if (!event) throw new Error('the company was not requested');
+      return event;
+    };
+
+    it('submits a request once, however often its event comes', async () => {
+      await request(requestedLlc());
+      const intake = intakeIn({});
+      await intake.handle(await requestedEvent());
+      await intake.handle(await requestedEvent());
+      expect((await load()).types).toEqual(['CompanyRequested', 'FormationSubmitted']);
+      const { events: recorded } = await commands.load(company, companyId);
+      expect(recorded[1]?.metadata).toMatchObject({
+        actor: { type: 'system', id: 'formation-intake' },
+        causationId: recorded[0]?.id,
+        correlationId: 'request',
+      });
+    });
+
+    it('leaves the decision to an operator in production', async () => {
+      await request(requestedLlc());
+      await intakeIn({ SERVICE_ENVIRONMENT: 'production', MASTER_KEY: 'x'.repeat(64) }).handle(
+        await requestedEvent(),
+      );
+      expect((await load()).types).toEqual(['CompanyRequested']);
+    });
+
+    it('submits by itself in production where FORMATION_AUTO_ACCEPT says so', async () => {
+      await request(requestedLlc());
+      const production = { SERVICE_ENVIRONMENT: 'production', MASTER_KEY: 'x'.repeat(64) };
+      await intakeIn({ ...production, FORMATION_AUTO_ACCEPT: 'true' }).handle(await requestedEvent());
+      expect((await load()).types).toEqual(['CompanyRequested', 'FormationSubmitted']);
+    });
+  });
+});

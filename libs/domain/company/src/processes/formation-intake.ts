@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { reactionTo, type Recorded } from '#kit/event-sourcing';
+import { Clock, Config } from '#kit/kernel';
+import { inOrderByKey, type Subscriber, type Write } from '#kit/projections';
+import { submitFormation } from '../commands/change-company/changes.js';
+import { CompanyCommands } from '../commands/company-commands.js';
+import type { CompanyEvent } from '../domain/events.js';
+
+const NAME = 'formation-intake';
+
+/**
+ * Takes a request from PENDING to SUBMITTED: in the sandbox every one at once, in production where `FORMATION_AUTO_ACCEPT`
+ * says so; else an operator accepts.
+ */
+@Injectable()
+export class FormationIntake implements Subscriber<CompanyEvent> {
+  readonly name = NAME;
+  readonly categories = ['company'];
+
+  constructor(
+    private readonly companies: CompanyCommands,
+    private readonly config: Config,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Companies have nothing to do with each other. */
+  handleAll(events: readonly Recorded<CompanyEvent>[]): Promise<readonly Write[]> {
+    return inOrderByKey(this, events, ({ data }) => data.companyId);
+  }
+
+  async handle(event: Recorded<CompanyEvent>): Promise<readonly Write[]> {
+    if (event.type !== 'CompanyRequested') return [];
+    const { environment, formationAutoAccept } = this.config;
+    if (environment !== 'sandbox' && !formationAutoAccept) return [];
+    const context = reactionTo(event, NAME, this.clock.now(event.metadata.tenantId));
+    await this.companies.change(event.data.companyId, submitFormation, context);
+    return [];
+  }
+}

@@ -1,0 +1,20 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { ReadModels } from '#kit/projections';
+import { companyDetails } from '../../domain/projections/company-details.js';
+
+/** What companies of any tenant are listed under, by their ids; null: nothing yet. One that is not there is left out. */
+export class CompanyNames extends Query<ReadonlyMap<string, string | null>> {
+  constructor(readonly companyIds: readonly string[]) {
+    super();
+  }
+}
+
+@QueryHandler(CompanyNames)
+export class CompanyNamesHandler implements IQueryHandler<CompanyNames> {
+  constructor(private readonly readModels: ReadModels) {}
+
+  async execute({ companyIds }: CompanyNames): Promise<ReadonlyMap<string, string | null>> {
+    const found = await this.readModels.getMany(companyDetails, [...new Set(companyIds)]);
+    return new Map(found.map(({ id, document: { name } }) => [id, name]));
+  }
+}

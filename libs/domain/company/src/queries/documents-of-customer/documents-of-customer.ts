@@ -1,0 +1,59 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { ReadModels } from '#kit/projections';
+import { companyDetails } from '../../domain/projections/company-details.js';
+import { companyDocuments } from '../../domain/projections/company-documents.js';
+
+/** What stands under a customer's name. */
+export interface CustomerDocuments {
+  readonly companyIds: readonly string[];
+  readonly documentIds: readonly string[];
+}
+
+/** All companies of a customer and all their documents, as the read models know them. */
+export class DocumentsOfCustomer extends Query<CustomerDocuments> {
+  constructor(readonly customerId: string) {
+    super();
+  }
+}
+
+/** Whose documents these are, by their ids; one that no event of a company tells of is left out. */
+export class OwnersOfDocuments extends Query<ReadonlyMap<string, string>> {
+  constructor(readonly documentIds: readonly string[]) {
+    super();
+  }
+}
+
+const PAGE = 500;
+
+@QueryHandler(DocumentsOfCustomer)
+export class DocumentsOfCustomerHandler implements IQueryHandler<DocumentsOfCustomer> {
+  constructor(private readonly readModels: ReadModels) {}
+
+  async execute({ customerId }: DocumentsOfCustomer): Promise<CustomerDocuments> {
+    const ofPage = { where: { customerId }, limit: PAGE };
+    const [companyIds, documentIds] = await Promise.all([
+      all((offset) => this.readModels.find(companyDetails, { ...ofPage, offset })),
+      all((offset) => this.readModels.find(companyDocuments, { ...ofPage, offset })),
+    ]);
+    return { companyIds, documentIds };
+  }
+}
+
+@QueryHandler(OwnersOfDocuments)
+export class OwnersOfDocumentsHandler implements IQueryHandler<OwnersOfDocuments> {
+  constructor(private readonly readModels: ReadModels) {}
+
+  async execute({ documentIds }: OwnersOfDocuments): Promise<ReadonlyMap<string, string>> {
+    const found = await this.readModels.getMany(companyDocuments, documentIds);
+    return new Map(found.map(({ id, document }) => [id, document.customerId]));
+  }
+}
+
+async function all(page: (offset: number) => Promise<readonly { readonly id: string }[]>): Promise<string[]> {
+  const ids: string[] = [];
+  for (;;) {
+    const found = await page(ids.length);
+    ids.push(...found.map(({ id }) => id));
+    if (found.length < PAGE) return ids;
+  }
+}

@@ -1,0 +1,29 @@
+import type { DownloadLink } from '#platform/documents';
+import { type FieldsOf, id, list, object, oneOf, text, time, whole } from '#platform/openapi';
+import { DOCUMENT_TYPES } from '../../domain/types.js';
+import type { DocumentResponse } from './document.response.js';
+
+const fields: FieldsOf<DocumentResponse> = {
+  documentId: id(undefined, '38FiGwAUBYEFwTYDtpTRBDzB6Ri'),
+  id: id('The same as `documentId`.', '38FiGwAUBYEFwTYDtpTRBDzB6Ri'),
+  serviceCompanyId: id(),
+  documentType: oneOf(DOCUMENT_TYPES),
+  name: text('articles-of-organization.pdf', 'The file’s name.'),
+  contentType: text('application/pdf'),
+  sizeInBytes: whole(48_213),
+  sha256: text('9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08', 'Lower-case hex.'),
+  documentCreatedAt: time(),
+  createdAt: time(),
+  lastModified: time(),
+};
+
+export const documentListSchema = list(object<DocumentResponse>('Document', fields), 'Newest first.');
+
+export const linkedDocumentSchema = object<DocumentResponse & DownloadLink>('DocumentWithLink', {
+  ...fields,
+  downloadUrl: text(
+    'http://localhost:3000/documents/38FiGwAUBYEFwTYDtpTRBDzB6Ri?expires=1768482000&signature=…',
+    'Needs no key; may be used again while it is valid.',
+  ),
+  downloadUrlExpiresAt: time('One hour on.', '2026-01-15T13:00:00.000Z'),
+});

@@ -1,0 +1,66 @@
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { isId } from '#kit/kernel';
+import { NEWEST_FIRST, ReadModels } from '#kit/projections';
+import { documentNotFound } from '../../domain/errors.js';
+import { companyDocuments } from '../../domain/projections/company-documents.js';
+import { GetCompany } from '../get-company/get-company.js';
+import { type DocumentResponse, documentResponse } from './document.response.js';
+
+/** A company's documents, newest first. @throws `E_NOT_FOUND` */
+export class ListDocuments extends Query<readonly DocumentResponse[]> {
+  constructor(
+    readonly tenantId: string,
+    readonly companyId: string,
+  ) {
+    super();
+  }
+}
+
+/** One of a company's documents. @throws `E_NOT_FOUND`, `E_DOCUMENT_NOT_FOUND` */
+export class GetDocument extends Query<DocumentResponse> {
+  constructor(
+    readonly tenantId: string,
+    readonly companyId: string,
+    readonly documentId: string,
+  ) {
+    super();
+  }
+}
+
+/** More than a company ever gets; a bound, so that no response grows without one. */
+const MOST = 1000;
+
+@QueryHandler(ListDocuments)
+export class ListDocumentsHandler implements IQueryHandler<ListDocuments> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly queryBus: QueryBus,
+  ) {}
+
+  async execute({ tenantId, companyId }: ListDocuments): Promise<readonly DocumentResponse[]> {
+    await this.queryBus.execute(new GetCompany(tenantId, companyId));
+    const found = await this.readModels.find(companyDocuments, {
+      where: { companyId },
+      orderBy: NEWEST_FIRST,
+      limit: MOST,
+    });
+    return found.map(({ document }) => documentResponse(document));
+  }
+}
+
+@QueryHandler(GetDocument)
+export class GetDocumentHandler implements IQueryHandler<GetDocument> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly queryBus: QueryBus,
+  ) {}
+
+  async execute({ tenantId, companyId, documentId }: GetDocument): Promise<DocumentResponse> {
+    await this.queryBus.execute(new GetCompany(tenantId, companyId));
+    const found = isId(documentId)
+      ? await this.readModels.get(companyDocuments, documentId, { companyId })
+      : null;
+    if (found === null) throw documentNotFound();
+    return documentResponse(found.document);
+  }
+}

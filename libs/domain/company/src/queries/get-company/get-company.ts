@@ -1,0 +1,27 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { isId } from '#kit/kernel';
+import { ReadModels } from '#kit/projections';
+import { companyNotFound } from '../../domain/errors.js';
+import type { CompanyDetails } from '../../domain/details.js';
+import { companyDetails, companyIn } from '../../domain/projections/company-details.js';
+
+/** A company of the tenant (contract 5.6). @throws `E_NOT_FOUND` */
+export class GetCompany extends Query<CompanyDetails> {
+  constructor(
+    readonly tenantId: string,
+    readonly companyId: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(GetCompany)
+export class GetCompanyHandler implements IQueryHandler<GetCompany> {
+  constructor(private readonly readModels: ReadModels) {}
+
+  async execute({ tenantId, companyId }: GetCompany): Promise<CompanyDetails> {
+    const found = isId(companyId) ? await this.readModels.get(companyDetails, companyId, { tenantId }) : null;
+    if (found === null) throw companyNotFound();
+    return companyIn(found.document);
+  }
+}

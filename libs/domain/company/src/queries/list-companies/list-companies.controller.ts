@@ -1,0 +1,38 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { Caller, OneOf, PageQuery, type PartnerCaller, PartnerEndpoint, Text } from '#platform/http';
+import { Describe } from '#platform/openapi';
+import { ENTITY_TYPES, StateCode } from '#platform/reference-data';
+import { type EntityType, type FormationSubmissionStatus, SUBMISSION_STATUSES } from '../../domain/types.js';
+import { type CompanyPage, ListCompanies } from './list-companies.js';
+import { companyPageSchema } from '../../company.schemas.js';
+
+class ListCompaniesParameters extends PageQuery {
+  @Text({ max: 200, optional: true }) customerId?: string;
+  @StateCode({ optional: true }) state?: string;
+  @OneOf(ENTITY_TYPES, { optional: true }) entityType?: EntityType;
+  @OneOf(SUBMISSION_STATUSES, { optional: true }) status?: FormationSubmissionStatus;
+  @Text({ max: 200, optional: true }) q?: string;
+}
+
+@Controller('v1/partner/companies')
+@PartnerEndpoint()
+export class ListCompaniesController {
+  constructor(private readonly queryBus: QueryBus) {}
+
+  @Get()
+  @Describe({
+    id: 'listCompanies',
+    tag: 'Companies',
+    summary: 'List and search companies',
+    about: 'Newest first.',
+    response: companyPageSchema,
+  })
+  list(
+    @Caller() { tenantId }: PartnerCaller,
+    @Query() { page, size, q, customerId, state, entityType, status }: ListCompaniesParameters,
+  ): Promise<CompanyPage> {
+    const filter = { customerId, state, entityType, status, q: q ?? '' };
+    return this.queryBus.execute(new ListCompanies(tenantId, filter, page, size));
+  }
+}

@@ -1,0 +1,93 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { type DownloadLink, SignedLinks } from '#platform/documents';
+import { OneOf, OperatorEndpoint, PageQuery, Text } from '#platform/http';
+import { Clock } from '#kit/kernel';
+import { Describe } from '#platform/openapi';
+import { ENTITY_TYPES, StateCode } from '#platform/reference-data';
+import { AWAITED_STEPS, type AwaitedStep } from '../../domain/awaited-step.js';
+import { type EntityType, type FormationSubmissionStatus, SUBMISSION_STATUSES } from '../../domain/types.js';
+import type { DocumentResponse } from '../documents/document.response.js';
+import { linkedDocumentSchema } from '../documents/document.schemas.js';
+import { GetDocument } from '../documents/documents.js';
+import {
+  type OperatorCompany,
+  type OperatorPage,
+  GetOperatorCompany,
+  ListOperatorCompanies,
+} from './operator-companies.js';
+import { operatorCompanySchema, operatorPageSchema } from './operator-companies.schemas.js';
+
+class OperatorCompaniesParameters extends PageQuery {
+  @OneOf(AWAITED_STEPS, {
+    optional: true,
+    about: 'What the company waits for: `accept`, `file` and `ein` of the desk, the others of the partner.',
+  })
+  awaits?: AwaitedStep;
+  @OneOf(SUBMISSION_STATUSES, { optional: true }) status?: FormationSubmissionStatus;
+  @Text({ max: 200, optional: true }) tenantId?: string;
+  @StateCode({ optional: true }) state?: string;
+  @OneOf(ENTITY_TYPES, { optional: true }) entityType?: EntityType;
+  @Text({ max: 200, optional: true, about: 'An id, or words of the name.' }) q?: string | null;
+  @OneOf(['newest', 'oldest'], { optional: true, about: 'Which come first; default: the newest.' })
+  first?: 'newest' | 'oldest';
+}
+
+/** What an operator looks at before doing something. */
+@Controller('v1/operations/companies')
+@OperatorEndpoint()
+export class OperatorCompaniesController {
+  constructor(
+    private readonly queryBus: QueryBus,
+    private readonly links: SignedLinks,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @Describe({
+    id: 'listDeskCompanies',
+    tag: 'Operations desk',
+    summary: 'List companies of all partners',
+    about:
+      'Newest first by default. Of more than 1,000 that `q` finds over all partners only the `total` is told: ask for more of ' +
+      'the name.',
+    response: operatorPageSchema,
+  })
+  list(
+    @Query()
+    { page, size, tenantId, status, awaits, state, entityType, first, q }: OperatorCompaniesParameters,
+  ): Promise<OperatorPage> {
+    const filter = { tenantId, status, awaits, state, entityType, q: q ?? '' };
+    return this.queryBus.execute(new ListOperatorCompanies(filter, page, size, first === 'oldest'));
+  }
+
+  @Get(':companyId')
+  @Describe({
+    id: 'getDeskCompany',
+    tag: 'Operations desk',
+    summary: 'Get a company of any partner',
+    response: operatorCompanySchema,
+    errors: ['E_NOT_FOUND'],
+  })
+  get(@Param('companyId') companyId: string): Promise<OperatorCompany> {
+    return this.queryBus.execute(new GetOperatorCompany(companyId));
+  }
+
+  @Get(':companyId/documents/:documentId')
+  @Describe({
+    id: 'getDeskDocument',
+    tag: 'Operations desk',
+    summary: 'Get a document of any company and a link to download it',
+    response: linkedDocumentSchema,
+    errors: ['E_NOT_FOUND', 'E_DOCUMENT_NOT_FOUND'],
+  })
+  async document(
+    @Param('companyId') companyId: string,
+    @Param('documentId') documentId: string,
+  ): Promise<DocumentResponse & DownloadLink> {
+    const { tenantId } = await this.queryBus.execute(new GetOperatorCompany(companyId));
+    const document = await this.queryBus.execute(new GetDocument(tenantId, companyId, documentId));
+    const now = this.clock.now(tenantId);
+    return { ...document, ...this.links.downloadUrl(documentId, document.name, now, tenantId) };
+  }
+}

@@ -1,0 +1,105 @@
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { searchWords } from '#kit/event-sourcing';
+import { isId } from '#kit/kernel';
+import { NEWEST_FIRST, pageOfEveryList, ReadModels } from '#kit/projections';
+import type { AwaitedStep } from '../../domain/awaited-step.js';
+import type { CompanyDetails } from '../../domain/details.js';
+import { companyNotFound } from '../../domain/errors.js';
+import { companyDetails, companyIn } from '../../domain/projections/company-details.js';
+import type { EntityType, FormationSubmissionStatus } from '../../domain/types.js';
+import type { DocumentResponse } from '../documents/document.response.js';
+import { ListDocuments } from '../documents/documents.js';
+import { itemOf } from '../list-companies/list-companies.js';
+import type { CompanyListItem } from '../list-companies/list-companies.js';
+
+/** A company in the operators' list. */
+export interface OperatorListItem extends CompanyListItem {
+  readonly tenantId: string;
+  readonly awaits: AwaitedStep | null;
+}
+
+export interface OperatorPage {
+  readonly content: readonly OperatorListItem[];
+  readonly page: number;
+  readonly size: number;
+  readonly total: number;
+  readonly totalPages: number;
+}
+
+/** What a list is narrowed to; what is undefined narrows nothing. */
+export interface OperatorFilter {
+  readonly tenantId: string | undefined;
+  readonly status: FormationSubmissionStatus | undefined;
+  readonly awaits: AwaitedStep | undefined;
+  readonly state: string | undefined;
+  readonly entityType: EntityType | undefined;
+  /** An id, or words that the names must have, in any order and case. */
+  readonly q: string;
+}
+
+/** Companies of every tenant; default: newest first. Of more than operators look through, `q` finds the total alone. */
+export class ListOperatorCompanies extends Query<OperatorPage> {
+  constructor(
+    readonly filter: OperatorFilter,
+    readonly page: number,
+    readonly size: number,
+    readonly oldestFirst = false,
+  ) {
+    super();
+  }
+}
+
+/** All that operators read of a company. */
+export interface OperatorCompany {
+  readonly tenantId: string;
+  readonly awaits: AwaitedStep | null;
+  readonly company: CompanyDetails;
+  /** Newest first. */
+  readonly documents: readonly DocumentResponse[];
+}
+
+/** A company of any tenant. @throws `E_NOT_FOUND`, also for an id that is none */
+export class GetOperatorCompany extends Query<OperatorCompany> {
+  constructor(readonly companyId: string) {
+    super();
+  }
+}
+
+@QueryHandler(ListOperatorCompanies)
+export class ListOperatorCompaniesHandler implements IQueryHandler<ListOperatorCompanies> {
+  constructor(private readonly readModels: ReadModels) {}
+
+  async execute({ filter, page, size, oldestFirst }: ListOperatorCompanies): Promise<OperatorPage> {
+    const { q, ...where } = filter;
+    const { found, total } = await pageOfEveryList(this.readModels, companyDetails, {
+      id: isId(q) ? q : null,
+      words: searchWords(q),
+      where,
+      orderBy: { ...NEWEST_FIRST, descending: !oldestFirst },
+      offset: page * size,
+      limit: size,
+    });
+    const content = found.map(({ document }) => {
+      const { tenantId, awaits } = document;
+      return { ...itemOf(document), tenantId, awaits };
+    });
+    return { content, page, size, total, totalPages: Math.ceil(total / size) };
+  }
+}
+
+@QueryHandler(GetOperatorCompany)
+export class GetOperatorCompanyHandler implements IQueryHandler<GetOperatorCompany> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly queryBus: QueryBus,
+  ) {}
+
+  async execute({ companyId }: GetOperatorCompany): Promise<OperatorCompany> {
+    const found = isId(companyId) ? await this.readModels.get(companyDetails, companyId) : null;
+    if (!found) throw companyNotFound();
+    const { tenantId, awaits } = found.document;
+    const company = companyIn(found.document);
+    const documents = await this.queryBus.execute(new ListDocuments(tenantId, companyId));
+    return { tenantId, awaits, company, documents };
+  }
+}

@@ -1,0 +1,71 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ProvisionCustomer } from '#domain/customer';
+import {
+  Caller,
+  commandContext,
+  Email,
+  type PartnerCaller,
+  PartnerEndpoint,
+  Phone,
+  respondWhenProjected,
+  Text,
+} from '#platform/http';
+import { Clock, newId } from '#kit/kernel';
+import { Describe } from '#platform/openapi';
+import { CountryCode } from '#platform/reference-data';
+import { customerSessionSchema } from '../../customer-session.schemas.js';
+import { SessionTokens } from '../../tokens/session-tokens.js';
+
+/** The body of `POST /v1/partner/customer-sessions` (contract 3.3). */
+export class CustomerSessionRequest {
+  @Email() email!: string;
+  @Text({
+    max: 255,
+    optional: true,
+    verbatim: true,
+    about: 'Your own id; it is matched before the e-mail address.',
+  })
+  externalCustomerId?: string | null;
+  @Text({ max: 50, optional: true }) firstName?: string | null;
+  @Text({ max: 50, optional: true }) lastName?: string | null;
+  @CountryCode({ optional: true }) countryOfResidence?: string | null;
+  @Phone({ optional: true }) phoneNumber?: string | null;
+}
+
+@Controller('v1/partner/customer-sessions')
+@PartnerEndpoint()
+export class CustomerSessionController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly tokens: SessionTokens,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post()
+  @Describe({
+    id: 'createCustomerSession',
+    tag: 'Customer sessions',
+    summary: 'Mint a session token for a customer',
+    about:
+      'Called from your server, never from a browser. The customer is found by `externalCustomerId`, then by `email`; one that is not there is created.',
+    response: customerSessionSchema,
+    errors: ['E_EMAIL_IN_USE', 'E_RESOURCE_CONFLICT'],
+  })
+  async mint(@Caller() caller: PartnerCaller, @Body() body: CustomerSessionRequest) {
+    const { tenantId } = caller;
+    const id = newId();
+    const personal = {
+      email: body.email,
+      firstName: body.firstName ?? null,
+      lastName: body.lastName ?? null,
+      countryOfResidence: body.countryOfResidence ?? null,
+      phoneNumber: body.phoneNumber ?? null,
+      externalCustomerId: body.externalCustomerId ?? null,
+    };
+    const context = commandContext(caller, { now: this.clock.now(tenantId), subjectId: id });
+    const provision = new ProvisionCustomer(id, tenantId, personal, context);
+    const { customerId, position } = await this.commandBus.execute(provision);
+    return respondWhenProjected(this.tokens.issue({ tenantId, customerId }), position, 'customer');
+  }
+}

@@ -1,0 +1,65 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import {
+  type CompanyDetails,
+  companyNotFound,
+  type CompanyPage,
+  companyPageSchema,
+  companySchema,
+  GetCompany,
+  ListCompanies,
+} from '#domain/company';
+import { customerSchema, type CustomerWithCompanies, GetCustomer } from '#domain/customer';
+import { Caller, PageQuery } from '#platform/http';
+import { Describe } from '#platform/openapi';
+import { SessionEndpoint } from '../tokens/session.guard.js';
+
+/** What a customer's browser may read: its own customer and that customer's companies (contract 3.4). */
+@Controller('v1/session')
+@SessionEndpoint()
+export class SessionReadsController {
+  constructor(private readonly queryBus: QueryBus) {}
+
+  @Get('customer')
+  @Describe({
+    id: 'getSessionCustomer',
+    tag: 'Customer sessions',
+    summary: 'Get the session’s own customer',
+    response: customerSchema,
+    errors: ['E_NOT_FOUND'],
+  })
+  customer(@Caller() { tenantId, actor }: Caller): Promise<CustomerWithCompanies> {
+    return this.queryBus.execute(new GetCustomer(tenantId, actor.id));
+  }
+
+  @Get('companies')
+  @Describe({
+    id: 'listSessionCompanies',
+    tag: 'Customer sessions',
+    summary: 'List the customer’s companies',
+    response: companyPageSchema,
+  })
+  companies(@Caller() { tenantId, actor }: Caller, @Query() { page, size }: PageQuery): Promise<CompanyPage> {
+    const own = { customerId: actor.id, state: undefined, entityType: undefined, status: undefined, q: '' };
+    return this.queryBus.execute(new ListCompanies(tenantId, own, page, size));
+  }
+
+  /** Admin notes are for the partner (contract 3.4): its customer's browser gets none. */
+  @Get('companies/:companyId')
+  @Describe({
+    id: 'getSessionCompany',
+    tag: 'Customer sessions',
+    summary: 'Get one of the customer’s companies',
+    about: 'Without admin notes: those are for the partner.',
+    response: companySchema,
+    errors: ['E_NOT_FOUND'],
+  })
+  async company(
+    @Caller() { tenantId, actor }: Caller,
+    @Param('companyId') companyId: string,
+  ): Promise<CompanyDetails> {
+    const company = await this.queryBus.execute(new GetCompany(tenantId, companyId));
+    if (company.serviceCustomerId !== actor.id) throw companyNotFound();
+    return { ...company, adminNotes: [] };
+  }
+}

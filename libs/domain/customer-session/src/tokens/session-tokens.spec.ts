@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { Clock, Config, newId } from '#kit/kernel';
+import { MasterKey } from '#platform/personal-data';
+import { SessionTokens } from './session-tokens.js';
+
+class TenantClock extends Clock {
+  readonly ahead = new Map<string, number>();
+  override now(tenantId?: string | null): Date {
+    return new Date(Date.parse('2026-11-21T12:00:00Z') + (this.ahead.get(tenantId ?? '') ?? 0));
+  }
+}
+
+describe('SessionTokens', () => {
+  const masterKey = new MasterKey(Buffer.alloc(32, 1));
+  const clock = new TenantClock();
+  const tokens = new SessionTokens(masterKey, clock, new Config({}));
+  const holder = { tenantId: newId(), customerId: newId() };
+
+  it('speak for one customer', () => {
+    const { accessToken, expiresAt, expiresIn } = tokens.issue(holder);
+    expect(expiresAt).toBe('2026-11-21T12:10:00.000Z');
+    expect(expiresIn).toBe(600);
+    expect(tokens.verify(accessToken)).toEqual(holder);
+    expect(accessToken).not.toContain(holder.customerId);
+  });
+
+  it("end to the millisecond, by their tenant's own time", () => {
+    const { accessToken } = tokens.issue(holder);
+    clock.ahead.set('another', 600_000).set(holder.tenantId, 599_999);
+    expect(tokens.verify(accessToken)).toEqual(holder);
+    clock.ahead.set(holder.tenantId, 600_000);
+    expect(tokens.verify(accessToken)).toBeNull();
+    clock.ahead.clear();
+  });
+
+  it('are good only as they were made', () => {
+    const { accessToken } = tokens.issue(holder);
+    for (let index = 0; index < accessToken.length; index++) {
+      const other = accessToken[index] === 'x' ? 'y' : 'x';
+      expect(tokens.verify(accessToken.slice(0, index) + other + accessToken.slice(index + 1))).toBeNull();
+    }
+    for (const text of ['', 'cs_test_', `${accessToken}A`, accessToken.slice(0, -1), ` ${accessToken}`])
+      expect(tokens.verify(text)).toBeNull();
+  });
+
+  it('are not those of the other environment, nor of another deployment', () => {
+    const { accessToken } = tokens.issue(holder);
+    const config = new Config({ SERVICE_ENVIRONMENT: 'production', MASTER_KEY: 'given' });
+    const live = new SessionTokens(masterKey, clock, config);
+    expect(live.issue(holder).accessToken).toMatch(/^cs_live_/);
+    expect(live.verify(accessToken)).toBeNull();
+    expect(live.verify(accessToken.replace('cs_test_', 'cs_live_'))).toBeNull();
+    const foreign = new SessionTokens(new MasterKey(Buffer.alloc(32, 2)), clock, new Config({}));
+    expect(foreign.verify(accessToken)).toBeNull();
+  });
+});

@@ -1,0 +1,74 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import {
+  Caller,
+  commandContext,
+  Email,
+  Idempotent,
+  type PartnerCaller,
+  PartnerEndpoint,
+  Phone,
+  Reserved,
+  type ReservedIds,
+  respondWhenProjected,
+  Text,
+} from '#platform/http';
+import { Clock } from '#kit/kernel';
+import { Describe } from '#platform/openapi';
+import { CountryCode } from '#platform/reference-data';
+import { customerResponse } from '../../customer.response.js';
+import { createdCustomerSchema } from '../../customer.schemas.js';
+import { CreateCustomer } from './create-customer.js';
+
+/** The body of `POST /v1/partner/customers` (contract 5.1). */
+export class CreateCustomerRequest {
+  @Email() email!: string;
+  @Text({ max: 50, example: 'Ada' }) firstName!: string;
+  @Text({ max: 50, example: 'Lovelace' }) lastName!: string;
+  @CountryCode() countryOfResidence!: string;
+  @Phone({ optional: true }) phoneNumber?: string | null;
+  @Text({ max: 255, optional: true, verbatim: true }) externalCustomerId?: string | null;
+}
+
+@Controller('v1/partner/customers')
+@PartnerEndpoint()
+export class CreateCustomerController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post()
+  @Idempotent('create-customer')
+  @Describe({
+    id: 'createCustomer',
+    tag: 'Customers',
+    summary: 'Create a customer',
+    about:
+      'A customer of yours who has this e-mail address already is answered instead, with `created: false`; names, country, phone and external id are added where there are none.',
+    response: createdCustomerSchema,
+    errors: ['E_EMAIL_IN_USE', 'E_RESOURCE_CONFLICT'],
+  })
+  async create(
+    @Caller() caller: PartnerCaller,
+    @Reserved() { id, commandId }: ReservedIds,
+    @Body() body: CreateCustomerRequest,
+  ) {
+    const { tenantId } = caller;
+    const context = commandContext(caller, { commandId, now: this.clock.now(tenantId), subjectId: id });
+    const { email, firstName, lastName, countryOfResidence, phoneNumber, externalCustomerId } = body;
+    const personal = {
+      email,
+      firstName,
+      lastName,
+      countryOfResidence,
+      phoneNumber: phoneNumber ?? null,
+      externalCustomerId: externalCustomerId ?? null,
+    };
+    const made = await this.commandBus.execute(new CreateCustomer(id, tenantId, personal, context));
+    const customer = customerResponse(made.customerId, tenantId, made.personal);
+    return respondWhenProjected({ ...customer, created: made.created }, made.position, 'customer').about(
+      made.customerId,
+    );
+  }
+}

@@ -1,0 +1,120 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type EmailOwner, EmailReservations } from '#domain/email-reservation';
+import { type CommandContext, CommandHandling, derivedUuid, DomainError } from '#kit/event-sourcing';
+import type { Position } from '#kit/event-store';
+import { customer } from '../../domain/decider.js';
+import { emailInUse, externalIdConflict, externalIdTaken, otherExternalId } from '../../domain/errors.js';
+import type { CustomerPersonalData } from '../../domain/events.js';
+import { ExternalIds } from '../../reservations/external-ids.js';
+
+/** The customer that an e-mail address led to; `created` is false where the tenant had it already. */
+export interface CustomerOfEmail {
+  readonly customerId: string;
+  readonly personal: CustomerPersonalData;
+  readonly created: boolean;
+  readonly position: Position | null;
+}
+
+/**
+ * Creates a customer under `customerId`, or finds the tenant's customer of that e-mail address. A customer found takes
+ * the external id where it has none, and the details that it lacks; its address never changes here. An external id that another customer carries is
+ * refused, `E_RESOURCE_CONFLICT` (contract 5.1: "with another address"): that it leads to its customer, who then gets
+ * a new address, is the rule of sessions alone (contract 3.3).
+ */
+export class CreateCustomer extends Command<CustomerOfEmail> {
+  constructor(
+    readonly customerId: string,
+    readonly tenantId: string,
+    readonly personal: CustomerPersonalData,
+    readonly context: CommandContext,
+    /** False: a customer found keeps the details that it has, and lacks. */
+    readonly addsDetails = true,
+  ) {
+    super();
+  }
+}
+
+/** The address is another's already. */
+class EmailTaken extends Error {
+  constructor(readonly holder: EmailOwner) {
+    super('the e-mail address is taken');
+  }
+}
+
+/**
+ * Reserves e-mail and external id, then records the customer. A process that dies in between leaves reservations that
+ * its retry owns already, and that another customer may take once it is certain that their customer will not come.
+ */
+@CommandHandler(CreateCustomer)
+export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
+  constructor(
+    private readonly commands: CommandHandling,
+    private readonly emails: EmailReservations,
+    private readonly externalIds: ExternalIds,
+  ) {}
+
+  async execute(command: CreateCustomer): Promise<CustomerOfEmail> {
+    const { customerId, tenantId, personal, context } = command;
+    const prepare = async () => {
+      await this.reserve(command);
+      return { type: 'CreateCustomer', customerId, tenantId, personal } as const;
+    };
+    try {
+      const { position } = await this.commands.createPrepared(customer, customerId, prepare, context);
+      return { customerId, personal, created: true, position };
+    } catch (error) {
+      if (error instanceof EmailTaken) return this.existing(error.holder, command);
+      throw error;
+    }
+  }
+
+  /** @throws {EmailTaken}; {DomainError} `E_RESOURCE_CONFLICT`: another customer carries the external id */
+  private async reserve({ customerId, tenantId, personal, context }: CreateCustomer): Promise<void> {
+    const { email, externalCustomerId } = personal;
+    const owner: EmailOwner = { kind: 'customer', id: customerId, tenantId };
+    const reservation = await this.emails.reserve(email, owner, context);
+    if (!reservation.ok) throw new EmailTaken(reservation.takenBy);
+    if (externalCustomerId === null) return;
+    if (await this.externalIds.reserve(externalCustomerId, customerId, context)) return;
+    await this.emails.release(email, owner, context);
+    throw externalIdTaken();
+  }
+
+  private async existing(holder: EmailOwner, command: CreateCustomer): Promise<CustomerOfEmail> {
+    const { tenantId, personal, context, addsDetails } = command;
+    if (holder.kind !== 'customer' || holder.tenantId !== tenantId) throw emailInUse();
+    const customerId = holder.id;
+    const own = { ...context, subjectId: customerId };
+    const { externalCustomerId } = personal;
+    let { state, position } = await this.commands.load(customer, customerId);
+    const known = state?.personal?.externalCustomerId ?? null;
+    if (!state?.personal) throw emailInUse();
+    if (externalCustomerId !== null && externalCustomerId !== known) {
+      if (known !== null) throw otherExternalId();
+      ({ state, position } = await this.bind(customerId, externalCustomerId, own));
+    }
+    if (addsDetails) {
+      const adding = { ...own, commandId: derivedUuid(`${context.commandId}/details`) };
+      const details = { type: 'AddDetails', details: personal } as const;
+      ({ state, position } = await this.commands.handle(customer, customerId, details, adding));
+    }
+    if (!state?.personal) throw emailInUse();
+    return { customerId, personal: state.personal, created: false, position };
+  }
+
+  /** A customer that had no external id takes this one. */
+  private async bind(customerId: string, externalCustomerId: string, context: CommandContext) {
+    const prepare = async () => {
+      if (!(await this.externalIds.reserve(externalCustomerId, customerId, context)))
+        throw externalIdConflict();
+      return { type: 'BindExternalId', externalCustomerId } as const;
+    };
+    try {
+      return await this.commands.handlePrepared(customer, customerId, prepare, context);
+    } catch (error) {
+      if (error instanceof DomainError)
+        await this.externalIds.release(externalCustomerId, customerId, context);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { Module } from '@nestjs/common';
+import { EmailReservationModule } from '#domain/email-reservation';
+import { CreateCustomerController } from './commands/create-customer/create-customer.controller.js';
+import { CreateCustomerHandler } from './commands/create-customer/create-customer.js';
+import { EraseCustomerHandler } from './commands/erase-customer/erase-customer.js';
+import { ProvisionCustomerHandler } from './commands/provision-customer/provision-customer.js';
+import { CustomerEmails } from './reservations/customer-emails.js';
+import { ExternalIds } from './reservations/external-ids.js';
+import { CustomerExistsHandler } from './queries/customer-exists/customer-exists.js';
+import { OperatorCustomersController } from './queries/operator-customers/operator-customers.controller.js';
+import {
+  FindCustomersHandler,
+  GetOperatorCustomerHandler,
+} from './queries/operator-customers/operator-customers.js';
+import { GetCustomerController } from './queries/get-customer/get-customer.controller.js';
+import { GetCustomerHandler } from './queries/get-customer/get-customer.js';
+import { ListCustomersController } from './queries/list-customers/list-customers.controller.js';
+import { ListCustomersHandler } from './queries/list-customers/list-customers.js';
+import { WhoIsHandler } from './queries/who-is/who-is.js';
+
+/** What requests, sign-ups and processes do alike. */
+@Module({
+  imports: [EmailReservationModule],
+  providers: [
+    ExternalIds,
+    CustomerEmails,
+    CreateCustomerHandler,
+    EraseCustomerHandler,
+    ProvisionCustomerHandler,
+    GetCustomerHandler,
+    ListCustomersHandler,
+    CustomerExistsHandler,
+    WhoIsHandler,
+  ],
+})
+export class CustomerCommandsModule {}
+
+/** What partners and operators ask of customers. */
+@Module({
+  imports: [CustomerCommandsModule],
+  controllers: [
+    CreateCustomerController,
+    ListCustomersController,
+    GetCustomerController,
+    OperatorCustomersController,
+  ],
+  providers: [FindCustomersHandler, GetOperatorCustomerHandler],
+})
+export class CustomerModule {}

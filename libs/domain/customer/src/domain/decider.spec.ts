@@ -1,0 +1,138 @@
+import { describe, expect, it } from '@jest/globals';
+import { fold } from '#kit/event-sourcing';
+import { given } from '#kit/event-sourcing/testing';
+import { customer } from './decider.js';
+import type { CustomerEvent } from './events.js';
+import { ada, customerCreated, customerId, tenantId } from '../testing/fixtures.js';
+
+const { decider } = customer;
+const create = { type: 'CreateCustomer', customerId, tenantId, personal: ada } as const;
+const bind = (externalCustomerId: string) => ({ type: 'BindExternalId', externalCustomerId }) as const;
+const bound = (externalCustomerId: string): CustomerEvent => ({
+  type: 'ExternalCustomerIdBound',
+  data: { customerId, personal: { externalCustomerId } },
+});
+const change = (email: string) => ({ type: 'ChangeEmail', email }) as const;
+const revoked: CustomerEvent = { type: 'CustomerReservationRevoked', data: { customerId } };
+const changed = (email: string): CustomerEvent => ({
+  type: 'CustomerEmailChanged',
+  data: { customerId, personal: { email } },
+});
+
+describe('a customer', () => {
+  it('is created', () => {
+    given(decider).when(create).then(customerCreated());
+  });
+
+  it('is created once', () => {
+    given(decider, customerCreated()).when(create).then();
+  });
+
+  it("takes the partner's id", () => {
+    given(decider, customerCreated()).when(bind('A-1')).then(bound('A-1'));
+  });
+
+  it('takes the same id again without a word', () => {
+    given(decider, customerCreated(), bound('A-1')).when(bind('A-1')).then();
+  });
+
+  it('keeps the id it has', () => {
+    given(decider, customerCreated({ ...ada, externalCustomerId: 'A-1' }))
+      .when(bind('A-2'))
+      .thenThrows('E_RESOURCE_CONFLICT');
+  });
+
+  it('takes no id before it exists', () => {
+    given(decider).when(bind('A-1')).thenThrows('E_NOT_FOUND');
+  });
+
+  it('takes no id once the person was erased', () => {
+    given(decider, customerCreated(null)).when(bind('A-1')).thenThrows('E_NOT_FOUND');
+  });
+
+  it('moves nowhere and is told nothing before it exists', () => {
+    given(decider).when(change('ada@engines.example')).thenThrows('E_NOT_FOUND');
+    given(decider).when({ type: 'AddDetails', details: ada }).thenThrows('E_NOT_FOUND');
+  });
+
+  it('is none by what was said of one that was never created', () => {
+    given(decider, bound('A-1')).when(create).then(customerCreated());
+  });
+
+  it.each([
+    ['before', customerCreated(null), bound('A-1')],
+    ['after', customerCreated(), { ...bound('A-1'), data: { customerId, personal: null } } as CustomerEvent],
+  ])('is nobody any more where the person was erased %s the id was bound', (_, ...events) => {
+    given(decider, ...events)
+      .when(bind('A-2'))
+      .thenThrows('E_NOT_FOUND');
+  });
+
+  it('moves to another e-mail address', () => {
+    given(decider, customerCreated())
+      .when(change('ada@engines.example'))
+      .then(changed('ada@engines.example'));
+  });
+
+  it('stays where it is', () => {
+    given(decider, customerCreated()).when(change(ada.email)).then();
+  });
+
+  it('does not move once the person was erased', () => {
+    given(decider, customerCreated(null)).when(change('ada@engines.example')).thenThrows('E_NOT_FOUND');
+  });
+
+  describe('of whom a session knew little', () => {
+    const unnamed = { ...ada, firstName: null, lastName: null, countryOfResidence: null };
+    const add = { type: 'AddDetails', details: { ...ada, phoneNumber: '+442071838750' } } as const;
+    const added = (personal: object): CustomerEvent => ({
+      type: 'CustomerDetailsAdded',
+      data: { customerId, personal },
+    });
+    const { firstName, lastName, countryOfResidence } = ada;
+    const names = { firstName, lastName, countryOfResidence };
+
+    it('gets the details that are missing, once', () => {
+      const phoneNumber = '+442071838750';
+      const first = customerCreated({ ...unnamed, phoneNumber: null });
+      given(decider, first)
+        .when(add)
+        .then(added({ ...names, phoneNumber }));
+      given(decider, first, added({ ...names, phoneNumber }))
+        .when(add)
+        .then();
+    });
+
+    it('keeps those that are known', () => {
+      given(decider, customerCreated({ ...unnamed, firstName: 'Augusta', phoneNumber: '+15550100' }))
+        .when(add)
+        .then(added({ lastName, countryOfResidence }));
+    });
+
+    it('gets none that nobody says, and none once the person was erased', () => {
+      const nothing = { firstName: null, lastName: null, countryOfResidence: null, phoneNumber: null };
+      given(decider, customerCreated(unnamed)).when({ type: 'AddDetails', details: nothing }).then();
+      given(decider, customerCreated(null)).when(add).thenThrows('E_NOT_FOUND');
+    });
+  });
+
+  it('is erased, once, and has nothing from then on', () => {
+    const erase = { type: 'EraseCustomer', reason: 'asked for' } as const;
+    const erased: CustomerEvent = { type: 'CustomerErased', data: { customerId, reason: 'asked for' } };
+    given(decider).when(erase).thenThrows('E_NOT_FOUND');
+    given(decider, customerCreated()).when(erase).then(erased);
+    given(decider, customerCreated(null)).when(erase).then(erased);
+    given(decider, customerCreated(), erased).when(erase).then();
+    given(decider, customerCreated(), erased).when(bind('A-1')).thenThrows('E_NOT_FOUND');
+    given(decider, customerCreated(), erased).when(change('ada@engines.example')).thenThrows('E_NOT_FOUND');
+  });
+
+  it('is as it was, or none as before, where a reservation of it is revoked', () => {
+    const revoke = { type: 'RevokeReservation', customerId } as const;
+    given(decider).when(revoke).then(revoked);
+    given(decider, revoked).when(create).then(customerCreated());
+    given(decider, customerCreated(), revoked).when(revoke).then(revoked);
+    given(decider, customerCreated(), revoked).when(create).then();
+    expect(fold(decider, [customerCreated(), revoked])).toEqual(fold(decider, [customerCreated()]));
+  });
+});

@@ -1,0 +1,114 @@
+import type { Aggregate, Decider, Personal } from '#kit/event-sourcing';
+import { customerNotFound, otherExternalId } from './errors.js';
+import type { CustomerDetails, CustomerEvent, CustomerPersonalData } from './events.js';
+
+/** A founder. `personal` is null once the data key was destroyed, and once the person was erased. */
+export interface Customer {
+  readonly customerId: string;
+  readonly tenantId: string;
+  readonly personal: Personal<CustomerPersonalData>;
+  /** Whether an event says so: nothing that the customer was known by is the customer's any more. */
+  readonly erased: boolean;
+}
+
+/** Null before the customer exists. */
+export type CustomerState = Customer | null;
+
+export type CustomerCommand =
+  | {
+      readonly type: 'CreateCustomer';
+      readonly customerId: string;
+      readonly tenantId: string;
+      readonly personal: CustomerPersonalData;
+    }
+  | { readonly type: 'BindExternalId'; readonly externalCustomerId: string }
+  | { readonly type: 'ChangeEmail'; readonly email: string }
+  | { readonly type: 'AddDetails'; readonly details: CustomerDetails }
+  /** Also of a customer who does not exist yet. */
+  | { readonly type: 'RevokeReservation'; readonly customerId: string }
+  | { readonly type: 'EraseCustomer'; readonly reason: string };
+
+function evolve(state: CustomerState, event: CustomerEvent): CustomerState {
+  switch (event.type) {
+    case 'CustomerCreated':
+      return { ...event.data, erased: false };
+    case 'ExternalCustomerIdBound':
+    case 'CustomerEmailChanged':
+    case 'CustomerDetailsAdded': {
+      if (state === null) return null;
+      const personal = state.personal && event.data.personal && { ...state.personal, ...event.data.personal };
+      return { ...state, personal };
+    }
+    case 'CustomerReservationRevoked':
+      return state;
+    case 'CustomerErased':
+      return state && { ...state, personal: null, erased: true };
+  }
+}
+
+function decide(state: CustomerState, command: CustomerCommand): readonly CustomerEvent[] {
+  switch (command.type) {
+    case 'CreateCustomer': {
+      if (state !== null) return [];
+      const { customerId, tenantId, personal } = command;
+      return [{ type: 'CustomerCreated', data: { customerId, tenantId, personal } }];
+    }
+    case 'BindExternalId': {
+      if (state?.personal == null) throw customerNotFound();
+      const { customerId, personal } = state;
+      const { externalCustomerId } = command;
+      if (personal.externalCustomerId === externalCustomerId) return [];
+      if (personal.externalCustomerId !== null) throw otherExternalId();
+      return [{ type: 'ExternalCustomerIdBound', data: { customerId, personal: { externalCustomerId } } }];
+    }
+    case 'ChangeEmail': {
+      if (state?.personal == null) throw customerNotFound();
+      const { customerId, personal } = state;
+      const { email } = command;
+      if (personal.email === email) return [];
+      return [{ type: 'CustomerEmailChanged', data: { customerId, personal: { email } } }];
+    }
+    case 'AddDetails': {
+      if (state?.personal == null) throw customerNotFound();
+      const { customerId, personal } = state;
+      const added = lackingIn(personal, command.details);
+      if (Object.keys(added).length === 0) return [];
+      return [{ type: 'CustomerDetailsAdded', data: { customerId, personal: added } }];
+    }
+    case 'EraseCustomer': {
+      if (state === null) throw customerNotFound();
+      const { customerId } = state;
+      return state.erased ? [] : [{ type: 'CustomerErased', data: { customerId, reason: command.reason } }];
+    }
+    case 'RevokeReservation':
+      return [{ type: 'CustomerReservationRevoked', data: { customerId: command.customerId } }];
+  }
+}
+
+/** Of some details those that a customer has not. */
+function lackingIn(personal: CustomerPersonalData, details: CustomerDetails): Partial<CustomerDetails> {
+  const { firstName, lastName, countryOfResidence, phoneNumber } = details;
+  const lacking = Object.entries({ firstName, lastName, countryOfResidence, phoneNumber }).filter(
+    ([field, value]) => value !== null && personal[field as keyof CustomerDetails] === null,
+  );
+  return Object.fromEntries(lacking);
+}
+
+const decider: Decider<CustomerState, CustomerCommand, CustomerEvent> = {
+  initialState: null,
+  evolve,
+  decide,
+};
+
+export const customer: Aggregate<CustomerState, CustomerCommand, CustomerEvent> = {
+  category: 'customer',
+  decider,
+  events: {
+    CustomerCreated: 1,
+    ExternalCustomerIdBound: 1,
+    CustomerEmailChanged: 1,
+    CustomerDetailsAdded: 1,
+    CustomerReservationRevoked: 1,
+    CustomerErased: 1,
+  },
+};

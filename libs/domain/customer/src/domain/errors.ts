@@ -1,0 +1,22 @@
+import { DomainError } from '#kit/event-sourcing';
+
+/** The address belongs to another tenant's customer or to a portal user; says nothing about whom. */
+export const emailInUse = (): DomainError =>
+  new DomainError('E_EMAIL_IN_USE', 'This e-mail address cannot be used.');
+
+const conflict = (message: string): DomainError => new DomainError('E_RESOURCE_CONFLICT', message);
+
+/** Both are known. */
+export const externalIdConflict = (): DomainError =>
+  conflict('The external customer id and the e-mail address belong to different customers.');
+
+/** The address cannot be a customer's. */
+export const externalIdTaken = (): DomainError =>
+  conflict('The external customer id belongs to a customer with another e-mail address.');
+
+export const otherExternalId = (): DomainError =>
+  conflict('The customer of this e-mail address has another external customer id.');
+
+/** Also for a customer of another tenant. */
+export const customerNotFound = (): DomainError =>
+  new DomainError('E_NOT_FOUND', 'There is no such customer.');

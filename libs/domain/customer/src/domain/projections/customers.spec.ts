@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { project, recorded } from '#kit/event-sourcing/testing';
+import type { CustomerEvent } from '../events.js';
+import { ada, customerCreated, customerId, tenantId } from '../../testing/fixtures.js';
+import { customers } from './customers.js';
+
+const recordedAt = '2026-11-20T12:00:00.000Z';
+const created = recorded(customerCreated(), { position: 10, metadata: { recordedAt } });
+const bound = recorded<CustomerEvent>({
+  type: 'ExternalCustomerIdBound',
+  data: { customerId, personal: { externalCustomerId: 'A-1' } },
+});
+
+describe('customers', () => {
+  it('show the person', () => {
+    expect(project(customers, [created]).get(customerId)).toEqual({
+      ...ada,
+      customerId,
+      tenantId,
+      createdAt: recordedAt,
+      position: 10,
+      search: 'ada lovelace ada@founders.example founders.example example',
+    });
+  });
+
+  it("show the partner's id once it is bound", () => {
+    expect(project(customers, [created, bound]).get(customerId)).toMatchObject({
+      externalCustomerId: 'A-1',
+      position: 10,
+    });
+  });
+
+  it('show the new e-mail address, and are found by it only', () => {
+    const moved = recorded<CustomerEvent>({
+      type: 'CustomerEmailChanged',
+      data: { customerId, personal: { email: 'ada@engines.example' } },
+    });
+    expect(project(customers, [created, moved]).get(customerId)).toMatchObject({
+      email: 'ada@engines.example',
+      search: 'ada lovelace ada@engines.example engines.example example',
+    });
+  });
+
+  it('say nothing of an erased person', () => {
+    const erased = recorded<CustomerEvent>({
+      type: 'CustomerErased',
+      data: { customerId, reason: 'asked for' },
+    });
+    expect(project(customers, [created, bound, erased]).get(customerId)).toBeUndefined();
+    expect(project(customers, [recorded(customerCreated(null))]).get(customerId)).toBeUndefined();
+  });
+
+  it('show nothing of one that was never created, or was erased when the id was bound', () => {
+    expect(project(customers, [bound]).get(customerId)).toBeUndefined();
+    const erased = { ...bound, data: { customerId, personal: null } } as typeof bound;
+    expect(project(customers, [created, erased]).get(customerId)).toBeUndefined();
+  });
+
+  it('stay as they are where a reservation is revoked', () => {
+    const revoked = recorded<CustomerEvent>({ type: 'CustomerReservationRevoked', data: { customerId } });
+    expect(project(customers, [created, revoked])).toEqual(project(customers, [created]));
+  });
+
+  it('are the same when an event comes twice', () => {
+    expect(project(customers, [created, created, bound, bound])).toEqual(
+      project(customers, [created, bound]),
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import { type Projection, type Recorded, searchText } from '#kit/event-sourcing';
+import type { CustomerEvent, CustomerPersonalData } from '../events.js';
+
+/** A customer as partners read it. The id of the document is the customer's, so that erasure finds what it must scrub. */
+export interface CustomerDocument extends CustomerPersonalData {
+  readonly customerId: string;
+  readonly tenantId: string;
+  readonly createdAt: string;
+  /** Of the event that created it. */
+  readonly position: number;
+  /** The lower-case words of name and e-mail. */
+  readonly search: string;
+}
+
+/** What is shown of a person, with the words to search by. */
+const shown = (personal: CustomerPersonalData): CustomerPersonalData & Pick<CustomerDocument, 'search'> => ({
+  ...personal,
+  search: searchText([personal.firstName ?? '', personal.lastName ?? '', personal.email]),
+});
+
+export const customers: Projection<CustomerDocument, CustomerEvent> = {
+  name: 'customers',
+  version: 2,
+  predecessor: { version: 1 },
+  categories: ['customer'],
+  searchField: 'search',
+  list: { of: 'tenantId', by: 'createdAt', then: ['position'], filters: [] },
+  documentIds: (event) => [event.data.customerId],
+
+  fold(document, event: Recorded<CustomerEvent>) {
+    switch (event.type) {
+      case 'CustomerCreated': {
+        const { customerId, tenantId, personal } = event.data;
+        const createdAt = event.metadata.recordedAt;
+        // Nothing is left to show of a person who was erased.
+        return personal && { customerId, tenantId, createdAt, position: event.position, ...shown(personal) };
+      }
+      case 'ExternalCustomerIdBound':
+      case 'CustomerEmailChanged':
+      case 'CustomerDetailsAdded':
+        return (
+          document &&
+          event.data.personal && { ...document, ...shown({ ...document, ...event.data.personal }) }
+        );
+      case 'CustomerReservationRevoked':
+        return document;
+      case 'CustomerErased':
+        return null;
+    }
+  },
+};

@@ -1,0 +1,32 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { CommandHandling } from '#kit/event-sourcing';
+import { isId } from '#kit/kernel';
+import { ReadModels } from '#kit/projections';
+import { customer } from '../../domain/decider.js';
+import { customers } from '../../domain/projections/customers.js';
+
+/** Whether the tenant has this customer; right also for one that was created a moment ago. */
+export class CustomerExists extends Query<boolean> {
+  constructor(
+    readonly tenantId: string,
+    readonly customerId: unknown,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(CustomerExists)
+export class CustomerExistsHandler implements IQueryHandler<CustomerExists> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly commands: CommandHandling,
+  ) {}
+
+  /** The read model's yes is enough. For a no the stream is asked, so that no customer takes longer than another. */
+  async execute({ tenantId, customerId }: CustomerExists): Promise<boolean> {
+    if (!isId(customerId)) return false;
+    if (await this.readModels.get(customers, customerId, { tenantId })) return true;
+    const { state } = await this.commands.load(customer, customerId, tenantId);
+    return state?.tenantId === tenantId && state.personal !== null;
+  }
+}

@@ -1,0 +1,70 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { searchWords } from '#kit/event-sourcing';
+import { NEWEST_FIRST, ReadModels } from '#kit/projections';
+import { type CustomerDocument, customers } from '../../domain/projections/customers.js';
+
+/** A customer in a list (contract 5.1). */
+export interface CustomerListItem {
+  readonly serviceCustomerId: string;
+  readonly email: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly customerTenantId: string;
+}
+
+export interface CustomerPage {
+  readonly content: readonly CustomerListItem[];
+  readonly page: number;
+  readonly size: number;
+  readonly total: number;
+  readonly totalPages: number;
+}
+
+/** The tenant's customers, newest first. `q`: words that name or e-mail must have, in any order and case. */
+export class ListCustomers extends Query<CustomerPage> {
+  constructor(
+    readonly tenantId: string,
+    readonly q: string,
+    readonly page: number,
+    readonly size: number,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListCustomers)
+export class ListCustomersHandler implements IQueryHandler<ListCustomers> {
+  constructor(private readonly readModels: ReadModels) {}
+
+  async execute({ tenantId, q, page, size }: ListCustomers): Promise<CustomerPage> {
+    const { found, total } = await this.readModels.page(customers, {
+      where: { tenantId },
+      words: searchWords(q),
+      orderBy: NEWEST_FIRST,
+      offset: page * size,
+      limit: size,
+    });
+    return {
+      content: found.map(({ document }) => itemOf(document)),
+      page,
+      size,
+      total,
+      totalPages: Math.ceil(total / size),
+    };
+  }
+}
+
+/** A customer as lists show it. */
+export const itemOf = ({
+  customerId,
+  tenantId,
+  email,
+  firstName,
+  lastName,
+}: CustomerDocument): CustomerListItem => ({
+  serviceCustomerId: customerId,
+  email,
+  firstName,
+  lastName,
+  customerTenantId: tenantId,
+});

@@ -1,0 +1,44 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { OperatorEndpoint, PageQuery, Text } from '#platform/http';
+import { Describe } from '#platform/openapi';
+import { customerPageSchema, customerSchema } from '../../customer.schemas.js';
+import type { CustomerWithCompanies } from '../get-customer/get-customer.js';
+import type { CustomerPage } from '../list-customers/list-customers.js';
+import { FindCustomers, GetOperatorCustomer } from './operator-customers.js';
+
+class FindCustomersParameters extends PageQuery {
+  @Text({ max: 200, about: 'An id, or words of name and e-mail.', example: 'ada@founders.example' })
+  q!: string;
+}
+
+/** Customers of all partners, for operators. */
+@Controller('v1/operations/customers')
+@OperatorEndpoint()
+export class OperatorCustomersController {
+  constructor(private readonly queryBus: QueryBus) {}
+
+  @Get()
+  @Describe({
+    id: 'findDeskCustomers',
+    tag: 'Operations desk',
+    summary: 'Find customers of all partners',
+    about: 'Newest first. Of more than 1,000 only the `total` is told: ask for more of the name.',
+    response: customerPageSchema,
+  })
+  find(@Query() { q, page, size }: FindCustomersParameters): Promise<CustomerPage> {
+    return this.queryBus.execute(new FindCustomers(q, page, size));
+  }
+
+  @Get(':customerId')
+  @Describe({
+    id: 'getDeskCustomer',
+    tag: 'Operations desk',
+    summary: 'Get a customer of any partner with its companies',
+    response: customerSchema,
+    errors: ['E_NOT_FOUND'],
+  })
+  get(@Param('customerId') customerId: string): Promise<CustomerWithCompanies> {
+    return this.queryBus.execute(new GetOperatorCustomer(customerId));
+  }
+}

@@ -1,0 +1,60 @@
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { searchWords } from '#kit/event-sourcing';
+import { isId } from '#kit/kernel';
+import { NEWEST_FIRST, pageOfEveryList, ReadModels } from '#kit/projections';
+import { customerNotFound } from '../../domain/errors.js';
+import { customers } from '../../domain/projections/customers.js';
+import { type CustomerWithCompanies, GetCustomer } from '../get-customer/get-customer.js';
+import { type CustomerPage, itemOf } from '../list-customers/list-customers.js';
+
+/**
+ * Customers of all tenants, newest first: the one with this id, else those whose name or e-mail has these words. Of more
+ * than operators look through there is the total alone.
+ */
+export class FindCustomers extends Query<CustomerPage> {
+  constructor(
+    readonly q: string,
+    readonly page: number,
+    readonly size: number,
+  ) {
+    super();
+  }
+}
+
+/** A customer of any tenant with its companies. @throws `E_NOT_FOUND`, also for an id that is none */
+export class GetOperatorCustomer extends Query<CustomerWithCompanies> {
+  constructor(readonly customerId: string) {
+    super();
+  }
+}
+
+@QueryHandler(FindCustomers)
+export class FindCustomersHandler implements IQueryHandler<FindCustomers> {
+  constructor(private readonly readModels: ReadModels) {}
+
+  async execute({ q, page, size }: FindCustomers): Promise<CustomerPage> {
+    const { found, total } = await pageOfEveryList(this.readModels, customers, {
+      id: isId(q) ? q : null,
+      words: searchWords(q),
+      orderBy: NEWEST_FIRST,
+      offset: page * size,
+      limit: size,
+    });
+    const content = found.map(({ document }) => itemOf(document));
+    return { content, page, size, total, totalPages: Math.ceil(total / size) };
+  }
+}
+
+@QueryHandler(GetOperatorCustomer)
+export class GetOperatorCustomerHandler implements IQueryHandler<GetOperatorCustomer> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly queryBus: QueryBus,
+  ) {}
+
+  async execute({ customerId }: GetOperatorCustomer): Promise<CustomerWithCompanies> {
+    const found = isId(customerId) ? await this.readModels.get(customers, customerId) : null;
+    if (!found) throw customerNotFound();
+    return this.queryBus.execute(new GetCustomer(found.document.tenantId, customerId));
+  }
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { type EmailOwner, emailReservationDomain, EmailReservations } from '#domain/email-reservation';
+import type { CommandContext } from '#kit/event-sourcing';
+import { Harness } from '#platform/hosting/testing';
+import { stalled } from '../testing/stalled.js';
+import { newId } from '#kit/kernel';
+import { customerDomain } from '../customer.domain.js';
+import { customer } from '../domain/decider.js';
+import { ada } from '../testing/fixtures.js';
+import { CustomerEmails } from './customer-emails.js';
+
+const A_MINUTE = 60_000;
+const tenantId = newId();
+
+describe("a change of a customer's e-mail address", () => {
+  let app: Harness;
+  let reservations: EmailReservations;
+  let emails: CustomerEmails;
+  let old: string;
+  let next: string;
+
+  beforeAll(async () => {
+    app = await Harness.start([customerDomain, emailReservationDomain]);
+    reservations = app.get(EmailReservations);
+    emails = app.get(CustomerEmails);
+  });
+  beforeEach(() => {
+    old = `ada.${randomUUID()}@founders.example`;
+    next = `new.${old}`;
+  });
+  afterAll(() => app.stop());
+
+  const context = (subjectId: string | null): CommandContext => app.context({ tenantId, subjectId });
+  const ownerOf = (id: string): EmailOwner => ({ kind: 'customer', id, tenantId });
+  const reserve = (email: string, id: string) => reservations.reserve(email, ownerOf(id), context(null));
+
+  async function customerWith(email: string): Promise<string> {
+    const customerId = newId();
+    await reserve(email, customerId);
+    const create = { type: 'CreateCustomer', customerId, tenantId, personal: { ...ada, email } } as const;
+    await app.stores.commandHandling.create(customer, customerId, create, context(customerId));
+    return customerId;
+  }
+
+  it('is recorded encrypted, and frees the old address for anybody', async () => {
+    const customerId = await customerWith(old);
+    expect(await emails.change(customerId, next, context(null))).toMatchObject({ personal: { email: next } });
+    expect(JSON.stringify(await app.stores.eventStore.readStream(`customer-${customerId}`))).not.toContain(
+      'founders.example',
+    );
+    expect(await reserve(old, newId())).toEqual({ ok: true });
+    expect(await reserve(next, newId())).toEqual({ ok: false, takenBy: ownerOf(customerId) });
+  });
+
+  it('is one however often it is asked for', async () => {
+    const customerId = await customerWith(old);
+    await emails.change(customerId, next, context(null));
+    await emails.change(customerId, next.toUpperCase(), context(null));
+    expect(await app.stores.eventStore.readStream(`customer-${customerId}`)).toHaveLength(2);
+  });
+
+  it('is one of ten at a time in the end, and the other nine addresses are free', async () => {
+    const customerId = await customerWith(old);
+    const wanted = Array.from({ length: 10 }, (_, index) => `${index}.${old}`);
+    await Promise.all(wanted.map((email) => emails.change(customerId, email, context(null))));
+    const { state } = await app.stores.commandHandling.load(customer, customerId);
+    const kept = state?.personal?.email ?? '';
+    expect(wanted).toContain(kept);
+    for (const email of [old, ...wanted.filter((one) => one !== kept)])
+      expect(await reserve(email, newId())).toEqual({ ok: true });
+    expect((await reserve(kept, newId())).ok).toBe(false);
+  });
+
+  it('that stalls after the reservation comes too late once another took the address', async () => {
+    const customerId = await customerWith(old);
+    const { reached, go } = stalled(app, `customer-${customerId}`);
+    const change = emails.change(customerId, next, context(null));
+    await reached;
+    app.clock.advance(A_MINUTE);
+    const another = await customerWith(next);
+    go();
+    await expect(change).rejects.toMatchObject({ code: 'E_RESOURCE_CONFLICT' });
+    expect((await app.state(customer, customerId))?.personal?.email).toBe(old);
+    expect((await app.state(customer, another))?.personal?.email).toBe(next);
+  });
+
+  describe('that a crash interrupted', () => {
+    it('before it was recorded leaves an address that another may have', async () => {
+      const customerId = await customerWith(old);
+      await reserve(next, customerId);
+      app.clock.advance(A_MINUTE);
+      expect(await reserve(next, newId())).toEqual({ ok: true });
+      expect((await reserve(old, newId())).ok).toBe(false);
+    });
+
+    it('before the old address was freed leaves that to the next one who asks', async () => {
+      const customerId = await customerWith(old);
+      await reserve(next, customerId);
+      const change = { type: 'ChangeEmail', email: next } as const;
+      await app.stores.commandHandling.handle(customer, customerId, change, context(customerId));
+      app.clock.advance(A_MINUTE);
+      expect(await reserve(old, newId())).toEqual({ ok: true });
+      expect((await reserve(next, newId())).ok).toBe(false);
+    });
+
+    it('is finished by its retry', async () => {
+      const customerId = await customerWith(old);
+      await reserve(next, customerId);
+      expect(await emails.change(customerId, next, context(null))).toMatchObject({
+        personal: { email: next },
+      });
+      expect(await reserve(old, newId())).toEqual({ ok: true });
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type EmailOwner, EmailReservations, normalizeEmail } from '#domain/email-reservation';
+import { type CommandContext, CommandHandling, type Loaded } from '#kit/event-sourcing';
+import type { Position } from '#kit/event-store';
+import { holderIn } from '#kit/reservation';
+import { customer, type CustomerState } from '../domain/decider.js';
+import { customerNotFound, emailInUse, externalIdConflict } from '../domain/errors.js';
+import type { CustomerEvent, CustomerPersonalData } from '../domain/events.js';
+
+/** Customers' e-mail addresses: whose one is now, and how a customer comes by another one. */
+@Injectable()
+export class CustomerEmails implements OnModuleInit {
+  constructor(
+    private readonly commands: CommandHandling,
+    private readonly emails: EmailReservations,
+  ) {}
+
+  onModuleInit(): void {
+    this.emails.probeOwners('customer', ({ id, tenantId }, email) =>
+      holderIn(this.commands, {
+        aggregate: customer,
+        id,
+        tenantId,
+        has: (state) => has(state, email),
+        revoke: { type: 'RevokeReservation', customerId: id },
+      }),
+    );
+  }
+
+  /**
+   * Gives a customer another address: reserved, recorded, and only then the old one freed. A process that dies in
+   * between leaves one reservation too many, which the next one that asks takes over.
+   *
+   * @param context of the command that brings the address; names the tenant
+   * @returns the customer with the address; as it was where it has it already
+   * @throws {DomainError} `E_RESOURCE_CONFLICT`: another customer of the tenant has it; `E_EMAIL_IN_USE`: another tenant's customer or a portal user
+   */
+  async change(
+    customerId: string,
+    email: string,
+    context: CommandContext,
+  ): Promise<{ personal: CustomerPersonalData; position: Position | null }> {
+    const owner: EmailOwner = { kind: 'customer', id: customerId, tenantId: context.tenantId };
+    const left = new Map<string, number>();
+    const prepare = async ({ state }: Pick<Loaded<CustomerState, CustomerEvent>, 'state'>) => {
+      if (!state?.personal) throw customerNotFound();
+      const from = state.personal.email;
+      left.clear();
+      if (normalizeEmail(from) === normalizeEmail(email))
+        return { type: 'ChangeEmail', email: from } as const;
+      left.set(from, await this.emails.version(from));
+      const reservation = await this.emails.reserve(email, owner, context);
+      if (!reservation.ok) throw refusalOf(reservation.takenBy, context.tenantId);
+      return { type: 'ChangeEmail', email } as const;
+    };
+    const own = { ...context, subjectId: customerId };
+    const { state, position } = await this.commands.handlePrepared(customer, customerId, prepare, own);
+    for (const [from, version] of left) await this.emails.release(from, owner, context, version);
+    if (!state?.personal) throw customerNotFound();
+    return { personal: state.personal, position };
+  }
+}
+
+/** Where the key is gone and no event says that the customer was erased, the address stays taken: it cannot be told. */
+const has = (state: CustomerState, email: string): boolean =>
+  state !== null &&
+  !state.erased &&
+  (state.personal === null || normalizeEmail(state.personal.email) === email);
+
+const refusalOf = (holder: EmailOwner, tenantId: string | null) =>
+  holder.kind === 'customer' && holder.tenantId === tenantId ? externalIdConflict() : emailInUse();

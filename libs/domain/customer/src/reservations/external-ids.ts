@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { type CommandContext, CommandHandling } from '#kit/event-sourcing';
+import { Clock } from '#kit/kernel';
+import { MasterKey } from '#platform/personal-data';
+import { holderIn, Reservations } from '#kit/reservation';
+import { customer, type CustomerState } from '../domain/decider.js';
+import type { ExternalIdEvent } from '../domain/external-id.js';
+import { externalId } from './external-id.js';
+
+/** Keeps the partners' own customer ids unique per tenant: reserved first, good once the customer carries the id. */
+@Injectable()
+export class ExternalIds {
+  private readonly reservations: Reservations<string, ExternalIdEvent>;
+
+  constructor(
+    private readonly commands: CommandHandling,
+    clock: Clock,
+    private readonly masterKey: MasterKey,
+  ) {
+    this.reservations = new Reservations(externalId, commands, clock, 'an external customer id');
+  }
+
+  /**
+   * Reserves an id for a customer that is about to carry it, see {@link Reservations.reserve}.
+   *
+   * @param context of the command that needs it; names the tenant
+   * @returns false where another customer of the tenant carries it
+   * @throws {ContentionError} another reservation of it is still under way; try again
+   */
+  async reserve(id: string, customerId: string, context: CommandContext): Promise<boolean> {
+    const { tenantId } = context;
+    const holderOf = (holder: string) =>
+      holderIn(this.commands, {
+        aggregate: customer,
+        id: holder,
+        tenantId,
+        has: (state) => carries(state, id),
+        revoke: { type: 'RevokeReservation', customerId: holder },
+      });
+    return (await this.reservations.reserve(this.streamOf(id, tenantId), customerId, context, holderOf)).ok;
+  }
+
+  /** The customer of the tenant that carries the id; null where none does, or not yet. */
+  async carrier(id: string, tenantId: string | null): Promise<string | null> {
+    const { held } = await this.reservations.look(this.streamOf(id, tenantId));
+    if (held === null) return null;
+    const { state } = await this.commands.load(customer, held.owner);
+    return state?.personal?.externalCustomerId === id ? held.owner : null;
+  }
+
+  /** Gives up a reservation: the command that took it was refused. */
+  release(id: string, customerId: string, context: CommandContext): Promise<void> {
+    return this.reservations.release(this.streamOf(id, context.tenantId), customerId, context);
+  }
+
+  private streamOf(id: string, tenantId: string | null): string {
+    return this.masterKey.mac('external-customer-id', `${tenantId ?? ''}/${id}`);
+  }
+}
+
+/** Where the key is gone and no event says that the customer was erased, the id stays taken: it cannot be told. */
+const carries = (state: CustomerState, id: string): boolean =>
+  state !== null && !state.erased && (state.personal === null || state.personal.externalCustomerId === id);

@@ -1,0 +1,29 @@
+import { jest } from '@jest/globals';
+import { Gate } from '#kit/kernel/testing';
+import type { Harness } from '#platform/hosting/testing';
+
+/**
+ * The next append to a stream waits, as that of a process that stalls.
+ *
+ * @returns `reached`: it is about to be made; `go` has it made
+ */
+export function stalled(app: Harness, stream: string): { reached: Promise<void>; go: () => void } {
+  const [arrived, gate] = [new Gate(), new Gate()];
+  const { eventStore } = app.stores;
+  const append = eventStore.append.bind(eventStore);
+  let first = true;
+  const spy = jest.spyOn(eventStore, 'append').mockImplementation(async (...args) => {
+    if (args[0] !== stream || !first) return append(...args);
+    first = false;
+    arrived.open();
+    await gate.passed;
+    return append(...args);
+  });
+  return {
+    reached: arrived.passed,
+    go: () => {
+      gate.open();
+      spy.mockRestore();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { ReservationFormat } from '#kit/reservation';
+import type { EmailOwner, EmailReservationEvent } from './events.js';
+
+/** How reservations of e-mail addresses are stored. */
+export const emailReservationFormat: ReservationFormat<EmailOwner, EmailReservationEvent> = {
+  category: 'emailReservation',
+  events: { EmailReserved: 1, EmailReleased: 1 },
+  reserved: (data) => ({ type: 'EmailReserved', data }),
+  released: (owner) => ({ type: 'EmailReleased', data: { owner } }),
+
+  read(event) {
+    switch (event.type) {
+      case 'EmailReserved':
+        return event.data;
+      case 'EmailReleased':
+        return null;
+    }
+  },
+
+  isSame: (one, other) => one.kind === other.kind && one.id === other.id,
+};
+
+/** How addresses are compared: trimmed and lower-cased. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();

@@ -1,0 +1,16 @@
+import type { Domain } from '#platform/hosting';
+import { emailReservationErrors } from './domain/errors.js';
+import { EmailReservationModule } from './email-reservation.module.js';
+import { emailReservation } from './email-reservations.js';
+
+export const emailReservationDomain: Domain = {
+  name: 'email-reservation',
+  aggregates: [emailReservation],
+  upcasters: [],
+  projections: [],
+  webhooks: [],
+  errors: emailReservationErrors,
+  processes: [],
+  workers: [],
+  modules: { api: [EmailReservationModule] },
+};

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { CommandContext } from '#kit/event-sourcing';
+import type { EventStore } from '#kit/event-store';
+import { Harness } from '#platform/hosting/testing';
+import { emailReservationDomain } from './email-reservation.domain.js';
+import type { EmailOwner } from './domain/events.js';
+import { EmailReservations } from './email-reservations.js';
+
+const owner = (id: string, tenantId = 't1'): EmailOwner => ({ kind: 'customer', id, tenantId });
+const context: CommandContext = {
+  commandId: 'c',
+  tenantId: 't1',
+  actor: { type: 'system', id: 'spec' },
+  correlationId: 'r',
+  now: '2026-01-01T00:00:00.000Z',
+  subjectId: null,
+};
+
+describe('EmailReservations', () => {
+  let app: Harness;
+  let events: EventStore;
+  let emails: EmailReservations;
+  /** The customers that came to be, and those that were shut out. */
+  const born = new Set<string>();
+  const shutOut: string[] = [];
+
+  beforeEach(async () => {
+    app = await Harness.start([emailReservationDomain]);
+    app.clock.set(context.now);
+    shutOut.length = 0;
+    born.clear();
+    events = app.stores.eventStore;
+    emails = app.get(EmailReservations);
+    emails.probeOwners('customer', ({ id }) => ({
+      has: () => Promise.resolve(born.has(id)),
+      shutOut() {
+        shutOut.push(id);
+        return Promise.resolve(true);
+      },
+    }));
+  });
+  afterEach(() => app.stop());
+
+  const reserve = (email: string, by: EmailOwner) => emails.reserve(email, by, context);
+
+  it('gives an address to one owner, however it is written, and again to the same', async () => {
+    expect(await reserve(' Ada@Example.com', owner('1'))).toEqual({ ok: true });
+    born.add('1');
+    expect(await reserve('ada@example.com ', owner('1'))).toEqual({ ok: true });
+    expect(await reserve('ADA@example.com', owner('2', 't2'))).toEqual({ ok: false, takenBy: owner('1') });
+  });
+
+  it('never holds the address itself', async () => {
+    await reserve('ada@example.com', owner('1'));
+    const done = new AbortController();
+    const all = events.subscribe({ from: -1, streamPrefixes: ['emailReservation-'], signal: done.signal });
+    for await (const batch of all) {
+      if (batch.events.length === 0) continue;
+      expect(JSON.stringify(batch.events)).not.toContain('example.com');
+      for (const { data } of batch.events) expect(data).not.toHaveProperty('personal');
+      break;
+    }
+    done.abort();
+  });
+
+  it('is free again once released by its owner, by nobody else', async () => {
+    await reserve('ada@example.com', owner('1'));
+    born.add('1');
+    await emails.release('ada@example.com', owner('2'), context);
+    expect((await reserve('ada@example.com', owner('2'))).ok).toBe(false);
+    await emails.release('ada@example.com', owner('1'), context);
+    expect((await reserve('ada@example.com', owner('2'))).ok).toBe(true);
+  });
+
+  it('can be reserved again by a command that released it', async () => {
+    await reserve('ada@example.com', owner('1'));
+    await emails.release('ada@example.com', owner('1'), context);
+    expect(await reserve('ada@example.com', owner('1'))).toEqual({ ok: true });
+    born.add('1');
+    expect((await reserve('ada@example.com', owner('2'))).ok).toBe(false);
+  });
+
+  it('is taken over where its owner never came to be', async () => {
+    await reserve('ada@example.com', owner('1'));
+    app.clock.advance(31_000);
+    expect(await reserve('ada@example.com', owner('2'))).toEqual({ ok: true });
+    expect(shutOut).toEqual(['1']);
+    born.add('2');
+    expect(await reserve('ada@example.com', owner('1'))).toEqual({ ok: false, takenBy: owner('2') });
+  });
+
+  it('is not taken over from an owner that could not be shut out', async () => {
+    emails.probeOwners('customer', ({ id }) => ({
+      has: () => Promise.resolve(born.has(id)),
+      shutOut() {
+        born.add(id);
+        return Promise.resolve(false);
+      },
+    }));
+    await reserve('ada@example.com', owner('1'));
+    app.clock.advance(31_000);
+    expect(await reserve('ada@example.com', owner('2'))).toEqual({ ok: false, takenBy: owner('1') });
+  });
+
+  it('is taken over where a clock was an hour ahead', async () => {
+    app.clock.advance(3_600_000);
+    await reserve('ada@example.com', owner('1'));
+    app.clock.set(context.now);
+    expect(await reserve('ada@example.com', owner('2'))).toEqual({ ok: true });
+  });
+
+  it('is kept by an owner of whom nothing is known here', async () => {
+    const unknown: EmailOwner = { kind: 'legacy-customer', id: 'old', tenantId: null };
+    await reserve('ada@example.com', unknown);
+    app.clock.advance(31_000);
+    expect(await reserve('ada@example.com', owner('2'))).toEqual({ ok: false, takenBy: unknown });
+  });
+
+  it('waits for the outcome of a reservation under way', async () => {
+    await reserve('ada@example.com', owner('1'));
+    const waiting = reserve('ada@example.com', owner('2'));
+    born.add('1');
+    expect(await waiting).toEqual({ ok: false, takenBy: owner('1') });
+  });
+
+  describe('of an owner that may change its address', () => {
+    const has = new Map<string, string>();
+    beforeEach(() => {
+      has.clear();
+      emails.probeOwners('customer', ({ id }, email) => ({
+        has: () => Promise.resolve(has.get(id) === email),
+        shutOut: () => Promise.resolve(true),
+      }));
+    });
+
+    it('is taken over once its owner has another one', async () => {
+      await reserve('ada@example.com', owner('1'));
+      has.set('1', 'ada@elsewhere.example');
+      app.clock.advance(31_000);
+      expect(await reserve('ada@example.com', owner('2'))).toEqual({ ok: true });
+    });
+
+    it('is not taken over when its owner comes back to it', async () => {
+      await reserve('ada@example.com', owner('1'));
+      app.clock.advance(31_000);
+      expect(await reserve('ada@example.com', owner('1'))).toEqual({ ok: true });
+      const waiting = reserve('ada@example.com', owner('2'));
+      has.set('1', 'ada@example.com');
+      expect(await waiting).toEqual({ ok: false, takenBy: owner('1') });
+    });
+
+    it('is not freed by one who did not see its owner come back', async () => {
+      await reserve('ada@example.com', owner('1'));
+      has.set('1', 'ada@example.com');
+      const seen = await emails.version('Ada@example.com');
+      await reserve('ada@example.com', owner('1'));
+      await emails.release('ada@example.com', owner('1'), context, seen);
+      expect((await reserve('ada@example.com', owner('2'))).ok).toBe(false);
+      await emails.release('ada@example.com', owner('1'), context, await emails.version('ada@example.com'));
+      expect((await reserve('ada@example.com', owner('2'))).ok).toBe(true);
+    });
+  });
+
+  it('goes to one of many at once', async () => {
+    emails.probeOwners('customer', () => ({
+      has: () => Promise.resolve(true),
+      shutOut: () => Promise.resolve(false),
+    }));
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => reserve('ada@example.com', owner(String(index)))),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { signInThrottles, Throttle } from '#platform/credentials';
+import { customerDomain, EraseCustomer } from '#domain/customer';
+import { ada, customerCreated, customerId, tenantId } from '#domain/customer/testing';
+import { emailReservationDomain } from '#domain/email-reservation';
+import { Harness } from '#platform/hosting/testing';
+import { Mailer, type SandboxInbox } from '#platform/mail';
+import type { Collection } from '#kit/projections';
+import { ForgetAccount } from '../commands/forget-account/forget-account.js';
+import { identityDomain } from '../identity.domain.js';
+import { OAuthAdapter } from '../oauth/oauth-adapter.js';
+import { OAuthRecords, oauthRecords } from '../oauth/oauth-records.js';
+import { emailCodes } from './email-codes.js';
+import { mailTo, signInOf } from './kept-by-address.js';
+import { PasswordResets } from './password-resets.js';
+import { SignUps } from './sign-up.js';
+
+const FORMER = 'Ada.Former@founders.example';
+const PRESENT = 'ada@founders.example';
+const OTHER = 'grace@founders.example';
+const PASSWORD = 'the engine weaves algebraic patterns';
+const mails: Collection = { name: 'sandbox-mails', kind: 'record' };
+
+describe('what is kept by an address', () => {
+  let app: Harness;
+  beforeEach(async () => {
+    const domains = [identityDomain, customerDomain, emailReservationDomain];
+    app = await Harness.start(domains, { serving: ['identity', 'projector'] });
+  });
+  afterEach(() => app.stop());
+
+  const begin = (email: string): Promise<string> =>
+    app
+      .get(SignUps)
+      .begin({ email, firstName: 'Ada', lastName: 'Lovelace', countryOfResidence: 'GBR' }, PASSWORD);
+  const codeOf = async (email: string): Promise<string> => {
+    const sent = await (app.get(Mailer) as SandboxInbox).latest();
+    const mail = sent.find(({ to, subject }) => to === email && subject === 'Your account');
+    return /\b\d{8}\b/.exec(mail?.text ?? '')?.[0] ?? '';
+  };
+  const confirm = async (email: string, ticket: string) =>
+    app.get(SignUps).confirm(ticket, await codeOf(email));
+  const erase = (id: string) => app.execute(new EraseCustomer(id, 'She asked for it.', app.context()));
+  const counts = (...collections: readonly Collection<never>[]): Promise<number[]> =>
+    Promise.all(collections.map((one) => app.stores.documentStore.count(one as Collection, {})));
+
+  it('is erased with the person whose address it is, or was: a partner’s customer, too', async () => {
+    const changed = { type: 'CustomerEmailChanged', data: { customerId, personal: { email: PRESENT } } };
+    await app.given(`customer-${customerId}`, [customerCreated({ ...ada, email: FORMER }), changed], {
+      tenantId,
+      subjectId: customerId,
+    });
+    const tickets = new Map<string, string>();
+    for (const email of [FORMER, PRESENT, OTHER]) {
+      tickets.set(email, await begin(email));
+      await app.get(PasswordResets).begin(email);
+      for (const what of [signInOf(email), mailTo(email)]) await app.get(Throttle).attempt(what, '192.0.2.1');
+    }
+    const code = await codeOf(PRESENT);
+    expect(await counts(emailCodes, mails, signInThrottles)).toEqual([6, 6, 6]);
+    await erase(customerId);
+    expect(await counts(emailCodes, mails, signInThrottles)).toEqual([2, 2, 2]);
+    expect(await app.get(SignUps).confirm(tickets.get(PRESENT) ?? '', code)).toEqual({
+      customerId: null,
+      fault: 'over',
+    });
+    expect(await confirm(OTHER, tickets.get(OTHER) ?? '')).toMatchObject({
+      customerId: expect.any(String) as unknown,
+    });
+  });
+
+  it('is erased with an account where it came while the person was erased', async () => {
+    const { customerId: id } = await confirm(PRESENT, await begin(PRESENT));
+    await erase(id ?? '');
+    await app.get(PasswordResets).begin(PRESENT);
+    await app.execute(new ForgetAccount(id ?? ''));
+    expect(await counts(emailCodes, mails)).toEqual([0, 0]);
+  });
+
+  it('is no step of the flow any more on which somebody was signed in', async () => {
+    const steps = new OAuthAdapter('Interaction', app.get(OAuthRecords), app.clock);
+    await steps.upsert('asked to agree', { session: { accountId: customerId } }, 3600);
+    await steps.upsert('signed in', { result: { login: { accountId: customerId } } }, 3600);
+    await steps.upsert('nobody yet', {}, 3600);
+    await app.execute(new ForgetAccount(customerId));
+    expect(await counts(oauthRecords)).toEqual([1]);
+  });
+});

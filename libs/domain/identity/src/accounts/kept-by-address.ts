@@ -1,0 +1,46 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Throttle } from '#platform/credentials';
+import { EmailReservations, normalizeEmail } from '#domain/email-reservation';
+import { Clock } from '#kit/kernel';
+import { SandboxInbox } from '#platform/mail';
+import { MasterKey } from '#platform/personal-data';
+import { DocumentStore } from '#kit/projections';
+import { EmailCodes } from './email-codes.js';
+
+/** Attempts at an address's password, as the throttle counts them. */
+export const signInOf = (email: string): string => `sign-in/${normalizeEmail(email)}`;
+/** Messages to an address. */
+export const mailTo = (email: string): string => `mail/${normalizeEmail(email)}`;
+
+/**
+ * What is kept by an e-mail address, whether or not it has an account: codes under way with what they are for, messages in
+ * a sandbox's inbox, counted attempts. It is erased with the person whom the address belongs to, a partner's customer too.
+ */
+@Injectable()
+export class KeptByAddress implements OnModuleInit {
+  private readonly inbox: SandboxInbox;
+
+  constructor(
+    private readonly codes: EmailCodes,
+    private readonly throttle: Throttle,
+    private readonly emails: EmailReservations,
+    store: DocumentStore,
+    masterKey: MasterKey,
+    clock: Clock,
+  ) {
+    this.inbox = new SandboxInbox(store, masterKey, clock);
+  }
+
+  onModuleInit(): void {
+    this.emails.forgetBy(async (email) => {
+      await this.forgetSealed((address) => normalizeEmail(address) === email);
+      for (const what of [signInOf(email), mailTo(email)]) await this.throttle.succeeded(what);
+    });
+  }
+
+  /** Takes away codes and messages to some addresses, which can be told by opening them alone. */
+  async forgetSealed(isTo: (address: string) => boolean): Promise<void> {
+    await this.codes.forgetTo(isTo);
+    await this.inbox.forgetTo(isTo);
+  }
+}

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { passwordFault } from '#platform/credentials';
+import { Mailer } from '#platform/mail';
+import { OAuthRecords } from '../oauth/oauth-records.js';
+import { Accounts } from './accounts.js';
+import { EmailCodes } from './email-codes.js';
+import { PasswordNotices } from './password-notices.js';
+
+interface Reset {
+  readonly email: string;
+}
+
+/** What became of a code: whose password is a new one, or why it is not. */
+export type ResetOutcome =
+  | { readonly email: string }
+  | { readonly email: null; readonly fault: 'wrong' | 'over' }
+  | { readonly email: null; readonly fault: 'weak'; readonly why: string };
+
+/** How a forgotten password is replaced. */
+@Injectable()
+export class PasswordResets {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly codes: EmailCodes,
+    private readonly mailer: Mailer,
+    private readonly records: OAuthRecords,
+    private readonly notices: PasswordNotices,
+  ) {}
+
+  /**
+   * Begins: an address without an account gets a message, too, and the page says the same to everybody.
+   *
+   * @returns the ticket for {@link complete}
+   * @throws {MailNotSentError}
+   */
+  async begin(email: string): Promise<string> {
+    const { ticket, code } = await this.codes.issue('reset', { email } satisfies Reset);
+    const text = (await this.accounts.has(email)) ? codeText(code) : UNKNOWN;
+    await this.mailer.send({ to: email, subject: 'Your password', text });
+    return ticket;
+  }
+
+  /** Takes the code and changes the password; sessions that began with the old one end. */
+  async complete(ticket: string, code: string, password: string): Promise<ResetOutcome> {
+    const redeemed = await this.codes.redeem<Reset>('reset', ticket, code);
+    if (!redeemed.ok) return { email: null, fault: redeemed.fault };
+    const { email } = redeemed.what;
+    const why = passwordFault(password, [email]);
+    if (why !== null) return { email: null, fault: 'weak', why };
+    const customerId = await this.accounts.changePassword(email, password);
+    await this.codes.close(redeemed.ticketId);
+    if (customerId === null) return { email: null, fault: 'over' };
+    await this.records.removeOfAccount('Session', customerId);
+    await this.notices.changed(customerId, email);
+    return { email };
+  }
+}
+
+const codeText = (code: string): string =>
+  `Your code is ${code}.\n\nEnter it with a new password on the page that asked for it. It works for twenty minutes.\n\nIf you did not ask for it, there is nothing to do.`;
+
+const UNKNOWN =
+  'Somebody asked for a new password for this address, which has no account.\n\nIf that was you, try another address, or sign up.';

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { hashPassword } from '#platform/credentials';
+import { CreateCustomer } from '#domain/customer';
+import { type CommandContext, derivedUuid, DomainError } from '#kit/event-sourcing';
+import { currentRequest } from '#platform/http';
+import { Clock, deriveId } from '#kit/kernel';
+import { Mailer } from '#platform/mail';
+import { Accounts } from './accounts.js';
+import { DirectTenant } from './direct-tenant.js';
+import { EmailCodes } from './email-codes.js';
+
+/** Who signs up. */
+export interface SignUp {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** ISO 3166-1 alpha-3. */
+  readonly countryOfResidence: string;
+}
+
+type Pending = SignUp & { readonly password: string };
+
+/** What became of a code: the customer, or why there is none. */
+export type Confirmed =
+  | { readonly customerId: string }
+  | { readonly customerId: null; readonly fault: 'wrong' | 'over' | 'in-use' | 'known' };
+
+/** How a founder without a partner becomes a customer: nothing is recorded before the address has been shown to be hers. */
+@Injectable()
+export class SignUps {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly codes: EmailCodes,
+    private readonly mailer: Mailer,
+    private readonly tenant: DirectTenant,
+    private readonly commandBus: CommandBus,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Begins a sign-up. Who has an account already learns it by e-mail: the page says the same to everybody.
+   *
+   * @returns the ticket for {@link confirm}
+   * @throws {MailNotSentError}
+   */
+  async begin(person: SignUp, password: string): Promise<string> {
+    const pending: Pending = { ...person, password: await hashPassword(password) };
+    const { ticket, code } = await this.codes.issue('sign-up', pending);
+    const text = (await this.accounts.has(person.email)) ? KNOWN : codeText(code);
+    await this.mailer.send({ to: person.email, subject: 'Your account', text });
+    return ticket;
+  }
+
+  /** Takes the code: the customer and her account are made. Again after a crash: the same ones. */
+  async confirm(ticket: string, code: string): Promise<Confirmed> {
+    const redeemed = await this.codes.redeem<Pending>('sign-up', ticket, code);
+    if (!redeemed.ok) return { customerId: null, fault: redeemed.fault };
+    const { what, ticketId, issuedAt } = redeemed;
+    if (await this.accounts.has(what.email)) return { customerId: null, fault: 'known' };
+    const customerId = await this.customerOf(what, ticketId, issuedAt);
+    if (customerId === null) return { customerId, fault: 'in-use' };
+    if (!(await this.accounts.add(what.email, customerId, what.password)))
+      return { customerId: null, fault: 'known' };
+    await this.codes.close(ticketId);
+    return { customerId };
+  }
+
+  /** Null where the address belongs to a partner's customer or to a portal user (contract 10.3). */
+  private async customerOf(person: SignUp, ticketId: string, issuedAt: Date): Promise<string | null> {
+    const { email, firstName, lastName, countryOfResidence } = person;
+    const id = deriveId(issuedAt, `sign-up/${ticketId}`);
+    const commandId = derivedUuid(`sign-up/${ticketId}`);
+    const context: CommandContext = {
+      commandId,
+      tenantId: this.tenant.id,
+      actor: { type: 'customer', id },
+      correlationId: currentRequest()?.requestId ?? commandId,
+      now: this.clock.now().toISOString(),
+      subjectId: id,
+    };
+    const named = { email, firstName, lastName, countryOfResidence };
+    const personal = { ...named, phoneNumber: null, externalCustomerId: null };
+    try {
+      const create = new CreateCustomer(id, this.tenant.id, personal, context);
+      return (await this.commandBus.execute(create)).customerId;
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'E_EMAIL_IN_USE') return null;
+      throw error;
+    }
+  }
+}
+
+const codeText = (code: string): string =>
+  `Your code is ${code}.\n\nEnter it on the page where you sign up. It works for twenty minutes.\n\nIf you did not sign up, there is nothing to do: without the code nothing happens.`;
+
+const KNOWN =
+  'Somebody tried to sign up with this address, which has an account.\n\nIf that was you, sign in, or choose a new password there.\n\nIf it was not, there is nothing to do.';

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Throttle } from '#platform/credentials';
+import { customerDomain } from '#domain/customer';
+import { Harness } from '#platform/hosting/testing';
+import { Mailer, type SandboxInbox } from '#platform/mail';
+import { identityDomain } from './identity.domain.js';
+import { IdentityExpiry } from './identity-expiry.js';
+import { OAuthRecords, oauthRecords } from './oauth/oauth-records.js';
+
+describe('what the authorization server remembers', () => {
+  let app: Harness;
+  let records: OAuthRecords;
+  beforeAll(async () => {
+    app = await Harness.start([identityDomain, customerDomain], { serving: ['identity'] });
+    records = app.get(OAuthRecords);
+  });
+  afterAll(() => app.stop());
+
+  const inSeconds = (seconds: number): Date => new Date(app.clock.now().getTime() + seconds * 1000);
+  const stored = async (): Promise<string> =>
+    JSON.stringify(await app.stores.documentStore.find(oauthRecords, { limit: 100 }));
+
+  it('holds no token, in clear or as a name', async () => {
+    const payload = { accountId: 'ada', grantId: 'the grant' };
+    const keeping = { expiresAt: inSeconds(60), grantId: 'the grant', accountId: 'ada' };
+    await records.put('AccessToken', 'a secret token', payload, keeping);
+    expect((await records.find('AccessToken', 'a secret token'))?.payload).toEqual(payload);
+    expect(await records.find('RefreshToken', 'a secret token')).toBeNull();
+    expect(await stored()).not.toMatch(/a secret token|the grant|"ada"/);
+  });
+
+  it('lets a thing be used once, by one of many at once', async () => {
+    await records.put('AuthorizationCode', 'a code', {}, { expiresAt: inSeconds(60) });
+    const used = await Promise.all(
+      Array.from({ length: 8 }, () => records.consume('AuthorizationCode', 'a code')),
+    );
+    expect(used.filter(Boolean)).toHaveLength(1);
+    expect(await records.consume('AuthorizationCode', 'no code')).toBe(false);
+  });
+
+  it('is over to the millisecond, and gone after the next sweep; what is for good stays', async () => {
+    await records.put('AccessToken', 'short', {}, { expiresAt: inSeconds(10) });
+    await records.put('Client', 'lasting', {}, { expiresAt: null });
+    app.clock.advance(9_999);
+    expect(await records.find('AccessToken', 'short')).not.toBeNull();
+    app.clock.advance(1);
+    expect(await records.find('AccessToken', 'short')).toBeNull();
+    app.clock.advance(3_600_000);
+    await app.get(IdentityExpiry).pass();
+    const left = await app.stores.documentStore.find(oauthRecords, { limit: 100 });
+    expect(left.map(({ document }) => document.model)).toEqual(['Client']);
+  });
+
+  it('shows the sandbox’s e-mail for a day', async () => {
+    const inbox = app.get(Mailer) as unknown as SandboxInbox;
+    await inbox.send({ to: 'ada@founders.example', subject: 'first', text: '' });
+    app.clock.advance(24 * 3_600_000);
+    await inbox.send({ to: 'ada@founders.example', subject: 'second', text: '' });
+    expect((await inbox.latest()).map(({ subject }) => subject)).toEqual(['second']);
+  });
+
+  it('counts attempts by account, for longer with each, until one succeeds', async () => {
+    const throttle = app.get(Throttle);
+    const attempt = () => throttle.attempt('sign-in/ada', '192.0.2.1');
+    for (let time = 0; time < 5; time++) expect(await attempt()).toBeNull();
+    expect(await attempt()).toBe(30);
+    app.clock.advance(30_000);
+    expect(await attempt()).toBeNull();
+    expect(await attempt()).toBe(60);
+    await throttle.succeeded('sign-in/ada');
+    expect(await attempt()).toBeNull();
+  });
+});

@@ -1,0 +1,21 @@
+import type { Domain } from '#platform/hosting';
+import { IdentityExpiry } from './identity-expiry.js';
+import { IdentityModule, IdentityProcessesModule, KeptByAddressModule } from './identity.module.js';
+import { IdentityServer } from './identity-server.js';
+
+export const identityDomain: Domain = {
+  name: 'identity',
+  aggregates: [],
+  upcasters: [],
+  projections: [],
+  webhooks: [],
+  errors: {},
+  processes: [],
+  workers: [],
+  servers: { identity: [IdentityServer, IdentityExpiry] },
+  modules: {
+    api: [KeptByAddressModule],
+    identity: [IdentityModule],
+    projector: [IdentityProcessesModule],
+  },
+};

@@ -1,0 +1,67 @@
+import { Module } from '@nestjs/common';
+import { Throttle } from '#platform/credentials';
+import { CustomerCommandsModule } from '#domain/customer';
+import { EmailReservationModule } from '#domain/email-reservation';
+import { MailModule } from '#platform/mail';
+import { Accounts } from './accounts/accounts.js';
+import { DirectTenant } from './accounts/direct-tenant.js';
+import { EmailCodes } from './accounts/email-codes.js';
+import { KeptByAddress } from './accounts/kept-by-address.js';
+import { PasswordNotices } from './accounts/password-notices.js';
+import { PasswordResets } from './accounts/password-resets.js';
+import { SignUps } from './accounts/sign-up.js';
+import { ForgetAccountHandler } from './commands/forget-account/forget-account.js';
+import { IdentityExpiry } from './identity-expiry.js';
+import { IdentityServer } from './identity-server.js';
+import { AccessTokens } from './oauth/access-tokens.js';
+import { BrowserSessions } from './oauth/browser-sessions.js';
+import { ClientDocuments } from './oauth/client-documents.js';
+import { OAuthRecords } from './oauth/oauth-records.js';
+import { OperatorClients } from './oauth/operator-clients.js';
+import { Permissions } from './oauth/permissions.js';
+import { AccountPages } from './pages/account-pages.js';
+import { KnownOfAccountHandler } from './queries/known-of-account/known-of-account.js';
+import { InteractionPages } from './pages/interaction-pages.js';
+import { SignInPages } from './pages/sign-in-pages.js';
+
+/** Whose a token is: what the tool interface needs. */
+@Module({
+  imports: [CustomerCommandsModule],
+  providers: [Accounts, DirectTenant, OAuthRecords, OperatorClients, AccessTokens],
+  exports: [Accounts, DirectTenant, OAuthRecords, OperatorClients, AccessTokens],
+})
+export class TokensModule {}
+
+/** Erases what is kept by an address: wherever customers are erased. */
+@Module({
+  imports: [EmailReservationModule],
+  providers: [EmailCodes, Throttle, KeptByAddress],
+  exports: [EmailCodes, Throttle, KeptByAddress],
+})
+export class KeptByAddressModule {}
+
+/** What follows from the events of customers, and what is known of them. */
+@Module({
+  imports: [KeptByAddressModule],
+  providers: [OAuthRecords, ForgetAccountHandler, KnownOfAccountHandler],
+})
+export class IdentityProcessesModule {}
+
+/** The authorization server. */
+@Module({
+  imports: [TokensModule, MailModule, KeptByAddressModule],
+  providers: [
+    SignUps,
+    PasswordResets,
+    PasswordNotices,
+    BrowserSessions,
+    Permissions,
+    SignInPages,
+    InteractionPages,
+    AccountPages,
+    ClientDocuments,
+    IdentityServer,
+    IdentityExpiry,
+  ],
+})
+export class IdentityModule {}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { customerDomain } from '#domain/customer';
+import { Harness } from '#platform/hosting/testing';
+import { Mailer, type SandboxInbox } from '#platform/mail';
+import { SignUps } from '../accounts/sign-up.js';
+import { ForgetAccount } from '../commands/forget-account/forget-account.js';
+import { identityDomain } from '../identity.domain.js';
+import { AccessTokens } from './access-tokens.js';
+import { OAuthAdapter, secretMatches } from './oauth-adapter.js';
+import { OAuthRecords, oauthRecords } from './oauth-records.js';
+import { OperatorClients } from './operator-clients.js';
+import { resourceOf } from './resource.js';
+import { Config } from '#kit/kernel';
+
+const DAY_MS = 24 * 3_600_000;
+
+describe('what programs hold', () => {
+  let app: Harness;
+  let records: OAuthRecords;
+  let customerId: string;
+  let audience: string;
+  beforeAll(async () => {
+    app = await Harness.start([identityDomain, customerDomain], { serving: ['identity', 'projector'] });
+    records = app.get(OAuthRecords);
+    audience = resourceOf(app.get(Config));
+    const person = {
+      email: 'ada@founders.example',
+      firstName: 'Ada',
+      lastName: 'L',
+      countryOfResidence: 'GBR',
+    };
+    const ticket = await app.get(SignUps).begin(person, 'the engine weaves algebraic patterns');
+    const [mail] = await (app.get(Mailer) as SandboxInbox).latest();
+    const made = await app.get(SignUps).confirm(ticket, /\d{8}/.exec(mail?.text ?? '')?.[0] ?? '');
+    customerId = made.customerId ?? '';
+  });
+  afterAll(() => app.stop());
+
+  const inSeconds = (seconds: number): Date => new Date(app.clock.now().getTime() + seconds * 1000);
+  let count = 0;
+  /** A token that is good but for what is said; the consent that it came of is there. */
+  const token = async (more: object = {}, consent = true): Promise<string> => {
+    const [name, grantId] = [`token ${++count}`, `grant ${count}`];
+    const exp = inSeconds(3600);
+    const payload = {
+      accountId: customerId,
+      clientId: 'client',
+      grantId,
+      aud: audience,
+      scope: 'tools',
+      exp: exp.getTime() / 1000,
+      ...more,
+    };
+    const keeping = { expiresAt: exp, grantId, accountId: payload.accountId };
+    if (consent) await records.put('Grant', grantId, {}, { ...keeping, expiresAt: inSeconds(DAY_MS) });
+    await records.put('AccessToken', name, payload, keeping);
+    return name;
+  };
+  const holder = (name: string) => app.get(AccessTokens).verify(name);
+
+  it('is good for the tool interface, within its hour', async () => {
+    const good = await token();
+    expect(await holder(good)).toMatchObject({ customerId, clientId: 'client' });
+    app.clock.advance(3_599_999);
+    expect(await holder(good)).not.toBeNull();
+    app.clock.advance(1);
+    expect(await holder(good)).toBeNull();
+  });
+
+  it.each<[string, object, boolean]>([
+    ['for another audience', { aud: 'https://elsewhere.example/' }, true],
+    ['for several', { aud: ['https://elsewhere.example/', 'x'] }, true],
+    ['for none', { aud: undefined }, true],
+    ['for another scope', { scope: 'toolsmith' }, true],
+    ['of nobody', { accountId: 'nobody' }, true],
+    ['whose consent was taken back', {}, false],
+  ])('is not good %s', async (_, more, consent) => {
+    expect(await holder(await token(more, consent))).toBeNull();
+  });
+
+  it('is not good under another kind’s name, and not where it is endless', async () => {
+    await records.put(
+      'RefreshToken',
+      'refresh',
+      { accountId: customerId, aud: audience },
+      { expiresAt: null },
+    );
+    for (const name of ['refresh', '', 'x'.repeat(100_000)]) expect(await holder(name)).toBeNull();
+  });
+
+  it('ends with an account that is forgotten, sessions and consents too', async () => {
+    const good = await token();
+    const clients = app.get(OperatorClients);
+    const { clientId } = await clients.create('Bookkeeping', customerId);
+    expect(await clients.customerOf(clientId)).toBe(customerId);
+    await records.put('Session', 'session', {}, { expiresAt: inSeconds(60), accountId: customerId });
+    await app.execute(new ForgetAccount(customerId));
+    for (const [kind, name] of [
+      ['AccessToken', good],
+      ['Grant', `grant ${count}`],
+      ['Session', 'session'],
+    ] as const)
+      expect([kind, await records.find(kind, name)]).toEqual([kind, null]);
+    expect(await holder(good)).toBeNull();
+    expect(await clients.list()).toEqual([]);
+  });
+
+  describe('a client', () => {
+    const adapter = () => new OAuthAdapter('Client', records, app.clock);
+
+    it('is forgotten ninety days after its last use; an operator’s is not', async () => {
+      await adapter().upsert('used', { client_id: 'used' });
+      await adapter().upsert('unused', { client_id: 'unused' });
+      const desk = await app.get(OperatorClients).create('Desk', null);
+      app.clock.advance(60 * DAY_MS);
+      expect(await adapter().find('used')).toBeDefined();
+      app.clock.advance(30 * DAY_MS);
+      expect(await adapter().find('unused')).toBeUndefined();
+      expect(await adapter().find('used')).toBeDefined();
+      app.clock.advance(90 * DAY_MS);
+      expect(await adapter().find('used')).toBeUndefined();
+      expect(await adapter().find(desk.clientId)).toMatchObject({ client_name: 'Desk' });
+    });
+
+    it('has a secret that nobody finds again, sealed or not', async () => {
+      await adapter().upsert('secretive', { client_id: 'secretive', client_secret: 'a secret' });
+      const hashed = (await adapter().find('secretive'))?.client_secret;
+      expect(hashed).not.toBe('a secret');
+      expect(secretMatches(records, hashed, 'a secret')).toBe(true);
+      for (const wrong of ['', 'a secre', 'a secret ', hashed ?? ''])
+        expect(secretMatches(records, hashed, wrong)).toBe(false);
+      expect(secretMatches(records, undefined, '')).toBe(false);
+      const stored = JSON.stringify(await app.stores.documentStore.find(oauthRecords, { limit: 100 }));
+      expect(stored).not.toContain('secret');
+    });
+  });
+});

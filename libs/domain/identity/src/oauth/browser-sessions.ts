@@ -1,0 +1,68 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import type Provider from 'oidc-provider';
+import { Clock, Config } from '#kit/kernel';
+import { OAuthRecords } from './oauth-records.js';
+import { COOKIE, LIFETIMES } from './lifetimes.js';
+
+export type Session = Awaited<ReturnType<Provider['Session']['get']>>;
+
+/** The browsers in which people are signed in: the provider's own sessions. */
+@Injectable()
+export class BrowserSessions {
+  private readonly cookie: typeof COOKIE & { readonly secure: boolean };
+
+  constructor(
+    private readonly records: OAuthRecords,
+    private readonly clock: Clock,
+    config: Config,
+  ) {
+    this.cookie = { ...COOKIE, secure: config.identityPublicUrl.startsWith('https:') };
+  }
+
+  /** A browser's session; it has no `accountId` before a sign-in. */
+  of(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<Session> {
+    return provider.Session.get(provider.createContext(request, response));
+  }
+
+  /** Signs somebody in, in a new session (session fixation); what was there is over. */
+  async begin(
+    provider: Provider,
+    request: IncomingMessage,
+    response: ServerResponse,
+    accountId: string,
+  ): Promise<Session> {
+    const context = provider.createContext(request, response);
+    const before = await provider.Session.get(context);
+    if (before.accountId !== undefined) await before.destroy();
+    const session = new provider.Session();
+    const loginTs = Math.floor(this.clock.now().getTime() / 1000);
+    session.loginAccount({ accountId, loginTs, transient: true });
+    await session.save(LIFETIMES.Session);
+    context.cookies.set(provider.cookieName('session'), session.jti, this.cookie);
+    return session;
+  }
+
+  /** Signs this browser out. */
+  async end(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const context = provider.createContext(request, response);
+    await (await provider.Session.get(context)).destroy();
+    context.cookies.set(provider.cookieName('session'), null, this.cookie);
+  }
+
+  /** Signs somebody out of every browser. */
+  endAll(customerId: string): Promise<void> {
+    return this.records.removeOfAccount('Session', customerId);
+  }
+
+  /** Where somebody is signed in, the latest first. @param uid of the session that asks */
+  async all(customerId: string, uid: string): Promise<{ readonly since: Date; readonly isThis: boolean }[]> {
+    const found = await this.records.ofAccount('Session', customerId);
+    return found
+      .map(({ payload }) => ({
+        since: new Date(Number(payload['loginTs']) * 1000),
+        isThis: payload['uid'] === uid,
+      }))
+      .sort((a, b) => Number(b.isThis) - Number(a.isThis) || b.since.getTime() - a.since.getTime());
+  }
+}

@@ -1,0 +1,107 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { errors } from 'oidc-provider';
+import type { Clock } from '#kit/kernel';
+import type { FoundRecord, OAuthRecords, Payload } from './oauth-records.js';
+import { metadataOf } from './operator-clients.js';
+
+const DAY_MS = 24 * 3_600_000;
+/** A client that was not used for so long is forgotten. */
+const UNUSED_CLIENT_MS = 90 * DAY_MS;
+
+/** What the provider keeps, of one kind: its port to the store. */
+export class OAuthAdapter implements Adapter {
+  constructor(
+    private readonly model: string,
+    private readonly records: OAuthRecords,
+    private readonly clock: Clock,
+  ) {}
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    const { jti, consumed, ...kept } = payload as unknown as Payload;
+    await this.records.put(
+      this.model,
+      id,
+      // A session is found by another name than its own, which is a secret as tokens are: it says its own, sealed.
+      this.model === 'Session' ? { ...kept, jti } : withoutSecret(kept, this.records),
+      {
+        expiresAt: this.endOf(expiresIn),
+        grantId: payload.grantId,
+        uid: this.model === 'Session' ? payload.uid : undefined,
+        accountId: accountOf(payload),
+        consumed: typeof consumed === 'number' ? consumed : undefined,
+      },
+    );
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const found = await this.records.find(this.model, id);
+    if (this.model !== 'Client') return found ? payloadOf(found, id) : undefined;
+    if (!found) return metadataOf(this.records, id);
+    await this.noteUse(found);
+    return found.payload;
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    const found = await this.records.findByUid(this.model, uid);
+    return found ? payloadOf(found, found.payload['jti'] as string) : undefined;
+  }
+
+  findByUserCode(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.records.remove(this.model, id);
+  }
+
+  /** Of two who come with the same code or token at once, one is refused and what the other got is withdrawn. */
+  async consume(id: string): Promise<void> {
+    if (await this.records.consume(this.model, id)) return;
+    const found = await this.records.find(this.model, id);
+    const grantId = found?.payload['grantId'];
+    if (typeof grantId === 'string')
+      for (const model of ['AccessToken', 'RefreshToken', 'AuthorizationCode'])
+        await this.records.removeOfGrant(model, grantId);
+    throw new errors.InvalidGrant('it was used before');
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await this.records.removeOfGrant(this.model, grantId);
+  }
+
+  private endOf(expiresIn: number | undefined): Date | null {
+    const now = this.clock.now().getTime();
+    if (expiresIn !== undefined) return new Date(now + expiresIn * 1000);
+    return this.model === 'Client' ? new Date(now + UNUSED_CLIENT_MS) : null;
+  }
+
+  private async noteUse(found: FoundRecord): Promise<void> {
+    const { expiresAt } = found.record;
+    if (expiresAt === null) return;
+    const now = this.clock.now().getTime();
+    if (Date.parse(expiresAt) - now < UNUSED_CLIENT_MS - DAY_MS)
+      await this.records.extend(found, new Date(now + UNUSED_CLIENT_MS));
+  }
+}
+
+/** Whose it is. A step of the flow, which has no account of its own, is hers who is signed in there. */
+const accountOf = ({ accountId, session, result }: AdapterPayload): string | undefined =>
+  accountId ?? session?.accountId ?? result?.login?.accountId;
+
+/** A client's secret is shown this once: {@link secretMatches} knows it by its keyed hash. */
+function withoutSecret(payload: Payload, records: OAuthRecords): Payload {
+  const { client_secret: secret } = payload;
+  return typeof secret === 'string' ? { ...payload, client_secret: records.secretHash(secret) } : payload;
+}
+
+/** Whether a secret is the one whose hash a client was found with. */
+export function secretMatches(records: OAuthRecords, hashed: string | undefined, secret: string): boolean {
+  const [expected, actual] = [Buffer.from(hashed ?? ''), Buffer.from(records.secretHash(secret))];
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+}
+
+function payloadOf({ payload, record }: FoundRecord, jti: string): AdapterPayload {
+  const { consumed } = record;
+  return { ...payload, jti, ...(consumed !== null && { consumed }) };
+}

@@ -1,0 +1,189 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '#kit/kernel';
+import { MasterKey } from '#platform/personal-data';
+import { type Collection, DocumentStore, type Stored } from '#kit/projections';
+
+/** Whatever the authorization server remembers. Its id is a keyed hash of kind and value: no token and no code is stored. */
+export interface OAuthRecord {
+  readonly model: string;
+  /** Sealed. */
+  readonly payload: string;
+  /** Keyed hashes of what it is found by besides. */
+  readonly grant: string | null;
+  readonly uid: string | null;
+  readonly account: string | null;
+  /** Seconds since 1970. */
+  readonly consumed: number | null;
+  /** Null: for good. */
+  readonly expiresAt: string | null;
+}
+
+/** A storage format. */
+export const oauthRecords: Collection<OAuthRecord> = {
+  name: 'oauth-records',
+  kind: 'record',
+  indexes: [['grant'], ['uid'], ['account'], ['model'], ['expiresAt']],
+};
+
+export type Payload = Readonly<Record<string, unknown>>;
+/** What is found: the payload as it was kept. */
+export interface FoundRecord {
+  readonly id: string;
+  readonly revision: number;
+  readonly record: OAuthRecord;
+  readonly payload: Payload;
+}
+
+/** What a record is kept with. */
+export interface Keeping {
+  readonly expiresAt: Date | null;
+  readonly grantId?: string | undefined;
+  readonly uid?: string | undefined;
+  readonly accountId?: string | undefined;
+  readonly consumed?: number | undefined;
+}
+
+/** Of a record what a person may know of it. */
+export interface KnownRecord {
+  readonly kind: string;
+  /** The program that it is for; null where it is for none. */
+  readonly program: string | null;
+  readonly expiresAt: string | null;
+}
+
+const PURPOSE = 'oauth-records';
+const BATCH = 500;
+
+/** Keeps what the authorization server remembers so that every process has it and no copy of the store gives a token away. */
+@Injectable()
+export class OAuthRecords implements OnModuleInit {
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly masterKey: MasterKey,
+    private readonly clock: Clock,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.store.define([oauthRecords]);
+  }
+
+  async put(model: string, value: string, payload: Payload, keeping: Keeping): Promise<void> {
+    const id = this.idOf(model, value);
+    await this.store.put(oauthRecords, id, {
+      model,
+      payload: this.masterKey.seal(PURPOSE, Buffer.from(JSON.stringify(payload)), id),
+      grant: this.keyOf('grant', keeping.grantId),
+      uid: this.keyOf('uid', keeping.uid),
+      account: this.keyOf('account', keeping.accountId),
+      consumed: keeping.consumed ?? null,
+      expiresAt: keeping.expiresAt?.toISOString() ?? null,
+    });
+  }
+
+  /** Null where there is none, or its time is over. */
+  async find(model: string, value: string): Promise<FoundRecord | null> {
+    const stored = await this.store.get(oauthRecords, this.idOf(model, value));
+    return stored && this.opened(stored);
+  }
+
+  async findByUid(model: string, uid: string): Promise<FoundRecord | null> {
+    const where = { model, uid: this.keyOf('uid', uid) };
+    const [stored] = await this.store.find(oauthRecords, { where, limit: 1 });
+    return stored ? this.opened(stored) : null;
+  }
+
+  /** All that there are of a kind. @param limit at most so many */
+  async list(model: string, limit: number): Promise<FoundRecord[]> {
+    const found = await this.store.find(oauthRecords, { where: { model }, limit });
+    return found.flatMap((stored) => this.opened(stored) ?? []);
+  }
+
+  async remove(model: string, value: string): Promise<boolean> {
+    return this.store.remove(oauthRecords, this.idOf(model, value));
+  }
+
+  /** Marks what may be used once as used. @returns false where it was used before, or is not there: exactly one call succeeds */
+  async consume(model: string, value: string): Promise<boolean> {
+    const id = this.idOf(model, value);
+    for (;;) {
+      const stored = await this.store.get(oauthRecords, id);
+      if (!stored || stored.document.consumed !== null) return false;
+      const consumed = Math.floor(this.clock.now().getTime() / 1000);
+      if (await this.store.replace(oauthRecords, id, { ...stored.document, consumed }, stored.revision))
+        return true;
+    }
+  }
+
+  /** Changes when a record ends, where it was not changed meanwhile. */
+  async extend({ id, revision, record }: FoundRecord, expiresAt: Date): Promise<void> {
+    await this.store.replace(oauthRecords, id, { ...record, expiresAt: expiresAt.toISOString() }, revision);
+  }
+
+  /** Removes what came of a consent. */
+  removeOfGrant(model: string, grantId: string): Promise<void> {
+    return this.removeWhere({ model, grant: this.keyOf('grant', grantId) });
+  }
+
+  /** Removes a person's sessions or tokens. */
+  removeOfAccount(model: string, accountId: string): Promise<void> {
+    return this.removeWhere({ model, account: this.keyOf('account', accountId) });
+  }
+
+  /** What there is of a person, of a kind. */
+  async ofAccount(model: string, accountId: string): Promise<FoundRecord[]> {
+    const where = { model, account: this.keyOf('account', accountId) };
+    const found = await this.store.find(oauthRecords, { where, limit: BATCH });
+    return found.flatMap((stored) => this.opened(stored) ?? []);
+  }
+
+  async removeFound({ id }: FoundRecord): Promise<void> {
+    await this.store.remove(oauthRecords, id);
+  }
+
+  /** What there is of a person. */
+  async of(accountId: string): Promise<KnownRecord[]> {
+    const known: KnownRecord[] = [];
+    const where = { account: this.keyOf('account', accountId) };
+    for (let offset = 0; ; offset += BATCH) {
+      const found = await this.store.find(oauthRecords, { where, offset, limit: BATCH });
+      for (const stored of found) {
+        const { model: kind, expiresAt } = stored.document;
+        const program = this.opened(stored)?.payload['clientId'];
+        known.push({ kind, program: typeof program === 'string' ? program : null, expiresAt });
+      }
+      if (found.length < BATCH) return known;
+    }
+  }
+
+  /** Removes all that there is of a person. */
+  forget(accountId: string): Promise<void> {
+    return this.removeWhere({ account: this.keyOf('account', accountId) });
+  }
+
+  /** What is kept of a client's secret. */
+  secretHash(secret: string): string {
+    return this.masterKey.mac('oauth-client-secret', secret);
+  }
+
+  private async removeWhere(where: Partial<OAuthRecord>): Promise<void> {
+    for (;;) {
+      const found = await this.store.find(oauthRecords, { where, limit: BATCH });
+      for (const { id } of found) await this.store.remove(oauthRecords, id);
+      if (found.length < BATCH) return;
+    }
+  }
+
+  private opened({ id, revision, document }: Stored<OAuthRecord>): FoundRecord | null {
+    if (document.expiresAt !== null && document.expiresAt <= this.clock.now().toISOString()) return null;
+    const payload = JSON.parse(this.masterKey.open(PURPOSE, document.payload, id).toString()) as Payload;
+    return { id, revision, record: document, payload };
+  }
+
+  private idOf(model: string, value: string): string {
+    return this.masterKey.mac('oauth-record', `${model}/${value}`);
+  }
+
+  private keyOf(kind: string, value: string | undefined): string | null {
+    return value === undefined ? null : this.masterKey.mac(`oauth-${kind}`, value);
+  }
+}

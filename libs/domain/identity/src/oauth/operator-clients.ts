@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '#kit/event-sourcing';
+import { Clock, Logger } from '#kit/kernel';
+import { Accounts } from '../accounts/accounts.js';
+import { MADE_BY_OPERATOR } from './metadata.js';
+import { OAuthRecords, type Payload } from './oauth-records.js';
+
+/** A program that an operator let in. */
+export interface OperatorClient {
+  readonly clientId: string;
+  /** What it is for. */
+  readonly name: string;
+  /** The founder whom its own tokens speak for; null: it gets none, and only asks about others'. */
+  readonly customerId: string | null;
+  readonly createdAt: string;
+}
+
+const MODEL = 'OperatorClient';
+const MOST = 1000;
+
+/**
+ * The programs that operators let in (contract 10.2): each with a secret that is shown once, may ask about every token, and
+ * gets tokens by `client_credentials` where it works for a founder.
+ */
+@Injectable()
+export class OperatorClients {
+  constructor(
+    private readonly records: OAuthRecords,
+    private readonly accounts: Accounts,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Lets a program in.
+   *
+   * @param customerId the founder whom it works for
+   * @throws {DomainError} `E_NOT_FOUND`: no founder who signed up has this id
+   */
+  async create(
+    name: string,
+    customerId: string | null,
+  ): Promise<OperatorClient & { readonly clientSecret: string }> {
+    if (customerId !== null && !(await this.accounts.exists(customerId)))
+      throw new DomainError('E_NOT_FOUND', 'Nobody who signed up has this id.');
+    const clientId = randomBytes(16).toString('hex');
+    const clientSecret = randomBytes(32).toString('base64url');
+    const createdAt = this.clock.now().toISOString();
+    const metadata = {
+      client_id: clientId,
+      client_secret: this.records.secretHash(clientSecret),
+      client_name: name,
+      token_endpoint_auth_method: 'client_secret_basic',
+      grant_types: customerId === null ? [] : ['client_credentials'],
+      response_types: [],
+      redirect_uris: [],
+      [MADE_BY_OPERATOR]: true,
+    };
+    const keeping = { expiresAt: null, ...(customerId !== null && { accountId: customerId }) };
+    await this.records.put(MODEL, clientId, { metadata, customerId, createdAt }, keeping);
+    this.logger.security('key-made', { keyId: clientId, kind: 'oauth-client', customerId });
+    return { clientId, clientSecret, name, customerId, createdAt };
+  }
+
+  /** All of them, the oldest first; their secrets are not known to anybody. */
+  async list(): Promise<OperatorClient[]> {
+    const found = await this.records.list(MODEL, MOST);
+    return found
+      .map(({ payload }) => {
+        const { metadata, customerId, createdAt } = payload as unknown as Kept;
+        return { clientId: metadata.client_id, name: metadata.client_name, customerId, createdAt };
+      })
+      .sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+  }
+
+  /** Shuts a program out: within a second its tokens are not good any more. @returns false where there is none */
+  async remove(clientId: string): Promise<boolean> {
+    const removed = await this.records.remove(MODEL, clientId);
+    if (removed) this.logger.security('key-revoked', { keyId: clientId, kind: 'oauth-client' });
+    return removed;
+  }
+
+  /** The founder whom a program's own tokens speak for; null where it is none of these, or works for no founder. */
+  async customerOf(clientId: string): Promise<string | null> {
+    const found = await this.records.find(MODEL, clientId);
+    return found ? (found.payload as unknown as Kept).customerId : null;
+  }
+}
+
+interface Kept {
+  readonly metadata: { readonly client_id: string; readonly client_name: string };
+  readonly customerId: string | null;
+  readonly createdAt: string;
+}
+
+/** What the provider knows of such a program; undefined where there is none. */
+export async function metadataOf(records: OAuthRecords, clientId: string): Promise<Payload | undefined> {
+  const found = await records.find(MODEL, clientId);
+  return found ? (found.payload['metadata'] as Payload) : undefined;
+}

@@ -1,0 +1,169 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import Provider, {
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
+import type { Clock, Config } from '#kit/kernel';
+import type { MasterKey } from '#platform/personal-data';
+import { COOKIE, DOCUMENT_KEPT, LIFETIMES } from './lifetimes.js';
+import { CLIENT_AUTH_METHODS, ENDPOINTS, MADE_BY_OPERATOR, SCOPE } from './metadata.js';
+import { MOST_DOCUMENT_BYTES } from './client-documents.js';
+import { checkRegistration } from './client-rules.js';
+import { OAuthAdapter, secretMatches } from './oauth-adapter.js';
+import type { OAuthRecords } from './oauth-records.js';
+import { resourceOf } from './resource.js';
+
+/** What the provider asks the rest of the service. */
+export interface ProviderParts {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly masterKey: MasterKey;
+  readonly records: OAuthRecords;
+  /** Whether a customer is there to sign in. */
+  readonly exists: (customerId: string) => Promise<boolean>;
+  /** The founder whom an operator's program works for. */
+  readonly worksFor: (clientId: string) => Promise<string | null>;
+  /** Fetches what a program says of itself at the address that is its id. */
+  readonly fetchDocument: (address: string) => Promise<Response>;
+  /** Whether one may be fetched for this caller. */
+  readonly mayFetch: (request: IncomingMessage) => boolean;
+  /** Says on a page what went wrong before a client could be told. */
+  readonly showError: (ctx: KoaContextWithOIDC, error: string) => void;
+}
+
+/** The authorization server's protocol: OAuth 2.1 for people (authorization code) and for operators' programs. */
+export function makeProvider(parts: ProviderParts): Provider {
+  const { config, masterKey } = parts;
+  const provider = new Provider(config.identityPublicUrl, configuration(parts));
+  provider.keys = [masterKey.mac('identity-cookies', 'signature')];
+  // The caller in front says what the protocol is: see IdentityServer.
+  provider.proxy = true;
+  provider.Client.prototype.compareClientSecret = function (actual: string): boolean {
+    return secretMatches(parts.records, this.clientSecret, actual);
+  };
+  const ofPrograms = provider.ClientCredentials.prototype;
+  const save: (this: object) => Promise<string> = Reflect.get(ofPrograms, 'save');
+  ofPrograms.save = function (): Promise<string> {
+    this.scope ??= SCOPE;
+    return save.call(this);
+  };
+  provider.use(onlyOurScope);
+  provider.use(namedAsSpecified);
+  return provider;
+}
+
+function configuration(parts: ProviderParts): Configuration {
+  const { config, records, clock } = parts;
+  return {
+    adapter: (model: string) => new OAuthAdapter(model, records, clock),
+    findAccount: async (_, sub) =>
+      (await parts.exists(sub)) ? { accountId: sub, claims: () => Promise.resolve({ sub }) } : undefined,
+    scopes: [SCOPE],
+    responseTypes: ['code'],
+    clientAuthMethods: [...CLIENT_AUTH_METHODS],
+    clientDefaults: {
+      application_type: 'native',
+      grant_types: ['authorization_code'],
+      response_types: ['code'],
+      id_token_signed_response_alg: 'ES256',
+    },
+    // No ID token is ever made, and so nothing is ever signed with it: the provider wants one all the same.
+    jwks: { keys: [unusedKey()] },
+    pkce: { required: () => true },
+    routes: ENDPOINTS,
+    ttl: LIFETIMES,
+    cookies: {
+      names: { session: 'identity', interaction: 'identity_step', resume: 'identity_resume' },
+      long: COOKIE,
+      short: COOKIE,
+    },
+    rotateRefreshToken: true,
+    issueRefreshToken: (_, client) => Promise.resolve(client.grantTypeAllowed('refresh_token')),
+    expiresWithSession: () => Promise.resolve(false),
+    clientBasedCORS: () => true,
+    extraTokenClaims: async (_, token) => {
+      const sub = token.kind === 'ClientCredentials' ? await parts.worksFor(token.clientId ?? '') : null;
+      return sub === null ? undefined : { sub };
+    },
+    interactions: { url: (_, { uid }) => `/interaction/${uid}`, policy: alwaysAsked() },
+    extraClientMetadata: { properties: [MADE_BY_OPERATOR], validator: checkRegistration },
+    renderError: (ctx, { error }) => {
+      parts.showError(ctx, error);
+    },
+    fetch: (address) => parts.fetchDocument(address as string),
+    fetchResponseBodyLimits: { 'client_id metadata document': MOST_DOCUMENT_BYTES },
+    features: {
+      clientIdMetadataDocument: {
+        enabled: true,
+        ack: 'draft-02',
+        allowFetch: ({ req }) => parts.mayFetch(req),
+        cacheDuration: DOCUMENT_KEPT,
+      },
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
+      clientCredentials: { enabled: true },
+      revocation: { enabled: true },
+      introspection: {
+        enabled: true,
+        allowedPolicy: (_, client, token) =>
+          client.clientAuthMethod !== 'none' &&
+          (client[MADE_BY_OPERATOR] === true || token.clientId === client.clientId),
+      },
+      registration: { enabled: true, issueRegistrationAccessToken: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: (_, __, oneOf) => oneOf?.[0] ?? resourceOf(config),
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_, resource) => {
+          if (new URL(resource).href !== resourceOf(config)) throw new errors.InvalidTarget();
+          return { scope: SCOPE, audience: resourceOf(config), accessTokenFormat: 'opaque' };
+        },
+      },
+    },
+  };
+}
+
+/** A client that asks for no scope asks for the one that there is; what else it asks for, there is not. */
+async function onlyOurScope(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  if (ctx.path === ENDPOINTS.authorization) {
+    const query: typeof ctx.query = { ...ctx.query, scope: SCOPE };
+    delete query['login_hint']; // No page makes use of it, and it is an address, which would be kept for an hour.
+    ctx.query = query;
+  }
+  await next();
+}
+
+/** RFC 6749, 5.2: what a program may not do has a name of its own. */
+async function namedAsSpecified(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  await next();
+  const said = ctx.body as { error?: string; error_description?: string } | null | undefined;
+  if (
+    ctx.path === ENDPOINTS.token &&
+    said?.error_description?.startsWith('requested grant type is not allowed')
+  )
+    said.error = 'unauthorized_client';
+}
+
+/** Another person may use her browser: each permission is asked for, though one like it was given (RFC 8252, 8.6). */
+function alwaysAsked(): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base();
+  const asked = new interactionPolicy.Check('asked_each_time', 'each permission is asked for', ({ oidc }) =>
+    oidc.result?.consent ? interactionPolicy.Check.NO_NEED_TO_PROMPT : interactionPolicy.Check.REQUEST_PROMPT,
+  );
+  const consent = policy.get('consent');
+  consent?.checks.remove('native_client_prompt');
+  consent?.checks.add(asked);
+  return policy;
+}
+
+const unusedKey = (): object => ({
+  ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
+  use: 'sig',
+  alg: 'ES256',
+});

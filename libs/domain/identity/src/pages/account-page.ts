@@ -1,0 +1,109 @@
+import { html, type Html, errorSummary, type Faults, page, textInput } from '#platform/http';
+import { password, WHAT_IT_CAN } from './step-pages.js';
+import { STYLE } from './layout.js';
+
+/** A program that somebody let act for her. */
+export interface PermittedProgram {
+  readonly clientId: string;
+  readonly name: string;
+  /** Whose web site says so; null where the program alone says it. */
+  readonly describedAt: string | null;
+  readonly since: Date;
+  /** When it came last. */
+  readonly lastSeen: Date;
+}
+
+/** A browser in which somebody is signed in. */
+export interface SignedInBrowser {
+  readonly since: Date;
+  /** The one that asks. */
+  readonly isThis: boolean;
+}
+
+/** What the account page shows. */
+export interface AccountView {
+  readonly name: string;
+  readonly email: string;
+  readonly programs: readonly PermittedProgram[];
+  readonly browsers: readonly SignedInBrowser[];
+  /** What was just done. */
+  readonly done?: string;
+}
+
+/** Somebody's account: the programs that act for her, her password, where she is signed in. */
+export const accountPage = (view: AccountView, faults: Faults = {}): string => {
+  const failed = Object.keys(faults).length > 0;
+  return page(
+    failed ? 'Error: Your account' : 'Your account',
+    html`<header>
+        <p class="eyebrow">${view.name}</p>
+        <h1>Your account</h1>
+        <p>${view.email}</p>
+      </header>
+      ${failed ? errorSummary('That did not work', faults) : null}
+      ${view.done === undefined ? null : html`<p class="done" role="status">${view.done}</p>`}
+      <section>
+        <h2>Who may act for you</h2>
+        ${
+          view.programs.length === 0
+            ? html`<p>No program may act for you.</p>`
+            : html`<p>Each of these programs can:</p>
+                ${WHAT_IT_CAN}
+                <ul class="rows">
+                  ${view.programs.map(programRow)}
+                </ul>`
+        }
+      </section>
+      <section>
+        <h2>Where you are signed in</h2>
+        <ul class="rows">
+          ${view.browsers.map(browserRow)}
+        </ul>
+        <div class="actions">
+          <form method="post" action="/account/sign-out">
+            <button class="plain" type="submit">Sign out</button>
+          </form>
+          <form method="post" action="/account/sign-out-everywhere">
+            <button class="plain" type="submit">Sign out everywhere</button>
+          </form>
+        </div>
+      </section>
+      <section>
+        <h2>Change your password</h2>
+        <form method="post" action="/account/password" novalidate>
+          <input type="hidden" name="username" autocomplete="username" value="${view.email}" />
+          ${textInput({ ...password('Present password', false), name: 'present' }, faults)}
+          ${textInput(password('New password', true), faults)}
+          <button type="submit">Change the password</button>
+        </form>
+      </section>`,
+    { style: STYLE.path },
+  );
+};
+
+const programRow = ({ clientId, name, describedAt, since, lastSeen }: PermittedProgram): Html =>
+  html`<li>
+    <div>
+      <strong>${name}</strong>
+      <p class="hint">
+        ${describedAt === null ? null : html`${describedAt}, `}since ${day(since)}, last here ${day(lastSeen)}
+      </p>
+    </div>
+    <form method="post" action="/account/programs/end">
+      <input type="hidden" name="program" value="${clientId}" />
+      <button class="plain" type="submit" aria-label="End the permission of ${name}">End</button>
+    </form>
+  </li>`;
+
+const browserRow = ({ since, isThis }: SignedInBrowser): Html =>
+  html`<li>
+    <div>
+      ${isThis ? html`<strong>This browser</strong>` : 'Another browser'}
+      <p class="hint">since ${day(since)}</p>
+    </div>
+  </li>`;
+
+const DAYS = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+const day = (date: Date): Html =>
+  html`<time datetime="${date.toISOString()}">${DAYS.format(date)} UTC</time>`;

@@ -1,0 +1,163 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type Provider from 'oidc-provider';
+import { passwordFault, Throttle } from '#platform/credentials';
+import { WhoIs } from '#domain/customer';
+import { receiveForm, type Faults, sendPage } from '#platform/http';
+import { Logger } from '#kit/kernel';
+import { Accounts } from '../accounts/accounts.js';
+import { DirectTenant } from '../accounts/direct-tenant.js';
+import { signInOf } from '../accounts/kept-by-address.js';
+import { PasswordNotices } from '../accounts/password-notices.js';
+import { BrowserSessions, type Session } from '../oauth/browser-sessions.js';
+import { isDocumentId } from '../oauth/document-id.js';
+import { Permissions } from '../oauth/permissions.js';
+import { accountPage, type PermittedProgram } from './account-page.js';
+import { SignInPages } from './sign-in-pages.js';
+import { resetPage, signInPage } from './step-pages.js';
+import { goTo, UNPROCESSABLE, type Visit } from './visit.js';
+
+const STEP = { base: '/account', eyebrow: 'Your account', program: null } as const;
+
+/** A visit of somebody who is signed in. */
+interface Hers extends Visit {
+  readonly provider: Provider;
+  readonly session: Session;
+  readonly customerId: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+/** The account page, which people open by themselves. */
+@Injectable()
+export class AccountPages {
+  private readonly gets: Readonly<Record<string, (visit: Visit) => Promise<void> | void>> = {
+    '': ({ response }) => {
+      sendPage(response, 200, signInPage(STEP));
+    },
+    reset: ({ response }) => {
+      sendPage(response, 200, resetPage(STEP));
+    },
+  };
+  private readonly posts: Readonly<Record<string, (visit: Visit) => Promise<void>>> = {
+    'sign-in': (visit) => this.signInPages.signIn(visit),
+    reset: (visit) => this.signInPages.beginReset(visit),
+    'reset/code': (visit) => this.signInPages.completeReset(visit),
+  };
+  private readonly herPosts: Readonly<Record<string, (visit: Hers) => Promise<void>>> = {
+    password: (visit) => this.changePassword(visit),
+    'programs/end': (visit) => this.endPermission(visit),
+    'sign-out': (visit) => this.signOut(visit, false),
+    'sign-out-everywhere': (visit) => this.signOut(visit, true),
+  };
+
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly signInPages: SignInPages,
+    private readonly sessions: BrowserSessions,
+    private readonly permissions: Permissions,
+    private readonly throttle: Throttle,
+    private readonly notices: PasswordNotices,
+    private readonly tenant: DirectTenant,
+    private readonly queryBus: QueryBus,
+    private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Serves the account page, or signing in to it.
+   *
+   * @param path below `/account`
+   * @returns false where there is no such page
+   */
+  async serve(
+    provider: Provider,
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+  ): Promise<boolean> {
+    const isPost = request.method === 'POST';
+    const hers = isPost ? this.herPosts[path] : undefined;
+    const serve = (isPost ? this.posts : this.gets)[path];
+    if (!hers && !serve) return false;
+    const form = isPost ? Object.fromEntries(await receiveForm(request)) : {};
+    const signedIn = async (customerId: string): Promise<void> => {
+      await this.sessions.begin(provider, request, response, customerId);
+      goTo(response, STEP.base);
+    };
+    const visit: Visit = { request, response, form, step: STEP, leadsTo: null, signedIn };
+    const known = hers || (!isPost && path === '') ? await this.herVisit(provider, visit) : null;
+    if (known) await (hers ?? ((one: Hers) => this.show(one)))(known);
+    else if (serve) await serve(visit);
+    else goTo(response, STEP.base);
+    return true;
+  }
+
+  /** Null before a sign-in. */
+  private async herVisit(provider: Provider, visit: Visit): Promise<Hers | null> {
+    const session = await this.sessions.of(provider, visit.request, visit.response);
+    const { accountId: customerId } = session;
+    if (customerId === undefined) return null;
+    const person = await this.queryBus.execute(new WhoIs(this.tenant.id, customerId));
+    if (!person) return null;
+    const name = `${person.firstName ?? ''} ${person.lastName ?? ''}`.trim();
+    return { ...visit, provider, session, customerId, email: person.email, name };
+  }
+
+  private async show(visit: Hers, faults: Faults = {}, done?: string): Promise<void> {
+    const { provider, session, customerId, email, name } = visit;
+    const permitted = await this.permissions.of(customerId);
+    const programs = await Promise.all(
+      permitted.map(async ({ clientId, ...times }): Promise<PermittedProgram> => {
+        // A program that cannot be described just now keeps its permission, which can be ended all the same.
+        const client = await provider.Client.find(clientId).catch(() => undefined);
+        const describedAt = isDocumentId(clientId) ? new URL(clientId).host : null;
+        return { clientId, name: client?.clientName ?? 'A program without a name', describedAt, ...times };
+      }),
+    );
+    const browsers = await this.sessions.all(customerId, session.uid);
+    const status = Object.keys(faults).length > 0 ? UNPROCESSABLE : 200;
+    const view = { name, email, programs, browsers, ...(done !== undefined && { done }) };
+    sendPage(visit.response, status, accountPage(view, faults));
+  }
+
+  private async changePassword(visit: Hers): Promise<void> {
+    const { provider, request, response, form, email, name, customerId } = visit;
+    const { present = '', password = '' } = form;
+    const weak = passwordFault(password, [email, ...name.split(' ')]);
+    if (weak !== null) {
+      await this.show(visit, { password: weak });
+      return;
+    }
+    const what = signInOf(email);
+    if (await this.signInPages.isTooMuch(visit, what)) return;
+    if ((await this.accounts.verify(email, present)) !== customerId) {
+      await this.show(visit, { present: 'That is not your present password.' });
+      return;
+    }
+    await this.throttle.succeeded(what);
+    await this.accounts.changePassword(email, password);
+    await this.sessions.endAll(customerId);
+    await this.notices.changed(customerId, email);
+    const session = await this.sessions.begin(provider, request, response, customerId);
+    await this.show(
+      { ...visit, session },
+      {},
+      'Your password is changed. All other browsers are signed out.',
+    );
+  }
+
+  private async endPermission(visit: Hers): Promise<void> {
+    const { customerId, form } = visit;
+    await this.permissions.end(customerId, form['program'] ?? '');
+    this.logger.security('permission-ended', { customerId });
+    await this.show(visit, {}, 'The permission is ended.');
+  }
+
+  private async signOut(visit: Hers, everywhere: boolean): Promise<void> {
+    const { provider, request, response, customerId } = visit;
+    if (everywhere) await this.sessions.endAll(customerId);
+    await this.sessions.end(provider, request, response);
+    goTo(response, STEP.base);
+  }
+}

@@ -1,0 +1,178 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type Provider from 'oidc-provider';
+import { WhoIs } from '#domain/customer';
+import { receiveForm, sendPage } from '#platform/http';
+import { Mailer } from '#platform/mail';
+import { DirectTenant } from '../accounts/direct-tenant.js';
+import { mailTo } from '../accounts/kept-by-address.js';
+import { SignUps } from '../accounts/sign-up.js';
+import { isDocumentId } from '../oauth/document-id.js';
+import { notice } from './layout.js';
+import { CODE_FAULTS, SignInPages } from './sign-in-pages.js';
+import { readSignUp } from './sign-up.request.js';
+import { codePage, consentPage, resetPage, signInPage, signUpPage } from './step-pages.js';
+import { goTo, UNPROCESSABLE, type Visit } from './visit.js';
+
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
+
+/** One request for a page of a step of the flow. */
+interface StepVisit extends Visit {
+  readonly provider: Provider;
+  readonly interaction: Interaction;
+}
+
+/** The steps between a program's request and its answer: signing in or up, and agreeing. */
+@Injectable()
+export class InteractionPages {
+  private readonly gets: Readonly<Record<string, (visit: StepVisit) => Promise<void> | void>> = {
+    '': (visit) => this.show(visit),
+    'sign-up': ({ response, step }) => {
+      sendPage(response, 200, signUpPage(step));
+    },
+    reset: ({ response, step }) => {
+      sendPage(response, 200, resetPage(step));
+    },
+  };
+  private readonly posts: Readonly<Record<string, (visit: StepVisit) => Promise<void>>> = {
+    'sign-in': (visit) => this.signInPages.signIn(visit),
+    'sign-up': (visit) => this.beginSignUp(visit),
+    'sign-up/code': (visit) => this.completeSignUp(visit),
+    reset: (visit) => this.signInPages.beginReset(visit),
+    'reset/code': (visit) => this.signInPages.completeReset(visit),
+    consent: (visit) => this.agree(visit),
+    cancel: ({ provider, request, response }) =>
+      provider.interactionFinished(request, response, { error: 'access_denied' }),
+    switch: (visit) => this.useAnotherAccount(visit),
+  };
+
+  constructor(
+    private readonly signUps: SignUps,
+    private readonly signInPages: SignInPages,
+    private readonly tenant: DirectTenant,
+    private readonly mailer: Mailer,
+    private readonly queryBus: QueryBus,
+  ) {}
+
+  /**
+   * Serves a step.
+   *
+   * @param path below the step's own: `sign-up`, for example
+   * @returns false where there is no such page
+   * @throws `SessionNotFound` of the provider: a step that is over, or another browser's
+   */
+  async serve(
+    provider: Provider,
+    request: IncomingMessage,
+    response: ServerResponse,
+    uid: string,
+    path: string,
+  ): Promise<boolean> {
+    const serve = (request.method === 'POST' ? this.posts : this.gets)[path];
+    if (!serve) return false;
+    const interaction = await provider.interactionDetails(request, response);
+    if (interaction.uid !== uid) return false;
+    const client = await provider.Client.find(String(interaction.params['client_id']));
+    const program = client?.clientName ?? 'a program without a name';
+    const step = { base: `/interaction/${uid}`, eyebrow: `To continue with ${program}`, program };
+    const form = request.method === 'POST' ? Object.fromEntries(await receiveForm(request)) : {};
+    const leadsTo = redirectOf(interaction).origin;
+    const signedIn = (accountId: string): Promise<void> => {
+      const result = { login: { accountId, remember: false } };
+      return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
+    };
+    await serve({ provider, request, response, interaction, step, form, leadsTo, signedIn });
+    return true;
+  }
+
+  private async show({ response, interaction, step }: StepVisit): Promise<void> {
+    const leadsTo = redirectOf(interaction);
+    if (interaction.prompt.name !== 'consent') {
+      sendPage(response, 200, signInPage(step), leadsTo.origin);
+      return;
+    }
+    const person = await this.nameOf(interaction.session?.accountId ?? '');
+    const clientId = interaction.params['client_id'];
+    const describedAt = isDocumentId(clientId) ? new URL(clientId).host : null;
+    sendPage(response, 200, consentPage(step, { person, sentTo: leadsTo.host, describedAt }), leadsTo.origin);
+  }
+
+  private async nameOf(customerId: string): Promise<string> {
+    const person = await this.queryBus.execute(new WhoIs(this.tenant.id, customerId));
+    return person ? `${person.firstName ?? ''} ${person.lastName ?? ''} (${person.email})`.trim() : '';
+  }
+
+  private async beginSignUp(visit: StepVisit): Promise<void> {
+    const { response, step, form } = visit;
+    if (!this.mailer.available) {
+      sendPage(response, 503, notice('Not now', 'Nobody can sign up at the moment. Please try again later.'));
+      return;
+    }
+    const read = readSignUp(form);
+    if (read.faults) {
+      sendPage(response, UNPROCESSABLE, signUpPage(step, form, read.faults));
+      return;
+    }
+    if (await this.signInPages.isTooMuch(visit, mailTo(read.value.email))) return;
+    const ticket = await this.signUps.begin(read.value, form['password'] ?? '');
+    sendPage(response, 200, codePage(step, 'sign-up', ticket));
+  }
+
+  private async completeSignUp(visit: StepVisit): Promise<void> {
+    const { response, step, form } = visit;
+    const { ticket = '', code = '' } = form;
+    const confirmed = await this.signUps.confirm(ticket, code);
+    if (confirmed.customerId !== null) {
+      await visit.signedIn(confirmed.customerId);
+      return;
+    }
+    switch (confirmed.fault) {
+      case 'wrong':
+      case 'over':
+        sendPage(response, UNPROCESSABLE, codePage(step, 'sign-up', ticket, CODE_FAULTS[confirmed.fault]));
+        return;
+      case 'known':
+        sendPage(response, 409, signInPage(step, {}, { email: 'This address has an account: sign in.' }));
+        return;
+      case 'in-use':
+        sendPage(response, 409, signUpPage(step, {}, { email: IN_USE }));
+    }
+  }
+
+  /** Records what was agreed to, and lets the program have it. */
+  private async agree({ provider, request, response, interaction }: StepVisit): Promise<void> {
+    const { prompt, session, grantId, params } = interaction;
+    const accountId = session?.accountId;
+    if (prompt.name !== 'consent' || accountId === undefined) {
+      goTo(response, `/interaction/${interaction.uid}`);
+      return;
+    }
+    const known = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+    const grant = known ?? new provider.Grant({ accountId, clientId: String(params['client_id']) });
+    const { missingResourceScopes = {}, missingOIDCScope = [] } = prompt.details as {
+      missingResourceScopes?: Readonly<Record<string, string[]>>;
+      missingOIDCScope?: string[];
+    };
+    if (missingOIDCScope.length > 0) grant.addOIDCScope(missingOIDCScope.join(' '));
+    for (const [resource, scopes] of Object.entries(missingResourceScopes))
+      grant.addResourceScope(resource, scopes.join(' '));
+    const consent = { grantId: await grant.save() };
+    await provider.interactionFinished(request, response, { consent });
+  }
+
+  /** Signs out of this browser, and asks anew. */
+  private async useAnotherAccount({ provider, request, response, interaction }: StepVisit): Promise<void> {
+    const { session } = interaction;
+    if (session?.uid !== undefined) await (await provider.Session.findByUid(session.uid))?.destroy();
+    const query = new URLSearchParams(interaction.params as Record<string, string>);
+    await interaction.destroy();
+    goTo(response, `/oauth2/authorize?${query.toString()}`);
+    request.resume();
+  }
+}
+
+const IN_USE =
+  'This address cannot be used to sign up. If a partner formed a company for you, ask there, or use another address.';
+
+const redirectOf = ({ params }: Interaction): URL => new URL(String(params['redirect_uri']));

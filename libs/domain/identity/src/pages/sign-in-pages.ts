@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { passwordFault, Throttle } from '#platform/credentials';
+import { type Faults, sendPage } from '#platform/http';
+import { Accounts } from '../accounts/accounts.js';
+import { mailTo, signInOf } from '../accounts/kept-by-address.js';
+import { PasswordResets } from '../accounts/password-resets.js';
+import { notice } from './layout.js';
+import { readEmail } from './sign-up.request.js';
+import { codePage, resetPage, signInPage } from './step-pages.js';
+import { UNPROCESSABLE, type Visit } from './visit.js';
+
+const WRONG = { password: 'The e-mail address and the password do not go together.' };
+export const CODE_FAULTS = {
+  wrong: { code: 'That is not the code. Look again.' },
+  over: { code: 'This code does not work any more. Start again.' },
+} as const;
+
+/** How people sign in and replace a forgotten password, wherever they come from. */
+@Injectable()
+export class SignInPages {
+  constructor(
+    private readonly accounts: Accounts,
+    private readonly resets: PasswordResets,
+    private readonly throttle: Throttle,
+  ) {}
+
+  async signIn(visit: Visit): Promise<void> {
+    const { response, step, form, leadsTo } = visit;
+    const { email = '', password = '' } = form;
+    const what = signInOf(email);
+    if (await this.isTooMuch(visit, what)) return;
+    const customerId = await this.accounts.verify(email, password);
+    if (customerId === null) {
+      sendPage(response, UNPROCESSABLE, signInPage(step, form, WRONG), leadsTo);
+      return;
+    }
+    await this.throttle.succeeded(what);
+    await visit.signedIn(customerId);
+  }
+
+  async beginReset(visit: Visit): Promise<void> {
+    const { response, step, form } = visit;
+    const read = readEmail(form);
+    if (read.faults) {
+      sendPage(response, UNPROCESSABLE, resetPage(step, form, read.faults));
+      return;
+    }
+    if (await this.isTooMuch(visit, mailTo(read.value.email))) return;
+    const ticket = await this.resets.begin(read.value.email);
+    sendPage(response, 200, codePage(step, 'reset', ticket));
+  }
+
+  async completeReset({ response, step, form, leadsTo }: Visit): Promise<void> {
+    const { ticket = '', code = '', password = '' } = form;
+    const again = (faults: Faults): void => {
+      sendPage(response, UNPROCESSABLE, codePage(step, 'reset', ticket, faults));
+    };
+    const weak = passwordFault(password, []);
+    if (weak !== null) {
+      again({ password: weak });
+      return;
+    }
+    const outcome = await this.resets.complete(ticket, code, password);
+    if (outcome.email === null) {
+      again(outcome.fault === 'weak' ? { password: outcome.why } : CODE_FAULTS[outcome.fault]);
+      return;
+    }
+    // Attempts from before the password was forgotten do not count any more.
+    await this.throttle.succeeded(signInOf(outcome.email));
+    sendPage(response, 200, signInPage(step), leadsTo);
+  }
+
+  /** Says so where too much was tried. */
+  async isTooMuch({ request, response }: Visit, what: string): Promise<boolean> {
+    const seconds = await this.throttle.attempt(what, request.socket.remoteAddress ?? '');
+    if (seconds === null) return false;
+    response.setHeader('retry-after', String(seconds));
+    const text = `That was tried too often. Please wait ${seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`}.`;
+    sendPage(response, 429, notice('Please wait', text));
+    return true;
+  }
+}

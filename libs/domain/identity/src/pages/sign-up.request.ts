@@ -1,0 +1,50 @@
+import { passwordFault } from '#platform/credentials';
+import { DomainError } from '#kit/event-sourcing';
+import { Email, Text, validate } from '#platform/http';
+import type { Faults } from '#platform/http';
+import { CountryCode } from '#platform/reference-data';
+import type { SignUp } from '../accounts/sign-up.js';
+
+class SignUpRequest implements SignUp {
+  @Email() email!: string;
+  @Text({ max: 50 }) firstName!: string;
+  @Text({ max: 50 }) lastName!: string;
+  @CountryCode() countryOfResidence!: string;
+}
+
+class EmailRequest {
+  @Email() email!: string;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  email: 'Enter an e-mail address, such as ada@founders.example.',
+  firstName: 'Enter your legal first name.',
+  lastName: 'Enter your legal last name.',
+  countryOfResidence: 'Choose the country where you live.',
+};
+
+type Read<T> = { readonly value: T; readonly faults?: never } | { readonly faults: Faults };
+
+/** What the sign-up page posts, or what is wrong with it. */
+export function readSignUp(form: Readonly<Record<string, string>>): Read<SignUp> {
+  const read = readAs(SignUpRequest, form);
+  const { email = '', firstName = '', lastName = '', password = '' } = form;
+  const weak = passwordFault(password, [email, firstName, lastName]);
+  return weak === null ? read : { faults: { ...read.faults, password: weak } };
+}
+
+/** The address that a page posts, or what is wrong with it. */
+export const readEmail = (form: Readonly<Record<string, string>>): Read<{ readonly email: string }> =>
+  readAs(EmailRequest, form);
+
+function readAs<T extends object>(type: new () => T, form: object): Read<T> {
+  try {
+    return { value: validate(type, { ...form }) };
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const failed = Object.entries(error.fields ?? {});
+    return {
+      faults: Object.fromEntries(failed.map(([name, { message }]) => [name, WORDS[name] ?? message])),
+    };
+  }
+}

@@ -1,0 +1,194 @@
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#platform/credentials';
+import { html, type Html, type Faults, faultText, select, textInput } from '#platform/http';
+import { countries } from '#platform/reference-data';
+import { taskPage } from './layout.js';
+
+/** What was entered into a page's fields, to be shown again. Passwords never are. */
+export type Entered = Readonly<Record<string, string>>;
+
+/** Where a page stands. */
+export interface Step {
+  /** The path below which its forms are posted. */
+  readonly base: string;
+  /** What stands above its title. */
+  readonly eyebrow: string;
+  /** How the program that leads people here calls itself; null where they came by themselves. */
+  readonly program: string | null;
+}
+
+const at = ({ base }: Step, path = ''): string => base + path;
+
+/** A field for a password. */
+export const password = (label: string, isNew: boolean): Parameters<typeof textInput>[0] => ({
+  name: 'password',
+  label,
+  type: 'password',
+  autocomplete: isNew ? 'new-password' : 'current-password',
+  maxlength: 4 * LONGEST_PASSWORD,
+  ...(isNew && {
+    hint: `At least ${SHORTEST_PASSWORD} characters: a sentence is easiest. Any characters will do.`,
+  }),
+});
+
+const email = (entered: Entered): Parameters<typeof textInput>[0] => ({
+  name: 'email',
+  label: 'E-mail address',
+  type: 'email',
+  autocomplete: 'username',
+  value: entered['email'] ?? '',
+  maxlength: 254,
+});
+
+const cancel = (step: Step): Html =>
+  html`<form class="aside" method="post" action="${at(step, '/cancel')}">
+    <button class="plain" type="submit">Cancel</button>
+  </form>`;
+
+/** Where people sign in, or go on to sign up. */
+export const signInPage = (step: Step, entered: Entered = {}, faults: Faults = {}): string =>
+  taskPage(
+    { eyebrow: step.eyebrow, title: 'Sign in' },
+    faults,
+    html`<form method="post" action="${at(step, '/sign-in')}" novalidate>
+        ${textInput(email(entered), faults)} ${textInput(password('Password', false), faults)}
+        <button type="submit">Sign in</button>
+      </form>
+      ${step.program === null ? null : html`<p><a href="${at(step, '/sign-up')}">Create an account</a></p>`}
+      <p><a href="${at(step, '/reset')}">I forgot my password</a></p>
+      ${step.program === null ? null : cancel(step)}`,
+  );
+
+/** Where people sign up. */
+export const signUpPage = (step: Step, entered: Entered = {}, faults: Faults = {}): string =>
+  taskPage(
+    {
+      eyebrow: step.eyebrow,
+      title: 'Create an account',
+      about: html`<p>With it you form a company and follow it. Your address is confirmed with a code.</p>`,
+    },
+    faults,
+    html`<form method="post" action="${at(step, '/sign-up')}" novalidate>
+        ${textInput(
+          {
+            name: 'firstName',
+            label: 'Legal first name',
+            autocomplete: 'given-name',
+            maxlength: 50,
+            value: entered['firstName'] ?? '',
+          },
+          faults,
+        )}
+        ${textInput(
+          {
+            name: 'lastName',
+            label: 'Legal last name',
+            autocomplete: 'family-name',
+            maxlength: 50,
+            value: entered['lastName'] ?? '',
+          },
+          faults,
+        )}
+        ${select(
+          {
+            name: 'countryOfResidence',
+            label: 'Country of residence',
+            options: COUNTRIES,
+            value: entered['countryOfResidence'] ?? '',
+          },
+          faults,
+        )}
+        ${textInput(email(entered), faults)} ${textInput(password('Password', true), faults)}
+        <button type="submit">Send me the code</button>
+      </form>
+      <p><a href="${at(step)}">I have an account</a></p>
+      ${cancel(step)}`,
+  );
+
+const COUNTRIES = [...countries.all]
+  .sort((a, b) => a.name.localeCompare(b.name))
+  .map(({ code, name }) => [code, name] as const);
+
+/** Where the code from the e-mail is entered. @param kind what it was sent for; a new password comes with it for `reset` */
+export const codePage = (
+  step: Step,
+  kind: 'sign-up' | 'reset',
+  ticket: string,
+  faults: Faults = {},
+): string =>
+  taskPage(
+    {
+      eyebrow: step.eyebrow,
+      title: 'Look into your e-mail',
+      about: html`<p>
+        If that address can be used, a message with a code of eight digits is on its way. The code works for
+        twenty minutes, on this page.
+      </p>`,
+    },
+    faults,
+    html`<form method="post" action="${at(step, `/${kind}/code`)}" novalidate>
+        <input type="hidden" name="ticket" value="${ticket}" />
+        ${textInput(
+          { name: 'code', label: 'Code', autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: 20 },
+          faults,
+        )}
+        ${kind === 'reset' ? textInput(password('New password', true), faults) : null}
+        <button type="submit">${kind === 'reset' ? 'Change the password' : 'Confirm'}</button>
+      </form>
+      <p><a href="${at(step, `/${kind}`)}">Start again</a></p>`,
+  );
+
+/** Where a forgotten password is replaced. */
+export const resetPage = (step: Step, entered: Entered = {}, faults: Faults = {}): string =>
+  taskPage(
+    { eyebrow: step.eyebrow, title: 'Choose a new password' },
+    faults,
+    html`<form method="post" action="${at(step, '/reset')}" novalidate>
+        ${textInput(email(entered), faults)}
+        <button type="submit">Send me a code</button>
+      </form>
+      <p><a href="${at(step)}">Back to signing in</a></p>`,
+  );
+
+/** What somebody who agrees agrees to. */
+export interface Consent {
+  /** Who is signed in. */
+  readonly person: string;
+  /** Where the code is sent. */
+  readonly sentTo: string;
+  /** Whose web site says what the program is; null where the program alone says it. */
+  readonly describedAt: string | null;
+}
+
+/** What every program can that somebody lets act for her: there is one scope. */
+export const WHAT_IT_CAN: Html = html`<ul>
+    <li>see the companies that you formed here and how far they have come;</li>
+    <li>prepare a new company with you, start its payment and submit it.</li>
+  </ul>
+  <p>It never sees your password, and no Social Security number passes through it.</p>`;
+
+/** Where people agree that a program acts for them. */
+export const consentPage = (step: Step, { person, sentTo, describedAt }: Consent): string =>
+  taskPage(
+    { eyebrow: 'Permission', title: `Let ${step.program} act for you?` },
+    {},
+    html`<p>You are signed in as <strong>${person}</strong>.</p>
+      <p>If you agree, the program that calls itself <strong>${step.program}</strong> can:</p>
+      ${WHAT_IT_CAN}
+      <p class="hint">
+        ${describedAt === null ? html`Its name is its own word.` : html`<strong>${describedAt}</strong> says that this is its name.`}
+        The permission is sent to <strong>${sentTo}</strong>.
+      </p>
+      ${faultText({}, 'consent')}
+      <div class="actions">
+        <form method="post" action="${at(step, '/consent')}">
+          <button type="submit">Agree</button>
+        </form>
+        <form method="post" action="${at(step, '/cancel')}">
+          <button class="plain" type="submit">Refuse</button>
+        </form>
+      </div>
+      <p class="hint">You can end the permission at any time: <a href="/account">your account</a>.</p>
+      <form class="aside" method="post" action="${at(step, '/switch')}">
+        <button class="plain" type="submit">Use another account</button>
+      </form>`,
+  );

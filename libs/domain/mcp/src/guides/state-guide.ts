@@ -1,0 +1,84 @@
+import type { OfferedFormation } from '#domain/onboarding';
+import type { AnnualReportRule, DueRule, Price } from '#platform/reference-data';
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+/** What a state takes for the formation itself. */
+export const feeOf = ({ feeInCents, isMinimum }: OfferedFormation): string =>
+  `${dollars(feeInCents)}${isMinimum ? ' (the least: it grows with shares or members)' : ''}`;
+
+/** What one state wants of one kind of company, now and every year. @param rule null: nothing is known of it */
+export function formationText(formation: OfferedFormation, rule: AnnualReportRule | null): string {
+  const { documentName, filingOffice, priceInCents } = formation;
+  return [
+    `- Filed as: ${documentName}, with the ${filingOffice}`,
+    `- Fee of the state: ${feeOf(formation)}`,
+    `- Price in all, with formation, registered agent and EIN: ${dollars(priceInCents)}`,
+    ...reportLines(rule),
+  ].join('\n');
+}
+
+function reportLines(rule: AnnualReportRule | null): readonly string[] {
+  const price = rule?.prices.at(-1);
+  if (!rule || !price || rule.name === null || price.type === 'NO_REPORT')
+    return ['- Afterwards: the state asks for no regular report'];
+  const due = rule.dueRules.at(-1);
+  const often = rule.everyYears === 1 ? 'every year' : 'every other year';
+  return [
+    `- Afterwards: ${rule.name}, ${often}${due ? `, due ${dueText(due)}` : ''}`,
+    `- Fee of the report: ${reportFee(price)}`,
+  ];
+}
+
+function reportFee(price: Price): string {
+  switch (price.type) {
+    case 'FIXED':
+      return dollars(price.amountCents);
+    case 'FREE':
+    case 'NO_REPORT':
+      return 'none';
+    case 'DYNAMIC':
+      return price.formula;
+  }
+}
+
+function dayOf(month: number, day: number | 'last'): string {
+  const name = MONTHS[month - 1] ?? '';
+  return day === 'last' ? `the last day of ${name}` : `${name} ${day}`;
+}
+
+/** Fiscal years end in December. */
+function dueText(due: DueRule): string {
+  switch (due.kind) {
+    case 'fixed':
+      return `on ${dayOf(due.month, due.day)}`;
+    case 'fiscal_year_end_offset':
+      return `on ${dayOf(due.months, due.day)}`;
+    case 'anniversary_date':
+      return 'on the anniversary of the filing';
+    case 'anniversary_month_end':
+      return due.monthsOffset === 0
+        ? 'at the end of the month of the filing'
+        : `at the end of the month that is ${due.monthsOffset} months after that of the filing`;
+    case 'anniversary_month_start':
+      return due.dayOffset === 0
+        ? 'on the first day of the month of the filing'
+        : 'on the day before the month of the filing';
+    case 'quarter_of_anniversary':
+      return 'at the end of the quarter of the filing';
+  }
+}

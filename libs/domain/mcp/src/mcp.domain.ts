@@ -1,0 +1,17 @@
+import type { Domain } from '#platform/hosting';
+import { McpModule } from './mcp.module.js';
+import { ToolSessionExpiry } from './transport/tool-session-expiry.js';
+import { ToolsListener } from './transport/tools-listener.js';
+
+export const mcpDomain: Domain = {
+  name: 'mcp',
+  aggregates: [],
+  upcasters: [],
+  projections: [],
+  webhooks: [],
+  errors: {},
+  processes: [],
+  workers: [],
+  servers: { tools: [ToolsListener, ToolSessionExpiry] },
+  modules: { tools: [McpModule] },
+};

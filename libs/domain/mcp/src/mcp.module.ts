@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { PaymentsModule } from '#platform/payments';
+import { CompanyReadsModule } from '#domain/company';
+import { TokensModule } from '#domain/identity';
+import { OnboardingModule } from '#domain/onboarding';
+import { SigningLinksModule } from '#domain/signature';
+import { FounderContexts } from './pages/founder-contexts.js';
+import { FounderPages } from './pages/founder-pages.js';
+import { PaymentPages } from './pages/payment-pages.js';
+import { SecureLinks } from './pages/secure-links.js';
+import { CompanyTools } from './tools/company-tools.js';
+import { Founders } from './tools/founder.js';
+import { OnboardingTools } from './tools/onboarding-tools.js';
+import { TOOLS } from './tools/tool.js';
+import { LazyProtocol } from './transport/lazy-protocol.js';
+import { ToolSessionExpiry } from './transport/tool-session-expiry.js';
+import { ToolSessions } from './transport/tool-sessions.js';
+import { ToolsListener } from './transport/tools-listener.js';
+
+/** The tool interface. Needs the required actions' module beside it. */
+@Module({
+  imports: [TokensModule, OnboardingModule, CompanyReadsModule, PaymentsModule, SigningLinksModule],
+  providers: [
+    Founders,
+    SecureLinks,
+    CompanyTools,
+    OnboardingTools,
+    FounderContexts,
+    FounderPages,
+    PaymentPages,
+    {
+      provide: TOOLS,
+      inject: [OnboardingTools, CompanyTools],
+      useFactory: (...groups: readonly (OnboardingTools | CompanyTools)[]) =>
+        groups.flatMap((group) => group.all()),
+    },
+    LazyProtocol,
+    ToolSessions,
+    ToolSessionExpiry,
+    ToolsListener,
+  ],
+})
+export class McpModule {}

@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Express, Request, Response } from 'express';
+import { DomainError } from '#kit/event-sourcing';
+import {
+  html,
+  receiveForm,
+  errorSummary,
+  type Faults,
+  page,
+  sendAsset,
+  sendPage,
+  textInput,
+} from '#platform/http';
+import { Logger } from '#kit/kernel';
+import { GetFounder, type OnboardingView, ProvideTaxIds } from '#domain/onboarding';
+import { FounderContexts } from './founder-contexts.js';
+import { GONE, notice, pageRoute, STYLE } from './page-routes.js';
+import { SECURE_PATH, type SecureLink, SecureLinks } from './secure-links.js';
+
+const UNPROCESSABLE = 422;
+
+/** The pages that a founder opens by a link of her assistant's: what the assistant is not to see. */
+@Injectable()
+export class FounderPages {
+  constructor(
+    private readonly links: SecureLinks,
+    private readonly contexts: FounderContexts,
+    private readonly commandBus: CommandBus,
+    private readonly queryBus: QueryBus,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Adds the pages' routes. */
+  mount(app: Express): void {
+    app.get(STYLE.path, (_, response) => {
+      sendAsset(response, STYLE);
+    });
+    app.get(
+      `${SECURE_PATH}/:token`,
+      pageRoute(this.logger, (request, response) => this.showSecure(request, response)),
+    );
+    app.post(
+      `${SECURE_PATH}/:token`,
+      pageRoute(this.logger, (request, response) => this.takeTaxIds(request, response)),
+    );
+  }
+
+  private async showSecure(request: Request, response: Response): Promise<void> {
+    const opened = await this.open(request);
+    if (opened) sendPage(response, 200, securePage(opened.view));
+    else sendPage(response, 410, GONE);
+  }
+
+  private async takeTaxIds(request: Request, response: Response): Promise<void> {
+    const opened = await this.open(request);
+    if (!opened) {
+      sendPage(response, 410, GONE);
+      return;
+    }
+    const { link, view } = opened;
+    const form = await receiveForm(request);
+    const entered = view.people.map(({ path }) => [path, (form.get(path) ?? '').trim()] as const);
+    const taxIds = Object.fromEntries(entered.filter(([, ssn]) => ssn !== ''));
+    try {
+      const { customerId, companyId } = link;
+      const context = this.contexts.of(customerId);
+      await this.commandBus.execute(new ProvideTaxIds(customerId, companyId, taxIds, context));
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const faults = Object.fromEntries(Object.keys(error.fields ?? {}).map((path) => [path, SSN_FAULT]));
+      sendPage(response, UNPROCESSABLE, securePage(view, faults));
+      return;
+    }
+    sendPage(
+      response,
+      200,
+      notice('Thank you', 'The numbers are kept. Go on with your assistant: it cannot see them.'),
+    );
+  }
+
+  private async open(request: Request): Promise<{ link: SecureLink; view: OnboardingView } | null> {
+    const link = this.links.open(String(request.params['token']));
+    if (!link) return null;
+    const { onboardings } = await this.queryBus.execute(new GetFounder(link.customerId));
+    const view = onboardings.find(({ companyId }) => companyId === link.companyId);
+    return view && !view.isSubmitted ? { link, view } : null;
+  }
+}
+
+const SSN_FAULT = 'Enter a number of the form XXX-XX-XXXX, for at least one person.';
+
+function securePage({ people }: OnboardingView, faults: Faults = {}): string {
+  const failed = Object.keys(faults).length > 0;
+  const title = 'US tax numbers';
+  return page(
+    failed ? `Error: ${title}` : title,
+    html`<header>
+        <p class="eyebrow">Your company</p>
+        <h1>${title}</h1>
+        <p>
+          Enter the Social Security number or ITIN of whoever has one. They are encrypted, go to the IRS with
+          the company’s application, and are shown to nobody else: your assistant does not see this page.
+        </p>
+      </header>
+      ${failed ? errorSummary('The numbers are not kept yet', faults) : null}
+      <section>
+        <form method="post" novalidate autocomplete="off">
+          ${people.map(({ path, name }) =>
+            textInput(
+              {
+                name: path,
+                label: name,
+                hint: path === 'responsibleParty' ? 'Responsible party' : 'Owner or officer',
+                autocomplete: 'off',
+                inputmode: 'numeric',
+                maxlength: 11,
+                required: false,
+              },
+              faults,
+            ),
+          )}
+          <button type="submit">Keep them</button>
+        </form>
+      </section>`,
+    { style: STYLE.path },
+  );
+}

@@ -1,0 +1,125 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { type CompanyPage, ListCompanies } from '#domain/company';
+import { DomainError } from '#kit/event-sourcing';
+import { SelectCompany, StartOnboarding } from '#domain/onboarding';
+import { Founders } from './founder.js';
+import { ANYTHING, COMPANY_ITEM, companyIdInput, NEXT_ACTION, STATUS } from './schemas.js';
+import { BEGIN, next } from './status.js';
+import { closed, type FormationTool, READS, type ToolCaller, WRITES } from './tool.js';
+
+const MOST_LISTED = 100;
+const NONE = closed({});
+
+/** Which companies there are, and which one is spoken of. */
+@Injectable()
+export class CompanyTools {
+  constructor(
+    private readonly founders: Founders,
+    private readonly commandBus: CommandBus,
+    private readonly queryBus: QueryBus,
+  ) {}
+
+  all(): readonly FormationTool[] {
+    return [
+      {
+        name: 'list_companies',
+        title: 'List companies',
+        description: 'Lists the companies of the person you act for: formed ones and those on their way.',
+        hints: READS,
+        input: NONE,
+        output: closed({ companies: { type: 'array', items: COMPANY_ITEM }, nextAction: NEXT_ACTION }),
+        call: (caller) => this.list(caller),
+      },
+      {
+        name: 'select_company',
+        title: 'Select a company',
+        description: 'Makes another company the one that all other tools speak of.',
+        hints: WRITES,
+        input: companyIdInput,
+        output: STATUS,
+        call: async (caller, { companyId }) => {
+          const select = new SelectCompany(caller, companyId as string, this.founders.context(caller));
+          await this.commandBus.execute(select);
+          return this.founders.status(caller);
+        },
+      },
+      {
+        name: 'start_new_company',
+        title: 'Start a new company',
+        description:
+          'Begins a new company and makes it the active one. Where the active one has no answers yet, it stays that one.',
+        hints: WRITES,
+        input: NONE,
+        output: STATUS,
+        call: async (caller) => {
+          await this.commandBus.execute(new StartOnboarding(caller, this.founders.context(caller)));
+          return this.founders.status(caller);
+        },
+      },
+      {
+        name: 'get_company',
+        title: 'Get the company',
+        description:
+          'Reads the active company once it is submitted: formation, EIN, services, documents to sign. Tax numbers are masked.',
+        hints: READS,
+        input: NONE,
+        output: closed({ company: ANYTHING, nextAction: NEXT_ACTION }),
+        call: (caller) => this.get(caller),
+      },
+    ];
+  }
+
+  private async list(caller: ToolCaller): Promise<object> {
+    const { active, onboardings } = await this.founders.view(caller);
+    const formed = await this.formed(caller);
+    const known = new Set(formed.content.map(({ serviceCompanyId }) => serviceCompanyId));
+    const companies = [
+      ...onboardings
+        .filter(({ companyId }) => !known.has(companyId))
+        .reverse()
+        .map(({ companyId, answered, isSubmitted }) => {
+          const { state, entityType } = answered.choose_company ?? {};
+          const [option] = (answered.propose_names?.['nameOptions'] ?? []) as { name?: string }[];
+          const stage = isSubmitted ? 'submitted' : 'onboarding';
+          return {
+            companyId,
+            name: option?.name ?? null,
+            state: state ?? null,
+            entityType: entityType ?? null,
+            stage,
+            active: companyId === active,
+          };
+        }),
+      ...formed.content.map(({ serviceCompanyId: companyId, name, state, entityType, ein }) => ({
+        companyId,
+        name,
+        state,
+        entityType,
+        stage: ein === null ? 'submitted' : 'formed',
+        active: companyId === active,
+      })),
+    ];
+    const nextAction =
+      companies.length === 0
+        ? BEGIN
+        : next('get_company_onboarding_status', 'Look how far the active company has come.');
+    return { companies, nextAction };
+  }
+
+  private formed({ customerId, tenantId }: ToolCaller): Promise<CompanyPage> {
+    const own = { customerId, state: undefined, entityType: undefined, status: undefined, q: '' };
+    return this.queryBus.execute(new ListCompanies(tenantId, own, 0, MOST_LISTED));
+  }
+
+  private async get(caller: ToolCaller): Promise<object> {
+    const { active } = await this.founders.view(caller);
+    const company = active === null ? null : await this.founders.company(caller, active);
+    if (!company)
+      throw new DomainError(
+        'E_NOT_FOUND',
+        'The active company is not submitted yet: call get_company_onboarding_status.',
+      );
+    return { company, nextAction: (await this.founders.status(caller)).nextAction };
+  }
+}

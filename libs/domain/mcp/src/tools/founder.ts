@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { type CompanyDetails, GetCompany } from '#domain/company';
+import { type CommandContext, DomainError } from '#kit/event-sourcing';
+import { type FounderView, GetFounder } from '#domain/onboarding';
+import { FounderContexts } from '../pages/founder-contexts.js';
+import { SecureLinks } from '../pages/secure-links.js';
+import { formedStatus, NO_COMPANY, type Status, statusOf } from './status.js';
+import type { ToolCaller } from './tool.js';
+
+/** What the tools know of the founder they act for. */
+@Injectable()
+export class Founders {
+  constructor(
+    private readonly queryBus: QueryBus,
+    private readonly links: SecureLinks,
+    private readonly contexts: FounderContexts,
+  ) {}
+
+  view({ customerId }: ToolCaller): Promise<FounderView> {
+    return this.queryBus.execute(new GetFounder(customerId));
+  }
+
+  /** How far the active company has come. */
+  async status(caller: ToolCaller): Promise<Status> {
+    const { active, onboardings } = await this.view(caller);
+    if (active === null) return NO_COMPANY;
+    const view = onboardings.find(({ companyId }) => companyId === active);
+    if (view && !view.isSubmitted) return statusOf(view, () => this.links.to(caller.customerId, active));
+    const company = await this.company(caller, active);
+    if (company) return formedStatus(company);
+    return view ? statusOf(view, () => '') : NO_COMPANY;
+  }
+
+  /** A company of the founder's; null where there is none, or not yet. */
+  async company({ customerId, tenantId }: ToolCaller, companyId: string): Promise<CompanyDetails | null> {
+    try {
+      const company = await this.queryBus.execute(new GetCompany(tenantId, companyId));
+      return company.serviceCustomerId === customerId ? { ...company, adminNotes: [] } : null;
+    } catch (error) {
+      if (error instanceof DomainError) return null;
+      throw error;
+    }
+  }
+
+  context({ customerId }: ToolCaller): CommandContext {
+    return this.contexts.of(customerId);
+  }
+}

@@ -1,0 +1,187 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { TAX_FORMS } from '#domain/company';
+import { DomainError } from '#kit/event-sourcing';
+import {
+  type Answers,
+  AnswerStep,
+  BeginPayment,
+  type StepName,
+  SubmitOnboarding,
+  VerifyPayment,
+} from '#domain/onboarding';
+import { ReadModels } from '#kit/projections';
+import { IssueSigningLink } from '#domain/signature';
+import { Founders } from './founder.js';
+import { FIELDS, NEXT_ACTION, STATUS } from './schemas.js';
+import { type NextAction, next, type Status } from './status.js';
+import { closed, type FormationTool, type Progress, READS, type ToolCaller, WRITES } from './tool.js';
+
+const STEPS = [
+  'choose_company',
+  'describe_business',
+  'propose_names',
+  'set_responsible_party',
+  'set_members',
+  'set_officers',
+  'set_tax_ids',
+] as const satisfies readonly StepName[];
+const ACTIONS = [...STEPS, 'submit', 'sign'] as const;
+/** Who takes payments may take its time. */
+const ASKING = 'The payment provider is asked.';
+const ANSWERED = 'The payment provider has answered.';
+
+/** From nothing to a submitted company. */
+@Injectable()
+export class OnboardingTools {
+  constructor(
+    private readonly founders: Founders,
+    private readonly commandBus: CommandBus,
+    private readonly readModels: ReadModels,
+  ) {}
+
+  all(): readonly FormationTool[] {
+    return [
+      {
+        name: 'get_company_onboarding_status',
+        title: 'How far the company has come',
+        description:
+          'Reads how far the active company has come, what is known, and in nextAction what to do next. Begin here, and come back here when in doubt.',
+        hints: READS,
+        input: closed({}),
+        output: STATUS,
+        call: (caller) => this.founders.status(caller),
+      },
+      {
+        name: 'advance_company_onboarding',
+        title: 'Answer the next step',
+        description:
+          'Answers one step of the active company. nextAction of the previous answer names the action and the params it wants; a step can be answered again until the company is submitted. "submit" submits the company for good; "sign" makes a link on which the person signs a form. Never send a Social Security number.',
+        hints: WRITES,
+        input: closed({
+          action: { type: 'string', enum: ACTIONS },
+          params: {
+            ...closed({ ...FIELDS, documentType: { type: 'string', enum: TAX_FORMS } }, []),
+            description: 'Only the fields of this action: see nextAction.params',
+          },
+        }),
+        output: STATUS,
+        call: (caller, { action, params }, progress) =>
+          this.advance(caller, action as (typeof ACTIONS)[number], params as Answers, progress),
+      },
+      {
+        name: 'create_checkout_session',
+        title: 'Make the payment page',
+        description:
+          'Makes the page on which the person pays for the active company. Called again, it answers with the same page while it is open. Give the person the link; never pay yourself.',
+        hints: { ...WRITES, openWorldHint: true },
+        input: closed({}),
+        output: closed({
+          checkoutSessionId: { type: 'string' },
+          url: { type: 'string' },
+          amountInCents: { type: 'integer' },
+          currency: { const: 'USD' },
+          expiresAt: { type: 'string' },
+          nextAction: NEXT_ACTION,
+        }),
+        call: (caller, _, progress) => this.pay(caller, progress),
+      },
+      {
+        name: 'verify_payment',
+        title: 'Verify the payment',
+        description: 'Asks whether the person has paid. It can be asked any number of times.',
+        hints: { ...WRITES, openWorldHint: true },
+        input: closed({
+          checkoutSessionId: {
+            type: 'string',
+            minLength: 1,
+            maxLength: 200,
+            description: 'From create_checkout_session',
+          },
+        }),
+        output: closed({
+          checkoutSessionId: { type: 'string' },
+          status: { type: 'string', enum: ['unpaid', 'paid', 'expired', 'refunded'] },
+          companyId: { type: 'string' },
+          nextAction: NEXT_ACTION,
+        }),
+        call: (caller, { checkoutSessionId }, progress) =>
+          this.verify(caller, checkoutSessionId as string, progress),
+      },
+    ];
+  }
+
+  private async advance(
+    caller: ToolCaller,
+    action: (typeof ACTIONS)[number],
+    params: Answers,
+    progress: Progress,
+  ): Promise<Status> {
+    const { active } = await this.founders.view(caller);
+    if (active === null) throw nothingActive();
+    const context = this.founders.context(caller);
+    if (action === 'sign') return this.sign(caller, active, params);
+    if (action === 'submit') await this.submit(caller, active, progress);
+    else await this.commandBus.execute(new AnswerStep(caller.customerId, active, action, params, context));
+    return this.founders.status(caller);
+  }
+
+  private async submit(caller: ToolCaller, companyId: string, progress: Progress): Promise<void> {
+    await progress(0, 2, 'The answers are checked.');
+    const submit = new SubmitOnboarding(caller, companyId, this.founders.context(caller));
+    const position = await this.commandBus.execute(submit);
+    await progress(1, 2, 'The company is submitted.');
+    const isRead = position === null || (await this.readModels.whenProjected(position, 'company'));
+    await progress(2, 2, isRead ? 'The company can be read.' : 'The company can be read soon.');
+  }
+
+  /** A link for the person: each call makes a new one, and the last one counts. */
+  private async sign(caller: ToolCaller, companyId: string, { documentType }: Answers): Promise<Status> {
+    if (!(await this.founders.company(caller, companyId))) throw nothingActive();
+    const form = TAX_FORMS.find((one) => one === documentType);
+    if (!form)
+      throw new DomainError('E_VALIDATION_FAILED', 'The params have fields that fail.', {
+        documentType: { code: 'E_REQUIRED', message: `must be one of: ${TAX_FORMS.join(', ')}` },
+      });
+    const issue = new IssueSigningLink(companyId, form, this.founders.context(caller));
+    const { link } = await this.commandBus.execute(issue);
+    const instruction =
+      'Give the person the link: the form is signed there. When that is done, call this tool.';
+    const nextAction = next('get_company_onboarding_status', instruction, {
+      link: link.signingUrl,
+      missing: ['signature'],
+    });
+    return { ...(await this.founders.status(caller)), nextAction };
+  }
+
+  private async pay(caller: ToolCaller, progress: Progress): Promise<object> {
+    const { active } = await this.founders.view(caller);
+    if (active === null) throw nothingActive();
+    const begin = new BeginPayment(caller.customerId, active, this.founders.context(caller));
+    await progress(0, 1, ASKING);
+    const { checkoutSessionId, url, expiresAt, amountInCents } = await this.commandBus.execute(begin);
+    await progress(1, 1, ANSWERED);
+    const instruction = 'Give the person the link to pay. When that is done, verify the payment.';
+    const nextAction: NextAction = next('verify_payment', instruction, {
+      arguments: { checkoutSessionId },
+      link: url,
+    });
+    return { checkoutSessionId, url, amountInCents, currency: 'USD', expiresAt, nextAction };
+  }
+
+  private async verify(caller: ToolCaller, checkoutSessionId: string, progress: Progress): Promise<object> {
+    const verify = new VerifyPayment(caller.customerId, checkoutSessionId, this.founders.context(caller));
+    await progress(0, 1, ASKING);
+    const { status, companyId } = await this.commandBus.execute(verify);
+    await progress(1, 1, ANSWERED);
+    return {
+      checkoutSessionId,
+      status,
+      companyId,
+      nextAction: (await this.founders.status(caller)).nextAction,
+    };
+  }
+}
+
+const nothingActive = (): DomainError =>
+  new DomainError('E_NOT_FOUND', 'There is no such active company: call get_company_onboarding_status.');

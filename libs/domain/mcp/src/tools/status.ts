@@ -1,0 +1,135 @@
+import type { CompanyDetails } from '#domain/company';
+import type { OnboardingView } from '#domain/onboarding';
+import { paramsOf } from './schemas.js';
+
+/** What an assistant is to do next. */
+export interface NextAction {
+  readonly tool: string | null;
+  readonly arguments: Readonly<Record<string, unknown>> | null;
+  readonly instruction: string;
+  readonly params: object | null;
+  readonly missing: readonly string[];
+  readonly faults: object;
+  readonly link: string | null;
+}
+
+const NOTHING: Omit<NextAction, 'tool' | 'instruction'> = {
+  arguments: {},
+  params: null,
+  missing: [],
+  faults: {},
+  link: null,
+};
+
+export const next = (
+  tool: string | null,
+  instruction: string,
+  more: Partial<NextAction> = {},
+): NextAction => ({
+  ...NOTHING,
+  tool,
+  instruction,
+  ...more,
+});
+
+export const BEGIN = next(
+  'start_new_company',
+  'There is no company on its way. Ask the person whether to begin one.',
+);
+
+/** How far a company has come, and what is next. */
+export interface Status {
+  readonly companyId: string | null;
+  readonly stage: 'none' | 'collecting' | 'tax_ids' | 'payment' | 'ready' | 'submitted';
+  readonly known: object;
+  readonly payment: object | null;
+  readonly nextAction: NextAction;
+}
+
+export const NO_COMPANY: Status = {
+  companyId: null,
+  stage: 'none',
+  known: {},
+  payment: null,
+  nextAction: BEGIN,
+};
+
+/** Of a company on its way. @param secureLink makes the link of the page on which tax numbers are entered */
+export function statusOf(view: OnboardingView, secureLink: () => string): Status {
+  const { companyId, answered } = view;
+  const known = Object.assign({}, ...Object.values(answered)) as object;
+  return { companyId, known, payment: paymentOf(view), ...stageOf(view, secureLink) };
+}
+
+function stageOf(view: OnboardingView, secureLink: () => string): Pick<Status, 'stage' | 'nextAction'> {
+  if (view.isSubmitted)
+    return { stage: 'submitted', nextAction: next('get_company', 'The company is submitted.') };
+  const [open] = view.open;
+  if (open) {
+    const { name: action, ask: instruction, fields, faults } = open;
+    const more = {
+      arguments: { action },
+      params: paramsOf(fields),
+      missing: view.open.map(({ name }) => name),
+      faults,
+    };
+    return { stage: 'collecting', nextAction: next('advance_company_onboarding', instruction, more) };
+  }
+  if (view.needsTaxIds && !view.hasTaxIds)
+    return {
+      stage: 'tax_ids',
+      nextAction: next(
+        'get_company_onboarding_status',
+        'Give the person the link: the tax numbers are entered there, and nowhere else. When that is done, call this tool.',
+        { link: secureLink(), missing: ['tax numbers'] },
+      ),
+    };
+  if (!view.isPaid) return { stage: 'payment', nextAction: paymentStep(view) };
+  return {
+    stage: 'ready',
+    nextAction: next(
+      'advance_company_onboarding',
+      'Everything is there. Read it back to the person and, if it is right, submit it.',
+      { arguments: { action: 'submit', params: {} }, params: paramsOf([]) },
+    ),
+  };
+}
+
+const paymentStep = ({ checkout }: OnboardingView): NextAction =>
+  checkout?.status === 'open'
+    ? next(
+        'verify_payment',
+        'When the person has paid, verify the payment. create_checkout_session gives the link again.',
+        {
+          arguments: { checkoutSessionId: checkout.checkoutSessionId },
+        },
+      )
+    : next('create_checkout_session', 'Tell the person the price and make the page on which it is paid.');
+
+function paymentOf({ checkout, isPaid, priceInCents }: OnboardingView): object {
+  const status = isPaid ? 'paid' : checkout?.status === 'open' ? 'pending' : (checkout?.status ?? 'unpaid');
+  return {
+    status,
+    amountInCents: checkout?.amountInCents ?? priceInCents,
+    currency: 'USD',
+    checkoutSessionId: checkout?.checkoutSessionId ?? null,
+  };
+}
+
+/** Of a company that was submitted. */
+export function formedStatus(company: CompanyDetails): Status {
+  const { serviceCompanyId: companyId, formationSubmissionStatus, formationFilingDate, ein } = company;
+  const known = { formationSubmissionStatus, formationFilingDate, ein, services: company.services };
+  const unsigned = company.signatureRequirements.find(({ status }) => status === 'PENDING');
+  const nextAction = unsigned
+    ? next(
+        'advance_company_onboarding',
+        'A form of the IRS is to be signed: this makes the link for the person.',
+        {
+          arguments: { action: 'sign', params: { documentType: unsigned.documentType } },
+          missing: ['signature'],
+        },
+      )
+    : next('get_company', 'There is nothing to do for the person now. Ask again later how far it has come.');
+  return { companyId, stage: 'submitted', known, payment: null, nextAction };
+}

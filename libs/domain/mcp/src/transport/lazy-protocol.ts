@@ -1,0 +1,39 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ErrorCatalogue } from '#platform/http';
+import { DirectTenant } from '#domain/identity';
+import { Logger } from '#kit/kernel';
+import { type FormationTool, TOOLS } from '../tools/tool.js';
+import type { Protocol } from './protocol.js';
+
+/** The protocol, whose packages are loaded with the first request: they take their time. */
+@Injectable()
+export class LazyProtocol {
+  private loaded: Promise<Protocol> | null = null;
+
+  constructor(
+    @Inject(TOOLS) private readonly tools: readonly FormationTool[],
+    private readonly queryBus: QueryBus,
+    private readonly tenant: DirectTenant,
+    private readonly failures: ErrorCatalogue,
+    private readonly logger: Logger,
+  ) {}
+
+  get(): Promise<Protocol> {
+    return (this.loaded ??= this.load());
+  }
+
+  async close(): Promise<void> {
+    await (await this.loaded)?.close();
+  }
+
+  private async load(): Promise<Protocol> {
+    const [{ Guides }, { ToolServer }, { Protocol }] = await Promise.all([
+      import('../guides/guides.js'),
+      import('./tool-server.js'),
+      import('./protocol.js'),
+    ]);
+    const { tools, queryBus, tenant, failures, logger } = this;
+    return new Protocol(new ToolServer(tools, new Guides(queryBus), tenant, failures, logger), logger);
+  }
+}

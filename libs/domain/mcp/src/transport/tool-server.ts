@@ -1,0 +1,118 @@
+import {
+  fromJsonSchema,
+  type JsonSchemaType,
+  McpServer,
+  type ServerContext,
+  type StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server';
+import { CheckoutUnavailableError } from '#platform/payments';
+import { DomainError } from '#kit/event-sourcing';
+import { currentRequest, type ErrorCatalogue, failureOf } from '#platform/http';
+import { type DirectTenant } from '#domain/identity';
+import { type Logger, newId } from '#kit/kernel';
+import { type Guides } from '../guides/guides.js';
+import type { FormationTool, ObjectSchema, Progress } from '../tools/tool.js';
+
+const INSTRUCTIONS =
+  'Forms a US company (LLC or CCorp) for the person you act for. Begin with get_company_onboarding_status. Every answer has nextAction: the tool to call next, the input it wants, what is known and what is missing. Ask the person for what is missing; never invent names, addresses or ownership. Social Security numbers and signatures are never given to a tool: pass on the secure link that an answer holds.';
+
+/** None of the lists changes while the service runs. */
+const CAPABILITIES = {
+  tools: { listChanged: false },
+  resources: { listChanged: false },
+  prompts: { listChanged: false },
+};
+const KEPT = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
+const CACHE_HINTS = {
+  'tools/list': KEPT,
+  'prompts/list': KEPT,
+  'resources/list': KEPT,
+  'resources/templates/list': KEPT,
+  'server/discover': KEPT,
+};
+
+interface Prepared {
+  readonly tool: FormationTool;
+  readonly input: StandardSchemaWithJSON;
+  readonly output: StandardSchemaWithJSON;
+}
+
+/** The tools as a server of the protocol has them: one server for each request, for whom it speaks. */
+export class ToolServer {
+  private readonly prepared: readonly Prepared[];
+
+  constructor(
+    tools: readonly FormationTool[],
+    private readonly guides: Guides,
+    private readonly tenant: DirectTenant,
+    private readonly failures: ErrorCatalogue,
+    private readonly logger: Logger,
+  ) {
+    this.prepared = tools.map((tool) => ({
+      tool,
+      input: schemaOf(tool.input),
+      output: schemaOf(tool.output),
+    }));
+  }
+
+  /** A server that acts for a customer. */
+  of(customerId: string): McpServer {
+    const server = new McpServer(
+      { name: 'company-formation', title: 'Company formation', version: '1.0.0' },
+      { instructions: INSTRUCTIONS, capabilities: CAPABILITIES, cacheHints: CACHE_HINTS },
+    );
+    for (const { tool, input, output } of this.prepared) {
+      const { name, title, description, hints } = tool;
+      const told = { title, description, annotations: hints, inputSchema: input, outputSchema: output };
+      server.registerTool(name, told, (given, context) => this.call(tool, customerId, given, context));
+    }
+    this.guides.addTo(server);
+    return server;
+  }
+
+  private async call(tool: FormationTool, customerId: string, given: unknown, context: ServerContext) {
+    const requestId = currentRequest()?.requestId ?? newId();
+    const caller = { customerId, tenantId: this.tenant.id };
+    try {
+      const answer = await tool.call(
+        caller,
+        given as Readonly<Record<string, unknown>>,
+        this.progressOf(context),
+      );
+      const text = JSON.stringify(answer);
+      return {
+        content: [{ type: 'text' as const, text }],
+        structuredContent: answer as Record<string, unknown>,
+      };
+    } catch (error) {
+      return this.failed(tool, error, requestId);
+    }
+  }
+
+  /** Progress goes to clients that asked for it; a client that went away keeps nothing from being done. */
+  private progressOf({ mcpReq }: ServerContext): Progress {
+    const { progressToken } = mcpReq._meta ?? {};
+    if (progressToken === undefined) return () => Promise.resolve();
+    return (progress, total, message) =>
+      mcpReq
+        .notify({ method: 'notifications/progress', params: { progressToken, progress, total, message } })
+        .catch((err: unknown) => {
+          this.logger.debug('progress could not be told', { err });
+        });
+  }
+
+  /** A failure is told to the assistant, which may mend its input: an error of the protocol would end the conversation. */
+  private failed({ name }: FormationTool, error: unknown, requestId: string) {
+    const known =
+      error instanceof CheckoutUnavailableError
+        ? new DomainError('E_UNAVAILABLE', 'Payments cannot be taken right now. Try again shortly.')
+        : error;
+    const { status, code, message, fields } = failureOf(known, this.failures);
+    if (status >= 500) this.logger.error(`the tool ${name} failed`, { err: error });
+    const told = { error: { code, message, requestId, ...(fields && { fields }) } };
+    return { isError: true, content: [{ type: 'text' as const, text: JSON.stringify(told) }] };
+  }
+}
+
+const schemaOf = (schema: ObjectSchema): StandardSchemaWithJSON =>
+  fromJsonSchema(schema as unknown as JsonSchemaType);

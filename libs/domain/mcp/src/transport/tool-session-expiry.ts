@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { PollingWorker, Clock, Logger } from '#kit/kernel';
+import { DocumentStore, removeExpired } from '#kit/projections';
+import { toolSessions } from './tool-sessions.js';
+
+const EVERY_MS = 10 * 60_000;
+
+/** Removes sessions that are over. */
+@Injectable()
+export class ToolSessionExpiry extends PollingWorker {
+  constructor(store: DocumentStore, clock: Clock, logger: Logger) {
+    super(() => removeExpired(store, toolSessions, clock.now()), {
+      everyMs: EVERY_MS,
+      onError: (error) => {
+        logger.error('sessions that are over cannot be removed', { err: error });
+      },
+    });
+  }
+}

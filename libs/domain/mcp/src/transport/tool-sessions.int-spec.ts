@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Harness } from '#platform/hosting/testing';
+import { Logger } from '#kit/kernel';
+import { ToolSessionExpiry } from './tool-session-expiry.js';
+import { ToolSessions, toolSessions } from './tool-sessions.js';
+
+const HOUR_MS = 3_600_000;
+
+describe('the session of a program', () => {
+  const ada = { customerId: 'ada', clientId: 'one program' };
+  let app: Harness;
+  let sessions: ToolSessions;
+  beforeAll(async () => {
+    app = await Harness.start([]);
+    const { documentStore, masterKey } = app.stores;
+    sessions = new ToolSessions(documentStore, masterKey, app.clock);
+    await sessions.onModuleInit();
+  });
+  afterAll(() => app.stop());
+
+  it('is of the founder and the program that it was minted for', async () => {
+    const id = await sessions.mint(ada);
+    expect(await sessions.isOpen(id, ada)).toBe(true);
+    expect(await sessions.isOpen(id, { ...ada, customerId: 'grace' })).toBe(false);
+    expect(await sessions.isOpen(id, { ...ada, clientId: 'another program' })).toBe(false);
+    expect(await sessions.close(id, { ...ada, customerId: 'grace' })).toBe(false);
+    expect(await sessions.isOpen(randomUUID(), ada)).toBe(false);
+    expect(await sessions.isOpen('', ada)).toBe(false);
+  });
+
+  it('is over once, for whoever ends it', async () => {
+    const id = await sessions.mint(ada);
+    const ended = await Promise.all([1, 2, 3].map(() => sessions.close(id, ada)));
+    expect(ended.filter(Boolean)).toHaveLength(1);
+    expect(await sessions.isOpen(id, ada)).toBe(false);
+  });
+
+  it('lasts a day from its last use, to the millisecond', async () => {
+    const [used, unused] = [await sessions.mint(ada), await sessions.mint(ada)];
+    app.clock.advance(23 * HOUR_MS);
+    expect(await sessions.isOpen(used, ada)).toBe(true);
+    app.clock.advance(HOUR_MS - 1);
+    const both = () => Promise.all([sessions.isOpen(used, ada), sessions.isOpen(unused, ada)]);
+    const { documentStore } = app.stores;
+    const ids = (await documentStore.find(toolSessions, { limit: 100 })).map(({ id }) => id);
+    app.clock.advance(1);
+    expect(await both()).toEqual([true, false]);
+    const expiry = new ToolSessionExpiry(documentStore, app.clock, app.get(Logger));
+    await expiry.wake();
+    const left = (await documentStore.find(toolSessions, { limit: 100 })).map(({ id }) => id);
+    expect([ids.length, left.length]).toEqual([3, 1]);
+  });
+
+  it('is stored by a keyed hash, which opens nothing', async () => {
+    const id = await sessions.mint(ada);
+    const stored = await app.stores.documentStore.find(toolSessions, { limit: 100 });
+    expect(JSON.stringify(stored)).not.toContain(id);
+    const open = await Promise.all(stored.map((one) => sessions.isOpen(one.id, ada)));
+    expect(open.every((isOpen) => !isOpen)).toBe(true);
+  });
+});

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { TokenHolder } from '#domain/identity';
+import { Clock } from '#kit/kernel';
+import { MasterKey } from '#platform/personal-data';
+import { type Collection, DocumentStore } from '#kit/projections';
+
+/** A program's session with the tool interface. Its id is a keyed hash of what the program echoes. */
+interface ToolSession {
+  readonly customerId: string;
+  readonly clientId: string;
+  readonly expiresAt: string;
+}
+
+/** A storage format. */
+export const toolSessions: Collection<ToolSession> = {
+  name: 'tool-sessions',
+  kind: 'record',
+  indexes: [['expiresAt']],
+};
+
+const LIFETIME_MS = 24 * 3_600_000;
+/** A session that is used lasts: it is written anew after so long. */
+const RENEWED_AFTER_MS = 3_600_000;
+
+type Holder = Pick<TokenHolder, 'customerId' | 'clientId'>;
+
+/**
+ * Sessions as programs of the 2025 revisions know them: an id that is minted with each `initialize` and is good for the
+ * identity that it was minted for, on every process. Nothing else hangs on it: what a founder does belongs to her.
+ */
+@Injectable()
+export class ToolSessions implements OnModuleInit {
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly masterKey: MasterKey,
+    private readonly clock: Clock,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.store.define([toolSessions]);
+  }
+
+  /** A new session's id, a UUID. */
+  async mint({ customerId, clientId }: Holder): Promise<string> {
+    const id = randomUUID();
+    await this.store.put(toolSessions, this.idOf(id), {
+      customerId,
+      clientId,
+      expiresAt: this.lifeFromNow(),
+    });
+    return id;
+  }
+
+  /** Whether a session is this identity's and not over. */
+  async isOpen(id: string, { customerId, clientId }: Holder): Promise<boolean> {
+    const stored = await this.store.get(toolSessions, this.idOf(id));
+    const now = this.clock.now().toISOString();
+    if (!stored || stored.document.expiresAt <= now) return false;
+    const { document, revision } = stored;
+    if (document.customerId !== customerId || document.clientId !== clientId) return false;
+    const end = this.lifeFromNow();
+    if (Date.parse(end) - Date.parse(document.expiresAt) > RENEWED_AFTER_MS)
+      await this.store.replace(toolSessions, stored.id, { ...document, expiresAt: end }, revision);
+    return true;
+  }
+
+  /** Ends a session. @returns false where it is not this identity's, or is over */
+  async close(id: string, holder: Holder): Promise<boolean> {
+    return (await this.isOpen(id, holder)) && (await this.store.remove(toolSessions, this.idOf(id)));
+  }
+
+  private lifeFromNow(): string {
+    return new Date(this.clock.now().getTime() + LIFETIME_MS).toISOString();
+  }
+
+  private idOf(id: string): string {
+    return this.masterKey.mac('tool-session', id);
+  }
+}

@@ -1,0 +1,65 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Checkout } from '#platform/payments';
+import type { CommandContext } from '#kit/event-sourcing';
+import { ServiceDetails } from '#platform/reference-data';
+import { assertAnswers, assertEinEligible } from '../../domain/answers.js';
+import { checkoutOf, type Onboarding } from '../../domain/decider.js';
+import { companyNotFound } from '../../domain/errors.js';
+import type { Answers, StepName } from '../../domain/events.js';
+import { priceKey } from '../../domain/price.js';
+import { requestOf, stepOf } from '../../domain/steps.js';
+import { OnboardingCommands } from '../onboarding-commands.js';
+import { failuresOf } from '../open-steps.js';
+
+/**
+ * Records what a founder answers to a step, all of it anew. Each field is held to what the request for a company is held
+ * to.
+ *
+ * @throws `E_VALIDATION_FAILED`, `E_EXPEDITED_EIN_NOT_ELIGIBLE`, `E_NOT_FOUND`; {@link InvalidStateError} what is paid
+ */
+export class AnswerStep extends Command<void> {
+  constructor(
+    readonly customerId: string,
+    readonly companyId: string,
+    readonly step: StepName,
+    readonly answers: Answers,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AnswerStep)
+export class AnswerStepHandler implements ICommandHandler<AnswerStep> {
+  constructor(
+    private readonly onboardings: OnboardingCommands,
+    private readonly checkout: Checkout,
+    private readonly service: ServiceDetails,
+  ) {}
+
+  async execute({ customerId, companyId, step: name, answers, context }: AnswerStep): Promise<void> {
+    const step = stepOf(name);
+    const known = (await this.onboardings.load(customerId)).onboardings[companyId];
+    if (!step || !known) throw companyNotFound();
+    const answered = { ...known.answered, [name]: answers };
+    assertAnswers(step, answers, failuresOf(requestOf(customerId, answered, {}), this.service));
+    if (name === 'set_tax_ids') assertEinEligible(answered);
+    if (priceKey(answered) !== priceKey(known.answered)) await this.giveUpPayment(known, customerId, context);
+    const command = { type: 'AnswerStep', customerId, companyId, step: name, answers } as const;
+    await this.onboardings.handle(command, context);
+  }
+
+  /** The founder must not pay for what is no longer wanted; a payment made meanwhile counts. */
+  private async giveUpPayment(known: Onboarding, customerId: string, context: CommandContext): Promise<void> {
+    const open = checkoutOf(known);
+    if (open?.status !== 'open') return;
+    const { checkoutSessionId } = open;
+    const outcome = await this.checkout.close(checkoutSessionId);
+    if (outcome === null || outcome === 'open') return;
+    await this.onboardings.settle(
+      { customerId, companyId: known.companyId, checkoutSessionId },
+      outcome,
+      context,
+    );
+  }
+}

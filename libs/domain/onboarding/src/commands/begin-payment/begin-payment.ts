@@ -1,0 +1,73 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Checkout, type CheckoutSession, totalOf } from '#platform/payments';
+import type { CommandContext } from '#kit/event-sourcing';
+import { ServiceDetails } from '#platform/reference-data';
+import { checkoutOf, isPaid, type Onboarding } from '../../domain/decider.js';
+import { companyNotFound, notPossible } from '../../domain/errors.js';
+import { priceKey } from '../../domain/price.js';
+import { OnboardingCommands } from '../onboarding-commands.js';
+import { openStepsOf } from '../open-steps.js';
+import { priceLines } from '../price-lines.js';
+
+/** A payment that a founder can make now. */
+export type BegunPayment = CheckoutSession & { readonly amountInCents: number };
+
+/** Begins the payment of a company, or finds the one that is under way. @throws `E_NOT_FOUND`, {@link InvalidStateError} */
+export class BeginPayment extends Command<BegunPayment> {
+  constructor(
+    readonly customerId: string,
+    readonly companyId: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(BeginPayment)
+export class BeginPaymentHandler implements ICommandHandler<BeginPayment> {
+  constructor(
+    private readonly onboardings: OnboardingCommands,
+    private readonly checkout: Checkout,
+    private readonly service: ServiceDetails,
+  ) {}
+
+  async execute({ customerId, companyId, context }: BeginPayment): Promise<BegunPayment> {
+    const known = (await this.onboardings.load(customerId)).onboardings[companyId];
+    if (!known) throw companyNotFound();
+    if (known.isSubmitted || isPaid(known)) throw notPossible('It is paid already.');
+    const [missing] = openStepsOf(customerId, known, this.service);
+    const lines = priceLines(known);
+    if (missing || !lines)
+      throw notPossible(
+        `Before the payment, "${missing?.title ?? 'State and kind of company'}" is to be answered.`,
+      );
+    const attempt = await this.attemptOf(known, customerId, context);
+    const session = await this.checkout.begin({ reference: companyId, attempt, payer: customerId, lines });
+    const amountInCents = totalOf(lines);
+    await this.onboardings.handle(
+      {
+        type: 'BeginCheckout',
+        customerId,
+        companyId,
+        checkoutSessionId: session.checkoutSessionId,
+        amountInCents,
+        pricedFor: priceKey(known.answered),
+      },
+      context,
+    );
+    return { ...session, amountInCents };
+  }
+
+  /** The payment that is under way, if it still is; else the next one. */
+  private async attemptOf(known: Onboarding, customerId: string, context: CommandContext): Promise<number> {
+    const last = checkoutOf(known);
+    if (last?.status !== 'open') return known.checkouts.length + 1;
+    const { checkoutSessionId } = last;
+    const status = await this.checkout.look(checkoutSessionId);
+    if (status === 'open' || status === null) return known.checkouts.length;
+    const { companyId } = known;
+    await this.onboardings.settle({ customerId, companyId, checkoutSessionId }, status, context);
+    if (status === 'paid') throw notPossible('It is paid already.');
+    return known.checkouts.length + 1;
+  }
+}

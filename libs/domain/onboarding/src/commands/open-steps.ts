@@ -1,0 +1,58 @@
+import { hash } from 'node:crypto';
+import { CreateCompanyRequest, notOffered } from '#domain/company';
+import { DomainError, type FieldError } from '#kit/event-sourcing';
+import { validate } from '#platform/http';
+import type { ServiceDetails } from '#platform/reference-data';
+import { rootOf } from '../domain/answers.js';
+import type { Onboarding } from '../domain/decider.js';
+import type { Answers } from '../domain/events.js';
+import { openSteps, requestOf, type Step, STEPS } from '../domain/steps.js';
+
+/** A step that is to be answered, for the first time or again. */
+export type OpenStep = Step & { readonly faults: Readonly<Record<string, FieldError>> };
+
+/** The steps that lack an answer, and those whose answer does not fit the others any more. */
+export function openStepsOf(
+  customerId: string,
+  known: Onboarding,
+  service: ServiceDetails,
+): readonly OpenStep[] {
+  const unanswered = new Set(openSteps(known.answered));
+  const failures = Object.entries(failuresOf(requestOf(customerId, known.answered, known.taxIds), service));
+  return STEPS.filter((step) => step.applies(known.answered)).flatMap((step) => {
+    if (unanswered.has(step)) return [{ ...step, faults: {} }];
+    const faults = Object.fromEntries(failures.filter(([path]) => step.fields.includes(rootOf(path))));
+    return Object.keys(faults).length === 0 ? [] : [{ ...step, faults }];
+  });
+}
+
+/** What is wrong with a request for a company, by path: the same rules as for partners. */
+export function failuresOf(request: Answers, service: ServiceDetails): Readonly<Record<string, FieldError>> {
+  const { state } = request;
+  const nowhere = typeof state === 'string' ? notOffered(state, service) : null;
+  return { ...(nowhere && { state: nowhere }), ...invalidFields(request) };
+}
+
+const MOST_REMEMBERED = 1000;
+/** By the request's hash: each call of a tool looks at the whole request, and few change it. */
+const remembered = new Map<string, Readonly<Record<string, FieldError>>>();
+
+function invalidFields(request: Answers): Readonly<Record<string, FieldError>> {
+  const name = hash('sha256', JSON.stringify(request));
+  const known = remembered.get(name);
+  if (known) return known;
+  const invalid = validated(request);
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(name, invalid);
+  return invalid;
+}
+
+function validated(request: Answers): Readonly<Record<string, FieldError>> {
+  try {
+    validate(CreateCompanyRequest, request);
+    return {};
+  } catch (error) {
+    if (error instanceof DomainError) return error.fields ?? {};
+    throw error;
+  }
+}

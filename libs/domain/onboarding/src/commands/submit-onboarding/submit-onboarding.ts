@@ -1,0 +1,83 @@
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CreateCompany, CreateCompanyRequest, toCompanyRequest } from '#domain/company';
+import { type CommandContext, derivedUuid } from '#kit/event-sourcing';
+import type { Position } from '#kit/event-store';
+import { validate } from '#platform/http';
+import { ServiceDetails } from '#platform/reference-data';
+import type { Onboarding } from '../../domain/decider.js';
+import { answersFail } from '../../domain/errors.js';
+import { type OfFounder, OnboardingCommands } from '../onboarding-commands.js';
+import { openStepsOf } from '../open-steps.js';
+
+/**
+ * Submits an onboarding: its company is asked for as a partner asks for one. Again: nothing more.
+ *
+ * @returns the position from which on the company can be read; null where there is nothing to wait for
+ * @throws {InvalidStateError} something is still to be done; {@link DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED`
+ */
+export class SubmitOnboarding extends Command<Position | null> {
+  constructor(
+    readonly founder: OfFounder,
+    readonly companyId: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** The submission is recorded first, and then the company is: by this, or by the process where this one dies in between. */
+@CommandHandler(SubmitOnboarding)
+export class SubmitOnboardingHandler implements ICommandHandler<SubmitOnboarding> {
+  constructor(
+    private readonly onboardings: OnboardingCommands,
+    private readonly commandBus: CommandBus,
+    private readonly service: ServiceDetails,
+  ) {}
+
+  async execute({ founder, companyId, context }: SubmitOnboarding): Promise<Position | null> {
+    const { customerId, tenantId } = founder;
+    const submit = { type: 'SubmitOnboarding', customerId, companyId, tenantId } as const;
+    const { events } = await this.onboardings.handlePrepared(
+      customerId,
+      ({ onboardings }) => {
+        assertFits(customerId, onboardings[companyId], this.service);
+        return submit;
+      },
+      context,
+    );
+    const [submitted] = events;
+    if (submitted?.type !== 'OnboardingSubmitted' || submitted.data.personal === null) return null;
+    const { request } = submitted.data.personal;
+    const create = companyOf({ customerId, tenantId, companyId, request }, this.service, context);
+    return (await this.commandBus.execute(create)).position;
+  }
+}
+
+/** Answers that fitted when they were given may not fit each other: names of an LLC on what is a CCorp now. */
+function assertFits(customerId: string, known: Onboarding | undefined, service: ServiceDetails): void {
+  if (!known || known.isSubmitted) return;
+  const faults = Object.assign(
+    {},
+    ...openStepsOf(customerId, known, service).map((step) => step.faults),
+  ) as Parameters<typeof answersFail>[0];
+  if (Object.keys(faults).length > 0) throw answersFail(faults);
+}
+
+interface Submitted extends OfFounder {
+  readonly companyId: string;
+  readonly request: Readonly<Record<string, unknown>>;
+}
+
+/** The command that asks for the company of a submission: the same one however often it is made. */
+export function companyOf(
+  { customerId, tenantId, companyId, request }: Submitted,
+  service: ServiceDetails,
+  context: CommandContext,
+) {
+  const body = validate(CreateCompanyRequest, request);
+  return new CreateCompany(toCompanyRequest(body, { companyId, customerId, tenantId }, service), {
+    ...context,
+    commandId: derivedUuid(`onboarding-submission/${companyId}`),
+    subjectId: customerId,
+  });
+}

@@ -1,0 +1,45 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Checkout } from '#platform/payments';
+import type { CommandContext } from '#kit/event-sourcing';
+import { checkoutNotFound } from '../../domain/errors.js';
+import { OnboardingCommands } from '../onboarding-commands.js';
+
+/** What became of a payment. */
+export interface VerifiedPayment {
+  readonly status: 'unpaid' | 'paid' | 'expired' | 'refunded';
+  readonly companyId: string;
+}
+
+/** Asks what became of a payment, and records it: once, however often it is asked. @throws `E_NOT_FOUND` another founder's */
+export class VerifyPayment extends Command<VerifiedPayment> {
+  constructor(
+    readonly customerId: string,
+    readonly checkoutSessionId: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(VerifyPayment)
+export class VerifyPaymentHandler implements ICommandHandler<VerifyPayment> {
+  constructor(
+    private readonly onboardings: OnboardingCommands,
+    private readonly checkout: Checkout,
+  ) {}
+
+  async execute({ customerId, checkoutSessionId, context }: VerifyPayment): Promise<VerifiedPayment> {
+    const { onboardings } = await this.onboardings.load(customerId);
+    const known = Object.values(onboardings)
+      .flatMap(({ companyId, checkouts }) => checkouts.map((one) => ({ ...one, companyId })))
+      .find((one) => one.checkoutSessionId === checkoutSessionId);
+    if (!known) throw checkoutNotFound();
+    const { companyId } = known;
+    // The payment provider forgets payments in time: what was recorded stays, and a payment never made expires.
+    const recorded = known.status === 'open' ? 'expired' : known.status;
+    const status = (await this.checkout.look(checkoutSessionId)) ?? recorded;
+    if (status === 'open') return { status: 'unpaid', companyId };
+    await this.onboardings.settle({ customerId, companyId, checkoutSessionId }, status, context);
+    return { status, companyId };
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import type { FieldError } from '#kit/event-sourcing';
+import { assertAnswers, assertEinEligible, rootOf } from './answers.js';
+import type { StepName } from './events.js';
+import { stepOf } from './steps.js';
+
+/** Null where they are taken. */
+const failuresOf = (name: StepName, given: object, ofRequest: Record<string, FieldError> = {}): unknown => {
+  const step = stepOf(name);
+  if (!step) throw new Error(`no step ${name}`);
+  try {
+    assertAnswers(step, given as never, ofRequest);
+    return null;
+  } catch (error) {
+    const { fields = {} } = error as { fields?: Record<string, FieldError> };
+    return Object.fromEntries(Object.entries(fields).map(([path, { code }]) => [path, code]));
+  }
+};
+
+describe('what a founder answers', () => {
+  it('is asked for where the step cannot do without', () => {
+    expect(failuresOf('choose_company', { state: 'WY' })).toEqual({ entityType: 'E_REQUIRED' });
+    expect(failuresOf('set_tax_ids', {})).toEqual({ usTaxIds: 'E_REQUIRED' });
+    expect(failuresOf('propose_names', {})).toEqual({ nameOptions: 'E_REQUIRED' });
+    expect(failuresOf('choose_company', { state: 'WY', entityType: 'LLC' })).toBeNull();
+    expect(failuresOf('set_tax_ids', { usTaxIds: false })).toBeNull();
+    expect(failuresOf('propose_names', { nameOptions: [] })).toBeNull();
+  });
+
+  it('belongs to its step', () => {
+    const given = { usTaxIds: true, state: 'WY' };
+    expect(failuresOf('set_tax_ids', given)).toEqual({ state: 'E_INVALID' });
+  });
+
+  it('fails by the rules of the request, as far as they are about its fields', () => {
+    const invalid = { code: 'E_STATE_INVALID', message: '' };
+    const ofRequest = { state: invalid, 'members[0].email': invalid };
+    expect(failuresOf('choose_company', { state: 'XX', entityType: 'LLC' }, ofRequest)).toEqual({
+      state: 'E_STATE_INVALID',
+    });
+  });
+
+  it('is about the field that a path leads into', () => {
+    expect(['state', 'members[0].email', '[0].state', ''].map(rootOf)).toEqual(['state', 'members', '', '']);
+  });
+
+  it('expedites no EIN where somebody has a US tax number', () => {
+    const eligible = (usTaxIds: boolean, expeditedEin: boolean) => () => {
+      assertEinEligible({ set_tax_ids: { usTaxIds, expeditedEin } });
+    };
+    expect(eligible(true, true)).toThrow('An expedited EIN is for companies');
+    expect(eligible(true, false)).not.toThrow();
+    expect(eligible(false, true)).not.toThrow();
+  });
+});

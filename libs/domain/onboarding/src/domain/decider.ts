@@ -1,0 +1,244 @@
+import type { Aggregate, Decider } from '#kit/event-sourcing';
+import { companyNotFound, notPossible } from './errors.js';
+import type { Answers, CheckoutOutcome, OnboardingEvent, StepName } from './events.js';
+import { priceKey } from './price.js';
+import { type AnsweredSteps, hasUsTaxIds, openSteps, requestOf } from './steps.js';
+
+/** A payment as the onboarding knows it. */
+export interface OnboardingCheckout {
+  readonly checkoutSessionId: string;
+  readonly amountInCents: number;
+  readonly status: 'open' | CheckoutOutcome;
+}
+
+/** One company on its way. */
+export interface Onboarding {
+  readonly companyId: string;
+  readonly answered: AnsweredSteps;
+  /** By path of the request. */
+  readonly taxIds: Readonly<Record<string, string>>;
+  /** Oldest first; at most the last one is open. */
+  readonly checkouts: readonly OnboardingCheckout[];
+  readonly isSubmitted: boolean;
+}
+
+/** A founder's companies on their way, and which of her companies her assistants speak of. */
+export interface Founder {
+  readonly active: string | null;
+  readonly onboardings: Readonly<Record<string, Onboarding>>;
+}
+
+interface OfOnboarding {
+  readonly customerId: string;
+  readonly companyId: string;
+}
+
+export type OnboardingCommand =
+  /** Changes nothing where the active onboarding has no answers yet. */
+  | (OfOnboarding & { readonly type: 'StartOnboarding'; readonly tenantId: string })
+  /** Of a company that is no onboarding of hers the sender knows that it is hers. */
+  | (OfOnboarding & { readonly type: 'SelectCompany' })
+  | (OfOnboarding & { readonly type: 'AnswerStep'; readonly step: StepName; readonly answers: Answers })
+  | (OfOnboarding & { readonly type: 'ProvideTaxIds'; readonly taxIds: Readonly<Record<string, string>> })
+  | (OfOnboarding & {
+      readonly type: 'BeginCheckout';
+      readonly checkoutSessionId: string;
+      readonly amountInCents: number;
+      /** As `priceKey` makes it, of what the sender saw. */
+      readonly pricedFor: string;
+    })
+  | (OfOnboarding & {
+      readonly type: 'SettleCheckout';
+      readonly checkoutSessionId: string;
+      readonly outcome: CheckoutOutcome;
+    })
+  | (OfOnboarding & {
+      readonly type: 'SubmitOnboarding';
+      readonly tenantId: string;
+    });
+
+type CommandOf<Type extends OnboardingCommand['type']> = Extract<OnboardingCommand, { type: Type }>;
+
+const MOST_OPEN = 10;
+const PEOPLE: readonly StepName[] = [
+  'set_responsible_party',
+  'set_members',
+  'set_officers',
+  'choose_company',
+];
+
+export const checkoutOf = ({ checkouts }: Onboarding): OnboardingCheckout | null => checkouts.at(-1) ?? null;
+export const isPaid = ({ checkouts }: Onboarding): boolean =>
+  checkouts.some(({ status }) => status === 'paid');
+
+function evolve(founder: Founder, event: OnboardingEvent): Founder {
+  switch (event.type) {
+    case 'OnboardingStarted': {
+      const { companyId } = event.data;
+      const begun = { companyId, answered: {}, taxIds: {}, checkouts: [], isSubmitted: false };
+      return { active: companyId, onboardings: { ...founder.onboardings, [companyId]: begun } };
+    }
+    case 'OnboardingSelected':
+      return { ...founder, active: event.data.companyId };
+    case 'OnboardingAnswered':
+    case 'OnboardingTaxIdsProvided':
+    case 'OnboardingCheckoutBegun':
+    case 'OnboardingCheckoutSettled':
+    case 'OnboardingSubmitted': {
+      const { companyId } = event.data;
+      const known = founder.onboardings[companyId];
+      if (!known) return founder;
+      return { ...founder, onboardings: { ...founder.onboardings, [companyId]: evolveOne(known, event) } };
+    }
+  }
+}
+
+function evolveOne(
+  known: Onboarding,
+  event: Exclude<OnboardingEvent, { type: 'OnboardingStarted' | 'OnboardingSelected' }>,
+): Onboarding {
+  switch (event.type) {
+    case 'OnboardingAnswered': {
+      const { step, personal } = event.data;
+      const answered = { ...known.answered, [step]: personal?.answers ?? {} };
+      // Numbers that were given belong to people who may not be the same any more.
+      return { ...known, answered, taxIds: PEOPLE.includes(step) ? {} : known.taxIds };
+    }
+    case 'OnboardingTaxIdsProvided':
+      return { ...known, taxIds: event.data.personal?.taxIds ?? {} };
+    case 'OnboardingCheckoutBegun': {
+      const { checkoutSessionId, amountInCents } = event.data;
+      const begun = { checkoutSessionId, amountInCents, status: 'open' as const };
+      return { ...known, checkouts: [...known.checkouts, begun] };
+    }
+    case 'OnboardingCheckoutSettled': {
+      const { checkoutSessionId, outcome } = event.data;
+      const checkouts = known.checkouts.map((one) =>
+        one.checkoutSessionId === checkoutSessionId ? { ...one, status: outcome } : one,
+      );
+      return { ...known, checkouts };
+    }
+    case 'OnboardingSubmitted':
+      return { ...known, isSubmitted: true };
+  }
+}
+
+function decide(founder: Founder, command: OnboardingCommand): readonly OnboardingEvent[] {
+  switch (command.type) {
+    case 'StartOnboarding':
+      return start(founder, command);
+    case 'SelectCompany': {
+      const { customerId, companyId } = command;
+      return founder.active === companyId
+        ? []
+        : [{ type: 'OnboardingSelected', data: { customerId, companyId } }];
+    }
+    case 'AnswerStep':
+      return answer(founder, command);
+    case 'ProvideTaxIds':
+      return provideTaxIds(founder, command);
+    case 'BeginCheckout':
+      return beginCheckout(founder, command);
+    case 'SettleCheckout':
+      return settleCheckout(founder, command);
+    case 'SubmitOnboarding':
+      return submit(founder, command);
+  }
+}
+
+function start(founder: Founder, { customerId, companyId, tenantId }: CommandOf<'StartOnboarding'>) {
+  const active = founder.active === null ? undefined : founder.onboardings[founder.active];
+  if (active && !active.isSubmitted && Object.keys(active.answered).length === 0) return [];
+  const open = Object.values(founder.onboardings).filter(({ isSubmitted }) => !isSubmitted);
+  if (open.length >= MOST_OPEN)
+    throw notPossible(`There are ${MOST_OPEN} companies on their way: select one of them and go on with it.`);
+  return [{ type: 'OnboardingStarted' as const, data: { customerId, companyId, tenantId } }];
+}
+
+function answer(founder: Founder, command: CommandOf<'AnswerStep'>): readonly OnboardingEvent[] {
+  const { customerId, companyId, step, answers } = command;
+  const known = openOnboarding(founder, companyId);
+  if (JSON.stringify(known.answered[step]) === JSON.stringify(answers)) return [];
+  const next = { ...known.answered, [step]: answers };
+  if (priceKey(next) !== priceKey(known.answered)) assertPriceIsFree(known);
+  return [{ type: 'OnboardingAnswered', data: { customerId, companyId, step, personal: { answers } } }];
+}
+
+/** What a payment is for does not change under it. */
+function assertPriceIsFree(known: Onboarding): void {
+  if (isPaid(known))
+    throw notPossible('It is paid: state, kind of company and expedited EIN cannot be changed any more.');
+  if (checkoutOf(known)?.status === 'open')
+    throw notPossible('A payment is under way: verify_payment tells when it has ended.');
+}
+
+function provideTaxIds(founder: Founder, { customerId, companyId, taxIds }: CommandOf<'ProvideTaxIds'>) {
+  const known = openOnboarding(founder, companyId);
+  if (JSON.stringify(known.taxIds) === JSON.stringify(taxIds)) return [];
+  const data = { customerId, companyId, personal: { taxIds } };
+  return [{ type: 'OnboardingTaxIdsProvided' as const, data }];
+}
+
+function beginCheckout(founder: Founder, command: CommandOf<'BeginCheckout'>): readonly OnboardingEvent[] {
+  const { customerId, companyId, checkoutSessionId, amountInCents, pricedFor } = command;
+  const known = openOnboarding(founder, companyId);
+  if (isPaid(known) || checkoutOf(known)?.status === 'open') return [];
+  const [missing] = openSteps(known.answered);
+  if (missing) throw notPossible(`Before the payment, "${missing.title}" is to be answered.`);
+  if (priceKey(known.answered) !== pricedFor)
+    throw notPossible('The answers were changed meanwhile. Try again.');
+  const data = { customerId, companyId, checkoutSessionId, amountInCents };
+  return [{ type: 'OnboardingCheckoutBegun', data }];
+}
+
+/** A payment that was made counts, even one that was given up before. */
+function settleCheckout(founder: Founder, command: CommandOf<'SettleCheckout'>): readonly OnboardingEvent[] {
+  const { customerId, companyId, checkoutSessionId, outcome } = command;
+  const checkouts = founder.onboardings[companyId]?.checkouts ?? [];
+  const known = checkouts.find((one) => one.checkoutSessionId === checkoutSessionId);
+  if (!known || known.status === outcome || known.status === 'refunded') return [];
+  if (known.status === 'paid' && outcome === 'expired') return [];
+  return [{ type: 'OnboardingCheckoutSettled', data: { customerId, companyId, checkoutSessionId, outcome } }];
+}
+
+function submit(founder: Founder, command: CommandOf<'SubmitOnboarding'>): readonly OnboardingEvent[] {
+  const { customerId, companyId, tenantId } = command;
+  const known = founder.onboardings[companyId];
+  if (!known) throw companyNotFound();
+  if (known.isSubmitted) return [];
+  const [missing] = openSteps(known.answered);
+  if (missing) throw notPossible(`"${missing.title}" is still to be answered.`);
+  if (hasUsTaxIds(known.answered) && Object.keys(known.taxIds).length === 0)
+    throw notPossible('The tax numbers are still to be entered on the secure page.');
+  if (!isPaid(known)) throw notPossible('It is not paid yet.');
+  const request = requestOf(customerId, known.answered, known.taxIds);
+  return [{ type: 'OnboardingSubmitted', data: { customerId, companyId, tenantId, personal: { request } } }];
+}
+
+function openOnboarding(founder: Founder, companyId: string): Onboarding {
+  const known = founder.onboardings[companyId];
+  if (!known) throw companyNotFound();
+  if (known.isSubmitted) throw notPossible('The company is submitted: it cannot be changed here any more.');
+  return known;
+}
+
+const decider: Decider<Founder, OnboardingCommand, OnboardingEvent> = {
+  initialState: { active: null, onboardings: {} },
+  evolve,
+  decide,
+};
+
+/** One stream for each founder, named by her customer's id. */
+export const onboarding: Aggregate<Founder, OnboardingCommand, OnboardingEvent> = {
+  category: 'onboarding',
+  decider,
+  events: {
+    OnboardingStarted: 1,
+    OnboardingSelected: 1,
+    OnboardingAnswered: 1,
+    OnboardingTaxIdsProvided: 1,
+    OnboardingCheckoutBegun: 1,
+    OnboardingCheckoutSettled: 1,
+    OnboardingSubmitted: 1,
+  },
+};

@@ -1,0 +1,64 @@
+import type { Personal } from '#kit/event-sourcing';
+
+// Names and shapes are storage formats: change one only with a new version, an upcaster and its JSON in test/upgrade.
+
+/** The steps that ask a founder something; each names what it asks for. */
+export type StepName =
+  | 'choose_company'
+  | 'describe_business'
+  | 'propose_names'
+  | 'set_responsible_party'
+  | 'set_members'
+  | 'set_officers'
+  | 'set_tax_ids';
+
+/** What a founder answered, field by field, as it was given. */
+export type Answers = Readonly<Record<string, unknown>>;
+
+interface OfFounder {
+  readonly customerId: string;
+  /** Of the onboarding; its company gets the same one. */
+  readonly companyId: string;
+}
+
+export type OnboardingEvent =
+  | { readonly type: 'OnboardingStarted'; readonly data: OfFounder & { readonly tenantId: string } }
+  /** Which company the founder's assistants speak of from now on: an onboarding, or a company that was formed. */
+  | { readonly type: 'OnboardingSelected'; readonly data: OfFounder }
+  | {
+      readonly type: 'OnboardingAnswered';
+      readonly data: OfFounder & {
+        readonly step: StepName;
+        readonly personal: Personal<{ readonly answers: Answers }>;
+      };
+    }
+  | {
+      /** By the founder herself, on a page: no assistant has seen them. */
+      readonly type: 'OnboardingTaxIdsProvided';
+      readonly data: OfFounder & {
+        /** By whose they are: `responsibleParty`, `members[0]`. */
+        readonly personal: Personal<{ readonly taxIds: Readonly<Record<string, string>> }>;
+      };
+    }
+  | {
+      readonly type: 'OnboardingCheckoutBegun';
+      readonly data: OfFounder & CheckoutOfOnboarding & { readonly amountInCents: number };
+    }
+  | {
+      readonly type: 'OnboardingCheckoutSettled';
+      readonly data: OfFounder & CheckoutOfOnboarding & { readonly outcome: CheckoutOutcome };
+    }
+  | {
+      readonly type: 'OnboardingSubmitted';
+      readonly data: OfFounder & {
+        readonly tenantId: string;
+        /** The body of the request for the company. */
+        readonly personal: Personal<{ readonly request: Readonly<Record<string, unknown>> }>;
+      };
+    };
+
+interface CheckoutOfOnboarding {
+  readonly checkoutSessionId: string;
+}
+
+export type CheckoutOutcome = 'paid' | 'expired' | 'refunded';

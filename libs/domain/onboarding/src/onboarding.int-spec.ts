@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { Checkout, type TestCheckout } from '#platform/payments';
+import { companyDomain, LoadCompany } from '#domain/company';
+import { customerDomain } from '#domain/customer';
+import { customerCreated } from '#domain/customer/testing';
+import type { CommandContext } from '#kit/event-sourcing';
+import { Harness } from '#platform/hosting/testing';
+import { newId } from '#kit/kernel';
+import { requiredActionDomain } from '#domain/required-action';
+import { AnswerStep } from './commands/answer-step/answer-step.js';
+import { BeginPayment } from './commands/begin-payment/begin-payment.js';
+import { ProvideTaxIds } from './commands/provide-tax-ids/provide-tax-ids.js';
+import { StartOnboarding } from './commands/start-onboarding/start-onboarding.js';
+import { SubmitOnboarding } from './commands/submit-onboarding/submit-onboarding.js';
+import { VerifyPayment } from './commands/verify-payment/verify-payment.js';
+import { onboardingDomain } from './onboarding.domain.js';
+import { GetFounder } from './queries/get-founder/get-founder.js';
+import { answers } from './testing/fixtures.js';
+import type { StepName } from './domain/events.js';
+
+describe('an onboarding', () => {
+  const tenantId = newId();
+  let app: Harness;
+  let checkout: TestCheckout;
+  let customerId: string;
+  let companyId: string;
+
+  beforeAll(async () => {
+    app = await Harness.start([onboardingDomain, companyDomain, customerDomain, requiredActionDomain], {
+      serving: ['api', 'projector', 'tools'],
+    });
+    checkout = app.get(Checkout) as TestCheckout;
+  });
+  afterAll(() => app.stop());
+
+  const context = (): CommandContext => app.context({ tenantId, subjectId: customerId });
+  const founder = () => ({ customerId, tenantId });
+  const answer = (step: StepName, given: object) =>
+    app.execute(new AnswerStep(customerId, companyId, step, { ...given }, context()));
+  const pay = () => app.execute(new BeginPayment(customerId, companyId, context()));
+  const verify = (id: string) => app.execute(new VerifyPayment(customerId, id, context()));
+  const submit = () => app.execute(new SubmitOnboarding(founder(), companyId, context()));
+  const company = () => app.query(new LoadCompany(companyId, tenantId));
+
+  beforeEach(async () => {
+    customerId = newId();
+    const created = customerCreated();
+    const data = { ...created.data, customerId, tenantId };
+    await app.given(`customer-${customerId}`, [{ ...created, data }], { tenantId, subjectId: customerId });
+    companyId = await app.execute(new StartOnboarding(founder(), context()));
+    for (const [step, given] of Object.entries(answers)) await answer(step as StepName, given);
+  });
+
+  it('goes on where its process died: a submission without a company gets one, and one only', async () => {
+    const { checkoutSessionId } = await pay();
+    await checkout.end(checkoutSessionId, 'paid');
+    await verify(checkoutSessionId);
+    const bus = app.get(CommandBus);
+    const execute = bus.execute.bind(bus);
+    bus.execute = (command: object) =>
+      command.constructor.name === 'CreateCompany'
+        ? Promise.reject(new Error('killed here'))
+        : execute(command as never);
+    const died = bus.execute.call(bus, new SubmitOnboarding(founder(), companyId, context()));
+    await expect(died).rejects.toThrow('killed here');
+    bus.execute = execute;
+    await expect(company()).rejects.toThrow('There is no such company');
+    await app.react();
+    expect((await company()).company).toMatchObject({ customerId, tenantId, state: 'WY' });
+    await submit();
+    await app.react();
+    const requested = (await app.events(`company-${companyId}`)).filter(
+      ({ type }) => type === 'CompanyRequested',
+    );
+    expect(requested).toHaveLength(1);
+  });
+
+  describe('whose payment is forgotten, ninety days after it could be made', () => {
+    const DAY_MS = 24 * 3_600_000;
+    const forget = async (id: string) => {
+      const lines = [{ name: 'Fee', amountInCents: 1 }];
+      const next = () => checkout.begin({ reference: newId(), attempt: 1, payer: 'another', lines });
+      app.clock.advance(91 * DAY_MS - 1);
+      await next();
+      expect(await checkout.look(id)).not.toBeNull();
+      app.clock.advance(1);
+      await next();
+      expect(await checkout.look(id)).toBeNull();
+    };
+
+    it('stays paid, where it was', async () => {
+      const { checkoutSessionId } = await pay();
+      await checkout.end(checkoutSessionId, 'paid');
+      await verify(checkoutSessionId);
+      await forget(checkoutSessionId);
+      expect((await verify(checkoutSessionId)).status).toBe('paid');
+    });
+
+    it('gets another one, where it was never paid', async () => {
+      const { checkoutSessionId } = await pay();
+      await forget(checkoutSessionId);
+      expect((await verify(checkoutSessionId)).status).toBe('expired');
+      const next = await pay();
+      expect(next.checkoutSessionId).not.toBe(checkoutSessionId);
+      expect((await verify(next.checkoutSessionId)).status).toBe('unpaid');
+    });
+  });
+
+  it('is submitted once by many at once', async () => {
+    const { checkoutSessionId } = await pay();
+    await checkout.end(checkoutSessionId, 'paid');
+    await Promise.all([verify(checkoutSessionId), verify(checkoutSessionId)]);
+    await Promise.all([submit(), submit(), submit()]);
+    await app.react();
+    const events = await app.events(`onboarding-${customerId}`);
+    const count = (type: string) => events.filter((event) => event.type === type).length;
+    expect([count('OnboardingCheckoutSettled'), count('OnboardingSubmitted')]).toEqual([1, 1]);
+    const requested = (await app.events(`company-${companyId}`)).filter(
+      ({ type }) => type === 'CompanyRequested',
+    );
+    expect(requested).toHaveLength(1);
+  });
+
+  it('gives a payment up that is for something else, and keeps what was paid', async () => {
+    const first = await pay();
+    await answer('choose_company', { state: 'DE', entityType: 'LLC' });
+    expect(await checkout.look(first.checkoutSessionId)).toBe('expired');
+    const second = await pay();
+    expect(second.checkoutSessionId).not.toBe(first.checkoutSessionId);
+    await checkout.end(second.checkoutSessionId, 'paid');
+    await expect(answer('choose_company', { state: 'WY', entityType: 'LLC' })).rejects.toThrow('It is paid');
+    const { onboardings } = await app.query(new GetFounder(customerId));
+    expect(onboardings[0]).toMatchObject({ isPaid: true });
+  });
+
+  it('is paid by nobody else’s payment', async () => {
+    const { checkoutSessionId } = await pay();
+    customerId = newId();
+    await expect(verify(checkoutSessionId)).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
+  });
+
+  it('keeps tax numbers to itself, of people who are there and in their form', async () => {
+    await answer('set_tax_ids', { usTaxIds: true });
+    const provide = (taxIds: Record<string, string>) =>
+      app.execute(new ProvideTaxIds(customerId, companyId, taxIds, context()));
+    await expect(provide({ 'members[7]': '123-45-6789' })).rejects.toMatchObject({
+      code: 'E_VALIDATION_FAILED',
+    });
+    await expect(provide({ 'members[0]': '000-00-0000' })).rejects.toMatchObject({
+      code: 'E_VALIDATION_FAILED',
+    });
+    await expect(provide({})).rejects.toMatchObject({ code: 'E_VALIDATION_FAILED' });
+    await provide({ 'members[0]': '123-45-6789' });
+    const view = await app.query(new GetFounder(customerId));
+    expect(view.onboardings[0]).toMatchObject({ needsTaxIds: true, hasTaxIds: true });
+    expect(JSON.stringify(view)).not.toContain('123-45-6789');
+  });
+});

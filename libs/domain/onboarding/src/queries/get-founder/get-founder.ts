@@ -1,0 +1,71 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { totalOf } from '#platform/payments';
+import { ServiceDetails } from '#platform/reference-data';
+import { OnboardingCommands } from '../../commands/onboarding-commands.js';
+import { type OpenStep, openStepsOf } from '../../commands/open-steps.js';
+import { priceLines } from '../../commands/price-lines.js';
+import { checkoutOf, isPaid, type Onboarding, type OnboardingCheckout } from '../../domain/decider.js';
+import { type AnsweredSteps, hasUsTaxIds, peopleOf } from '../../domain/steps.js';
+
+/** A company on its way, as the founder and her assistants may know it: without tax numbers. */
+export interface OnboardingView {
+  readonly companyId: string;
+  readonly answered: AnsweredSteps;
+  /** The steps that are still to be answered, in order. */
+  readonly open: readonly Pick<OpenStep, 'name' | 'title' | 'ask' | 'fields' | 'faults'>[];
+  readonly people: readonly { readonly path: string; readonly name: string }[];
+  readonly needsTaxIds: boolean;
+  readonly hasTaxIds: boolean;
+  /** Null before it is known. */
+  readonly priceInCents: number | null;
+  readonly isPaid: boolean;
+  readonly checkout: OnboardingCheckout | null;
+  readonly isSubmitted: boolean;
+}
+
+/** A founder's companies on their way. */
+export interface FounderView {
+  readonly active: string | null;
+  /** In the order in which they were begun. */
+  readonly onboardings: readonly OnboardingView[];
+}
+
+/** What a founder has begun; from her events, so that no read model is waited for. */
+export class GetFounder extends Query<FounderView> {
+  constructor(readonly customerId: string) {
+    super();
+  }
+}
+
+@QueryHandler(GetFounder)
+export class GetFounderHandler implements IQueryHandler<GetFounder> {
+  constructor(
+    private readonly onboardings: OnboardingCommands,
+    private readonly service: ServiceDetails,
+  ) {}
+
+  async execute({ customerId }: GetFounder): Promise<FounderView> {
+    const { active, onboardings } = await this.onboardings.load(customerId);
+    return {
+      active,
+      onboardings: Object.values(onboardings).map((one) => viewOf(customerId, one, this.service)),
+    };
+  }
+}
+
+function viewOf(customerId: string, known: Onboarding, service: ServiceDetails): OnboardingView {
+  const { companyId, answered, taxIds, isSubmitted } = known;
+  const lines = priceLines(known);
+  return {
+    companyId,
+    answered,
+    open: isSubmitted ? [] : openStepsOf(customerId, known, service),
+    people: peopleOf(answered),
+    needsTaxIds: hasUsTaxIds(answered),
+    hasTaxIds: Object.keys(taxIds).length > 0,
+    priceInCents: lines && totalOf(lines),
+    isPaid: isPaid(known),
+    checkout: checkoutOf(known),
+    isSubmitted,
+  };
+}

@@ -1,0 +1,55 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { totalOf } from '#platform/payments';
+import {
+  ENTITY_TYPES,
+  type EntityType,
+  type Formation,
+  formations,
+  ServiceDetails,
+} from '#platform/reference-data';
+import { EXPEDITED_EIN_IN_CENTS, priceOf } from '../../domain/price.js';
+import { STEPS } from '../../domain/steps.js';
+
+/** A kind of company in a state. */
+export type OfferedFormation = Formation & {
+  /** What a founder pays: the state's fee and the service's. */
+  readonly priceInCents: number;
+};
+
+/** What a founder can have formed, for how much, and what she is asked. The same for everybody. */
+export interface Offer {
+  /** Where the service has an agent, and no others. */
+  readonly formations: readonly OfferedFormation[];
+  readonly expeditedEinInCents: number;
+  /** In the order in which they are asked. */
+  readonly steps: readonly {
+    readonly title: string;
+    readonly ask: string;
+    readonly entityTypes: readonly EntityType[];
+  }[];
+}
+
+/** What is offered. */
+export class GetOffer extends Query<Offer> {}
+
+@QueryHandler(GetOffer)
+export class GetOfferHandler implements IQueryHandler<GetOffer> {
+  constructor(private readonly service: ServiceDetails) {}
+
+  execute(): Promise<Offer> {
+    const offered = formations.all.filter(({ state }) => this.service.agentIn(state) !== null);
+    return Promise.resolve({
+      formations: offered.map((formation) => {
+        const { state, entityType, feeInCents } = formation;
+        const answered = { choose_company: { state, entityType } };
+        return { ...formation, priceInCents: totalOf(priceOf(answered, feeInCents)) };
+      }),
+      expeditedEinInCents: EXPEDITED_EIN_IN_CENTS,
+      steps: STEPS.map(({ title, ask, applies }) => ({
+        title,
+        ask,
+        entityTypes: ENTITY_TYPES.filter((entityType) => applies({ choose_company: { entityType } })),
+      })),
+    });
+  }
+}

@@ -1,0 +1,86 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { streamName } from '#kit/event-sourcing';
+import {
+  Operator,
+  type OperatorCaller,
+  OperatorEndpoint,
+  Reserved,
+  type ReservedIds,
+  respondWhenProjected,
+} from '#platform/http';
+import { flag, id, object, OperatorCommand } from '#platform/openapi';
+import { SetSuspension } from '#domain/partner';
+import { RecordAct } from '../commands/record-act/record-act.js';
+import { SuspensionRequest } from './suspension.request.js';
+
+interface Suspension {
+  readonly tenantId: string;
+  readonly suspended: boolean;
+}
+
+const DESCRIBED = {
+  response: object<Suspension>('Suspension', { tenantId: id(), suspended: flag(true) }),
+  errors: ['E_NOT_FOUND'],
+  bare: true,
+} as const;
+
+/** Whether a partner may write. Once more changes nothing, and so neither key nor body is asked for. */
+@Controller('v1/operations/partners/:tenantId')
+@OperatorEndpoint()
+export class SuspensionController {
+  constructor(private readonly commandBus: CommandBus) {}
+
+  @OperatorCommand('suspend', {
+    ...DESCRIBED,
+    scope: 'operations-partner-suspend',
+    id: 'suspendPartner',
+    summary: 'Suspend a partner',
+    about:
+      'Within a second its keys and its people only read: every write is refused until it is resumed. What is under way for ' +
+      'its companies goes on, and so do its webhooks.',
+    tells: [],
+  })
+  suspend(
+    @Operator() operator: OperatorCaller,
+    @Reserved() ids: ReservedIds,
+    @Param('tenantId') tenantId: string,
+    @Body() { reason }: SuspensionRequest,
+  ) {
+    return this.set({ tenantId, suspended: true }, reason ?? null, operator, ids);
+  }
+
+  @OperatorCommand('resume', {
+    ...DESCRIBED,
+    scope: 'operations-partner-resume',
+    id: 'resumePartner',
+    summary: "Resume a partner's writes",
+    about: 'Within a second its keys and its people write again.',
+    tells: [],
+  })
+  resume(
+    @Operator() operator: OperatorCaller,
+    @Reserved() ids: ReservedIds,
+    @Param('tenantId') tenantId: string,
+    @Body() { reason }: SuspensionRequest,
+  ) {
+    return this.set({ tenantId, suspended: false }, reason ?? null, operator, ids);
+  }
+
+  /** Done before it is explained, for it may be refused: an operator who got no answer does both again. */
+  private async set(
+    suspension: Suspension,
+    reason: string | null,
+    operator: OperatorCaller,
+    { commandId }: ReservedIds,
+  ) {
+    const { tenantId, suspended } = suspension;
+    const position = await this.commandBus.execute(new SetSuspension(tenantId, suspended, operator));
+    const response = respondWhenProjected(suspension, position, 'partner');
+    if (reason === null) return response;
+    const data = { stream: streamName('partner', tenantId), suspended, reason };
+    const by = { name: operator.actor.id, requestId: operator.requestId, commandId };
+    await this.commandBus.execute(new RecordAct({ type: 'SuspensionExplained', data }, by));
+    return response;
+  }
+}

@@ -1,0 +1,63 @@
+import { Body, Controller, Get, Param } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { streamName } from '#kit/event-sourcing';
+import {
+  Operator,
+  type OperatorCaller,
+  OperatorEndpoint,
+  Reserved,
+  type ReservedIds,
+  respondWhenProjected,
+} from '#platform/http';
+import { Describe, nullable, OperatorCommand } from '#platform/openapi';
+import { endpointSchema, WebhookSelfService } from '#platform/webhooks';
+import { RecordAct } from '../commands/record-act/record-act.js';
+import { operatorAct } from '../domain/decider.js';
+import { ReasonRequest } from './reason.request.js';
+
+/** Where a partner is told of events. */
+@Controller('v1/operations/partners/:tenantId/webhook-endpoint')
+@OperatorEndpoint()
+export class WebhookEndpointOperationsController {
+  constructor(
+    private readonly webhooks: WebhookSelfService,
+    private readonly commandBus: CommandBus,
+  ) {}
+
+  @Get()
+  @Describe({
+    id: 'getDeskWebhookEndpoint',
+    tag: 'Operations desk',
+    summary: "Get a partner's webhook endpoint",
+    about: 'Null where it has none.',
+    response: nullable(endpointSchema),
+  })
+  get(@Param('tenantId') tenantId: string) {
+    return this.webhooks.endpointIfAny(tenantId);
+  }
+
+  @OperatorCommand('enable', {
+    scope: 'operations-endpoint-enable',
+    id: 'enableEndpointAtDesk',
+    summary: "Enable a partner's webhook endpoint",
+    about:
+      'It is sent what arises from then on. What arose while it was disabled is not, until what was never delivered is sent ' +
+      '(`recover`).',
+    tells: [],
+    response: endpointSchema,
+    errors: ['E_NOT_FOUND'],
+    fieldErrors: ['E_WEBHOOK_URL_REFUSED'],
+  })
+  async enable(
+    @Operator() { actor, requestId }: OperatorCaller,
+    @Reserved() { commandId }: ReservedIds,
+    @Param('tenantId') tenantId: string,
+    @Body() { reason }: ReasonRequest,
+  ) {
+    const endpoint = await this.webhooks.switchEndpoint(tenantId, true);
+    const data = { stream: streamName('partner', tenantId), reason };
+    const by = { name: actor.id, requestId, commandId };
+    await this.commandBus.execute(new RecordAct({ type: 'EndpointEnabled', data }, by));
+    return respondWhenProjected(endpoint, null, operatorAct.category);
+  }
+}

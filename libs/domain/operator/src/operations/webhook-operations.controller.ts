@@ -1,0 +1,136 @@
+import { Body, Controller, Get, Param, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { streamName } from '#kit/event-sourcing';
+import {
+  Operator,
+  type OperatorCaller,
+  OperatorEndpoint,
+  Reserved,
+  type ReservedIds,
+  respondWhenProjected,
+} from '#platform/http';
+import { Describe, OperatorCommand } from '#platform/openapi';
+import {
+  DeliveriesQuery,
+  deliveryPageSchema,
+  deliverySchema,
+  QueueStatus,
+  RecoverRequest,
+  recoveredSchema,
+  storedTime,
+  WebhookSelfService,
+} from '#platform/webhooks';
+import { RecordAct } from '../commands/record-act/record-act.js';
+import { operatorAct } from '../domain/decider.js';
+import type { OperatorActEvent } from '../domain/events.js';
+import { queueSchema } from './on-call.schemas.js';
+
+const streamOf = (tenantId: string): string => streamName('partner', tenantId);
+
+/** What waits to be sent, for the person on call. */
+@Controller('v1/operations/webhook-queue')
+@OperatorEndpoint()
+export class WebhookQueueController {
+  constructor(private readonly queue: QueueStatus) {}
+
+  @Get()
+  @Describe({
+    id: 'getWebhookQueue',
+    tag: 'Operations desk',
+    summary: 'Get what waits to be sent, by partner',
+    about: 'An endpoint that hangs shows many that are pending.',
+    response: queueSchema,
+  })
+  get() {
+    return this.queue.tenants();
+  }
+}
+
+/** A partner's deliveries, as the partner sees to them (contract 8.4). */
+@Controller('v1/operations/partners/:tenantId/webhook-deliveries')
+@OperatorEndpoint()
+export class WebhookOperationsController {
+  constructor(
+    private readonly webhooks: WebhookSelfService,
+    private readonly commandBus: CommandBus,
+  ) {}
+
+  @Get()
+  @Describe({
+    id: 'listDeskDeliveries',
+    tag: 'Operations desk',
+    summary: "List a partner's deliveries",
+    about: 'Newest first.',
+    response: deliveryPageSchema,
+  })
+  list(@Param('tenantId') tenantId: string, @Query() query: DeliveriesQuery) {
+    return this.webhooks.listDeliveries(tenantId, query);
+  }
+
+  @Get(':deliveryId')
+  @Describe({
+    id: 'getDeskDelivery',
+    tag: 'Operations desk',
+    summary: "Get a partner's delivery with every attempt",
+    response: deliverySchema,
+    errors: ['E_NOT_FOUND'],
+  })
+  get(@Param('tenantId') tenantId: string, @Param('deliveryId') deliveryId: string) {
+    return this.webhooks.delivery(tenantId, deliveryId);
+  }
+
+  @OperatorCommand(':deliveryId/redeliver', {
+    scope: 'operations-redeliver',
+    id: 'redeliverAtDesk',
+    summary: "Send a partner's delivery again",
+    about:
+      'The same bytes, now, with the whole schedule of retries before it. It is recorded under the operator’s name.',
+    tells: [],
+    response: deliverySchema,
+    errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
+  })
+  async redeliver(
+    @Operator() operator: OperatorCaller,
+    @Reserved() ids: ReservedIds,
+    @Param('tenantId') tenantId: string,
+    @Param('deliveryId') deliveryId: string,
+  ) {
+    const planned = await this.webhooks.redeliver(tenantId, deliveryId);
+    const data = { stream: streamOf(tenantId), deliveryId };
+    await this.record({ type: 'DeliveryResent', data }, operator, ids);
+    return respondWhenProjected(planned, null, operatorAct.category);
+  }
+
+  @OperatorCommand('recover', {
+    scope: 'operations-recover',
+    id: 'recoverAtDesk',
+    summary: 'Send what a partner was never told',
+    about:
+      'It is sent now, also what arose while the endpoint was disabled or missing, as far as it is subscribed. What was ' +
+      'delivered is not sent again. It is recorded under the operator’s name.',
+    tells: [],
+    response: recoveredSchema,
+    errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
+  })
+  async recover(
+    @Operator() operator: OperatorCaller,
+    @Reserved() ids: ReservedIds,
+    @Param('tenantId') tenantId: string,
+    @Body() body: RecoverRequest,
+  ) {
+    const since = storedTime(body.since) ?? null;
+    const { recovered } = await this.webhooks.recover(tenantId, since);
+    const data = { stream: streamOf(tenantId), since, recovered };
+    await this.record({ type: 'DeliveriesRecovered', data }, operator, ids);
+    return respondWhenProjected({ recovered }, null, operatorAct.category);
+  }
+
+  /** Done before it is recorded, for it may be refused: an operator who got no answer does both again. */
+  private async record(
+    act: OperatorActEvent,
+    { actor, requestId }: OperatorCaller,
+    { commandId }: ReservedIds,
+  ): Promise<void> {
+    await this.commandBus.execute(new RecordAct(act, { name: actor.id, requestId, commandId }));
+  }
+}

@@ -1,0 +1,65 @@
+import { Global, Module } from '@nestjs/common';
+import { Throttle } from '#platform/credentials';
+import { OperatorSessions, OperatorVerifier } from '#platform/http';
+import { Logger } from '#kit/kernel';
+import { WebhookSelfServiceModule } from '#platform/webhooks';
+import { DecideParkedHandler } from './commands/decide-parked/decide-parked.js';
+import { RecordActHandler } from './commands/record-act/record-act.js';
+import { OperatorTokens } from './operator-tokens.js';
+import { ParkedEventsController } from './operations/parked-events.controller.js';
+import { SuspensionController } from './operations/suspension.controller.js';
+import { WebhookEndpointOperationsController } from './operations/webhook-endpoint.controller.js';
+import {
+  WebhookOperationsController,
+  WebhookQueueController,
+} from './operations/webhook-operations.controller.js';
+import { HistoryController } from './queries/history/history.controller.js';
+import { ListHappeningsHandler, ListHappeningsOfPartnerHandler } from './queries/history/history.js';
+import { GetParkedEventHandler, ListParkedEventsHandler } from './queries/parked-events/parked-events.js';
+import { DeskSessionController } from './sessions/desk-session.controller.js';
+import { DeskSessionExpiry } from './sessions/desk-session-expiry.js';
+import { DeskSessions } from './sessions/desk-sessions.js';
+
+/** Global: the guard of every operator endpoint asks it. */
+@Global()
+@Module({
+  providers: [
+    OperatorTokens,
+    RecordActHandler,
+    DecideParkedHandler,
+    { provide: OperatorVerifier, useExisting: OperatorTokens },
+  ],
+  exports: [OperatorTokens, OperatorVerifier],
+})
+export class OperatorModule {}
+
+/** Operators in their browsers, and what they see to on call. Global: the guard asks it, too. */
+@Global()
+@Module({
+  imports: [OperatorModule, WebhookSelfServiceModule],
+  controllers: [
+    DeskSessionController,
+    ParkedEventsController,
+    WebhookQueueController,
+    WebhookOperationsController,
+    WebhookEndpointOperationsController,
+    SuspensionController,
+    HistoryController,
+  ],
+  providers: [
+    Throttle,
+    ListParkedEventsHandler,
+    GetParkedEventHandler,
+    ListHappeningsHandler,
+    ListHappeningsOfPartnerHandler,
+    DeskSessions,
+    { provide: OperatorSessions, useExisting: DeskSessions },
+    {
+      provide: DeskSessionExpiry,
+      inject: [DeskSessions, Logger],
+      useFactory: (sessions: DeskSessions, logger: Logger) => new DeskSessionExpiry(sessions, logger),
+    },
+  ],
+  exports: [OperatorSessions],
+})
+export class DeskModule {}

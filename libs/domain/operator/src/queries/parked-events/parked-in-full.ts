@@ -1,0 +1,74 @@
+import type { EventCodec } from '#kit/event-sourcing';
+import type { EventStore, StoredEvent } from '#kit/event-store';
+import { shown } from '#platform/personal-data';
+import { type DocumentStore, parkedEvents, type ParkedEvent, parkedOfStream } from '#kit/projections';
+
+/** So many of those that wait are shown. */
+const MOST_WAITING = 100;
+
+type Waiting = Pick<ParkedEvent, 'revision' | 'type' | 'since'> & { readonly id: string };
+
+/** A parked event with all that is known of it. */
+export interface ParkedInFull extends ParkedEvent {
+  readonly id: string;
+  /** As it is stored, personal data masked; null where it is not in the log any more. */
+  readonly event: {
+    readonly recordedAt: string | null;
+    readonly actor: object | null;
+    readonly requestId: string | null;
+    readonly data: object;
+  } | null;
+  /** What waits behind it in its stream, the first of it. */
+  readonly waiting: readonly Waiting[];
+}
+
+/** What parked events are read from. */
+export interface ParkedStores {
+  readonly documentStore: DocumentStore;
+  readonly eventStore: EventStore;
+  readonly codec: Pick<EventCodec, 'decode'>;
+}
+
+/** A parked event, by the id of `listParked`; null where nothing is parked under it. */
+export async function parkedInFull(
+  { documentStore, eventStore, codec }: ParkedStores,
+  id: string,
+): Promise<ParkedInFull | null> {
+  const found = await documentStore.get(parkedEvents, id);
+  if (!found) return null;
+  const parked = found.document;
+  const behind = await parkedOfStream(documentStore, parked, MOST_WAITING + 1);
+  const waiting = behind
+    .filter(({ document }) => document.position > parked.position)
+    .map((one) => ({
+      id: one.id,
+      revision: one.document.revision,
+      type: one.document.type,
+      since: one.document.since,
+    }));
+  return { id, ...parked, event: await eventOf(eventStore, codec, parked), waiting };
+}
+
+async function eventOf(
+  store: EventStore,
+  codec: Pick<EventCodec, 'decode'>,
+  { stream, revision }: ParkedEvent,
+): Promise<ParkedInFull['event']> {
+  const [stored] = await store.readStream(stream, { from: revision, limit: 1 });
+  if (!stored) return null;
+  const { recordedAt, actor, correlationId } = stored.metadata;
+  const data = shown(await dataOf(stored, codec), false) as object;
+  return {
+    recordedAt: (recordedAt ?? null) as string | null,
+    actor: actor ?? null,
+    requestId: (correlationId ?? null) as string | null,
+    data,
+  };
+}
+
+/** As readers see it; what cannot be read is as it lies there. */
+const dataOf = (stored: StoredEvent, codec: Pick<EventCodec, 'decode'>): Promise<object> =>
+  codec.decode(stored).then(
+    ({ data }) => data,
+    () => stored.data,
+  );

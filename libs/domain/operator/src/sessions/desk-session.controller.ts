@@ -1,0 +1,106 @@
+import { Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
+import { Throttle } from '#platform/credentials';
+import {
+  assertFromOwnPage,
+  HttpError,
+  type HttpRequest,
+  type HttpResponse,
+  OperatorVerifier,
+  receiveJson,
+  Text,
+  validate,
+} from '#platform/http';
+import { Config, type Environment, Logger } from '#kit/kernel';
+import { DeskSessions } from './desk-sessions.js';
+
+/** Who is signed in, as the desk's page reads it. */
+export interface DeskSession {
+  /** As events tell who caused them. */
+  readonly operator: string;
+  readonly environment: Environment;
+  readonly expiresAt: string;
+  /** Goes into `x-csrf-token` of every write. */
+  readonly csrfToken: string;
+}
+
+class SignInRequest {
+  @Text({ max: 200 }) token!: string;
+}
+
+const NO_STORE = ['cache-control', 'no-store'] as const;
+
+/** Signing in to the operations desk with an operator's token, which the page gives away at once, and out of it. */
+@Controller('portal/api/desk/session')
+export class DeskSessionController {
+  constructor(
+    private readonly operators: OperatorVerifier,
+    private readonly sessions: DeskSessions,
+    private readonly throttle: Throttle,
+    private readonly config: Config,
+    private readonly logger: Logger,
+  ) {}
+
+  /** JSON only: no form of another page can sign somebody in (contract 11.5). */
+  @Post()
+  async signIn(
+    @Req() request: HttpRequest,
+    @Res({ passthrough: true }) response: HttpResponse,
+  ): Promise<DeskSession> {
+    const { token } = validate(SignInRequest, await receiveJson(request, SignInRequest));
+    this.admitGuess(request);
+    const operator = await this.operators.verify(token);
+    if (!operator) {
+      this.logger.security('desk-sign-in-refused');
+      throw new HttpError('E_AUTH_INVALID', "The operator's token is not valid.");
+    }
+    await this.sessions.end(request);
+    const { cookie, csrfToken, expiresAt } = await this.sessions.begin(operator);
+    response.setHeader('set-cookie', cookie);
+    response.setHeader(...NO_STORE);
+    const { tokenId, name } = operator;
+    this.logger.security('desk-signed-in', { actor: { type: 'operator', id: name }, keyId: tokenId });
+    return this.view({ name, csrfToken, expiresAt });
+  }
+
+  /** Null without a session: the page asks before it knows. */
+  @Get()
+  async current(
+    @Req() request: HttpRequest,
+    @Res({ passthrough: true }) response: HttpResponse,
+  ): Promise<DeskSession | null> {
+    response.setHeader(...NO_STORE);
+    const session = await this.sessions.of(request);
+    return session && this.view(session);
+  }
+
+  @Delete()
+  async signOut(@Req() request: HttpRequest, @Res({ passthrough: true }) response: HttpResponse) {
+    const session = await this.sessions.of(request);
+    if (!session) throw new HttpError('E_AUTH_MISSING', 'Nobody is signed in.');
+    assertFromOwnPage(request, session);
+    response.setHeader('set-cookie', await this.sessions.end(request));
+    const { name, tokenId } = session;
+    this.logger.security('desk-signed-out', { actor: { type: 'operator', id: name }, keyId: tokenId });
+    return { signedOut: true };
+  }
+
+  private view({
+    name,
+    csrfToken,
+    expiresAt,
+  }: {
+    readonly name: string;
+    readonly csrfToken: string;
+    readonly expiresAt: string;
+  }): DeskSession {
+    return { operator: name, environment: this.config.environment, expiresAt, csrfToken };
+  }
+
+  private admitGuess(request: HttpRequest): void {
+    const seconds = this.throttle.attemptFrom(request.socket.remoteAddress ?? '');
+    if (seconds !== null)
+      throw new HttpError('E_RATE_LIMITED', 'Too many attempts. Try again later.', {
+        'retry-after': String(seconds),
+      });
+  }
+}

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { type BegunSession, CookieSessions, type SessionRecord } from '#platform/credentials';
+import type { OperatorSession, OperatorSessions, VerifiedOperator } from '#platform/http';
+import { Clock, Config } from '#kit/kernel';
+import { MasterKey } from '#platform/personal-data';
+import { type Collection, DocumentStore } from '#kit/projections';
+import { OperatorTokens } from '../operator-tokens.js';
+
+/** A storage format. */
+export const deskSessions: Collection<SessionRecord & VerifiedOperator> = {
+  name: 'desk-sessions',
+  kind: 'record',
+  indexes: [['expiresAt']],
+};
+
+/** Which operators are signed in to the desk's page. A session ends with the token that it was begun with. */
+@Injectable()
+export class DeskSessions extends CookieSessions<VerifiedOperator> implements OperatorSessions {
+  protected override readonly collection = deskSessions;
+  protected override readonly purpose = 'desk';
+
+  constructor(
+    store: DocumentStore,
+    masterKey: MasterKey,
+    clock: Clock,
+    config: Config,
+    private readonly tokens: OperatorTokens,
+  ) {
+    super(store, masterKey, clock, config);
+  }
+
+  /** Begins a session of an operator whose token was verified. */
+  begin({ tokenId, name }: VerifiedOperator): Promise<BegunSession> {
+    return this.start({ tokenId, name });
+  }
+
+  async of(request: IncomingMessage): Promise<(OperatorSession & { readonly expiresAt: string }) | null> {
+    const found = await this.find(request);
+    if (!found) return null;
+    const { holder, csrfToken, expiresAt } = found;
+    return { tokenId: holder.tokenId, name: holder.name, csrfToken, expiresAt };
+  }
+
+  protected override async holderOf(operator: VerifiedOperator): Promise<VerifiedOperator | null> {
+    return (await this.tokens.inForce([operator.tokenId])).has(operator.tokenId) ? operator : null;
+  }
+}

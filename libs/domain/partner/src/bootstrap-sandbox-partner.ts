@@ -1,0 +1,56 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { COST_OF_RANDOM } from '#platform/credentials';
+import { CommandHandling, derivedUuid } from '#kit/event-sourcing';
+import { Clock, Config, deriveId } from '#kit/kernel';
+import { MasterKey } from '#platform/personal-data';
+import { IssueKey, IssueKeyHandler } from './commands/issue-key/issue-key.js';
+import { makeApiKey } from './keys/api-key-format.js';
+import { partner } from './domain/decider.js';
+import { type By, Partners } from './partners.js';
+import { PartnerPeople } from './people/partner-people.js';
+import { PortalUsers } from './portal-users.js';
+
+const BY: By = { actor: { type: 'system', id: 'sandbox-bootstrap' }, requestId: 'sandbox-bootstrap' };
+const CONTACT = { email: 'sandbox@partner.example' };
+
+/** The sandbox's partner, and what was made just now. */
+export interface BootstrappedPartner {
+  readonly tenantId: string;
+  readonly newApiKey: string | null;
+  readonly newPortalUser: { readonly email: string; readonly password: string } | null;
+}
+
+/**
+ * Makes sure that a sandbox has a partner with a key, `SANDBOX_API_KEY` or one of its own, and a person who may sign in to
+ * the portal. Partner and key are derived from the master key, so that any number of processes and starts make the same
+ * ones.
+ *
+ * @returns what it made itself, on the first start only, to be printed
+ */
+export async function bootstrapSandboxPartner(app: INestApplicationContext): Promise<BootstrappedPartner> {
+  const find = { strict: false };
+  const [config, masterKey] = [app.get(Config, find), app.get(MasterKey, find)];
+  const partners = app.get(Partners, find);
+  const tenantId = deriveId(new Date('2026-01-01T00:00:00Z'), masterKey.mac('sandbox-bootstrap', 'tenant'));
+  const context = {
+    ...partners.context(tenantId, BY, derivedUuid(`sandbox-bootstrap/${tenantId}`)),
+    now: app.get(Clock, find).now().toISOString(),
+  };
+  const create = { type: 'Create', tenantId, name: 'Sandbox partner', contact: CONTACT } as const;
+  await app.get(CommandHandling, find).handle(partner, tenantId, create, context);
+  const own = makeApiKey('sandbox', Buffer.from(masterKey.mac('sandbox-bootstrap', 'api-key'), 'base64url'));
+  const given = config.sandboxApiKey;
+  const issue = new IssueKey(tenantId, 'Sandbox key', BY, given ?? own);
+  // The process has not begun to take commands: its command bus knows no handlers yet.
+  const { issued } = await app.get(IssueKeyHandler, find).execute(issue);
+  const users = app.get(PortalUsers, find);
+  // Who was removed does not come back with the next start.
+  const role = await app.get(PartnerPeople, find).roleOf(tenantId, users.idOf(CONTACT.email));
+  // Hashing it as dearly as a chosen password would be a fifth of a sandbox's start. That there is such a user, all know.
+  const password = role && (await users.create(tenantId, CONTACT.email, COST_OF_RANDOM));
+  return {
+    tenantId,
+    newApiKey: issued && given === null ? own : null,
+    newPortalUser: password === null ? null : { email: CONTACT.email, password },
+  };
+}

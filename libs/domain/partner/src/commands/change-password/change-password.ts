@@ -1,0 +1,33 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Logger } from '#kit/kernel';
+import { PartnerPeople } from '../../people/partner-people.js';
+import { type By } from '../../partners.js';
+import { PortalUsers } from '../../portal-users.js';
+
+/** Gives a person the password that they chose. False where there is none of this id. @throws {DomainError} `E_NOT_FOUND` */
+export class ChangePassword extends Command<boolean> {
+  constructor(
+    readonly tenantId: string,
+    readonly userId: string,
+    readonly password: string,
+    readonly by: By,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangePassword)
+export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
+  constructor(
+    private readonly people: PartnerPeople,
+    private readonly users: PortalUsers,
+    private readonly logger: Logger,
+  ) {}
+
+  async execute({ tenantId, userId, password, by }: ChangePassword): Promise<boolean> {
+    if (!(await this.users.setPassword(userId, password))) return false;
+    await this.people.change(tenantId, { type: 'NotePassword', userId }, by);
+    this.logger.security('portal-password-changed', { tenantId, actor: by.actor });
+    return true;
+  }
+}

@@ -1,0 +1,92 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { EmailReservations } from '#domain/email-reservation';
+import { Logger } from '#kit/kernel';
+import type { Role } from '../../domain/events.js';
+import { firstOwner, invitedOwner, PartnerPeople } from '../../people/partner-people.js';
+import { SecondFactors } from '../../people/second-factors.js';
+import { PortalLinks } from '../../people/portal-links.js';
+import { type By, Partners } from '../../partners.js';
+import { PortalUsers } from '../../portal-users.js';
+
+/**
+ * Gives a person another role.
+ *
+ * @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT`: no admin would be left
+ */
+export class ChangeRole extends Command<void> {
+  constructor(
+    readonly tenantId: string,
+    readonly userId: string,
+    readonly role: Role,
+    readonly by: By,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeRole)
+export class ChangeRoleHandler implements ICommandHandler<ChangeRole> {
+  constructor(
+    private readonly people: PartnerPeople,
+    private readonly logger: Logger,
+  ) {}
+
+  async execute({ tenantId, userId, role, by }: ChangeRole): Promise<void> {
+    await this.people.change(tenantId, { type: 'ChangeRole', userId, role }, by);
+    this.logger.security('portal-role-changed', { tenantId, userId, role, actor: by.actor });
+  }
+}
+
+/**
+ * Removes a person, or takes an invitation back: no session, password or link of theirs works from then on, and the address
+ * is free. @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT`: no admin would be left
+ */
+export class RemovePerson extends Command<void> {
+  constructor(
+    readonly tenantId: string,
+    readonly userId: string,
+    readonly by: By,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RemovePerson)
+export class RemovePersonHandler implements ICommandHandler<RemovePerson> {
+  constructor(
+    private readonly partners: Partners,
+    private readonly people: PartnerPeople,
+    private readonly users: PortalUsers,
+    private readonly links: PortalLinks,
+    private readonly factors: SecondFactors,
+    private readonly emails: EmailReservations,
+    private readonly logger: Logger,
+  ) {}
+
+  async execute({ tenantId, userId, by }: RemovePerson): Promise<void> {
+    let reserved: { readonly email: string; readonly version: number } | null = null;
+    const forgetFactor = await this.factors.forgetting(userId);
+    await this.people.change(tenantId, { type: 'Remove', userId }, by, async (person) => {
+      const email = person?.email ?? null;
+      reserved = email === null ? null : { email, version: await this.emails.version(email) };
+    });
+    await this.links.drop(userId);
+    await this.users.remove(userId);
+    await forgetFactor();
+    this.logger.security('portal-user-removed', { tenantId, userId, actor: by.actor });
+    await this.release(tenantId, userId, reserved, by);
+  }
+
+  /** Not where the same person was invited anew meanwhile. */
+  private async release(
+    tenantId: string,
+    userId: string,
+    reserved: { readonly email: string; readonly version: number } | null,
+    by: By,
+  ): Promise<void> {
+    if (reserved === null) return;
+    const context = this.partners.context(tenantId, by);
+    for (const owner of [firstOwner(tenantId), invitedOwner(tenantId, userId)])
+      await this.emails.release(reserved.email, owner, context, reserved.version);
+  }
+}

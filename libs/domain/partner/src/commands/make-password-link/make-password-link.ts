@@ -1,0 +1,36 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Logger } from '#kit/kernel';
+import type { By } from '../../partners.js';
+import { PartnerPeople } from '../../people/partner-people.js';
+import { type PortalLink, PortalLinks } from '../../people/portal-links.js';
+import { PortalUsers } from '../../portal-users.js';
+
+/** A link with which the person of an address sets another password; null where no person signs in with it. */
+export class MakePasswordLink extends Command<PortalLink | null> {
+  /** @param operator who makes it for somebody of a partner; default: the person who forgot the password asks */
+  constructor(
+    readonly email: string,
+    readonly operator?: { readonly tenantId: string; readonly by: By },
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(MakePasswordLink)
+export class MakePasswordLinkHandler implements ICommandHandler<MakePasswordLink> {
+  constructor(
+    private readonly people: PartnerPeople,
+    private readonly users: PortalUsers,
+    private readonly links: PortalLinks,
+    private readonly logger: Logger,
+  ) {}
+
+  async execute({ email, operator }: MakePasswordLink): Promise<PortalLink | null> {
+    const person = await this.users.find(this.users.idOf(email));
+    if (!person || (operator && person.tenantId !== operator.tenantId)) return null;
+    if ((await this.people.roleOf(person.tenantId, person.userId)) === null) return null;
+    const { tenantId, userId } = person;
+    this.logger.security('portal-password-link', { tenantId, userId, actor: operator?.by.actor ?? null });
+    return this.links.make({ ...person, kind: 'password' });
+  }
+}

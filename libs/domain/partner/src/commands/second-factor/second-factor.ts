@@ -1,0 +1,151 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Logger } from '#kit/kernel';
+import { PartnerPeople } from '../../people/partner-people.js';
+import { type Accepted, type FactorToSetUp, SecondFactors } from '../../people/second-factors.js';
+import type { By } from '../../partners.js';
+import type { PortalPerson } from '../../portal-users.js';
+
+/** Whose second factor it is. */
+export type FactorOwner = Pick<PortalPerson, 'tenantId' | 'userId'>;
+
+/** Makes a secret for a person's device; null where they have a second factor already. It counts once it is confirmed. */
+export class BeginSecondFactor extends Command<FactorToSetUp | null> {
+  constructor(readonly person: PortalPerson) {
+    super();
+  }
+}
+
+@CommandHandler(BeginSecondFactor)
+export class BeginSecondFactorHandler implements ICommandHandler<BeginSecondFactor> {
+  constructor(
+    private readonly people: PartnerPeople,
+    private readonly factors: SecondFactors,
+  ) {}
+
+  async execute({ person: { tenantId, userId, email } }: BeginSecondFactor): Promise<FactorToSetUp | null> {
+    if (await this.people.hasSecondFactor(tenantId, userId)) return null;
+    return this.factors.begin(userId, email);
+  }
+}
+
+/**
+ * Has signing in ask for a code from now on, once the device has shown one. The recovery codes; null for a wrong code, where none
+ * was begun lately, or where they have a second factor already. @throws {DomainError} `E_NOT_FOUND`
+ */
+export class ConfirmSecondFactor extends Command<readonly string[] | null> {
+  constructor(
+    readonly owner: FactorOwner,
+    readonly code: string,
+    readonly by: By,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ConfirmSecondFactor)
+export class ConfirmSecondFactorHandler implements ICommandHandler<ConfirmSecondFactor> {
+  constructor(
+    private readonly people: PartnerPeople,
+    private readonly factors: SecondFactors,
+    private readonly logger: Logger,
+  ) {}
+
+  async execute({ owner, code, by }: ConfirmSecondFactor): Promise<readonly string[] | null> {
+    const { tenantId, userId } = owner;
+    if (await this.people.hasSecondFactor(tenantId, userId)) return null;
+    // First the secrets: who is asked for a code must have a device that makes one.
+    const codes = await this.factors.confirm(userId, code);
+    if (!codes) return null;
+    await this.people.change(tenantId, { type: 'EnableSecondFactor', userId }, by);
+    this.logger.security('portal-second-factor-enabled', { tenantId, userId, actor: by.actor });
+    return codes;
+  }
+}
+
+/** Takes a person's code, or a recovery code, which is used up by that; null where it is wrong. @throws {DomainError} `E_NOT_FOUND` */
+export class UseSecondFactor extends Command<Accepted | null> {
+  constructor(
+    readonly owner: FactorOwner,
+    readonly code: string,
+    readonly by: By,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UseSecondFactor)
+export class UseSecondFactorHandler implements ICommandHandler<UseSecondFactor> {
+  constructor(
+    private readonly people: PartnerPeople,
+    private readonly factors: SecondFactors,
+    private readonly logger: Logger,
+  ) {}
+
+  async execute({ owner, code, by }: UseSecondFactor): Promise<Accepted | null> {
+    const { tenantId, userId } = owner;
+    if (!(await this.people.hasSecondFactor(tenantId, userId))) return null;
+    const accepted = await this.factors.accept(userId, code);
+    if (accepted === 'recovery-code') {
+      await this.people.change(tenantId, { type: 'NoteRecoveryCodeUsed', userId }, by);
+      this.logger.security('portal-recovery-code-used', { tenantId, userId, actor: by.actor });
+    }
+    return accepted;
+  }
+}
+
+/** Gives a person other recovery codes; null where they have no second factor. @throws {DomainError} `E_NOT_FOUND` */
+export class RenewRecoveryCodes extends Command<readonly string[] | null> {
+  constructor(
+    readonly owner: FactorOwner,
+    readonly by: By,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RenewRecoveryCodes)
+export class RenewRecoveryCodesHandler implements ICommandHandler<RenewRecoveryCodes> {
+  constructor(
+    private readonly people: PartnerPeople,
+    private readonly factors: SecondFactors,
+    private readonly logger: Logger,
+  ) {}
+
+  async execute({ owner: { tenantId, userId }, by }: RenewRecoveryCodes): Promise<readonly string[] | null> {
+    const codes = await this.factors.renew(userId);
+    if (!codes) return null;
+    await this.people.change(tenantId, { type: 'NoteRecoveryCodesMade', userId }, by);
+    this.logger.security('portal-recovery-codes-made', { tenantId, userId, actor: by.actor });
+    return codes;
+  }
+}
+
+/** Has signing in ask for the password alone; false where it did. @throws {DomainError} `E_NOT_FOUND` */
+export class DisableSecondFactor extends Command<boolean> {
+  /** @param reason an operator's, for somebody who lost it; null where the person does it */
+  constructor(
+    readonly owner: FactorOwner,
+    readonly reason: string | null,
+    readonly by: By,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DisableSecondFactor)
+export class DisableSecondFactorHandler implements ICommandHandler<DisableSecondFactor> {
+  constructor(
+    private readonly people: PartnerPeople,
+    private readonly factors: SecondFactors,
+    private readonly logger: Logger,
+  ) {}
+
+  async execute({ owner: { tenantId, userId }, reason, by }: DisableSecondFactor): Promise<boolean> {
+    if (!(await this.people.hasSecondFactor(tenantId, userId))) return false;
+    const forget = await this.factors.forgetting(userId);
+    await this.people.change(tenantId, { type: 'DisableSecondFactor', userId, reason }, by);
+    await forget();
+    this.logger.security('portal-second-factor-disabled', { tenantId, userId, actor: by.actor });
+    return true;
+  }
+}

@@ -1,0 +1,127 @@
+import type { Aggregate } from '#kit/event-sourcing';
+import { partnerNotFound } from './errors.js';
+import type { PartnerContact, PartnerEvent } from './events.js';
+import { decidePeople, evolvePeople, type People, type PeopleCommand } from './people.js';
+
+export interface PartnerState {
+  /** Null before it is created. */
+  readonly tenantId: string | null;
+  readonly suspended: boolean;
+  /** Those in force. */
+  readonly keyIds: readonly string[];
+  readonly people: People;
+}
+
+export type PartnerCommand =
+  | PeopleCommand
+  | {
+      readonly type: 'Create';
+      readonly tenantId: string;
+      readonly name: string;
+      readonly contact: PartnerContact;
+    }
+  | { readonly type: 'NoteKeyIssued'; readonly keyId: string; readonly name: string }
+  | { readonly type: 'NoteKeyRevoked'; readonly keyId: string }
+  | { readonly type: 'Suspend' }
+  | { readonly type: 'Resume' }
+  /** Also of a partner that does not exist yet. */
+  | { readonly type: 'RevokeReservation'; readonly tenantId: string };
+
+/** A partner that was created. @throws {DomainError} `E_NOT_FOUND`: it was not */
+export function assertCreated(
+  state: PartnerState,
+): asserts state is PartnerState & { readonly tenantId: string } {
+  if (state.tenantId === null) throw partnerNotFound();
+}
+
+/** A partner is a tenant: everything its keys create belongs to it alone. */
+export const partner: Aggregate<PartnerState, PartnerCommand, PartnerEvent> = {
+  category: 'partner',
+  events: {
+    PartnerCreated: 1,
+    ApiKeyIssued: 1,
+    ApiKeyRevoked: 1,
+    PartnerSuspended: 1,
+    PartnerResumed: 1,
+    PartnerReservationRevoked: 1,
+    PortalUserInvited: 1,
+    PortalUserJoined: 1,
+    PortalUserRoleChanged: 1,
+    PortalUserRemoved: 1,
+    PortalUserPasswordChanged: 1,
+    PortalUserSecondFactorEnabled: 1,
+    PortalUserSecondFactorDisabled: 1,
+    PortalUserRecoveryCodesMade: 1,
+    PortalUserRecoveryCodeUsed: 1,
+  },
+  decider: {
+    initialState: { tenantId: null, suspended: false, keyIds: [], people: { contact: null, known: [] } },
+
+    evolve(state, event) {
+      switch (event.type) {
+        case 'PartnerCreated':
+          return {
+            ...state,
+            tenantId: event.data.tenantId,
+            people: { contact: event.data.personal?.email ?? null, known: [] },
+          };
+        case 'ApiKeyIssued':
+          return { ...state, keyIds: [...state.keyIds, event.data.keyId] };
+        case 'ApiKeyRevoked':
+          return { ...state, keyIds: state.keyIds.filter((id) => id !== event.data.keyId) };
+        case 'PartnerSuspended':
+          return { ...state, suspended: true };
+        case 'PartnerResumed':
+          return { ...state, suspended: false };
+        case 'PartnerReservationRevoked':
+          return state;
+        case 'PortalUserInvited':
+        case 'PortalUserJoined':
+        case 'PortalUserRoleChanged':
+        case 'PortalUserRemoved':
+        case 'PortalUserPasswordChanged':
+        case 'PortalUserSecondFactorEnabled':
+        case 'PortalUserSecondFactorDisabled':
+        case 'PortalUserRecoveryCodesMade':
+        case 'PortalUserRecoveryCodeUsed':
+          return { ...state, people: evolvePeople(state.people, event) };
+      }
+    },
+
+    decide(state, command) {
+      if (command.type === 'Create') {
+        if (state.tenantId !== null) return [];
+        const { tenantId, name, contact } = command;
+        return [{ type: 'PartnerCreated', data: { tenantId, name, personal: contact } }];
+      }
+      if (command.type === 'RevokeReservation')
+        return [{ type: 'PartnerReservationRevoked', data: { tenantId: command.tenantId } }];
+      assertCreated(state);
+      const { tenantId, suspended, keyIds } = state;
+      switch (command.type) {
+        case 'NoteKeyIssued': {
+          const { keyId, name } = command;
+          return keyIds.includes(keyId) ? [] : [{ type: 'ApiKeyIssued', data: { tenantId, keyId, name } }];
+        }
+        case 'NoteKeyRevoked': {
+          const { keyId } = command;
+          return keyIds.includes(keyId) ? [{ type: 'ApiKeyRevoked', data: { tenantId, keyId } }] : [];
+        }
+        case 'Suspend':
+          return suspended ? [] : [{ type: 'PartnerSuspended', data: { tenantId } }];
+        case 'Resume':
+          return suspended ? [{ type: 'PartnerResumed', data: { tenantId } }] : [];
+        case 'Invite':
+        case 'Join':
+        case 'ChangeRole':
+        case 'Remove':
+        case 'NotePassword':
+        case 'EnableSecondFactor':
+        case 'DisableSecondFactor':
+        case 'NoteRecoveryCodesMade':
+        case 'NoteRecoveryCodeUsed':
+          return decidePeople(state.people, tenantId, command);
+      }
+    },
+  },
+};

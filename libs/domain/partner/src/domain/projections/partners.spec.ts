@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { project, recorded } from '#kit/event-sourcing/testing';
+import type { PartnerEvent } from '../events.js';
+import { partnersProjection } from './partners.js';
+
+const tenantId = 't1';
+const createdAt = '2026-11-20T12:00:00.000Z';
+const created = (email: string | null): PartnerEvent => ({
+  type: 'PartnerCreated',
+  data: { tenantId, name: 'Acme', personal: email === null ? null : { email } },
+});
+const suspended: PartnerEvent = { type: 'PartnerSuspended', data: { tenantId } };
+const resumed: PartnerEvent = { type: 'PartnerResumed', data: { tenantId } };
+
+const after = (...events: PartnerEvent[]) =>
+  project(
+    partnersProjection,
+    events.map((event, index) =>
+      recorded(event, { position: 10 + index, metadata: { recordedAt: createdAt } }),
+    ),
+  ).get(tenantId);
+
+const acme = { tenantId, name: 'Acme', email: 'dev@acme.test', suspended: false, createdAt, position: 10 };
+
+describe('partners', () => {
+  it('show who was created when', () => {
+    expect(after(created('dev@acme.test'))).toEqual(acme);
+    expect(after(created(null))).toEqual({ ...acme, email: null });
+  });
+
+  it('say who is suspended', () => {
+    expect(after(created('dev@acme.test'), suspended)).toEqual({ ...acme, suspended: true });
+    expect(after(created('dev@acme.test'), suspended, resumed)).toEqual(acme);
+  });
+
+  it.each<PartnerEvent>([
+    { type: 'ApiKeyIssued', data: { tenantId, keyId: 'k', name: 'First' } },
+    { type: 'ApiKeyRevoked', data: { tenantId, keyId: 'k' } },
+    { type: 'PartnerReservationRevoked', data: { tenantId } },
+  ])('stay as they are after $type', (event) => {
+    expect(after(created('dev@acme.test'), event)).toEqual(acme);
+  });
+
+  it.each([suspended, resumed])('show nothing of one that was never created: $type', (event) => {
+    expect(after(event)).toBeUndefined();
+  });
+});

@@ -1,0 +1,56 @@
+import type { Projection } from '#kit/event-sourcing';
+import type { PartnerEvent } from '../events.js';
+
+/** A partner as operators see it. */
+export interface PartnerView {
+  readonly tenantId: string;
+  readonly name: string;
+  /** Null once erased. */
+  readonly email: string | null;
+  readonly suspended: boolean;
+  readonly createdAt: string;
+}
+
+export interface PartnerDocument extends PartnerView {
+  /** Of the event that created it. */
+  readonly position: number;
+}
+
+/** Every partner of the deployment, for the operators' lists. */
+export const partnersProjection: Projection<PartnerDocument, PartnerEvent> = {
+  name: 'partners',
+  version: 2,
+  predecessor: { version: 1 },
+  categories: ['partner'],
+  indexes: [['createdAt', 'position']],
+
+  documentIds: (event) => [event.data.tenantId],
+
+  fold(view, event) {
+    switch (event.type) {
+      case 'PartnerCreated': {
+        const { tenantId, name, personal } = event.data;
+        const { metadata, position } = event;
+        const createdAt = metadata.recordedAt;
+        return { tenantId, name, email: personal?.email ?? null, suspended: false, createdAt, position };
+      }
+      case 'PartnerSuspended':
+        return view && { ...view, suspended: true };
+      case 'PartnerResumed':
+        return view && { ...view, suspended: false };
+      case 'ApiKeyIssued':
+      case 'ApiKeyRevoked':
+      case 'PartnerReservationRevoked':
+      case 'PortalUserInvited':
+      case 'PortalUserJoined':
+      case 'PortalUserRoleChanged':
+      case 'PortalUserRemoved':
+      case 'PortalUserPasswordChanged':
+      case 'PortalUserSecondFactorEnabled':
+      case 'PortalUserSecondFactorDisabled':
+      case 'PortalUserRecoveryCodesMade':
+      case 'PortalUserRecoveryCodeUsed':
+        return view;
+    }
+  },
+};

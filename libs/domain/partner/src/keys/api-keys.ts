@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { type IssuedKey, type KeyInfo, type KeyRecord, StoredKeys } from '#platform/credentials';
+import type { VerifiedKey } from '#platform/http';
+import type { Collection } from '#kit/projections';
+import { isApiKey, makeApiKey } from './api-key-format.js';
+
+interface OfTenant {
+  readonly tenantId: string;
+}
+
+/** A key without its secret. */
+export type ApiKeyInfo = KeyInfo<OfTenant>;
+
+/** A storage format. */
+const apiKeyRecords: Collection<KeyRecord & OfTenant> = {
+  name: 'api-keys',
+  kind: 'record',
+  indexes: [['tenantId', 'createdAt']],
+};
+
+/** Partners' keys. */
+@Injectable()
+export class ApiKeys extends StoredKeys<OfTenant, VerifiedKey> {
+  protected override readonly collection = apiKeyRecords;
+  protected override readonly purpose = 'api-key';
+
+  /**
+   * Issues a key of this environment.
+   *
+   * @param key the key itself where it is given (`SANDBOX_API_KEY`); default: a new one
+   */
+  issue(tenantId: string, name: string, key = makeApiKey(this.config.environment)): Promise<IssuedKey> {
+    return this.insert(key, name, { tenantId });
+  }
+
+  /** A tenant's keys, newest first. */
+  list(tenantId: string): Promise<ApiKeyInfo[]> {
+    return this.find({ tenantId });
+  }
+
+  protected override hasForm(key: string): boolean {
+    return isApiKey(key, this.config.environment);
+  }
+
+  protected override holderOf(keyId: string, { tenantId }: OfTenant): VerifiedKey {
+    return { keyId, tenantId };
+  }
+}

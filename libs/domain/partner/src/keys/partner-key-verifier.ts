@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { BriefCache } from '#platform/credentials';
+import { CommandHandling } from '#kit/event-sourcing';
+import { KeyVerifier, type VerifiedKey } from '#platform/http';
+import { ApiKeys } from './api-keys.js';
+import { partner } from '../domain/decider.js';
+
+/** Tells the key guard which key is whose, and whether that tenant may write. */
+@Injectable()
+export class PartnerKeyVerifier extends KeyVerifier {
+  private readonly suspensions = new BriefCache<{ readonly suspended: boolean }>();
+
+  constructor(
+    private readonly keys: ApiKeys,
+    private readonly commands: CommandHandling,
+  ) {
+    super();
+  }
+
+  override verify(key: string): VerifiedKey | null | Promise<VerifiedKey | null> {
+    return this.keys.verify(key);
+  }
+
+  override inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return this.keys.inForce(keyIds);
+  }
+
+  /** Read from the events themselves: a read model that is being rebuilt would let a suspended tenant write. */
+  override isSuspended(tenantId: string): boolean | Promise<boolean> {
+    const known = this.suspensions.get(tenantId, async () => {
+      const { suspended } = (await this.commands.load(partner, tenantId)).state;
+      return { suspended };
+    });
+    return known instanceof Promise ? known.then((status) => status?.suspended ?? false) : isTrue(known);
+  }
+}
+
+const isTrue = (status: { readonly suspended: boolean } | null): boolean => status?.suspended ?? false;

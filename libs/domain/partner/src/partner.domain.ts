@@ -1,0 +1,16 @@
+import type { Domain } from '#platform/hosting';
+import { partner } from './domain/decider.js';
+import { PartnerOperationsModule, PartnerModule } from './partner.module.js';
+import { partnersProjection } from './domain/projections/partners.js';
+
+export const partnerDomain: Domain = {
+  name: 'partner',
+  aggregates: [partner],
+  upcasters: [],
+  projections: [partnersProjection],
+  webhooks: [],
+  errors: {},
+  processes: [],
+  workers: [],
+  modules: { api: [PartnerModule, PartnerOperationsModule] },
+};

@@ -1,0 +1,149 @@
+import { Controller, Get, Post } from '@nestjs/common';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { emailReservationDomain } from '#domain/email-reservation';
+import { PartnerEndpoint } from '#platform/http';
+import { Harness, type HarnessOptions } from '#platform/hosting/testing';
+import { newId } from '#kit/kernel';
+import { bootstrapSandboxPartner } from './bootstrap-sandbox-partner.js';
+import { CreatePartner } from './commands/create-partner/create-partner.js';
+import { RevokeKey } from './commands/revoke-key/revoke-key.js';
+import { SetSuspension } from './commands/set-suspension/set-suspension.js';
+import { makeApiKey } from './keys/api-key-format.js';
+import { ApiKeys } from './keys/api-keys.js';
+import { partnersProjection } from './domain/projections/partners.js';
+import { partnerDomain } from './partner.domain.js';
+import type { By } from './partners.js';
+import { listPartners } from './queries/list-partners/list-partners.js';
+import { PortalUsers } from './portal-users.js';
+
+@Controller('v1/probe')
+@PartnerEndpoint()
+class ProbeController {
+  @Get() read() {
+    return null;
+  }
+  @Post() write() {
+    return null;
+  }
+}
+
+const by: By = { actor: { type: 'operator', id: 'spec' }, requestId: 'r' };
+const GIVEN = `dk_test_${'T'.repeat(43)}20bzd5`;
+
+describe('partners', () => {
+  let app: Harness;
+  const start = (options: HarnessOptions = {}) =>
+    Harness.start([partnerDomain, emailReservationDomain], { controllers: [ProbeController], ...options });
+
+  beforeEach(async () => {
+    app = await start();
+  });
+  afterEach(() => app.stop());
+
+  const create = (email = 'dev@acme.test') => app.execute(new CreatePartner({ name: 'Acme', email, ...by }));
+  const status = async (key: string, method = 'GET') =>
+    (await app.fetch('/v1/probe', { method, headers: { authorization: key } })).status;
+
+  it('get a key that works and a password that is right', async () => {
+    const { apiKey, tenantId, portalPassword, portalUrl } = await create();
+    expect([await status(apiKey), await status(apiKey, 'POST')]).toEqual([200, 200]);
+    expect(portalUrl).toBe('http://localhost:3000/portal');
+    const users = app.get(PortalUsers);
+    const person = { userId: expect.any(String), tenantId, email: 'dev@acme.test' };
+    expect(await users.verify(' DEV@acme.test', portalPassword)).toEqual(person);
+    expect(await users.verify('dev@acme.test', `${portalPassword}x`)).toBeNull();
+    expect(await users.verify('nobody@acme.test', portalPassword)).toBeNull();
+  });
+
+  it('are listed oldest first, those of one millisecond in the order of the log', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 6; index++) ids.push((await create(`dev${index}@acme.test`)).tenantId);
+    const listed = await listPartners(app.stores);
+    expect(listed.map(({ tenantId }) => tenantId)).toEqual(ids);
+    expect(listed[0]).toEqual({
+      tenantId: ids[0],
+      name: 'Acme',
+      email: 'dev0@acme.test',
+      suspended: false,
+      createdAt: app.clock.now().toISOString(),
+    });
+  });
+
+  it('have an e-mail address of their own', async () => {
+    await create();
+    await expect(create('DEV@acme.test ')).rejects.toMatchObject({ code: 'E_EMAIL_IN_USE' });
+    await expect(create('x')).rejects.toMatchObject({ fields: { email: { code: 'E_INVALID' } } });
+  });
+
+  it('that are created too late have an address that another took meanwhile', async () => {
+    const append = app.stores.eventStore.append.bind(app.stores.eventStore);
+    let isFirst = true;
+    const spy = jest.spyOn(app.stores.eventStore, 'append').mockImplementation(async (...args) => {
+      if (args[0].startsWith('partner-') && isFirst) {
+        isFirst = false;
+        app.clock.advance(31_000);
+        await create();
+      }
+      return append(...args);
+    });
+    await expect(create()).rejects.toMatchObject({ code: 'E_EMAIL_IN_USE' });
+    spy.mockRestore();
+    expect([...(await app.documents(partnersProjection)).values()]).toHaveLength(1);
+  });
+
+  it('are refused alike with any key that is not in force', async () => {
+    const { apiKey, tenantId } = await create();
+    const keys = app.get(ApiKeys);
+    const [info] = await keys.list(tenantId);
+    const revoke = new RevokeKey(tenantId, info?.keyId ?? '', by);
+    expect(await app.execute(revoke)).toBe(true);
+    const bodies = new Set<string>();
+    for (const key of [apiKey, makeApiKey('sandbox'), makeApiKey('production'), 'x', `Bearer ${apiKey}`]) {
+      const answer = await app.fetch('/v1/probe', { headers: { authorization: key, 'x-request-id': 'r' } });
+      bodies.add(`${answer.status} ${await answer.text()}`);
+    }
+    expect([...bodies]).toEqual([
+      '401 {"payload":null,"error":{"code":"E_AUTH_INVALID","message":"The API key is not valid.","requestId":"r"}}',
+    ]);
+  });
+
+  it('keep no key, mac or password where it could be read', async () => {
+    const { apiKey, tenantId, portalPassword } = await create();
+    const listed = JSON.stringify(await app.get(ApiKeys).list(tenantId));
+    const stream = JSON.stringify(await app.stores.eventStore.readStream(`partner-${tenantId}`));
+    for (const secret of [apiKey, apiKey.slice(8, 30), portalPassword, 'acme.test'])
+      expect(listed + stream).not.toContain(secret);
+    expect(listed).not.toContain('mac');
+  });
+
+  it('that are suspended read and do not write', async () => {
+    const { apiKey, tenantId } = await create();
+    const suspend = (id: string) => app.execute(new SetSuspension(id, true, by));
+    await suspend(tenantId);
+    expect([await status(apiKey), await status(apiKey, 'POST')]).toEqual([200, 403]);
+    await expect(suspend(newId())).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
+    await expect(suspend('nobody')).rejects.toMatchObject({ code: 'E_NOT_FOUND' });
+  });
+
+  describe('of a sandbox', () => {
+    it('are made once by any number of starts', async () => {
+      const starts = await Promise.all([bootstrapSandboxPartner(app.app), bootstrapSandboxPartner(app.app)]);
+      const keys = starts.flatMap(({ newApiKey }) => newApiKey ?? []);
+      expect(keys).toHaveLength(1);
+      expect(await status(keys[0] ?? '')).toBe(200);
+      await app.stop({ keep: true });
+      app = await start({ folder: app.folder });
+      expect((await bootstrapSandboxPartner(app.app)).newApiKey).toBeNull();
+      expect(await status(keys[0] ?? '')).toBe(200);
+    });
+
+    it('take the key that is given, whatever its checksum', async () => {
+      await app.stop({ keep: true });
+      app = await start({ folder: app.folder, env: { SANDBOX_API_KEY: GIVEN } });
+      const { newApiKey, tenantId } = await bootstrapSandboxPartner(app.app);
+      await bootstrapSandboxPartner(app.app);
+      expect([newApiKey, await status(GIVEN)]).toEqual([null, 200]);
+      expect(await app.get(ApiKeys).list(tenantId)).toHaveLength(1);
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import { Global, Module } from '@nestjs/common';
+import { EmailReservationModule } from '#domain/email-reservation';
+import { KeyVerifier } from '#platform/http';
+import { ChangePasswordHandler } from './commands/change-password/change-password.js';
+import { ChangeRoleHandler, RemovePersonHandler } from './commands/change-person/change-person.js';
+import { CreatePartnerHandler } from './commands/create-partner/create-partner.js';
+import { InvitePersonHandler } from './commands/invite-person/invite-person.js';
+import { IssueKeyHandler } from './commands/issue-key/issue-key.js';
+import { MakePasswordLinkHandler } from './commands/make-password-link/make-password-link.js';
+import { RevokeKeyHandler } from './commands/revoke-key/revoke-key.js';
+import {
+  BeginSecondFactorHandler,
+  ConfirmSecondFactorHandler,
+  DisableSecondFactorHandler,
+  RenewRecoveryCodesHandler,
+  UseSecondFactorHandler,
+} from './commands/second-factor/second-factor.js';
+import { SetSuspensionHandler } from './commands/set-suspension/set-suspension.js';
+import { LookAtPortalLinkHandler, UsePortalLinkHandler } from './commands/use-portal-link/use-portal-link.js';
+import { ApiKeys } from './keys/api-keys.js';
+import { Partners } from './partners.js';
+import { PartnerPeople } from './people/partner-people.js';
+import { PortalLinks } from './people/portal-links.js';
+import { SecondFactors } from './people/second-factors.js';
+import { PortalUsers } from './portal-users.js';
+import { OperatorPartnersController } from './queries/operator-partners/operator-partners.controller.js';
+import { FindPartnersHandler } from './queries/operator-partners/operator-partners.js';
+import { GetPartnerHandler } from './queries/get-partner/get-partner.js';
+import { ListKeysHandler } from './queries/list-keys/list-keys.js';
+import { ListPeopleHandler, RoleOfHandler } from './queries/list-people/list-people.js';
+import { SecondFactorOfHandler } from './queries/second-factor-of/second-factor-of.js';
+import { PartnerKeyVerifier } from './keys/partner-key-verifier.js';
+
+/** Global: the key guard of every endpoint asks it. */
+@Global()
+@Module({
+  imports: [EmailReservationModule],
+  providers: [
+    ApiKeys,
+    Partners,
+    PortalUsers,
+    PortalLinks,
+    PartnerPeople,
+    SecondFactors,
+    CreatePartnerHandler,
+    IssueKeyHandler,
+    RevokeKeyHandler,
+    SetSuspensionHandler,
+    InvitePersonHandler,
+    ChangeRoleHandler,
+    RemovePersonHandler,
+    ChangePasswordHandler,
+    MakePasswordLinkHandler,
+    UsePortalLinkHandler,
+    BeginSecondFactorHandler,
+    ConfirmSecondFactorHandler,
+    UseSecondFactorHandler,
+    RenewRecoveryCodesHandler,
+    DisableSecondFactorHandler,
+    GetPartnerHandler,
+    ListKeysHandler,
+    ListPeopleHandler,
+    LookAtPortalLinkHandler,
+    RoleOfHandler,
+    SecondFactorOfHandler,
+    { provide: KeyVerifier, useClass: PartnerKeyVerifier },
+  ],
+  exports: [ApiKeys, Partners, PortalUsers, KeyVerifier],
+})
+export class PartnerModule {}
+
+/** What operators read of partners over HTTP. */
+@Module({
+  controllers: [OperatorPartnersController],
+  providers: [FindPartnersHandler],
+})
+export class PartnerOperationsModule {}

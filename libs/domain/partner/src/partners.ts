@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { type Actor, type CommandContext, CommandHandling } from '#kit/event-sourcing';
+import type { Position } from '#kit/event-store';
+import { Clock } from '#kit/kernel';
+import { assertCreated, partner, type PartnerCommand } from './domain/decider.js';
+
+/** Who asks, for the record. */
+export interface By {
+  readonly actor: Actor;
+  readonly requestId: string;
+}
+
+/** Partners as their events tell them, for the commands that change one. */
+@Injectable()
+export class Partners {
+  constructor(
+    private readonly commands: CommandHandling,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws {DomainError} `E_NOT_FOUND` */
+  async mustExist(tenantId: string): Promise<void> {
+    assertCreated((await this.commands.load(partner, tenantId)).state);
+  }
+
+  /** @returns the position of the last event. @throws {DomainError} `E_NOT_FOUND` */
+  async change(tenantId: string, command: PartnerCommand, by: By): Promise<Position | null> {
+    const context = this.context(tenantId, by);
+    return (await this.commands.handle(partner, tenantId, command, context)).position;
+  }
+
+  /** The context of an operator's command on a partner. @param commandId default: a new one */
+  context(tenantId: string, { actor, requestId }: By, commandId: string = randomUUID()): CommandContext {
+    return {
+      commandId,
+      tenantId,
+      actor,
+      correlationId: requestId,
+      now: this.clock.now(tenantId).toISOString(),
+      subjectId: tenantId,
+    };
+  }
+}

@@ -1,0 +1,24 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { isId } from '#kit/kernel';
+import { ReadModels } from '#kit/projections';
+import { partnerNotFound } from '../../domain/errors.js';
+import { partnersProjection, type PartnerView } from '../../domain/projections/partners.js';
+
+/** A partner, as operators and its own people see it. @throws {DomainError} `E_NOT_FOUND`, also for an id that is none */
+export class GetPartner extends Query<PartnerView> {
+  constructor(readonly tenantId: string) {
+    super();
+  }
+}
+
+@QueryHandler(GetPartner)
+export class GetPartnerHandler implements IQueryHandler<GetPartner> {
+  constructor(private readonly readModels: ReadModels) {}
+
+  async execute({ tenantId }: GetPartner): Promise<PartnerView> {
+    const found = isId(tenantId) ? await this.readModels.get(partnersProjection, tenantId) : null;
+    if (!found) throw partnerNotFound();
+    const { name, email, suspended, createdAt } = found.document;
+    return { tenantId, name, email, suspended, createdAt };
+  }
+}

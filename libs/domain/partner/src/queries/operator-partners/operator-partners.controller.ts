@@ -1,0 +1,50 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { OperatorEndpoint, PageQuery, Text } from '#platform/http';
+import { Describe, flag, id, nullable, object, page, text, time } from '#platform/openapi';
+import type { PartnerView } from '../../domain/projections/partners.js';
+import { FindPartners, type PartnerPage } from './operator-partners.js';
+import { GetPartner } from '../get-partner/get-partner.js';
+
+const partnerSchema = object<PartnerView>('Partner', {
+  tenantId: id(undefined, '38FiGxB5Wq0Zy4pB1dTtCqGfXyl'),
+  name: text('Acme'),
+  email: nullable(text('dev@acme.example'), 'dev@acme.example'),
+  suspended: flag(false, 'Whether it reads only.'),
+  createdAt: time(),
+});
+
+class FindPartnersParameters extends PageQuery {
+  @Text({ max: 200, optional: true, about: 'An id, or words of name and e-mail.' }) q?: string | null;
+}
+
+/** What operators read of partners. */
+@Controller('v1/operations/partners')
+@OperatorEndpoint()
+export class OperatorPartnersController {
+  constructor(private readonly queryBus: QueryBus) {}
+
+  @Get()
+  @Describe({
+    id: 'listDeskPartners',
+    tag: 'Operations desk',
+    summary: 'List partners',
+    about: 'Newest first.',
+    response: page('PartnerPage', partnerSchema),
+  })
+  list(@Query() { q, page: number, size }: FindPartnersParameters): Promise<PartnerPage> {
+    return this.queryBus.execute(new FindPartners(q ?? '', number, size));
+  }
+
+  @Get(':tenantId')
+  @Describe({
+    id: 'getDeskPartner',
+    tag: 'Operations desk',
+    summary: 'Get a partner',
+    response: partnerSchema,
+    errors: ['E_NOT_FOUND'],
+  })
+  get(@Param('tenantId') tenantId: string): Promise<PartnerView> {
+    return this.queryBus.execute(new GetPartner(tenantId));
+  }
+}

@@ -1,0 +1,43 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { concatMap, type Observable } from 'rxjs';
+import { CommandHandling } from '#kit/event-sourcing';
+import { commandContext, currentRequest, type HttpRequest, type PartnerCaller } from '#platform/http';
+import { Clock, Logger, newId } from '#kit/kernel';
+import { portalAct } from '../domain/portal-act.js';
+
+const READS = new Set(['GET', 'HEAD']);
+
+/** Puts on record what people do in the portal: every write of theirs that succeeded, whatever it changed. */
+@Injectable()
+export class RecordActs implements NestInterceptor {
+  constructor(
+    private readonly commands: CommandHandling,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const caller = currentRequest()?.caller;
+    if (caller?.actor.type !== 'portal-user') return next.handle();
+    const request = context.switchToHttp().getRequest<HttpRequest>();
+    if (READS.has(request.method)) return next.handle();
+    return next.handle().pipe(
+      concatMap(async (result: unknown) => {
+        await this.record(caller, request);
+        return result;
+      }),
+    );
+  }
+
+  /** What was done is done: a store that cannot be reached now does not make it fail. */
+  private async record(caller: PartnerCaller, { method, route, path }: HttpRequest): Promise<void> {
+    const { tenantId, actor } = caller;
+    const act = { tenantId, userId: actor.id, act: `${method} ${(route as { path: string }).path}`, path };
+    const context = commandContext(caller, { now: this.clock.now(tenantId) });
+    try {
+      await this.commands.create(portalAct, newId(), { type: 'RecordPortalAct', act }, context);
+    } catch (error) {
+      this.logger.error('what somebody did in the portal was not recorded', { err: error });
+    }
+  }
+}

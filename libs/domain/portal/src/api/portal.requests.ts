@@ -1,0 +1,37 @@
+import { LONGEST_PASSWORD } from '#platform/credentials';
+import { Email, type FieldOptions, Text } from '#platform/http';
+
+export const Password = (): PropertyDecorator => Text({ max: 4 * LONGEST_PASSWORD, verbatim: true });
+
+/** What a device shows, or a recovery code, with the blanks and dashes that somebody types. */
+const Code = (options: FieldOptions = {}): PropertyDecorator => Text({ max: 40, ...options });
+
+export class SignInRequest {
+  @Email() email!: string;
+  @Password() password!: string;
+  /** Asked for where somebody has a second factor. */
+  @Code({ optional: true }) code?: string | null;
+}
+
+export class BeginFactorRequest {
+  @Password() currentPassword!: string;
+}
+
+export class ConfirmFactorRequest {
+  @Code() code!: string;
+}
+
+/** Both, again, of who changes what they sign in with. */
+export class BothFactorsRequest {
+  @Password() currentPassword!: string;
+  @Code() code!: string;
+}
+
+export class ChangePasswordRequest {
+  @Password() currentPassword!: string;
+  @Password() newPassword!: string;
+}
+
+export class IssueKeyRequest {
+  @Text({ max: 100 }) name!: string;
+}

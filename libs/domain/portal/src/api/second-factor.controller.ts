@@ -1,0 +1,116 @@
+import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import {
+  AtLeast,
+  Caller,
+  HttpError,
+  type HttpRequest,
+  type HttpResponse,
+  type PartnerCaller,
+  WritesNothing,
+} from '#platform/http';
+import {
+  BeginSecondFactor,
+  ConfirmSecondFactor,
+  DisableSecondFactor,
+  type FactorToSetUp,
+  RenewRecoveryCodes,
+  SecondFactorOf,
+} from '#domain/partner';
+import { PortalMails } from '../people/portal-mails.js';
+import { Credentials } from '../sessions/credentials.js';
+import { PageSessions } from '../sessions/page-sessions.js';
+import { PortalEndpoint } from '../sessions/portal.guard.js';
+import type { PortalSession, RecoveryCodes, SecondFactorState } from './portal.responses.js';
+import { BeginFactorRequest, BothFactorsRequest, ConfirmFactorRequest } from './portal.requests.js';
+
+/** A person's own second factor, also where the partner is suspended (contract 11.6). */
+@Controller('portal/api/session/second-factor')
+@PortalEndpoint()
+@AtLeast('viewer')
+export class SecondFactorController {
+  constructor(
+    private readonly pages: PageSessions,
+    private readonly credentials: Credentials,
+    private readonly mails: PortalMails,
+    private readonly commandBus: CommandBus,
+    private readonly queryBus: QueryBus,
+  ) {}
+
+  @Get()
+  async show(@Caller() { tenantId, actor }: PartnerCaller): Promise<SecondFactorState> {
+    const factor = await this.queryBus.execute(new SecondFactorOf(tenantId, actor.id));
+    return { enabled: factor !== null, recoveryCodesLeft: factor?.recoveryCodesLeft ?? null };
+  }
+
+  /** Asks for the password: somebody who finds a browser open must not lock its owner out. */
+  @Post('begin')
+  @WritesNothing()
+  async begin(
+    @Caller() { actor }: PartnerCaller,
+    @Body() { currentPassword }: BeginFactorRequest,
+    @Req() request: HttpRequest,
+    @Res({ passthrough: true }) response: HttpResponse,
+  ): Promise<FactorToSetUp> {
+    const person = await this.pages.person(actor.id);
+    await this.credentials.assertPassword(person, currentPassword, request);
+    const begun = await this.commandBus.execute(new BeginSecondFactor(person));
+    if (!begun) throw new HttpError('E_RESOURCE_CONFLICT', 'There is a second factor already.');
+    response.setHeader('cache-control', 'no-store');
+    return begun;
+  }
+
+  /** Ends every session that began with the password alone, and begins a new one here. */
+  @Post('confirm')
+  @WritesNothing()
+  async confirm(
+    @Caller() { actor, requestId }: PartnerCaller,
+    @Body() { code }: ConfirmFactorRequest,
+    @Req() request: HttpRequest,
+    @Res({ passthrough: true }) response: HttpResponse,
+  ): Promise<RecoveryCodes & { readonly session: PortalSession }> {
+    const person = await this.pages.person(actor.id);
+    const by = { actor, requestId };
+    const recoveryCodes = await this.credentials.admitCode(person.userId, request, () =>
+      this.commandBus.execute(new ConfirmSecondFactor(person, code, by)),
+    );
+    const session = await this.pages.beginAnew(person, response);
+    await this.mails.changed(person.email, 'A second factor was set up for your sign-in to the portal.');
+    return { recoveryCodes, session };
+  }
+
+  @Post('recovery-codes')
+  @WritesNothing()
+  async renew(
+    @Caller() { actor, requestId }: PartnerCaller,
+    @Body() { currentPassword, code }: BothFactorsRequest,
+    @Req() request: HttpRequest,
+    @Res({ passthrough: true }) response: HttpResponse,
+  ): Promise<RecoveryCodes> {
+    const person = await this.pages.person(actor.id);
+    await this.credentials.assertPassword(person, currentPassword, request);
+    await this.credentials.assertCode(person, code, request);
+    const recoveryCodes = await this.commandBus.execute(new RenewRecoveryCodes(person, { actor, requestId }));
+    if (!recoveryCodes) throw new HttpError('E_RESOURCE_CONFLICT', 'There is no second factor any more.');
+    await this.mails.changed(person.email, 'Your recovery codes for the portal were replaced by others.');
+    response.setHeader('cache-control', 'no-store');
+    return { recoveryCodes };
+  }
+
+  @Post('disable')
+  @WritesNothing()
+  async disable(
+    @Caller() { actor, requestId }: PartnerCaller,
+    @Body() { currentPassword, code }: BothFactorsRequest,
+    @Req() request: HttpRequest,
+    @Res({ passthrough: true }) response: HttpResponse,
+  ): Promise<{ readonly session: PortalSession }> {
+    const person = await this.pages.person(actor.id);
+    await this.credentials.assertPassword(person, currentPassword, request);
+    await this.credentials.assertCode(person, code, request);
+    await this.commandBus.execute(new DisableSecondFactor(person, null, { actor, requestId }));
+    const session = await this.pages.beginAnew(person, response);
+    await this.mails.changed(person.email, 'The second factor of your sign-in to the portal was turned off.');
+    return { session };
+  }
+}

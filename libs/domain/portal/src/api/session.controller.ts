@@ -1,0 +1,106 @@
+import { Body, Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { passwordFault } from '#platform/credentials';
+import {
+  AtLeast,
+  Caller,
+  HttpError,
+  type HttpRequest,
+  type HttpResponse,
+  type PartnerCaller,
+  receiveJson,
+  validate,
+  validationFailed,
+  WritesNothing,
+} from '#platform/http';
+import { Logger } from '#kit/kernel';
+import { ChangePassword, PortalUsers, RoleOf, SecondFactorOf } from '#domain/partner';
+import { PortalMails } from '../people/portal-mails.js';
+import { Credentials } from '../sessions/credentials.js';
+import { PageSessions } from '../sessions/page-sessions.js';
+import { PortalEndpoint } from '../sessions/portal.guard.js';
+import { PortalSessions } from '../sessions/portal-sessions.js';
+import type { PortalSession } from './portal.responses.js';
+import { ChangePasswordRequest, SignInRequest } from './portal.requests.js';
+
+const WRONG = 'The e-mail address and the password do not go together.';
+
+/** Signing in to the portal, and out of it. */
+@Controller('portal/api/session')
+export class SessionController {
+  constructor(
+    private readonly users: PortalUsers,
+    private readonly sessions: PortalSessions,
+    private readonly pages: PageSessions,
+    private readonly credentials: Credentials,
+    private readonly mails: PortalMails,
+    private readonly commandBus: CommandBus,
+    private readonly queryBus: QueryBus,
+    private readonly logger: Logger,
+  ) {}
+
+  /** JSON only: no form of another page can sign somebody in (contract 11.2). All at once: there is no half of a sign-in. */
+  @Post()
+  async signIn(
+    @Req() request: HttpRequest,
+    @Res({ passthrough: true }) response: HttpResponse,
+  ): Promise<PortalSession> {
+    const { email, password, code } = validate(SignInRequest, await receiveJson(request, SignInRequest));
+    const person = await this.credentials.personOf(email, password, request);
+    const role = person && (await this.queryBus.execute(new RoleOf(person.tenantId, person.userId)));
+    if (!role) {
+      this.logger.security('portal-sign-in-refused');
+      throw new HttpError('E_AUTH_INVALID', WRONG);
+    }
+    if (await this.queryBus.execute(new SecondFactorOf(person.tenantId, person.userId))) {
+      if (!code) throw validationFailed({ code: { code: 'E_REQUIRED', message: 'is shown by your device' } });
+      await this.credentials.assertCode(person, code, request);
+    }
+    await this.sessions.end(request);
+    return this.pages.begin(person, role, response);
+  }
+
+  /** Null without a session: the page asks before it knows. */
+  @Get()
+  async current(
+    @Req() request: HttpRequest,
+    @Res({ passthrough: true }) response: HttpResponse,
+  ): Promise<PortalSession | null> {
+    response.setHeader('cache-control', 'no-store');
+    const session = await this.sessions.of(request);
+    const person = session && (await this.users.find(session.userId));
+    return person && this.pages.view(person, session.role, session.csrfToken);
+  }
+
+  @Delete()
+  @PortalEndpoint()
+  @AtLeast('viewer')
+  @WritesNothing()
+  async signOut(@Req() request: HttpRequest, @Res({ passthrough: true }) response: HttpResponse) {
+    response.setHeader('set-cookie', await this.sessions.end(request));
+    this.logger.security('portal-signed-out');
+    return { signedOut: true };
+  }
+
+  /** Ends every session of the person, and begins a new one here. */
+  @Post('password')
+  @PortalEndpoint()
+  @AtLeast('viewer')
+  @WritesNothing()
+  async changePassword(
+    @Caller() { actor, requestId }: PartnerCaller,
+    @Body() { currentPassword, newPassword }: ChangePasswordRequest,
+    @Req() request: HttpRequest,
+    @Res({ passthrough: true }) response: HttpResponse,
+  ): Promise<PortalSession> {
+    const person = await this.pages.person(actor.id);
+    await this.credentials.assertPassword(person, currentPassword, request);
+    const message = passwordFault(newPassword, [person.email]);
+    if (message !== null) throw validationFailed({ newPassword: { code: 'E_INVALID', message } });
+    const { tenantId, userId, email } = person;
+    await this.commandBus.execute(new ChangePassword(tenantId, userId, newPassword, { actor, requestId }));
+    const session = await this.pages.beginAnew(person, response);
+    await this.mails.changed(email, 'Your password to the Partner Portal was changed.');
+    return session;
+  }
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DomainEvent } from '#kit/event-sourcing';
+import { project, recorded, type RecordedOverrides } from '#kit/event-sourcing/testing';
+import { requestDocumentId, requestsProjection } from './requests.js';
+
+const happened = (
+  type: string,
+  data: object = {},
+  { metadata, ...more }: RecordedOverrides = { stream: 'company-c' },
+) =>
+  recorded<DomainEvent>(
+    { type, data },
+    { ...more, metadata: { correlationId: 'r', tenantId: 't', ...metadata } },
+  );
+const madeOf = (...events: ReturnType<typeof happened>[]) => project(requestsProjection, events);
+
+const TOLD = [
+  ...['CustomerCreated', 'ExternalCustomerIdBound', 'CustomerEmailChanged', 'CustomerDetailsAdded'],
+  ...['CustomerErased', 'CompanyRequested', 'FormationSubmitted', 'FormationFailed', 'FormationFiled'],
+  ...['NamesRefused', 'NameOptionsReplaced', 'EinIssued', 'EinCorrected', 'DocumentAdded'],
+  ...['SignatureRequested', 'SignatureRecorded', 'AdminNoteAdded', 'AdminNoteResolved', 'PeopleForgotten'],
+  ...['RequiredActionRaised', 'RequiredActionDelivered', 'RequiredActionDeliveryFailed'],
+  ...['RequiredActionSubmitted', 'RequiredActionRejected', 'RequiredActionResolved'],
+  ...['SigningRequired', 'SigningLinkIssued', 'FormSigned', 'SignatureReminderDue', 'SigningWithdrawn'],
+  ...['AnnualReportSubmitted', 'AnnualReportPublished', 'AnnualReportConfirmed', 'AnnualReportCompleted'],
+  ...['AnnualReportInformationRequested', 'AnnualReportInformationGiven', 'AnnualReportDeclaredNotRequired'],
+  ...['PartnerCreated', 'ApiKeyIssued', 'ApiKeyRevoked', 'PartnerSuspended', 'PartnerResumed'],
+  ...['PortalUserInvited', 'PortalUserJoined', 'PortalUserRoleChanged', 'PortalUserRemoved'],
+  ...['PortalUserPasswordChanged', 'PortalUserSecondFactorEnabled', 'PortalUserSecondFactorDisabled'],
+  ...['PortalUserRecoveryCodesMade', 'PortalUserRecoveryCodeUsed', 'PortalActDone'],
+];
+const BETWEEN_OPERATORS = [
+  ...['AnnualReportDrafted', 'AnnualReportPriced', 'AnnualReportWithdrawn'],
+  ...['CustomerReservationRevoked', 'PartnerReservationRevoked'],
+];
+
+describe('what a request changed', () => {
+  it('is kept in its order, with who did it, when, and of which company', () => {
+    const actor = { type: 'partner', id: 'key' } as const;
+    const requested = happened(
+      'CompanyRequested',
+      { companyId: 'c' },
+      { stream: 'company-c', metadata: { actor } },
+    );
+    const raised = happened('RequiredActionRaised', { companyId: 'c' }, { stream: 'requiredAction-a' });
+    const { changes, more } = madeOf(requested, raised).get(requestDocumentId('t', 'r')) ?? {};
+    expect([changes?.map(({ type, kind, id }) => [type, kind, id]), more]).toEqual([
+      [
+        ['CompanyRequested', 'company', 'c'],
+        ['RequiredActionRaised', 'requiredAction', 'a'],
+      ],
+      0,
+    ]);
+    expect(changes?.[0]).toEqual({
+      eventId: requested.id,
+      type: 'CompanyRequested',
+      kind: 'company',
+      id: 'c',
+      companyId: 'c',
+      act: null,
+      actor,
+      changedAt: requested.metadata.recordedAt,
+    });
+  });
+
+  it("is a tenant's own: another's request by the same id is another", () => {
+    const other = happened('FormationSubmitted', {}, { stream: 'company-d', metadata: { tenantId: 'u' } });
+    const found = madeOf(happened('FormationSubmitted'), other);
+    expect([...found].map(([id, { tenantId, changes }]) => [id, tenantId, changes.length])).toEqual([
+      ['t/r', 't', 1],
+      ['u/r', 'u', 1],
+    ]);
+  });
+
+  it('holds nothing that belongs to no partner', () => {
+    expect(madeOf(happened('FormationFiled', {}, { metadata: { tenantId: null } })).size).toBe(0);
+  });
+
+  it.each(TOLD)('holds what partners are told of: %s', (type) => {
+    expect([...madeOf(happened(type)).keys()]).toEqual(['t/r']);
+  });
+
+  it.each(BETWEEN_OPERATORS)('holds nothing that is between operators, or the service alone: %s', (type) => {
+    expect(madeOf(happened(type)).size).toBe(0);
+  });
+
+  it('is not guessed of an event that is neither', () => {
+    expect(() => madeOf(happened('SomethingNew'))).toThrow('SomethingNew');
+  });
+
+  it('holds what a person did, by its route', () => {
+    const act = 'POST /portal/api/keys';
+    const found = madeOf(happened('PortalActDone', { act }, { stream: 'portalAct-1' })).get('t/r');
+    expect(found?.changes).toMatchObject([{ kind: 'portalAct', act, companyId: null }]);
+  });
+
+  it('is counted only, once there is much of it: some send one id for ever', () => {
+    const found = madeOf(...Array.from({ length: 103 }, () => happened('NamesRefused'))).get('t/r');
+    expect([found?.changes.length, found?.more]).toEqual([100, 3]);
+  });
+});

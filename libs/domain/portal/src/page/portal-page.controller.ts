@@ -1,0 +1,35 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { HttpError, type HttpRequest, type HttpResponse, PAGE_HEADERS } from '#platform/http';
+import { PortalPage } from './portal-page.js';
+
+/** Nothing but the portal's own files runs, and it talks to its own server alone. */
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+/** The portal's page: one document for every address under `/portal`, and its files. */
+@Controller('portal')
+export class PortalPageController {
+  constructor(private readonly page: PortalPage) {}
+
+  @Get('assets/:file')
+  async asset(
+    @Param('file') file: string,
+    @Req() request: HttpRequest,
+    @Res() response: HttpResponse,
+  ): Promise<void> {
+    const found = await this.page.asset(file);
+    if (!found) throw nothingHere();
+    response.setHeader('cross-origin-resource-policy', 'same-origin');
+    found.send(request, response);
+  }
+
+  @Get(['', '*path'])
+  show(@Req() request: HttpRequest, @Res() response: HttpResponse): void {
+    if (this.page.index === null || request.path.startsWith('/portal/api/')) throw nothingHere();
+    for (const [name, value] of Object.entries(PAGE_HEADERS)) response.setHeader(name, value);
+    response.setHeader('content-security-policy', POLICY);
+    response.end(this.page.index);
+  }
+}
+
+const nothingHere = (): HttpError => new HttpError('E_NOT_FOUND', 'There is nothing at this address.');

@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { CachedResponse } from '#platform/http';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+/** The names of these files hold a hash of what is in them. */
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+
+/** Where the build puts the page: beside the compiled service. */
+const FOLDER = fileURLToPath(new URL('../../../../../public/portal/', import.meta.url));
+
+/** The portal's built files, read once. Compressed once, when the first browser asks. */
+@Injectable()
+export class PortalPage implements OnModuleInit {
+  /** Null where the page was not built. */
+  index: string | null = null;
+  private readonly assets = new Map<string, Promise<CachedResponse> | null>();
+
+  onModuleInit(): void {
+    if (!existsSync(join(FOLDER, 'index.html'))) return;
+    this.index = readFileSync(join(FOLDER, 'index.html'), 'utf8');
+    for (const name of readdirSync(join(FOLDER, 'assets')))
+      if (TYPES[extname(name)]) this.assets.set(name, null);
+  }
+
+  /** A file that the page refers to; null where there is none of this name. */
+  asset(name: string): Promise<CachedResponse> | null {
+    const known = this.assets.get(name);
+    if (known !== null) return known ?? null;
+    const options = { type: TYPES[extname(name)] ?? '', cacheControl: FOR_GOOD };
+    const made = CachedResponse.compressed(readFileSync(join(FOLDER, 'assets', name)), options);
+    this.assets.set(name, made);
+    return made;
+  }
+}

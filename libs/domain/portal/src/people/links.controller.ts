@@ -1,0 +1,59 @@
+import { Controller, Post, Req } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { currentRequest, HttpError, type HttpRequest, Limits, receiveJson, validate } from '#platform/http';
+import { GetPartner, LookAtPortalLink, MakePasswordLink, UsePortalLink } from '#domain/partner';
+import { Guesses } from '../sessions/guesses.js';
+import { PortalSessions } from '../sessions/portal-sessions.js';
+import { ForgottenRequest, LinkRequest, UseLinkRequest } from './people.requests.js';
+import { PortalMails } from './portal-mails.js';
+
+/** What a person reaches who is not signed in: a message with a link, and what the link is for. JSON only, as signing in. */
+@Controller('portal/api')
+export class LinksController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly queryBus: QueryBus,
+    private readonly sessions: PortalSessions,
+    private readonly guesses: Guesses,
+    private readonly mails: PortalMails,
+    private readonly limits: Limits,
+  ) {}
+
+  /** The same for every address: it does not tell who signs in. */
+  @Post('forgotten')
+  async forgotten(@Req() request: HttpRequest) {
+    const { email } = validate(ForgottenRequest, await receiveJson(request, ForgottenRequest));
+    this.mails.assertAvailable();
+    await this.guesses.admit(`portal-forgotten/${email.toLowerCase()}`, request);
+    const made = await this.commandBus.execute(new MakePasswordLink(email));
+    await this.mails.forgotten(email, made?.link ?? null);
+    return { sent: true };
+  }
+
+  /** Whom a link is for: who follows it is to know what they agree to. */
+  @Post('link')
+  async look(@Req() request: HttpRequest) {
+    const { token } = validate(LinkRequest, await receiveJson(request, LinkRequest));
+    const linked = await this.queryBus.execute(new LookAtPortalLink(token));
+    if (!linked) throw this.over(request);
+    const { name } = await this.queryBus.execute(new GetPartner(linked.tenantId));
+    return { kind: linked.kind, email: linked.email, partner: name };
+  }
+
+  /** Sets the password. Signing in comes after, as ever: a second factor is asked for there. */
+  @Post('link/use')
+  async use(@Req() request: HttpRequest) {
+    const { token, password } = validate(UseLinkRequest, await receiveJson(request, UseLinkRequest));
+    const requestId = currentRequest()?.requestId ?? '';
+    const person = await this.commandBus.execute(new UsePortalLink(token, password, requestId));
+    if (!person) throw this.over(request);
+    await this.sessions.endAllOf(person.userId);
+    await this.mails.changed(person.email, 'A password was set for your sign-in to the Partner Portal.');
+    return { email: person.email };
+  }
+
+  private over(request: HttpRequest): HttpError {
+    this.limits.countFailure(request);
+    return new HttpError('E_NOT_FOUND', 'This link does not work any more. Ask for another one.');
+  }
+}

@@ -1,0 +1,73 @@
+import { Body, Controller, Get, Param, Post, Req } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { AtLeast, Caller, Costs, type HttpRequest, type PartnerCaller, WritesNothing } from '#platform/http';
+import {
+  ChangeRole,
+  GetPartner,
+  InvitePerson,
+  ListPeople,
+  type PersonView,
+  RemovePerson,
+  type Role,
+} from '#domain/partner';
+import { Guesses } from '../sessions/guesses.js';
+import { PortalEndpoint } from '../sessions/portal.guard.js';
+import { PortalSessions } from '../sessions/portal-sessions.js';
+import { ChangeRoleRequest, InviteRequest } from './people.requests.js';
+import { PortalMails } from './portal-mails.js';
+
+/** A partner's people, for its admins. */
+@Controller('portal/api/people')
+@PortalEndpoint()
+@AtLeast('admin')
+export class PeopleController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly queryBus: QueryBus,
+    private readonly sessions: PortalSessions,
+    private readonly guesses: Guesses,
+    private readonly mails: PortalMails,
+  ) {}
+
+  @Get()
+  list(@Caller() { tenantId }: PartnerCaller): Promise<readonly PersonView[]> {
+    return this.queryBus.execute(new ListPeople(tenantId));
+  }
+
+  /** Once more: a new link. An address is not written to more often than somebody may guess. */
+  @Post()
+  @Costs(10)
+  async invite(
+    @Caller() { tenantId, ...by }: PartnerCaller,
+    @Body() { email, role }: InviteRequest,
+    @Req() request: HttpRequest,
+  ) {
+    this.mails.assertAvailable();
+    await this.guesses.admit(`portal-invitation/${tenantId}/${email.toLowerCase()}`, request);
+    const { name } = await this.queryBus.execute(new GetPartner(tenantId));
+    const invited = await this.commandBus.execute(new InvitePerson(tenantId, { email, role }, by));
+    await this.mails.invited(invited.email, name, role, invited.link);
+    const { userId, expiresAt } = invited;
+    return { userId, email: invited.email, role, expiresAt };
+  }
+
+  @Post(':userId/role')
+  async changeRole(
+    @Caller() { tenantId, ...by }: PartnerCaller,
+    @Param('userId') userId: string,
+    @Body() { role }: ChangeRoleRequest,
+  ): Promise<{ userId: string; role: Role }> {
+    await this.commandBus.execute(new ChangeRole(tenantId, userId, role, by));
+    this.sessions.forget();
+    return { userId, role };
+  }
+
+  /** Also where the partner is suspended: somebody who left must not wait. */
+  @Post(':userId/remove')
+  @WritesNothing()
+  async remove(@Caller() { tenantId, ...by }: PartnerCaller, @Param('userId') userId: string) {
+    await this.commandBus.execute(new RemovePerson(tenantId, userId, by));
+    await this.sessions.endAllOf(userId);
+    return { userId, removed: true };
+  }
+}

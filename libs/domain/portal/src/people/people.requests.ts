@@ -1,0 +1,24 @@
+import { Email, OneOf, PORTAL_ROLES, Text } from '#platform/http';
+import type { Role } from '#domain/partner';
+import { Password } from '../api/portal.requests.js';
+
+export class InviteRequest {
+  @Email() email!: string;
+  @OneOf(PORTAL_ROLES) role!: Role;
+}
+
+export class ChangeRoleRequest {
+  @OneOf(PORTAL_ROLES) role!: Role;
+}
+
+export class ForgottenRequest {
+  @Email() email!: string;
+}
+
+export class LinkRequest {
+  @Text({ max: 200, verbatim: true }) token!: string;
+}
+
+export class UseLinkRequest extends LinkRequest {
+  @Password() password!: string;
+}

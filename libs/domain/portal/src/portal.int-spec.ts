@@ -1,0 +1,279 @@
+import { Controller, Get, Post } from '@nestjs/common';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { emailReservationDomain } from '#domain/email-reservation';
+import { Caller, PartnerEndpoint, type PartnerCaller } from '#platform/http';
+import { Harness } from '#platform/hosting/testing';
+import { CreatePartner, GetPartner, partnerDomain, SetSuspension } from '#domain/partner';
+import type { MadeKey, PortalKey, PortalSession } from './api/portal.responses.js';
+import { portalDomain } from './portal.domain.js';
+import { SessionExpiry } from './sessions/session-expiry.js';
+import { portalSessions } from './sessions/portal-sessions.js';
+import { Browser } from './testing/browser.js';
+
+@Controller('v1/probe')
+@PartnerEndpoint()
+class ProbeController {
+  @Get() read(@Caller() { tenantId, actor }: PartnerCaller) {
+    return { tenantId, actor };
+  }
+  @Post() write() {
+    return null;
+  }
+}
+
+const by = { actor: { type: 'operator', id: 'spec' }, requestId: 'r' } as const;
+const PASSWORD = 'violet engines weave by night';
+
+describe('the portal', () => {
+  let app: Harness;
+  let browser: Browser;
+  let partner: { tenantId: string; portalPassword: string; apiKey: string };
+  const email = 'dev@acme.test';
+
+  beforeEach(async () => {
+    app = await Harness.start([partnerDomain, emailReservationDomain, portalDomain], {
+      controllers: [ProbeController],
+    });
+    partner = await app.execute(new CreatePartner({ name: 'Acme', email, ...by }));
+    await app.query(new GetPartner(partner.tenantId));
+    browser = new Browser(app);
+  });
+  afterEach(() => app.stop());
+
+  const signIn = () => browser.signIn(email, partner.portalPassword);
+
+  it('signs a person in, who then acts for the partner', async () => {
+    const { payload, cookie, headers } = await signIn();
+    const { tenantId } = partner;
+    expect(payload).toEqual({
+      user: { userId: expect.any(String), email, role: 'admin' },
+      partner: { tenantId, name: 'Acme', suspended: false },
+      environment: 'sandbox',
+      csrfToken: expect.any(String),
+    });
+    expect(cookie).toMatch(/^portal=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect((await browser.call('GET', '/portal/api/session')).payload).toEqual(payload);
+    expect((await browser.call('GET', '/v1/probe')).payload).toEqual({
+      tenantId,
+      actor: { type: 'portal-user', id: payload.user.userId },
+    });
+    expect((await browser.call('POST', '/v1/probe')).status).toBe(200);
+  });
+
+  it('keeps its cookie to https and to its host where it is reached by https', async () => {
+    await app.stop({ keep: true });
+    app = await Harness.start([partnerDomain, emailReservationDomain, portalDomain], {
+      folder: app.folder,
+      env: { PUBLIC_URL: 'https://api.service.example' },
+    });
+    browser = new Browser(app);
+    expect((await signIn()).cookie).toMatch(
+      /^__Host-portal=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    );
+  });
+
+  it('answers an unknown address and a wrong password alike', async () => {
+    for (const [who, password] of [
+      ['nobody@acme.test', partner.portalPassword],
+      [email, 'wrong'],
+    ] as const) {
+      const { status, error, cookie } = await browser.signIn(who, password);
+      expect([status, error?.code, cookie]).toEqual([401, 'E_AUTH_INVALID', null]);
+    }
+  });
+
+  it('stops guesses at a password, right ones among them, until time has passed', async () => {
+    for (let guess = 0; guess < 5; guess++) await browser.signIn(email, `guess ${guess}`);
+    const stopped = await signIn();
+    expect([stopped.status, stopped.headers.get('retry-after')]).toEqual([429, '30']);
+    app.clock.advance(30_000);
+    expect((await signIn()).status).toBe(200);
+  });
+
+  it('signs nobody in with what is no e-mail address and password', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const sent: readonly (readonly [object | undefined, Record<string, string>, number])[] = [
+      [undefined, {}, 400],
+      [undefined, form, 415],
+      [{ email }, {}, 400],
+      [{ email: 'x', password: 'x' }, {}, 400],
+      [{ email, password: 'x'.repeat(5_000) }, {}, 400],
+    ];
+    for (const [body, headers, status] of sent) {
+      const answer = await browser.call('POST', '/portal/api/session', body, headers);
+      expect([answer.status, answer.cookie]).toEqual([status, null]);
+    }
+  });
+
+  it('takes no write without the token of its page, from whatever page it comes', async () => {
+    await signIn();
+    const { csrfToken } = browser;
+    for (const wrong of ['', 'x', csrfToken.slice(1), `${csrfToken}x`]) {
+      browser.csrfToken = wrong;
+      for (const path of ['/v1/probe', '/portal/api/keys', '/portal/api/session/password']) {
+        const answer = await browser.call('POST', path, { name: 'Stolen' });
+        expect([answer.status, answer.error?.code]).toEqual([401, 'E_AUTH_INVALID']);
+      }
+    }
+    browser.csrfToken = csrfToken;
+    expect((await browser.call<PortalKey[]>('GET', '/portal/api/keys')).payload).toHaveLength(1);
+  });
+
+  it('begins a new session at each sign-in and ends the one that was there', async () => {
+    await signIn();
+    const { cookie: first } = browser;
+    await signIn();
+    expect(browser.cookie).not.toBe(first);
+    browser.cookie = first;
+    expect((await browser.call('GET', '/portal/api/session')).payload).toBeNull();
+  });
+
+  it('knows nobody by a cookie that is none', async () => {
+    await signIn();
+    const own = browser.cookie ?? '';
+    for (const cookie of [
+      'portal=',
+      `portal=${'A'.repeat(43)}`,
+      `${own}x`,
+      `${own}; ${own}`,
+      own.replace('portal', '__Host-portal'),
+      'portal=%00',
+    ]) {
+      browser.cookie = cookie;
+      for (const path of ['/portal/api/keys', '/v1/probe'])
+        expect((await browser.call('GET', path)).error?.code).toBe('E_AUTH_MISSING');
+    }
+  });
+
+  it('goes by the key where a request has one, whoever is signed in', async () => {
+    await signIn();
+    const headers = { authorization: partner.apiKey };
+    const { payload } = await browser.call<PartnerCaller>('GET', '/v1/probe', undefined, headers);
+    expect(payload.actor.type).toBe('partner');
+    const wrong = await browser.call('GET', '/v1/probe', undefined, { authorization: 'x' });
+    expect(wrong.error?.code).toBe('E_AUTH_INVALID');
+  });
+
+  it('takes no key in place of a person', async () => {
+    const headers = { authorization: partner.apiKey };
+    expect((await browser.call('GET', '/portal/api/session', undefined, headers)).payload).toBeNull();
+    const listed = await browser.call('GET', '/portal/api/keys', undefined, headers);
+    expect(listed.error?.code).toBe('E_AUTH_MISSING');
+    const made = await browser.call('POST', '/portal/api/keys', { name: 'More' }, headers);
+    expect(made.error?.code).toBe('E_AUTH_MISSING');
+  });
+
+  it('signs out: the cookie is worth nothing from then on', async () => {
+    await signIn();
+    const { cookie, csrfToken } = browser;
+    expect((await browser.call('DELETE', '/portal/api/session')).cookie).toMatch(/^portal=; Max-Age=0; /);
+    Object.assign(browser, { cookie, csrfToken });
+    expect((await browser.call('GET', '/v1/probe')).error?.code).toBe('E_AUTH_MISSING');
+  });
+
+  it('ends a session after twelve hours, and removes it', async () => {
+    await signIn();
+    app.clock.advance(12 * 3_600_000 - 1);
+    expect((await browser.call('GET', '/portal/api/keys')).status).toBe(200);
+    app.clock.advance(1);
+    expect((await browser.call('GET', '/portal/api/keys')).status).toBe(401);
+    const sessions = () => app.stores.documentStore.count(portalSessions, {});
+    expect(await sessions()).toBe(1);
+    await app.get(SessionExpiry).pass();
+    expect(await sessions()).toBe(0);
+  });
+
+  describe('changes a password', () => {
+    const change = (currentPassword: string, newPassword: string) =>
+      browser.call<PortalSession>('POST', '/portal/api/session/password', { currentPassword, newPassword });
+
+    it('and ends every session but the one that it begins', async () => {
+      await signIn();
+      const elsewhere = new Browser(app);
+      await elsewhere.signIn(email, partner.portalPassword);
+      const changed = await change(partner.portalPassword, PASSWORD);
+      expect(changed.status).toBe(200);
+      browser.keep(changed);
+      expect((await browser.call('GET', '/portal/api/keys')).status).toBe(200);
+      expect((await elsewhere.call('GET', '/portal/api/keys')).status).toBe(401);
+      expect((await elsewhere.signIn(email, partner.portalPassword)).status).toBe(401);
+      expect((await elsewhere.signIn(email, PASSWORD)).status).toBe(200);
+    });
+
+    it('not where the present one is wrong or the new one would be guessed', async () => {
+      await signIn();
+      const { portalPassword } = partner;
+      for (const [current, wanted, field] of [
+        ['wrong', PASSWORD, 'currentPassword'],
+        [portalPassword, 'too short', 'newPassword'],
+        [portalPassword, 'dev@acme.test dev acme', 'newPassword'],
+      ] as const) {
+        const refused = await change(current, wanted);
+        expect([refused.status, Object.keys(refused.error?.fields ?? {})]).toEqual([400, [field]]);
+      }
+      expect((await signIn()).status).toBe(200);
+    });
+
+    it('after five wrong ones no more', async () => {
+      await signIn();
+      for (let guess = 0; guess < 5; guess++) await change(`guess ${guess}`, PASSWORD);
+      expect((await change(partner.portalPassword, PASSWORD)).status).toBe(429);
+    });
+  });
+
+  describe('keys', () => {
+    it('are made and revoked in the name of the person', async () => {
+      const { user } = (await signIn()).payload;
+      const made = await browser.call<MadeKey>('POST', '/portal/api/keys', { name: 'CI' });
+      expect(made.headers.get('cache-control')).toBe('no-store');
+      const { apiKey, keyId } = made.payload;
+      const use = () => browser.call('GET', '/v1/probe', undefined, { authorization: apiKey });
+      expect((await use()).status).toBe(200);
+      const { payload: keys } = await browser.call<PortalKey[]>('GET', '/portal/api/keys');
+      expect(keys.map(({ name }) => name).sort()).toEqual(['CI', 'First key']);
+      expect(JSON.stringify(keys)).not.toContain(apiKey);
+      expect((await browser.call('POST', `/portal/api/keys/${keyId}/revoke`)).payload).toEqual({
+        keyId,
+        revoked: true,
+      });
+      expect((await use()).status).toBe(401);
+      const events = await app.events(`partner-${partner.tenantId}`);
+      const actor = { type: 'portal-user', id: user.userId };
+      expect(events.slice(-2).map(({ type, metadata }) => [type, metadata.actor])).toEqual([
+        ['ApiKeyIssued', actor],
+        ['ApiKeyRevoked', actor],
+      ]);
+    });
+
+    it("of another partner's are nobody's", async () => {
+      const { portalPassword, tenantId } = await app.execute(
+        new CreatePartner({ name: 'Other', email: 'dev@other.test', ...by }),
+      );
+      const other = new Browser(app);
+      await signIn();
+      const { keyId } = (await browser.call<MadeKey>('POST', '/portal/api/keys', { name: 'CI' })).payload;
+      await app.query(new GetPartner(tenantId));
+      await other.signIn('dev@other.test', portalPassword);
+      for (const id of [keyId, 'x', '%00'])
+        expect((await other.call('POST', `/portal/api/keys/${id}/revoke`)).error?.code).toBe('E_NOT_FOUND');
+      const { payload } = await other.call<PortalKey[]>('GET', '/portal/api/keys');
+      expect(payload.map((key) => key.keyId)).not.toContain(keyId);
+    });
+
+    it('of a suspended partner are revoked, and none is made', async () => {
+      await signIn();
+      const { keyId } = (await browser.call<MadeKey>('POST', '/portal/api/keys', { name: 'CI' })).payload;
+      await app.execute(new SetSuspension(partner.tenantId, true, by));
+      await app.stop({ keep: true });
+      app = await Harness.start([partnerDomain, emailReservationDomain, portalDomain], {
+        folder: app.folder,
+      });
+      const { cookie, csrfToken } = browser;
+      browser = Object.assign(new Browser(app), { cookie, csrfToken });
+      const refused = await browser.call('POST', '/portal/api/keys', { name: 'More' });
+      expect(refused.error?.code).toBe('E_TENANT_SUSPENDED');
+      expect((await browser.call('POST', `/portal/api/keys/${keyId}/revoke`)).status).toBe(200);
+    });
+  });
+});

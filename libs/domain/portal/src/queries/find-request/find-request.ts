@@ -1,0 +1,107 @@
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { type Actor, DomainError } from '#kit/event-sourcing';
+import { ListKeys, ListPeople, RoleOf } from '#domain/partner';
+import { ReadModels } from '#kit/projections';
+import { type Announced, AnnouncedEvents } from '#platform/webhooks';
+import { type Change, requestDocumentId, requestsProjection } from '../../domain/projections/requests.js';
+import { type LoggedRequest, RequestLog } from '../../requests/request-log.js';
+
+/** Who did something, as the partner's people are told. */
+export interface Doer {
+  readonly type: Actor['type'];
+  /** The key's name, the person's address; null where it is not told, or not known. */
+  readonly name: string | null;
+}
+
+type ShownChange = Omit<Change, 'actor' | 'eventId'> & {
+  readonly by: Doer;
+  readonly webhooks: readonly Omit<Announced, 'source'>[];
+};
+export type ShownOutcome = Omit<LoggedRequest, 'by'> & { readonly by: Doer };
+
+/** What is known of a request. */
+export interface FoundRequest {
+  readonly requestId: string;
+  /** What it came to; of several with the id the last one; null where that is not kept (any more). */
+  readonly outcome: ShownOutcome | null;
+  readonly changes: readonly ShownChange[];
+  /** How many more changes there are. */
+  readonly more: number;
+}
+
+/** What a request of a tenant did, asked for by one of its people. @throws {DomainError} `E_NOT_FOUND` */
+export class FindRequest extends Query<FoundRequest> {
+  constructor(
+    readonly tenantId: string,
+    readonly userId: string,
+    readonly requestId: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(FindRequest)
+export class FindRequestHandler implements IQueryHandler<FindRequest> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly announced: AnnouncedEvents,
+    private readonly log: RequestLog,
+    private readonly queryBus: QueryBus,
+  ) {}
+
+  async execute({ tenantId, userId, requestId }: FindRequest): Promise<FoundRequest> {
+    const [logged, stored] = await Promise.all([
+      this.log.list(tenantId),
+      this.readModels.get(requestsProjection, requestDocumentId(tenantId, requestId)),
+    ]);
+    const outcome = logged.find((entry) => entry.requestId === requestId) ?? null;
+    if (stored === null && outcome === null)
+      throw new DomainError(
+        'E_NOT_FOUND',
+        'No request of yours with this id changed anything, or failed lately.',
+      );
+    const { changes, more } = stored?.document ?? { changes: [], more: 0 };
+    const sources = changes.map(({ changedAt: recordedAt, ...change }) => ({ ...change, recordedAt }));
+    const [told, nameOf] = await Promise.all([
+      this.announced.of(tenantId, sources),
+      namesKnownTo(this.queryBus, tenantId, userId),
+    ]);
+    return {
+      requestId,
+      outcome: outcome && { ...outcome, by: nameOf(actorOf(outcome.by)) },
+      changes: changes.map(({ actor, eventId, ...change }) => ({
+        ...change,
+        by: nameOf(actor),
+        webhooks: told.flatMap(({ source, ...webhook }) => (source === eventId ? [webhook] : [])),
+      })),
+      more,
+    };
+  }
+}
+
+/** Keys by their names, people by their addresses: those of others are for admins (contract 11.3). */
+export async function namesKnownTo(
+  queryBus: QueryBus,
+  tenantId: string,
+  userId: string,
+): Promise<(actor: Actor) => Doer> {
+  const [keys, people, role] = await Promise.all([
+    queryBus.execute(new ListKeys(tenantId)),
+    queryBus.execute(new ListPeople(tenantId)),
+    queryBus.execute(new RoleOf(tenantId, userId)),
+  ]);
+  const seen = people.filter((person) => role === 'admin' || person.userId === userId);
+  const names = new Map<string, string | null>([
+    ...keys.map(({ keyId, name }) => [`partner/${keyId}`, name] as const),
+    ...seen.map((person) => [`portal-user/${person.userId}`, person.email] as const),
+  ]);
+  return ({ type, id }) => ({ type, name: names.get(`${type}/${id}`) ?? null });
+}
+
+const PERSON = /^portal\/(.*)$/;
+
+/** Whose key it is, or which person's session. */
+export function actorOf(keyId: string): Actor {
+  const [, userId] = PERSON.exec(keyId) ?? [];
+  return userId === undefined ? { type: 'partner', id: keyId } : { type: 'portal-user', id: userId };
+}

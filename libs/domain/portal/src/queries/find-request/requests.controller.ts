@@ -1,0 +1,48 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { Caller, PageQuery, type PartnerCaller, QueryFlag } from '#platform/http';
+import { AnnouncedEvents } from '#platform/webhooks';
+import { RequestLog } from '../../requests/request-log.js';
+import { PortalEndpoint } from '../../sessions/portal.guard.js';
+import { actorOf, FindRequest, type FoundRequest, namesKnownTo } from './find-request.js';
+
+class RequestsQuery extends PageQuery {
+  @QueryFlag({ optional: true }) failed?: boolean;
+}
+
+/** What requests of the partner came to and what they changed, for its people. */
+@Controller('portal/api/requests')
+@PortalEndpoint()
+export class RequestsController {
+  constructor(
+    private readonly queryBus: QueryBus,
+    private readonly log: RequestLog,
+    private readonly announced: AnnouncedEvents,
+  ) {}
+
+  /** Those of the last days that changed something or failed, newest first. */
+  @Get()
+  async list(@Caller() { tenantId, actor }: PartnerCaller, @Query() { page, size, failed }: RequestsQuery) {
+    const all = await this.log.list(tenantId);
+    const wanted = failed === true ? all.filter(({ status }) => status >= 400) : all;
+    const nameOf = await namesKnownTo(this.queryBus, tenantId, actor.id);
+    const content = wanted
+      .slice(page * size, (page + 1) * size)
+      .map((entry) => ({ ...entry, by: nameOf(actorOf(entry.by)) }));
+    return { content, page, size, total: wanted.length, totalPages: Math.ceil(wanted.length / size) };
+  }
+
+  @Get(':requestId')
+  find(
+    @Caller() { tenantId, actor }: PartnerCaller,
+    @Param('requestId') requestId: string,
+  ): Promise<FoundRequest> {
+    return this.queryBus.execute(new FindRequest(tenantId, actor.id, requestId));
+  }
+
+  /** The request that an event, or a delivery, began with. */
+  @Get('of/:eventOrDeliveryId')
+  async of(@Caller() { tenantId }: PartnerCaller, @Param('eventOrDeliveryId') id: string) {
+    return { requestId: await this.announced.requestOf(tenantId, id) };
+  }
+}

@@ -1,0 +1,22 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { AtLeast, Caller, PageQuery, type PartnerCaller } from '#platform/http';
+import { PortalEndpoint } from '../../sessions/portal.guard.js';
+import { type ActPage, ListActs } from './list-acts.js';
+
+/** What a partner's people did, for its admins. */
+@Controller('portal/api/people/:userId/acts')
+@PortalEndpoint()
+@AtLeast('admin')
+export class ListActsController {
+  constructor(private readonly queryBus: QueryBus) {}
+
+  @Get()
+  list(
+    @Caller() { tenantId }: PartnerCaller,
+    @Param('userId') userId: string,
+    @Query() { page, size }: PageQuery,
+  ): Promise<ActPage> {
+    return this.queryBus.execute(new ListActs(tenantId, userId, page, size));
+  }
+}

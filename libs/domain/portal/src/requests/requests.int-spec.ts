@@ -1,0 +1,199 @@
+import { Controller, Get, Param, Post } from '@nestjs/common';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { emailReservationDomain } from '#domain/email-reservation';
+import { Caller, HttpError, PartnerEndpoint, type PartnerCaller } from '#platform/http';
+import { Harness } from '#platform/hosting/testing';
+import { newId } from '#kit/kernel';
+import {
+  CreatePartner,
+  type CreatedPartner,
+  GetPartner,
+  InvitePerson,
+  partnerDomain,
+  UsePortalLink,
+} from '#domain/partner';
+import type { FoundRequest, ShownOutcome } from '../queries/find-request/find-request.js';
+import { portalDomain } from '../portal.domain.js';
+import { Browser } from '../testing/browser.js';
+import { RequestLog, requestLogPages } from './request-log.js';
+
+@Controller('v1/probe/:companyId')
+@PartnerEndpoint()
+class ProbeController {
+  @Get() read(@Param('companyId') companyId: string, @Caller() { tenantId }: PartnerCaller) {
+    if (companyId === 'none') throw new HttpError('E_NOT_FOUND', 'There is no such company.');
+    return tenantId;
+  }
+  @Post() write() {
+    return null;
+  }
+}
+
+const by = { actor: { type: 'operator', id: 'spec' }, requestId: 'r' } as const;
+const PASSWORD = 'violet engines weave by night';
+const LIST = '/portal/api/requests';
+const DAY_MS = 86_400_000;
+
+describe('requests', () => {
+  let app: Harness;
+  let partner: CreatedPartner;
+  let admin: Browser;
+
+  beforeEach(async () => {
+    app = await Harness.start([partnerDomain, emailReservationDomain, portalDomain], {
+      controllers: [ProbeController],
+    });
+    ({ partner, browser: admin } = await create('Acme', 'dev@acme.test'));
+  });
+  afterEach(() => app.stop());
+
+  async function create(name: string, email: string) {
+    const created = await app.execute(new CreatePartner({ name, email, ...by }));
+    await app.query(new GetPartner(created.tenantId));
+    const browser = new Browser(app);
+    await browser.signIn(email, created.portalPassword);
+    return { partner: created, browser };
+  }
+
+  const send = (method: string, path: string, requestId: string, key = partner.apiKey) =>
+    app.fetch(path, { method, headers: { authorization: key, 'x-request-id': requestId } });
+  const list = async (query = '', browser = admin) =>
+    (await browser.call<{ content: ShownOutcome[]; total: number }>('GET', `${LIST}${query}`)).payload;
+  const find = (requestId: string, browser = admin) =>
+    browser.call<FoundRequest>('GET', `${LIST}/${encodeURIComponent(requestId)}`);
+  const idsOf = (content: readonly ShownOutcome[]) => content.map(({ requestId }) => requestId);
+  const store = () => app.get(RequestLog).pass();
+
+  it('that wrote or failed are listed, newest first, and those that only read are not', async () => {
+    await send('POST', '/v1/probe/c1', 'wrote');
+    app.clock.advance(1_000);
+    await send('GET', '/v1/probe/c1', 'read');
+    await send('GET', '/v1/probe/none', 'failed');
+    const { content, total } = await list();
+    expect([idsOf(content), total]).toEqual([['failed', 'wrote'], 2]);
+    expect(content[0]).toEqual({
+      requestId: 'failed',
+      at: app.clock.now().toISOString(),
+      method: 'GET',
+      route: '/v1/probe/:companyId',
+      companyId: null, // It is no id, and so might be anything.
+      status: 404,
+      code: 'E_NOT_FOUND',
+      ms: expect.any(Number),
+      by: { type: 'partner', name: 'First key' },
+    });
+    expect(idsOf((await list('?failed=true')).content)).toEqual(['failed']);
+  });
+
+  it('are found by id with what they changed and who asked, stored or not yet', async () => {
+    const made = { 'x-request-id': 'made a key' };
+    await admin.call('POST', '/portal/api/keys', { name: 'CI' }, made);
+    const changed = async () => {
+      const { payload } = await find('made a key');
+      expect(payload.changes.map(({ type }) => type)).toEqual(['ApiKeyIssued', 'PortalActDone']);
+      return payload;
+    };
+    const found = await soon(changed);
+    const person = { type: 'portal-user', name: 'dev@acme.test' };
+    expect(found.changes.map((change) => [change.by, change.webhooks])).toEqual([
+      [person, []],
+      [person, []],
+    ]);
+    expect(found.outcome).toMatchObject({ status: 200, route: '/portal/api/keys', by: person });
+    await store();
+    expect((await find('made a key')).payload).toEqual(found);
+  });
+
+  it('that failed are found, though they changed nothing', async () => {
+    await send('GET', '/v1/probe/none', 'failed');
+    const { payload } = await find('failed');
+    expect([payload.outcome?.code, payload.changes, payload.more]).toEqual(['E_NOT_FOUND', [], 0]);
+  });
+
+  it('are stored once where the store fails behind the first of them', async () => {
+    await send('POST', '/v1/probe/c1', 'first');
+    jest.spyOn(app.stores.documentStore, 'find').mockRejectedValueOnce(new Error('the disk is gone'));
+    await expect(store()).rejects.toThrow('the disk is gone');
+    await send('POST', '/v1/probe/c1', 'second');
+    await store();
+    expect(idsOf((await list()).content).sort()).toEqual(['first', 'second']);
+  });
+
+  it("are a partner's own, whatever their ids", async () => {
+    const other = await create('Other', 'dev@other.test');
+    const [theirs, ours] = [newId(), newId()];
+    await send('POST', `/v1/probe/${theirs}`, 'same', other.partner.apiKey);
+    await send('POST', '/v1/probe/c2', 'theirs', other.partner.apiKey);
+    await store();
+    await send('POST', `/v1/probe/${ours}`, 'same');
+    expect((await find('same')).payload.outcome?.companyId).toBe(ours);
+    expect((await find('same', other.browser)).payload.outcome?.companyId).toBe(theirs);
+    for (const id of [
+      'theirs',
+      `${other.partner.tenantId}/same`,
+      `x/../${other.partner.tenantId}/r`,
+      'nobody',
+    ])
+      expect((await find(id)).error?.code).toBe('E_NOT_FOUND');
+    expect(idsOf((await list()).content)).not.toContain('theirs');
+  });
+
+  it('name other people to admins alone', async () => {
+    const person = { email: 'ada@acme.test', role: 'viewer' } as const;
+    const { link } = await app.execute(new InvitePerson(partner.tenantId, person, by));
+    await app.execute(new UsePortalLink(link.split('#')[1] ?? '', PASSWORD, 'r'));
+    const viewer = new Browser(app);
+    await viewer.signIn('ada@acme.test', PASSWORD);
+    await admin.call('POST', '/portal/api/keys', { name: 'CI' }, { 'x-request-id': 'by an admin' });
+    expect((await find('by an admin', viewer)).payload.outcome?.by).toEqual({
+      type: 'portal-user',
+      name: null,
+    });
+    expect((await find('by an admin')).payload.outcome?.by.name).toBe('dev@acme.test');
+  });
+
+  it('are kept for a week, and stored when the process ends', async () => {
+    await send('POST', '/v1/probe/c1', 'old');
+    await app.get(RequestLog).stop();
+    expect(await app.stores.documentStore.count(requestLogPages, {})).toBe(1);
+    app.clock.advance(7 * DAY_MS - 1);
+    await store();
+    expect(await app.stores.documentStore.count(requestLogPages, {})).toBe(1);
+    app.clock.advance(10 * 60_000);
+    await store();
+    expect(await app.stores.documentStore.count(requestLogPages, {})).toBe(0);
+  });
+
+  it('are kept in bounds, of which the newest are kept', async () => {
+    const log = app.get(RequestLog);
+    const { tenantId } = partner;
+    const caller = { tenantId, keyId: 'k', actor: { type: 'partner', id: 'k' } } as const;
+    const outcome = { method: 'POST', route: '/v1/probe', companyId: null, status: 200, code: null, ms: 1 };
+    let count = 0;
+    const add = (times: number) => {
+      for (let index = 0; index < times; index++)
+        log.add({ ...outcome, caller: { ...caller, requestId: String(++count) } });
+    };
+    add(401);
+    expect((await list('?size=1')).total).toBe(400);
+    for (let round = 0; round < 30; round++) {
+      app.clock.advance(1_000);
+      await log.pass();
+      add(200);
+    }
+    await log.pass();
+    const { content, total } = await list('?size=1');
+    expect([idsOf(content), total]).toEqual([[String(count)], 5_000]);
+  });
+});
+
+/** What read models show a moment later. */
+async function soon<T>(look: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await look();
+    } catch {
+      await new Promise(setImmediate);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { currentRequest, type HttpRequest, validationFailed } from '#platform/http';
+import { Logger } from '#kit/kernel';
+import { type PortalPerson, PortalUsers, UseSecondFactor } from '#domain/partner';
+import { PortalMails } from '../people/portal-mails.js';
+import { Guesses } from './guesses.js';
+
+/** What somebody says to be let in, or to change what lets them in. Guesses are slowed down by account (contract 11.2). */
+@Injectable()
+export class Credentials {
+  constructor(
+    private readonly users: PortalUsers,
+    private readonly guesses: Guesses,
+    private readonly mails: PortalMails,
+    private readonly commandBus: CommandBus,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Whose address and password these are; null where they do not go together. @throws {HttpError} `E_RATE_LIMITED` */
+  async personOf(email: string, password: string, request: HttpRequest): Promise<PortalPerson | null> {
+    const what = `portal/${email.toLowerCase()}`;
+    await this.guesses.admit(what, request);
+    const person = await this.users.verify(email, password);
+    if (person) await this.guesses.succeeded(what);
+    return person;
+  }
+
+  /** Asks who is signed in for the password. @throws {HttpError} `E_RATE_LIMITED`, `E_VALIDATION_FAILED` on `currentPassword` */
+  async assertPassword({ email }: PortalPerson, password: string, request: HttpRequest): Promise<void> {
+    if (!(await this.personOf(email, password, request)))
+      throw validationFailed({ currentPassword: { code: 'E_INVALID', message: 'is not your password' } });
+  }
+
+  /**
+   * Uses up a code of a person's second factor. Counted apart from passwords: a right one must not free more guesses at codes.
+   *
+   * @throws {HttpError} `E_RATE_LIMITED`, `E_VALIDATION_FAILED` on `code`
+   */
+  async assertCode(person: PortalPerson, code: string, request: HttpRequest): Promise<void> {
+    const { tenantId, userId, email } = person;
+    const by = {
+      actor: { type: 'portal-user', id: userId },
+      requestId: currentRequest()?.requestId ?? '',
+    } as const;
+    const accepted = await this.admitCode(userId, request, () =>
+      this.commandBus.execute(new UseSecondFactor({ tenantId, userId }, code, by)),
+    );
+    if (accepted === 'recovery-code') await this.mails.changed(email, 'A recovery code of yours was used.');
+  }
+
+  /** Takes a guess at a code of somebody's. @throws {HttpError} `E_RATE_LIMITED`, `E_VALIDATION_FAILED` on `code` */
+  async admitCode<T>(userId: string, request: HttpRequest, check: () => Promise<T | null>): Promise<T> {
+    const what = `portal-code/${userId}`;
+    await this.guesses.admit(what, request);
+    const right = await check();
+    if (right === null) {
+      this.logger.security('portal-code-refused', { userId });
+      throw validationFailed({ code: { code: 'E_INVALID', message: 'is wrong, or was used before' } });
+    }
+    await this.guesses.succeeded(what);
+    return right;
+  }
+}

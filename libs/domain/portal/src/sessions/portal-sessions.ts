@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { type BegunSession, CookieSessions, type SessionRecord } from '#platform/credentials';
+import type { BrowserSession, BrowserSessions, PortalRole } from '#platform/http';
+import { Clock, Config } from '#kit/kernel';
+import { RoleOf } from '#domain/partner';
+import { MasterKey } from '#platform/personal-data';
+import { type Collection, DocumentStore } from '#kit/projections';
+
+interface OfPerson {
+  readonly userId: string;
+  readonly tenantId: string;
+}
+
+interface PersonOfRole extends OfPerson {
+  readonly role: PortalRole;
+}
+
+/** A storage format. */
+export const portalSessions: Collection<SessionRecord & OfPerson> = {
+  name: 'portal-sessions',
+  kind: 'record',
+  indexes: [['userId'], ['expiresAt']],
+};
+
+/** Who is signed in to the portal. */
+@Injectable()
+export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> implements BrowserSessions {
+  protected override readonly collection = portalSessions;
+  protected override readonly purpose = 'portal';
+
+  constructor(
+    store: DocumentStore,
+    masterKey: MasterKey,
+    clock: Clock,
+    private readonly queryBus: QueryBus,
+    config: Config,
+  ) {
+    super(store, masterKey, clock, config);
+  }
+
+  /** Begins a session of a person. */
+  begin({ userId, tenantId }: OfPerson): Promise<BegunSession> {
+    return this.start({ userId, tenantId });
+  }
+
+  async of(request: IncomingMessage): Promise<BrowserSession | null> {
+    const found = await this.find(request);
+    if (!found) return null;
+    const { userId, tenantId, role } = found.holder;
+    return { userId, tenantId, role, csrfToken: found.csrfToken };
+  }
+
+  /** Ends every session of a person: on this process at once, on others within a second. */
+  endAllOf(userId: string): Promise<void> {
+    return this.endAll({ userId });
+  }
+
+  /** With the role as it is now: a session of somebody who is not one of the partner's people any more is none. */
+  protected override async holderOf({ userId, tenantId }: OfPerson): Promise<PersonOfRole | null> {
+    const role = await this.queryBus.execute(new RoleOf(tenantId, userId));
+    return role && { userId, tenantId, role };
+  }
+}

@@ -1,0 +1,51 @@
+import type { Harness } from '#platform/hosting/testing';
+import type { PortalSession } from '../api/portal.responses.js';
+
+/** What the service answered. */
+export interface Called<T> {
+  readonly status: number;
+  readonly payload: T;
+  readonly error: { readonly code: string; readonly fields?: object } | null;
+  readonly cookie: string | null;
+  readonly headers: Headers;
+}
+
+/** A browser, as far as cookies and the page's token go. */
+export class Browser {
+  cookie: string | null = null;
+  csrfToken = '';
+
+  constructor(private readonly app: Harness) {}
+
+  async call<T = unknown>(
+    method: string,
+    path: string,
+    body?: object,
+    more: Record<string, string> = {},
+  ): Promise<Called<T>> {
+    const answer = await this.app.fetch(path, {
+      method,
+      headers: {
+        ...(this.cookie !== null && { cookie: this.cookie }),
+        ...(method !== 'GET' && { 'x-csrf-token': this.csrfToken }),
+        ...(body && { 'content-type': 'application/json' }),
+        ...more,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { payload, error } = (await answer.json()) as Called<T>;
+    const cookie = answer.headers.get('set-cookie');
+    return { status: answer.status, payload, error, cookie, headers: answer.headers };
+  }
+
+  async signIn(email: string, password: string): Promise<Called<PortalSession>> {
+    const answer = await this.call<PortalSession>('POST', '/portal/api/session', { email, password });
+    if (answer.status === 200) this.keep(answer);
+    return answer;
+  }
+
+  keep({ cookie, payload }: Called<PortalSession>): void {
+    this.cookie = cookie?.split(';')[0] ?? null;
+    this.csrfToken = payload.csrfToken;
+  }
+}

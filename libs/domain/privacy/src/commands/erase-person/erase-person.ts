@@ -1,0 +1,51 @@
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { EraseCustomer } from '#domain/customer';
+import { type CommandContext, streamName } from '#kit/event-sourcing';
+import { DocumentStore, parkedOfStream } from '#kit/projections';
+import { ERASURE_SUBSCRIPTION } from '../../processes/customer-erasure.js';
+
+/** How far an erasure is. */
+export interface Erasure {
+  readonly serviceCustomerId: string;
+  /** RFC 3339. Nothing personal can be read from then on. */
+  readonly erasedAt: string;
+  /** Whether nothing is left in any store; else a process is still at it, or will be. */
+  readonly complete: boolean;
+}
+
+/**
+ * Erases a person and waits until it is complete.
+ *
+ * @throws {DomainError} `E_NOT_FOUND`, also for an id that is none
+ *
+ * @param reason kept for good; it must name no person
+ * @param waitMs at most so long, in milliseconds
+ */
+export class ErasePerson extends Command<Erasure> {
+  constructor(
+    readonly customerId: string,
+    readonly reason: string,
+    readonly context: Omit<CommandContext, 'tenantId' | 'subjectId'>,
+    readonly waitMs: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ErasePerson)
+export class ErasePersonHandler implements ICommandHandler<ErasePerson> {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly store: DocumentStore,
+  ) {}
+
+  async execute({ customerId, reason, context, waitMs }: ErasePerson): Promise<Erasure> {
+    const { erasedAt, position } = await this.commandBus.execute(
+      new EraseCustomer(customerId, reason, context),
+    );
+    const handled = await this.store.whenReached(ERASURE_SUBSCRIPTION, position, waitMs);
+    const place = { subscription: ERASURE_SUBSCRIPTION.name, stream: streamName('customer', customerId) };
+    const complete = handled && (await parkedOfStream(this.store, place, 1)).length === 0;
+    return { serviceCustomerId: customerId, erasedAt, complete };
+  }
+}

@@ -1,0 +1,17 @@
+import type { Domain } from '#platform/hosting';
+import { PrivacyModule, PrivacyProcessesModule } from './privacy.module.js';
+import { CustomerErasure } from './processes/customer-erasure.js';
+import { DocumentSweep } from './sweep/document-sweep.js';
+
+/** Holds no aggregate: that a customer was erased is the customer's event. */
+export const privacyDomain: Domain = {
+  name: 'privacy',
+  aggregates: [],
+  upcasters: [],
+  projections: [],
+  webhooks: [],
+  errors: {},
+  processes: [CustomerErasure],
+  workers: [DocumentSweep],
+  modules: { api: [PrivacyModule], projector: [PrivacyProcessesModule] },
+};

@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { DocumentBytes, DocumentsModule } from '#platform/documents';
+import { EventStore } from '#kit/event-store';
+import { HttpModule } from '#platform/http';
+import { Logger } from '#kit/kernel';
+import { ErasePersonHandler } from './commands/erase-person/erase-person.js';
+import { ErasureController } from './operations/erasure.controller.js';
+import { CustomerErasure } from './processes/customer-erasure.js';
+import { DocumentSweep } from './sweep/document-sweep.js';
+
+/** What operators ask for. Needs the customers' module beside it. */
+@Module({ controllers: [ErasureController], providers: [ErasePersonHandler] })
+export class PrivacyModule {}
+
+/** What follows from it, and from time. Needs the customers' and companies' processes beside it. */
+@Module({
+  imports: [DocumentsModule, HttpModule],
+  providers: [
+    CustomerErasure,
+    {
+      provide: DocumentSweep,
+      inject: [DocumentBytes, QueryBus, EventStore, Logger],
+      useFactory: (...parts: ConstructorParameters<typeof DocumentSweep>) => new DocumentSweep(...parts),
+    },
+  ],
+})
+export class PrivacyProcessesModule {}

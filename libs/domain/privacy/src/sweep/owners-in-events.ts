@@ -1,0 +1,37 @@
+import type { CompanyEvent } from '#domain/company';
+import { type EventStore, START } from '#kit/event-store';
+import { streamPrefix } from '#kit/event-sourcing';
+import type { SignatureEvent } from '#domain/signature';
+
+type Telling = Extract<CompanyEvent | SignatureEvent, { readonly type: 'DocumentAdded' | 'FormSigned' }>;
+
+const STREAMS = [streamPrefix('company'), streamPrefix('signature')];
+
+/**
+ * Whose documents these are, by their ids, as the events tell; one that none tells of is left out. A form that was signed
+ * is told of by its signing first, by its company only later. It reads all events of companies and signatures.
+ *
+ * @throws {EventStoreUnavailableError}
+ */
+export async function ownersInEvents(
+  store: EventStore,
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const asked = new Set(documentIds);
+  const owners = new Map<string, string>();
+  const head = await store.head();
+  if (head === START) return owners;
+  const done = new AbortController();
+  const options = { from: START, streamPrefixes: STREAMS, signal: done.signal };
+  for await (const { events, position } of store.subscribe(options)) {
+    for (const { type, data } of events) {
+      if (type !== 'DocumentAdded' && type !== 'FormSigned') continue;
+      const told = { type, data } as unknown as Telling;
+      const { documentId } = told.type === 'FormSigned' ? told.data.document : told.data;
+      if (asked.has(documentId)) owners.set(documentId, told.data.customerId);
+    }
+    if (position >= head) break;
+  }
+  done.abort();
+  return owners;
+}

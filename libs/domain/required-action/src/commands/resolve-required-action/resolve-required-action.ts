@@ -1,0 +1,83 @@
+import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs/cqrs';
+import { LoadCompany } from '#domain/company';
+import { type CommandContext, CommandHandling, eventId } from '#kit/event-sourcing';
+import type { Position } from '#kit/event-store';
+import { isId } from '#kit/kernel';
+import { nameEndings } from '#platform/reference-data';
+import { requiredAction } from '../../domain/decider.js';
+import { requiredActionNotFound } from '../../domain/errors.js';
+import { detailsOf, type RequiredActionDetails } from '../../domain/projections/required-actions.js';
+import type { SentResolution } from '../../domain/types.js';
+import { NamesOfResolution } from '../../processes/names-of-resolution.js';
+
+/** The action as the resolution left it, and where its and the company's events are. */
+export interface ResolvedAction {
+  readonly action: RequiredActionDetails;
+  readonly position: Position | null;
+  readonly companyPosition: Position | null;
+}
+
+/**
+ * A partner resolves a required action of one of its companies; the company's names are replaced at once.
+ * @throws `E_NOT_FOUND`, `E_REQUIRED_ACTION_NOT_FOUND`, `E_REQUIRED_ACTION_NOT_RESOLVABLE`,
+ * `E_REQUIRED_ACTION_CODE_MISMATCH`, `E_REQUIRED_ACTION_CLOSED`, `E_NAME_OPTIONS_INVALID`
+ *
+ * @param context names the tenant
+ */
+export class ResolveRequiredAction extends Command<ResolvedAction> {
+  constructor(
+    readonly companyId: string,
+    readonly requiredActionId: string,
+    readonly resolution: SentResolution,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/**
+ * The action decides which resolution was first: a second one, however close, is refused. Then the company gets the
+ * names; a process that dies in between leaves that to the process manager.
+ */
+@CommandHandler(ResolveRequiredAction)
+export class ResolveRequiredActionHandler implements ICommandHandler<ResolveRequiredAction> {
+  constructor(
+    private readonly commands: CommandHandling,
+    private readonly queryBus: QueryBus,
+    private readonly names: NamesOfResolution,
+  ) {}
+
+  async execute(command: ResolveRequiredAction): Promise<ResolvedAction> {
+    const { companyId, requiredActionId, resolution } = command;
+    const tenantId = command.context.tenantId ?? '';
+    const { company } = await this.queryBus.execute(new LoadCompany(companyId, tenantId));
+    await this.assertOfCompany(requiredActionId, companyId);
+
+    const context = { ...command.context, subjectId: company.customerId };
+    const { position, revision } = await this.commands.handle(
+      requiredAction,
+      requiredActionId,
+      { type: 'SubmitResolution', resolution, nameEndings: nameEndings[company.entityType] },
+      context,
+    );
+
+    const companyPosition = await this.names.replace(
+      { requiredActionId, companyId, resolution },
+      { ...context, causationId: eventId(context.commandId, 0) },
+    );
+    return { action: await this.read(requiredActionId, revision), position, companyPosition };
+  }
+
+  private async assertOfCompany(requiredActionId: string, companyId: string): Promise<void> {
+    const found = isId(requiredActionId) && (await this.commands.load(requiredAction, requiredActionId));
+    if (!found || found.state?.companyId !== companyId) throw requiredActionNotFound();
+  }
+
+  /** As the resolution left it, whatever came after. */
+  private async read(requiredActionId: string, revision: number): Promise<RequiredActionDetails> {
+    const { events } = await this.commands.load(requiredAction, requiredActionId);
+    const action = detailsOf(events.slice(0, revision + 1));
+    if (!action) throw requiredActionNotFound();
+    return action;
+  }
+}

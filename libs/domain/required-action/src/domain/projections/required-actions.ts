@@ -1,0 +1,138 @@
+import type { Projection, Recorded } from '#kit/event-sourcing';
+import { type RequiredActionEvent, STATUS_AFTER } from '../events.js';
+import {
+  ACTION_NAMES,
+  type ActionCode,
+  awaitsPartner,
+  isClosed,
+  type RequiredActionStatus,
+  type Resolution,
+} from '../types.js';
+
+/** A status that an action had, and the resolution that led to it. */
+export interface HistoryEntry {
+  readonly status: RequiredActionStatus;
+  readonly submittedPayload: Resolution | null;
+  readonly createdAt: string;
+}
+
+/** An action as partners read it (contract 6.5). */
+export interface RequiredActionDetails {
+  readonly requiredActionId: string;
+  readonly serviceCompanyId: string;
+  readonly actionCode: ActionCode;
+  readonly actionName: string;
+  readonly status: RequiredActionStatus;
+  readonly reason: string;
+  readonly open: boolean;
+  readonly awaitingResponse: boolean;
+  readonly updatedAt: string;
+  /** Oldest first. */
+  readonly history: readonly HistoryEntry[];
+}
+
+/** An action in a list (contract 6.5). */
+export type RequiredActionListItem = Omit<RequiredActionDetails, 'history'>;
+
+/** What is found by and sorted on stands at the top; what partners read, as it is, in `action`. */
+export interface RequiredActionDocument {
+  readonly tenantId: string;
+  readonly companyId: string;
+  readonly customerId: string;
+  readonly actionCode: ActionCode;
+  readonly open: boolean;
+  readonly createdAt: string;
+  /** Of the event that raised it. */
+  readonly position: number;
+  /** The position of its last event: what changed in the same millisecond still has an order. */
+  readonly changedAt: number;
+  readonly action: RequiredActionDetails;
+}
+
+/** Serves the actions of a company, one of them, and the open ones of a partner. */
+export const requiredActions: Projection<RequiredActionDocument, RequiredActionEvent> = {
+  name: 'required-actions',
+  version: 2,
+  predecessor: { version: 1 },
+  categories: ['requiredAction'],
+  indexes: [
+    ['companyId', 'changedAt'],
+    ['customerId', 'createdAt'],
+  ],
+  list: { of: 'tenantId', by: 'createdAt', then: ['position'], filters: ['open', 'actionCode'] },
+  documentIds: (event) => [event.data.requiredActionId],
+
+  fold(document, event: Recorded<RequiredActionEvent>) {
+    const begun = event.type === 'RequiredActionRaised' ? documentOf(event) : document;
+    return begun && changed(begun, event);
+  },
+};
+
+type Raised = Extract<Recorded<RequiredActionEvent>, { readonly type: 'RequiredActionRaised' }>;
+
+function documentOf({ data, metadata, position }: Raised): RequiredActionDocument {
+  const { requiredActionId, tenantId, companyId, customerId, actionCode, reason } = data;
+  const createdAt = metadata.recordedAt;
+  return {
+    tenantId,
+    companyId,
+    customerId,
+    actionCode,
+    open: true,
+    createdAt,
+    position,
+    changedAt: position,
+    action: {
+      requiredActionId,
+      serviceCompanyId: companyId,
+      actionCode,
+      actionName: ACTION_NAMES[actionCode],
+      status: 'created',
+      reason,
+      open: true,
+      awaitingResponse: true,
+      updatedAt: createdAt,
+      history: [],
+    },
+  };
+}
+
+function changed(
+  document: RequiredActionDocument,
+  event: Recorded<RequiredActionEvent>,
+): RequiredActionDocument {
+  const status = STATUS_AFTER[event.type];
+  const open = !isClosed(status);
+  const updatedAt = event.metadata.recordedAt;
+  const submittedPayload = event.type === 'RequiredActionSubmitted' ? event.data.resolution : null;
+  const history = [...document.action.history, { status, submittedPayload, createdAt: updatedAt }];
+  const action = {
+    ...document.action,
+    status,
+    open,
+    awaitingResponse: awaitsPartner(status),
+    updatedAt,
+    history,
+  };
+  return { ...document, open, changedAt: event.position, action };
+}
+
+/** An action as its events tell it, without waiting for the read model; null where there are none. */
+export const detailsOf = (events: readonly Recorded<RequiredActionEvent>[]): RequiredActionDetails | null =>
+  events.reduce<RequiredActionDocument | null>(
+    (document, event) => requiredActions.fold(document, event, event.data.requiredActionId),
+    null,
+  )?.action ?? null;
+
+/** The item of a list: an action without its history. */
+export const listItemOf = (action: RequiredActionDetails): RequiredActionListItem => ({
+  requiredActionId: action.requiredActionId,
+  serviceCompanyId: action.serviceCompanyId,
+  actionCode: action.actionCode,
+  actionName: action.actionName,
+  status: action.status,
+  reason: action.reason,
+  open: action.open,
+  awaitingResponse: action.awaitingResponse,
+  updatedAt: action.updatedAt,
+});

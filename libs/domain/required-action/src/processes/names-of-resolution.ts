@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ChangeCompany, type NameOption } from '#domain/company';
+import { type CommandContext, derivedUuid } from '#kit/event-sourcing';
+import type { Position } from '#kit/event-store';
+import { deriveChildId } from '#kit/kernel';
+import type { SentResolution } from '../domain/types.js';
+
+/** A resolution, and which action of which company it resolves. */
+export interface Submitted {
+  readonly requiredActionId: string;
+  readonly companyId: string;
+  readonly resolution: SentResolution;
+}
+
+/** Hands the names of a resolution to the company. */
+@Injectable()
+export class NamesOfResolution {
+  constructor(private readonly commandBus: CommandBus) {}
+
+  /**
+   * Replaces the company's names; again, or by two at a time, changes nothing: the command's id is derived from the
+   * action, which is resolved once.
+   *
+   * @param context of the request or of the process manager; its command id is not used
+   * @returns where the company's event is
+   */
+  async replace(
+    { requiredActionId, companyId, resolution }: Submitted,
+    context: CommandContext,
+  ): Promise<Position | null> {
+    const nameOptions = resolution.nameOptions.map((name, index): NameOption => ({
+      id: deriveChildId(requiredActionId, `name/${index}`),
+      ...name,
+    }));
+    const commandId = derivedUuid(`required-action/${requiredActionId}/names`);
+    const change = { type: 'ReplaceNameOptions', requiredActionId, nameOptions } as const;
+    const { position } = await this.commandBus.execute(
+      new ChangeCompany(companyId, change, { ...context, commandId }),
+    );
+    return position;
+  }
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { type CompanyEvent, LoadCompany, ReconcileRequiredActions } from '#domain/company';
+import { type CommandContext, reactionTo, type Recorded } from '#kit/event-sourcing';
+import { Clock } from '#kit/kernel';
+import { inOrderByKey, type Subscriber, type Write } from '#kit/projections';
+import type { RequiredActionEvent } from '../domain/events.js';
+import { NamesOfResolution } from './names-of-resolution.js';
+
+const NAME = 'required-actions-follow-up';
+
+/** The company's events that raise or close actions. */
+const RECONCILING: ReadonlySet<string> = new Set([
+  'NamesRefused',
+  'SignatureRequested',
+  'SignatureRecorded',
+  'FormationFiled',
+  'FormationFailed',
+] satisfies CompanyEvent['type'][]);
+
+/**
+ * Keeps companies and required actions in step. Requests do the same themselves so that they can respond with it; this
+ * is what still happens where one of them died half-way.
+ */
+@Injectable()
+export class RequiredActionsProcess implements Subscriber<CompanyEvent | RequiredActionEvent> {
+  readonly name = NAME;
+  readonly categories = ['company', 'requiredAction'];
+
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly queryBus: QueryBus,
+    private readonly names: NamesOfResolution,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Companies have nothing to do with each other. */
+  handleAll(events: readonly Recorded<CompanyEvent | RequiredActionEvent>[]): Promise<readonly Write[]> {
+    return inOrderByKey(this, events, ({ data }) => data.companyId);
+  }
+
+  async handle(event: Recorded<CompanyEvent | RequiredActionEvent>): Promise<readonly Write[]> {
+    if (event.type === 'RequiredActionSubmitted') await this.names.replace(event.data, this.contextOf(event));
+    else if (RECONCILING.has(event.type)) await this.reconcile(event);
+    return [];
+  }
+
+  private async reconcile(event: Recorded<CompanyEvent | RequiredActionEvent>): Promise<void> {
+    const { company } = await this.queryBus.execute(new LoadCompany(event.data.companyId));
+    await this.commandBus.execute(new ReconcileRequiredActions(company, this.contextOf(event)));
+  }
+
+  private contextOf(event: Recorded<CompanyEvent | RequiredActionEvent>): CommandContext {
+    return reactionTo(event, NAME, this.clock.now(event.metadata.tenantId));
+  }
+}

@@ -1,0 +1,48 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { Caller, type PartnerCaller, PartnerEndpoint } from '#platform/http';
+import { Describe } from '#platform/openapi';
+import type {
+  RequiredActionDetails,
+  RequiredActionListItem,
+} from '../../domain/projections/required-actions.js';
+import { GetRequiredAction, ListCompanyRequiredActions } from './company-required-actions.js';
+import { requiredActionListSchema, requiredActionSchema } from '../required-action.schemas.js';
+
+@Controller('v1/partner/companies/:companyId/required-actions')
+@PartnerEndpoint()
+export class CompanyRequiredActionsController {
+  constructor(private readonly queryBus: QueryBus) {}
+
+  @Get()
+  @Describe({
+    id: 'listCompanyRequiredActions',
+    tag: 'Required actions',
+    summary: 'List the required actions of a company',
+    about: 'Closed ones, too; most recently changed first.',
+    response: requiredActionListSchema,
+    errors: ['E_NOT_FOUND'],
+  })
+  list(
+    @Caller() { tenantId }: PartnerCaller,
+    @Param('companyId') companyId: string,
+  ): Promise<readonly RequiredActionListItem[]> {
+    return this.queryBus.execute(new ListCompanyRequiredActions(tenantId, companyId));
+  }
+
+  @Get(':requiredActionId')
+  @Describe({
+    id: 'getRequiredAction',
+    tag: 'Required actions',
+    summary: 'Get a required action with its history',
+    response: requiredActionSchema,
+    errors: ['E_NOT_FOUND', 'E_REQUIRED_ACTION_NOT_FOUND'],
+  })
+  get(
+    @Caller() { tenantId }: PartnerCaller,
+    @Param('companyId') companyId: string,
+    @Param('requiredActionId') requiredActionId: string,
+  ): Promise<RequiredActionDetails> {
+    return this.queryBus.execute(new GetRequiredAction(tenantId, companyId, requiredActionId));
+  }
+}

@@ -1,0 +1,77 @@
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { GetCompany } from '#domain/company';
+import { isId } from '#kit/kernel';
+import { ReadModels } from '#kit/projections';
+import { requiredActionNotFound } from '../../domain/errors.js';
+import {
+  listItemOf,
+  type RequiredActionDetails,
+  type RequiredActionListItem,
+  requiredActions,
+} from '../../domain/projections/required-actions.js';
+
+/** A company's actions, closed ones too, most recently changed first. @throws `E_NOT_FOUND` */
+export class ListCompanyRequiredActions extends Query<readonly RequiredActionListItem[]> {
+  constructor(
+    readonly tenantId: string,
+    readonly companyId: string,
+  ) {
+    super();
+  }
+}
+
+/** One of a company's actions. @throws `E_NOT_FOUND`, `E_REQUIRED_ACTION_NOT_FOUND` */
+export class GetRequiredAction extends Query<RequiredActionDetails> {
+  constructor(
+    readonly tenantId: string,
+    readonly companyId: string,
+    readonly requiredActionId: string,
+  ) {
+    super();
+  }
+}
+
+/** More than a company ever gets; a bound, so that no response grows without one. */
+const MOST = 1000;
+
+@QueryHandler(ListCompanyRequiredActions)
+export class ListCompanyRequiredActionsHandler implements IQueryHandler<ListCompanyRequiredActions> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly queryBus: QueryBus,
+  ) {}
+
+  async execute({
+    tenantId,
+    companyId,
+  }: ListCompanyRequiredActions): Promise<readonly RequiredActionListItem[]> {
+    await this.queryBus.execute(new GetCompany(tenantId, companyId));
+    const found = await this.readModels.find(requiredActions, {
+      where: { companyId },
+      orderBy: { field: 'changedAt', descending: true },
+      limit: MOST,
+    });
+    return found.map(({ document }) => listItemOf(document.action));
+  }
+}
+
+@QueryHandler(GetRequiredAction)
+export class GetRequiredActionHandler implements IQueryHandler<GetRequiredAction> {
+  constructor(
+    private readonly readModels: ReadModels,
+    private readonly queryBus: QueryBus,
+  ) {}
+
+  async execute({
+    tenantId,
+    companyId,
+    requiredActionId,
+  }: GetRequiredAction): Promise<RequiredActionDetails> {
+    await this.queryBus.execute(new GetCompany(tenantId, companyId));
+    const found = isId(requiredActionId)
+      ? await this.readModels.get(requiredActions, requiredActionId, { companyId })
+      : null;
+    if (found === null) throw requiredActionNotFound();
+    return found.document.action;
+  }
+}

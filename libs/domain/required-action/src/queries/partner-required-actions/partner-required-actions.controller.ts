@@ -1,0 +1,44 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import {
+  Caller,
+  OneOf,
+  PageQuery,
+  type PartnerCaller,
+  PartnerEndpoint,
+  QueryFlag,
+  Text,
+} from '#platform/http';
+import { Describe } from '#platform/openapi';
+import { ACTION_CODES, type ActionCode } from '../../domain/types.js';
+import { ListPartnerRequiredActions, type RequiredActionPage } from './partner-required-actions.js';
+import { requiredActionPageSchema } from '../required-action.schemas.js';
+
+class ListRequiredActionsParameters extends PageQuery {
+  @QueryFlag({ optional: true }) open?: boolean;
+  @OneOf(ACTION_CODES, { optional: true }) actionCode?: ActionCode;
+  @Text({ max: 200, optional: true }) companyId?: string;
+}
+
+@Controller('v1/partner/required-actions')
+@PartnerEndpoint()
+export class PartnerRequiredActionsController {
+  constructor(private readonly queryBus: QueryBus) {}
+
+  /** Default: the open ones. */
+  @Get()
+  @Describe({
+    id: 'listRequiredActions',
+    tag: 'Required actions',
+    summary: 'List the required actions of all companies',
+    about: 'The open ones, newest first, unless closed ones are asked for.',
+    response: requiredActionPageSchema,
+  })
+  list(
+    @Caller() { tenantId }: PartnerCaller,
+    @Query() { page, size, open, actionCode, companyId }: ListRequiredActionsParameters,
+  ): Promise<RequiredActionPage> {
+    const filter = { open: open ?? true, actionCode, companyId };
+    return this.queryBus.execute(new ListPartnerRequiredActions(tenantId, filter, page, size));
+  }
+}

@@ -1,0 +1,50 @@
+import { flag, id, list, nullable, object, oneOf, page, text, time, whole } from '#platform/openapi';
+import type {
+  HistoryEntry,
+  RequiredActionDetails,
+  RequiredActionListItem,
+} from '../domain/projections/required-actions.js';
+import { ACTION_CODES, type Resolution, STATUSES, type SubmittedName } from '../domain/types.js';
+
+const status = oneOf(STATUSES);
+
+const fields = {
+  requiredActionId: id(undefined, '38FiGyJwKm3L7rOnaVdrEUVbCxn'),
+  serviceCompanyId: id(),
+  actionCode: oneOf(ACTION_CODES),
+  actionName: text('Provide new company names'),
+  status,
+  reason: text('The state refused the names.', 'For the end user.'),
+  open: flag(true, 'Neither resolved nor rejected.'),
+  awaitingResponse: flag(true, 'The service waits for you.'),
+  updatedAt: time(),
+};
+
+const resolution = object<Resolution>('Resolution', {
+  actionCode: oneOf(['FORMATION_NAME_OPTIONS_EXHAUSTED']),
+  nameOptions: list(
+    object<SubmittedName>('SubmittedName', {
+      name: text('Difference Engines'),
+      entityTypeEnding: text('LLC'),
+      position: whole(1, '1 is most preferred.'),
+    }),
+  ),
+});
+
+/** An action with its history (contract 6.5). */
+export const requiredActionSchema = object<RequiredActionDetails>('RequiredAction', {
+  ...fields,
+  history: list(
+    object<HistoryEntry>('RequiredActionStep', {
+      status,
+      submittedPayload: nullable(resolution, null),
+      createdAt: time(),
+    }),
+    'Oldest first.',
+  ),
+});
+
+const listItem = object<RequiredActionListItem>('RequiredActionListItem', fields);
+
+export const requiredActionListSchema = list(listItem, 'Most recently changed first.');
+export const requiredActionPageSchema = page('RequiredActionPage', listItem);

@@ -1,0 +1,63 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type CommandContext, CommandHandling } from '#kit/event-sourcing';
+import type { Position } from '#kit/event-store';
+import { signature } from '../../domain/decider.js';
+import { linkExpiry } from '../../domain/links.js';
+import type { TaxForm } from '../../domain/types.js';
+import { LinkTokens } from '../../link-tokens.js';
+import { SigningOfCompany } from '../../processes/signing-of-company.js';
+
+/** A link that signs a form, as partners read it (contract 5.8). */
+export interface SigningLinkDetails {
+  readonly signingUrl: string;
+  /** The same. */
+  readonly url: string;
+  readonly expiresAt: string;
+  readonly documentType: TaxForm;
+  readonly serviceCompanyId: string;
+}
+
+export interface IssuedLink {
+  readonly link: SigningLinkDetails;
+  readonly position: Position | null;
+}
+
+/**
+ * Makes a link that lives for two hours and replaces the one before it.
+ * @throws `E_NOT_FOUND`, `E_SIGNATURE_NOT_REQUIRED`, `E_SIGNATURE_ALREADY_COMPLETED`
+ *
+ * @param context names the tenant
+ */
+export class IssueSigningLink extends Command<IssuedLink> {
+  constructor(
+    readonly companyId: string,
+    readonly documentType: TaxForm,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+/** Of two links at a time the stream's last one lives. */
+@CommandHandler(IssueSigningLink)
+export class IssueSigningLinkHandler implements ICommandHandler<IssueSigningLink> {
+  constructor(
+    private readonly commands: CommandHandling,
+    private readonly signing: SigningOfCompany,
+    private readonly tokens: LinkTokens,
+  ) {}
+
+  async execute({ companyId, documentType, context }: IssueSigningLink): Promise<IssuedLink> {
+    const { loaded, signatureId } = await this.signing.awaited(companyId, documentType, context);
+    const expiresAt = linkExpiry(context.now);
+    const { url, tokenMac } = this.tokens.create(signatureId);
+    const { position } = await this.commands.handle(
+      signature,
+      signatureId,
+      { type: 'IssueLink', tokenMac, expiresAt },
+      { ...context, subjectId: loaded.company.customerId },
+    );
+    const link = { signingUrl: url, url, expiresAt, documentType, serviceCompanyId: companyId };
+    return { link, position };
+  }
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { type AnyWebhookMapping, payloadOf } from '#kit/event-sourcing';
+import { recorded } from '#kit/event-sourcing/testing';
+import type { SignatureEvent } from '../events.js';
+import { companyId, customerId, happened } from '../../testing/signature.fixtures.js';
+import { reminderWebhooks } from './reminders.js';
+
+/** Every announcement that an event leads to: its name and payload. */
+const announced = (event: SignatureEvent): [string, object][] =>
+  reminderWebhooks.flatMap((webhook: AnyWebhookMapping) => {
+    const told = payloadOf(webhook, recorded(event));
+    return told ? [[webhook.eventName, told]] : [];
+  });
+
+describe('a partner is told', () => {
+  it.each([
+    ['signature_ss4_reminder_due', 'SS4'],
+    ['signature_form8821_reminder_due', 'FORM8821'],
+  ] as const)('%s', (eventName, documentType) => {
+    const payload = {
+      serviceCompanyId: companyId,
+      serviceCustomerId: customerId,
+      documentType,
+      daysSinceRequested: 3,
+    };
+    expect(announced(happened.reminded(3, documentType))).toEqual([[eventName, payload]]);
+  });
+
+  const { required, linked, signed, withdrawn } = happened;
+  it.each([required(), linked('mac'), signed('mac'), withdrawn])('nothing of $type', (event) => {
+    expect(announced(event)).toEqual([]);
+  });
+});

@@ -1,0 +1,28 @@
+import { textField, type WebhookMapping, wholeField } from '#kit/event-sourcing';
+import type { SignatureEvent } from '../events.js';
+import type { TaxForm } from '../types.js';
+
+/** The reminder of one form; silent on the other. */
+const reminderDue = (
+  eventName: string,
+  documentType: TaxForm,
+  description: string,
+): WebhookMapping<SignatureEvent, 'SignatureReminderDue'> => ({
+  eventName,
+  on: 'SignatureReminderDue',
+  description,
+  when: (data) => data.documentType === documentType,
+  fields: {
+    documentType: textField(() => documentType, documentType),
+    daysSinceRequested: wholeField(({ data }) => data.daysSinceRequested, 1),
+  },
+});
+
+export const reminderWebhooks = [
+  reminderDue('signature_ss4_reminder_due', 'SS4', 'The SS-4 is unsigned after 1, 3 or 7 days.'),
+  reminderDue(
+    'signature_form8821_reminder_due',
+    'FORM8821',
+    'The Form 8821 is unsigned after 1, 3 or 7 days.',
+  ),
+];

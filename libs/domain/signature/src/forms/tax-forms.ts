@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Injectable } from '@nestjs/common';
+import { type FieldMap, WritingThreads } from '#platform/documents';
+import { DomainError } from '#kit/event-sourcing';
+import { Config, Logger } from '#kit/kernel';
+import type { SignedTaxForm } from './signed-tax-form.js';
+
+const WRITERS_MODULE = { url: new URL('./writers.js', import.meta.url), load: () => import('./writers.js') };
+
+/** What the IRS calls the files of its forms. */
+const FILES: Readonly<Record<SignedTaxForm['number'], string>> = { 'SS-4': 'fss4', '8821': 'f8821' };
+
+/** On the official SS-4 the line for the signature has no field: it lies under the signer's name, in the last field's row. */
+const SIGNATURE_PLACE = { across: 'signer.nameTitle', row: 'applicant.fax' };
+
+/**
+ * Writes signed tax forms: on the official PDF where an operator has put one into `DATA_DIR/forms`, else as a facsimile.
+ * The fields of the SS-4 are known (`data/ss4-acroform.json`); a map beside the PDF (`f8821.json`) names those of
+ * another form or revision.
+ */
+@Injectable()
+export class TaxForms {
+  constructor(
+    private readonly config: Config,
+    private readonly logger: Logger,
+    private readonly threads: WritingThreads,
+  ) {}
+
+  /** @returns a PDF. @throws what {@link WritingThreads.write} refuses with */
+  async write(form: SignedTaxForm, tenantId: string | null): Promise<Uint8Array> {
+    const file = join(this.config.dataDir, 'forms', FILES[form.number]);
+    const official = await readMaybe(`${file}.pdf`);
+    if (!official) return this.threads.write(tenantId, WRITERS_MODULE, 'facsimile', form);
+    try {
+      const filling = { ...form, signaturePlace: SIGNATURE_PLACE };
+      const content = { official, map: await mapFor(form, file), filling };
+      return await this.threads.write(tenantId, WRITERS_MODULE, 'officialForm', content);
+    } catch (err) {
+      if (err instanceof DomainError) throw err;
+      // A signature is never refused for a file that does not fit: the facsimile says the same.
+      this.logger.error(`the official form ${file}.pdf cannot be filled`, { err });
+      return this.threads.write(tenantId, WRITERS_MODULE, 'facsimile', form);
+    }
+  }
+}
+
+async function mapFor(form: SignedTaxForm, file: string): Promise<FieldMap> {
+  const own = await readMaybe(`${file}.json`);
+  if (own) return JSON.parse(own.toString()) as FieldMap;
+  if (form.number !== 'SS-4') throw new Error(`${file}.json, which names its fields, is missing`);
+  const map = readFileSync(new URL('./data/ss4-acroform.json', import.meta.url), 'utf8');
+  return JSON.parse(map) as FieldMap;
+}
+
+const readMaybe = (path: string): Promise<Buffer | null> =>
+  readFile(path).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  });

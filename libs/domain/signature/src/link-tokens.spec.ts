@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from '@jest/globals';
+import { Config, newId } from '#kit/kernel';
+import { MasterKey } from '#platform/personal-data';
+import { LinkTokens } from './link-tokens.js';
+
+const tokens = new LinkTokens(new MasterKey(randomBytes(32)), new Config({}));
+const signatureId = newId();
+const tokenOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
+
+it('knows the links that it made from those that were made up, and reads nothing for it', () => {
+  const token = tokenOf(tokens.create(signatureId).url);
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(tokens.isGenuine(signatureId, token)).toBe(true);
+  expect(tokens.isGenuine(newId(), token)).toBe(false);
+  expect(tokens.isGenuine(signatureId, token.slice(1))).toBe(false);
+  expect(tokens.isGenuine(signatureId, `A${token.slice(1)}`)).toBe(token.startsWith('A'));
+  expect(tokens.isGenuine(signatureId, '1')).toBe(false);
+});
+
+it('takes no link of before for a made-up one', () => {
+  for (let count = 0; count < 500; count++)
+    expect(tokens.isGenuine(signatureId, randomBytes(32).toString('base64url'))).toBeNull();
+});

@@ -1,0 +1,49 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Config } from '#kit/kernel';
+import { MasterKey } from '#platform/personal-data';
+
+const PURPOSE = 'signing-link';
+const GENUINE = 'signing-link-genuine';
+/** Base64url: 156 bits of the secret, 96 of its mark. */
+const SECRET_LENGTH = 26;
+const MARK_LENGTH = 16;
+/** Ends what is marked. Links from before (November 2026) were 32 bytes, whose base64url never ends so. */
+const MARKED = '1';
+
+/**
+ * The secrets of signing links. None is ever stored: what is kept is an HMAC. Each carries a mark of the service, so that
+ * what it did not make is told without reading anything.
+ */
+@Injectable()
+export class LinkTokens {
+  constructor(
+    private readonly masterKey: MasterKey,
+    private readonly config: Config,
+  ) {}
+
+  /** A new link's address, and what is kept of its secret. */
+  create(signatureId: string): { readonly url: string; readonly tokenMac: string } {
+    const secret = randomBytes(SECRET_LENGTH).toString('base64url').slice(0, SECRET_LENGTH);
+    const token = secret + this.markOf(signatureId, secret) + MARKED;
+    const url = `${this.config.publicUrl}/sign/${signatureId}/${token}`;
+    return { url, tokenMac: this.macOf(signatureId, token) };
+  }
+
+  /** Whether the service made a link; null for one that bears no mark, which cannot be told. */
+  isGenuine(signatureId: string, token: string): boolean | null {
+    if (!token.endsWith(MARKED)) return null;
+    const mark = Buffer.from(token.slice(SECRET_LENGTH, -MARKED.length));
+    const wanted = Buffer.from(this.markOf(signatureId, token.slice(0, SECRET_LENGTH)));
+    return mark.length === wanted.length && timingSafeEqual(mark, wanted);
+  }
+
+  private markOf(signatureId: string, secret: string): string {
+    return this.masterKey.mac(GENUINE, `${signatureId}/${secret}`).slice(0, MARK_LENGTH);
+  }
+
+  /** What is kept of a link's secret: an HMAC. */
+  macOf(signatureId: string, token: string): string {
+    return this.masterKey.mac(PURPOSE, `${signatureId}/${token}`);
+  }
+}

@@ -1,0 +1,72 @@
+import { html, type Html, faultAttributes, faultText } from '#platform/http';
+import { LONGEST_NAME } from '../domain/typed-name.js';
+import type { Entered, FieldFaults } from './posted-signature.js';
+
+/** Counts up with every change of {@link CONSENT}: signed forms say which words were agreed to. */
+export const CONSENT_VERSION = '2026-11-21';
+const CONSENT =
+  'I agree to sign this form electronically. My electronic signature has the same legal effect as one by hand.';
+
+/** Whose signature is asked for, and on what. */
+interface Asked {
+  /** Whom the form names as who signs. */
+  readonly signer: string;
+  /** What people call the form. */
+  readonly name: string;
+  readonly declaration: string;
+}
+
+/** Where the signature is given. Without script the typed name is all there is; with it one can be drawn besides. */
+export function signatureForm(
+  { signer, name, declaration }: Asked,
+  entered: Entered,
+  faults: FieldFaults,
+): Html {
+  return html`<section aria-labelledby="sign-title">
+    <h2 id="sign-title">Your signature</h2>
+    <p class="declaration">${declaration}</p>
+    <form method="post" novalidate>
+      <div class="field">
+        <label for="name">Full legal name</label>
+        <p class="hint" id="name-hint">
+          Type your name as the form has it: <strong>${signer}</strong>. It is your signature.
+        </p>
+        ${faultText(faults, 'name')}
+        <input
+          id="name"
+          name="name"
+          class="signature"
+          type="text"
+          autocomplete="name"
+          autocapitalize="words"
+          spellcheck="false"
+          maxlength="${LONGEST_NAME}"
+          required
+          value="${entered.name}"
+          ${faultAttributes(faults, 'name', 'name-hint')}
+        />
+      </div>
+      <div class="field" id="drawing" hidden>
+        <p class="label" id="drawing-label">Draw your signature <span class="faint">(optional)</span></p>
+        ${faultText(faults, 'drawing')}
+        <input type="hidden" name="drawing" value="${entered.drawing}" />
+      </div>
+      <div class="field">
+        ${faultText(faults, 'consent')}
+        <div class="check">
+          <input
+            id="consent"
+            name="consent"
+            type="checkbox"
+            value="yes"
+            required
+            ${entered.consents ? html`checked` : null}
+            ${faultAttributes(faults, 'consent')}
+          />
+          <label for="consent">${CONSENT}</label>
+        </div>
+      </div>
+      <button type="submit">Sign ${name}</button>
+    </form>
+  </section>`;
+}

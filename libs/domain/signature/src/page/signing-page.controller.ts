@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { Controller, Get, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { CompanyChange } from '#domain/company';
+import type { CommandContext } from '#kit/event-sourcing';
+import { Clock } from '#kit/kernel';
+import {
+  currentRequest,
+  type HttpRequest,
+  type HttpResponse,
+  Limits,
+  receiveForm,
+  isFromOtherSite,
+  sendPage,
+} from '#platform/http';
+import { ReadModels } from '#kit/projections';
+import { SignForm } from '../commands/sign-form/sign-form.js';
+import { SigningLinkError } from '../domain/errors.js';
+import { FORM_NAMES } from '../domain/forms/tax-form.js';
+import { type OpenedLink, OpenSigningLink } from '../queries/open-signing-link/open-signing-link.js';
+import type { Signer } from '../domain/types.js';
+import { notice } from './layout.js';
+import { ForeignPageError, PageFailures } from './page-failures.filter.js';
+import { type AcceptedSignature, NOTHING_ENTERED, readPosted } from './posted-signature.js';
+import { CONSENT_VERSION } from './signature-form.js';
+import { signingPage } from './signing-page.js';
+
+const UNPROCESSABLE = 422;
+const LONGEST_HEADER = 500;
+
+/**
+ * Where founders sign. The holder of the link may: its secret keeps others out, and makes a forged request impossible,
+ * because no other page knows where to send it.
+ */
+@Controller('sign/:signatureId/:token')
+@UseFilters(PageFailures)
+export class SigningPageController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly queryBus: QueryBus,
+    private readonly clock: Clock,
+    private readonly readModels: ReadModels,
+    private readonly limits: Limits,
+  ) {}
+
+  @Get()
+  async show(
+    @Param('signatureId') signatureId: string,
+    @Param('token') token: string,
+    @Req() request: HttpRequest,
+    @Res() response: HttpResponse,
+  ): Promise<void> {
+    const opened = await this.opened(signatureId, token, request);
+    sendPage(response, 200, signingPage(opened, NOTHING_ENTERED));
+  }
+
+  @Post()
+  async sign(
+    @Param('signatureId') signatureId: string,
+    @Param('token') token: string,
+    @Req() request: HttpRequest,
+    @Res() response: HttpResponse,
+  ): Promise<void> {
+    if (isFromOtherSite(request)) throw new ForeignPageError();
+    const form = await receiveForm(request);
+    const opened = await this.opened(signatureId, token, request);
+    const posted = readPosted(form, opened.signer);
+    if (posted.accepted === null) {
+      sendPage(response, UNPROCESSABLE, signingPage(opened, posted.entered, posted.faults));
+      return;
+    }
+    const given = { signer: signerOf(posted.accepted, request), consentVersion: CONSENT_VERSION };
+    await this.untilRead(await this.commandBus.execute(new SignForm(opened, given, this.contextOf(opened))));
+    const name = FORM_NAMES[opened.documentType];
+    const text = `${name} of ${opened.companyName} is signed. There is nothing more to do: you can close this page.`;
+    sendPage(response, 200, notice('Thank you', text));
+  }
+
+  /** What a link opens. A client that shows links that were never made is stopped, as with keys. */
+  private async opened(signatureId: string, token: string, request: HttpRequest): Promise<OpenedLink> {
+    this.limits.admitGuess(request);
+    try {
+      return await this.queryBus.execute(new OpenSigningLink(signatureId, token));
+    } catch (error) {
+      if (error instanceof SigningLinkError && error.fault === 'unknown') this.limits.countFailure(request);
+      throw error;
+    }
+  }
+
+  /** A partner who is told by the signer finds the form signed, as after any other write. */
+  private async untilRead(change: CompanyChange | null): Promise<void> {
+    if (change?.position != null) await this.readModels.whenProjected(change.position, 'company');
+    if (change?.actionsPosition != null)
+      await this.readModels.whenProjected(change.actionsPosition, 'requiredAction');
+  }
+
+  private contextOf({ tenantId, customerId }: OpenedLink): CommandContext {
+    const commandId = randomUUID();
+    return {
+      commandId,
+      tenantId,
+      actor: { type: 'customer', id: customerId },
+      correlationId: currentRequest()?.requestId ?? commandId,
+      now: this.clock.now(tenantId).toISOString(),
+      subjectId: customerId,
+    };
+  }
+}
+
+const signerOf = ({ name, drawing }: AcceptedSignature, request: HttpRequest): Signer => ({
+  name,
+  drawing,
+  remoteAddress: request.socket.remoteAddress ?? '',
+  forwardedFor: request.get('x-forwarded-for')?.slice(0, LONGEST_HEADER) ?? null,
+  userAgent: (request.get('user-agent') ?? '').slice(0, LONGEST_HEADER),
+});

@@ -1,0 +1,117 @@
+import { Controller, Param, Post, Req } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { HttpRequest } from '#platform/http';
+import {
+  ChangeCompany,
+  type CompanyChange,
+  LoadCompany,
+  playgroundSchema,
+  requestSignature,
+  TAX_FORMS,
+  type TaxForm,
+} from '#domain/company';
+import { Clock } from '#kit/kernel';
+import {
+  respondWhenProjected,
+  Caller,
+  Costs,
+  commandContext,
+  type PartnerCaller,
+  PartnerEndpoint,
+  HttpError,
+  SandboxOnly,
+} from '#platform/http';
+import { Describe } from '#platform/openapi';
+import { SignForm } from '../commands/sign-form/sign-form.js';
+import { signatoryOf } from '../domain/signatory.js';
+
+/** Plays the founder who signs, and the operator who asks for a signature (contract 6.7). */
+@Controller('v1/partner/playground/companies/:companyId/signatures')
+@PartnerEndpoint()
+@SandboxOnly()
+export class SignaturePlaygroundController {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly queryBus: QueryBus,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post('ss4/reset')
+  @Describe({
+    id: 'playSs4Reset',
+    tag: 'Playground',
+    summary: 'The SS-4 must be signed again',
+    response: playgroundSchema,
+    errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE', 'E_SIGNATURE_NOT_REQUIRED'],
+  })
+  resetSs4(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
+    return this.request(caller, companyId, 'SS4');
+  }
+
+  @Post('form8821/require')
+  @Describe({
+    id: 'playForm8821Required',
+    tag: 'Playground',
+    summary: 'A Form 8821 must be signed',
+    response: playgroundSchema,
+    errors: ['E_NOT_FOUND', 'E_PLAYGROUND_STATE'],
+  })
+  requireForm8821(@Caller() caller: PartnerCaller, @Param('companyId') companyId: string) {
+    return this.request(caller, companyId, 'FORM8821');
+  }
+
+  @Post(':documentType/sign')
+  @Costs(10)
+  @Describe({
+    id: 'playSigned',
+    tag: 'Playground',
+    summary: 'The founder signs',
+    response: playgroundSchema,
+    errors: ['E_NOT_FOUND', 'E_SIGNATURE_ALREADY_COMPLETED', 'E_SIGNATURE_NOT_REQUIRED'],
+  })
+  async sign(
+    @Caller() caller: PartnerCaller,
+    @Param('companyId') companyId: string,
+    @Param('documentType') named: string,
+    @Req() request: HttpRequest,
+  ) {
+    const documentType = TAX_FORMS.find((form) => form === named.toUpperCase());
+    if (!documentType) throw new HttpError('E_NOT_FOUND', 'There is nothing at this address.');
+    const name = await this.signerOf(companyId, caller.tenantId);
+    const signer = {
+      name,
+      drawing: null,
+      remoteAddress: request.socket.remoteAddress ?? '',
+      forwardedFor: null,
+      userAgent: 'playground',
+    };
+    const through = { companyId, documentType, tokenMac: null };
+    const given = { signer, consentVersion: 'playground' };
+    const change = await this.commandBus.execute(new SignForm(through, given, this.contextOf(caller)));
+    return respond(companyId, change);
+  }
+
+  private async request(caller: PartnerCaller, companyId: string, form: TaxForm) {
+    const asked = new ChangeCompany(companyId, requestSignature(form, null), this.contextOf(caller));
+    return respond(companyId, await this.commandBus.execute(asked));
+  }
+
+  /** The responsible party. */
+  private async signerOf(companyId: string, tenantId: string): Promise<string> {
+    const { company } = await this.queryBus.execute(new LoadCompany(companyId, tenantId));
+    return signatoryOf(company)?.name ?? '';
+  }
+
+  private contextOf(caller: PartnerCaller) {
+    return commandContext(caller, { now: this.clock.now(caller.tenantId) });
+  }
+}
+
+/** @param change null where what followed is not known yet */
+const respond = (serviceCompanyId: string, change: CompanyChange | null) =>
+  respondWhenProjected(
+    { serviceCompanyId, service: 'EinCreation', triggeredEvents: change?.triggeredEvents ?? [] },
+    change?.position ?? null,
+    'company',
+    { position: change?.actionsPosition ?? null, category: 'requiredAction' },
+  );

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { CompanyEvent } from '#domain/company';
+import { type CommandContext, reactionTo, type Recorded } from '#kit/event-sourcing';
+import { Clock } from '#kit/kernel';
+import { inOrderByKey, type Subscriber, type Write } from '#kit/projections';
+import type { SignatureEvent } from '../domain/events.js';
+import { SignedForms } from './signed-forms.js';
+import { SigningOfCompany } from './signing-of-company.js';
+
+const NAME = 'signatures-follow-up';
+
+/**
+ * Keeps companies and the signing of their forms in step. Requests do the same themselves where they need it at once;
+ * this is what begins the days that reminders count, and what still happens where a request died half-way.
+ */
+@Injectable()
+export class SignaturesProcess implements Subscriber<CompanyEvent | SignatureEvent> {
+  readonly name = NAME;
+  readonly categories = ['company', 'signature'];
+
+  constructor(
+    private readonly signing: SigningOfCompany,
+    private readonly signedForms: SignedForms,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Companies have nothing to do with each other. */
+  handleAll(events: readonly Recorded<CompanyEvent | SignatureEvent>[]): Promise<readonly Write[]> {
+    return inOrderByKey(this, events, ({ data }) => data.companyId);
+  }
+
+  async handle(event: Recorded<CompanyEvent | SignatureEvent>): Promise<readonly Write[]> {
+    switch (event.type) {
+      case 'CompanyRequested':
+        if (!event.data.hasUsTaxId) await this.signing.follow(event.data.companyId, this.contextOf(event));
+        return [];
+      case 'SignatureRequested':
+      case 'FormationFailed':
+        await this.signing.follow(event.data.companyId, this.contextOf(event));
+        return [];
+      case 'FormSigned':
+        await this.signedForms.record(event.data, this.contextOf(event));
+        return [];
+      default:
+        return [];
+    }
+  }
+
+  private contextOf(event: Recorded<CompanyEvent | SignatureEvent>): CommandContext {
+    return reactionTo(event, NAME, this.clock.now(event.metadata.tenantId));
+  }
+}

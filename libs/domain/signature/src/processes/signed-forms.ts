@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ChangeCompany, type CompanyChange } from '#domain/company';
+import { type CommandContext, derivedUuid } from '#kit/event-sourcing';
+import type { SignatureEvent } from '../domain/events.js';
+
+export type SignedFormData = Extract<SignatureEvent, { readonly type: 'FormSigned' }>['data'];
+
+/** Hands signed forms to their companies. */
+@Injectable()
+export class SignedForms {
+  constructor(private readonly commandBus: CommandBus) {}
+
+  /**
+   * The company gets the form and its document; again, or by two at a time, changes nothing: the command's id is
+   * derived from the document, of which there is one per signing.
+   *
+   * @param context of the request or of the process manager; its command id is not used
+   */
+  record(
+    { companyId, documentType, round, document }: SignedFormData,
+    context: CommandContext,
+  ): Promise<CompanyChange> {
+    const commandId = derivedUuid(`signature/${document.documentId}/record`);
+    return this.commandBus.execute(
+      new ChangeCompany(
+        companyId,
+        { type: 'RecordSignature', documentType, round, document },
+        { ...context, commandId },
+      ),
+    );
+  }
+}

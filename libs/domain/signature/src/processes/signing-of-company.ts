@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { type CompanyFromEvents, companyNotFound, LoadCompany } from '#domain/company';
+import { type CommandContext, CommandHandling, derivedUuid } from '#kit/event-sourcing';
+import { signature } from '../domain/decider.js';
+import { assertAwaitedBy, demandsOf, requirementOf } from '../domain/requirement.js';
+import type { TaxForm } from '../domain/types.js';
+import { signatureIdOf } from '../queries/signature-id.js';
+
+/** A company, and the id of its signing of a form that it has to sign. */
+export interface Signing {
+  readonly loaded: CompanyFromEvents;
+  readonly signatureId: string;
+}
+
+/** Brings the signing of a form in step with its company, which decides what must be signed. */
+@Injectable()
+export class SigningOfCompany {
+  constructor(
+    private readonly commands: CommandHandling,
+    private readonly queryBus: QueryBus,
+  ) {}
+
+  /**
+   * The signing of a form that is awaited now. The company's events are followed at once, without waiting for the
+   * process manager, which does the same.
+   *
+   * @param context names the tenant
+   * @throws {DomainError} `E_NOT_FOUND`, `E_SIGNATURE_NOT_REQUIRED`, `E_SIGNATURE_ALREADY_COMPLETED`
+   */
+  async awaited(companyId: string, documentType: TaxForm, context: CommandContext): Promise<Signing> {
+    if (context.tenantId === null) throw companyNotFound();
+    const loaded = await this.queryBus.execute(new LoadCompany(companyId, context.tenantId));
+    assertAwaitedBy(loaded.company, documentType);
+    await this.require(loaded, documentType, context);
+    return { loaded, signatureId: signatureIdOf(companyId, documentType) };
+  }
+
+  /** Has every form that the company awaits be awaited by its signing, and those of a failed formation be withdrawn. */
+  async follow(companyId: string, context: CommandContext): Promise<void> {
+    const loaded = await this.queryBus.execute(new LoadCompany(companyId));
+    const { require, withdraw } = demandsOf(loaded.company);
+    for (const documentType of require) await this.require(loaded, documentType, context);
+    for (const documentType of withdraw) await this.withdraw(loaded, documentType, context);
+  }
+
+  private async require(
+    loaded: CompanyFromEvents,
+    documentType: TaxForm,
+    context: CommandContext,
+  ): Promise<void> {
+    const { companyId, customerId } = loaded.company;
+    const requirement = requirementOf(loaded, documentType, signatureIdOf(companyId, documentType));
+    const { signatureId, round } = requirement;
+    const commandId = derivedUuid(`signature/${signatureId}/${round}/require`);
+    await this.commands.handle(
+      signature,
+      signatureId,
+      { type: 'RequireSigning', requirement },
+      { ...context, commandId, subjectId: customerId },
+    );
+  }
+
+  private async withdraw(
+    { company: { companyId, customerId } }: CompanyFromEvents,
+    documentType: TaxForm,
+    context: CommandContext,
+  ): Promise<void> {
+    const signatureId = signatureIdOf(companyId, documentType);
+    if (!(await this.commands.load(signature, signatureId)).state) return;
+    const commandId = derivedUuid(`signature/${signatureId}/withdraw`);
+    await this.commands.handle(
+      signature,
+      signatureId,
+      { type: 'WithdrawSigning' },
+      { ...context, commandId, subjectId: customerId },
+    );
+  }
+}

@@ -1,0 +1,90 @@
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { LoadCompany } from '#domain/company';
+import { CommandHandling } from '#kit/event-sourcing';
+import { Clock, Config, isId } from '#kit/kernel';
+import { ServiceDetails } from '#platform/reference-data';
+import { type Signature, signature } from '../../domain/decider.js';
+import { SigningLinkError } from '../../domain/errors.js';
+import type { FilledForm } from '../../domain/forms/filled-form.js';
+import type { FormFacts } from '../../domain/forms/form-facts.js';
+import { fillForm } from '../../domain/forms/tax-form.js';
+import { assertLinkOpens } from '../../domain/links.js';
+import { isAwaited } from '../../domain/requirement.js';
+import type { Signatory } from '../../domain/signatory.js';
+import type { TaxForm } from '../../domain/types.js';
+import { factsOfCompany } from '../../forms/facts-of-company.js';
+import { LinkTokens } from '../../link-tokens.js';
+
+/** What a live link opens. */
+export interface OpenedLink {
+  readonly companyId: string;
+  readonly customerId: string;
+  readonly tenantId: string;
+  readonly documentType: TaxForm;
+  readonly tokenMac: string;
+  readonly expiresAt: string;
+  /** The name of the company, with its ending. */
+  readonly companyName: string;
+  /** Whom the form names as who signs. */
+  readonly signer: Signatory;
+  readonly form: FilledForm;
+  readonly sandbox: boolean;
+}
+
+/** Looks at a link, and changes nothing: scanners of mail follow every link. @throws {SigningLinkError} */
+export class OpenSigningLink extends Query<OpenedLink> {
+  constructor(
+    readonly signatureId: string,
+    readonly token: string,
+  ) {
+    super();
+  }
+}
+
+/** Asks the streams and no read model: a link works the moment it was handed out, and never a moment too long. */
+@QueryHandler(OpenSigningLink)
+export class OpenSigningLinkHandler implements IQueryHandler<OpenSigningLink> {
+  constructor(
+    private readonly commands: CommandHandling,
+    private readonly queryBus: QueryBus,
+    private readonly tokens: LinkTokens,
+    private readonly clock: Clock,
+    private readonly service: ServiceDetails,
+    private readonly config: Config,
+  ) {}
+
+  async execute({ signatureId, token }: OpenSigningLink): Promise<OpenedLink> {
+    const genuine = this.tokens.isGenuine(signatureId, token);
+    // Anybody can ask: for what was made up, nothing is read.
+    if (!isId(signatureId) || genuine === false) throw new SigningLinkError('unknown');
+    const { state } = await this.commands.load(signature, signatureId);
+    if (!state) throw new SigningLinkError('unknown');
+    const tokenMac = this.tokens.macOf(signatureId, token);
+    const now = this.clock.now(state.tenantId);
+    assertLinkOpens(state, { tokenMac, genuine: genuine === true }, now.toISOString());
+    const facts = await this.factsOf(state, now);
+    const { companyId, customerId, tenantId, documentType, link } = state;
+    return {
+      companyId,
+      customerId,
+      tenantId,
+      documentType,
+      tokenMac,
+      expiresAt: link?.expiresAt ?? '',
+      companyName: facts.legalName || 'Your company',
+      signer: facts.signatory,
+      form: fillForm(documentType, facts),
+      sandbox: this.config.environment === 'sandbox',
+    };
+  }
+
+  /** The company may have moved on: then a newer link is to come, or none. */
+  private async factsOf({ companyId, documentType, round }: Signature, now: Date): Promise<FormFacts> {
+    const loaded = await this.queryBus.execute(new LoadCompany(companyId));
+    const facts = isAwaited(loaded.company, documentType, round)
+      ? factsOfCompany(loaded, this.service, now)
+      : null;
+    if (!facts) throw new SigningLinkError('replaced');
+    return facts;
+  }
+}

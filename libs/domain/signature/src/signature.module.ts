@@ -1,0 +1,60 @@
+import { Module } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { DocumentsModule } from '#platform/documents';
+import { CommandHandling } from '#kit/event-sourcing';
+import { Clock, Logger } from '#kit/kernel';
+import { ReadModels } from '#kit/projections';
+import { ServiceDetailsModule } from '#platform/reference-data';
+import { IssueSigningLinkController } from './commands/issue-signing-link/issue-signing-link.controller.js';
+import { IssueSigningLinkHandler } from './commands/issue-signing-link/issue-signing-link.js';
+import { SignFormHandler } from './commands/sign-form/sign-form.js';
+import { SignedFormWriter } from './forms/signed-form-writer.js';
+import { TaxForms } from './forms/tax-forms.js';
+import { LinkTokens } from './link-tokens.js';
+import { PageAssetsController } from './page/page-assets.controller.js';
+import { SigningPageController } from './page/signing-page.controller.js';
+import { SignaturePlaygroundController } from './playground/signature-playground.controller.js';
+import { SignaturesProcess } from './processes/signatures.process.js';
+import { SignedForms } from './processes/signed-forms.js';
+import { OpenSigningLinkHandler } from './queries/open-signing-link/open-signing-link.js';
+import { ReminderWorker } from './reminders/reminder-worker.js';
+import { SigningOfCompany } from './processes/signing-of-company.js';
+
+/** What requests and processes do alike. */
+@Module({ providers: [SigningOfCompany, SignedForms], exports: [SigningOfCompany, SignedForms] })
+class SigningOfCompanyModule {}
+
+/** Issues signing links, for partners and for founders. */
+@Module({
+  imports: [SigningOfCompanyModule],
+  providers: [IssueSigningLinkHandler, LinkTokens],
+  exports: [LinkTokens],
+})
+export class SigningLinksModule {}
+
+/** What partners ask of signatures, and the page that their founders sign on. Needs the companies' module beside it. */
+@Module({
+  imports: [SigningOfCompanyModule, SigningLinksModule, DocumentsModule, ServiceDetailsModule],
+  controllers: [
+    IssueSigningLinkController,
+    SigningPageController,
+    PageAssetsController,
+    SignaturePlaygroundController,
+  ],
+  providers: [SignFormHandler, OpenSigningLinkHandler, SignedFormWriter, TaxForms],
+})
+export class SignatureModule {}
+
+/** What follows from companies' and signatures' events, and from time. Needs the companies' processes beside it. */
+@Module({
+  imports: [SigningOfCompanyModule],
+  providers: [
+    SignaturesProcess,
+    {
+      provide: ReminderWorker,
+      inject: [ReadModels, CommandHandling, QueryBus, Clock, Logger],
+      useFactory: (...parts: ConstructorParameters<typeof ReminderWorker>) => new ReminderWorker(...parts),
+    },
+  ],
+})
+export class SignatureProcessesModule {}

@@ -1,0 +1,151 @@
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { companyDomain, type CompanyRequest } from '#domain/company';
+import { company, type CompanyCommand } from '#domain/company/testing';
+import type { CommandContext, CommandHandling } from '#kit/event-sourcing';
+import { Harness } from '#platform/hosting/testing';
+import { newId } from '#kit/kernel';
+import { SettableClock } from '#kit/kernel/testing';
+import type { ReadModels } from '#kit/projections';
+import { requiredActionDomain } from '#domain/required-action';
+import { SignForm } from './commands/sign-form/sign-form.js';
+import { signature } from './domain/decider.js';
+import { SignaturesProcess } from './processes/signatures.process.js';
+import { SignedForms } from './processes/signed-forms.js';
+import { SigningOfCompany } from './processes/signing-of-company.js';
+import { signatureIdOf } from './queries/signature-id.js';
+import { ReminderWorker } from './reminders/reminder-worker.js';
+import { signatureDomain } from './signature.domain.js';
+import { signer } from './testing/signature.fixtures.js';
+
+const tenantId = newId();
+const customerId = newId();
+
+describe('signing', () => {
+  let app: Harness;
+  let commands: CommandHandling;
+  let signing: SigningOfCompany;
+  let companyId: string;
+  let recording: boolean;
+
+  beforeAll(async () => {
+    app = await Harness.start([signatureDomain, companyDomain, requiredActionDomain], {
+      replace: [[SignedForms, new SignedForms(bus)]],
+    });
+    commands = app.stores.commandHandling;
+    signing = app.get(SigningOfCompany);
+  });
+  beforeEach(async () => {
+    companyId = newId();
+    recording = true;
+    await ofCompany({ type: 'RequestCompany', request: { ...request, companyId } });
+  });
+  afterAll(() => app.stop());
+
+  const context = (): CommandContext =>
+    app.context({ tenantId, subjectId: customerId, actor: { type: 'customer', id: customerId } });
+  const ofCompany = (command: CompanyCommand, by = context()) =>
+    commands.handle(company, companyId, command, by);
+  /** By which the companies' lib learns of a signed form; it does not where the process has died. */
+  const bus = {
+    execute: (command: never) =>
+      recording ? app.get(CommandBus).execute(command) : Promise.reject(new Error('the process died')),
+  } as unknown as CommandBus;
+  const sign = () => {
+    const through = { companyId, documentType: 'SS4', tokenMac: null } as const;
+    return app.execute(new SignForm(through, { signer, consentVersion: '1' }, context()));
+  };
+  /** The process manager, handed the event that a form was signed. */
+  const processSigned = async () => {
+    const { events: own } = await commands.load(signature, signatureIdOf(companyId, 'SS4'));
+    const signed = own.find(({ type }) => type === 'FormSigned');
+    if (!signed) throw new Error('the form is not signed');
+    return app.get(SignaturesProcess).handle(signed);
+  };
+  const ofSigned = async () => {
+    const { state } = await commands.load(company, companyId);
+    const documents = state?.documents.map(({ documentType }) => documentType);
+    return [state?.signatureRequirements.map(({ status }) => status), documents];
+  };
+
+  it('is made good where the process died before the company learned of it, once', async () => {
+    recording = false;
+    expect(await sign()).toBeNull();
+    expect(await ofSigned()).toEqual([['PENDING'], []]);
+    await expect(sign()).rejects.toMatchObject({ code: 'E_SIGNATURE_ALREADY_COMPLETED' });
+    recording = true;
+    await Promise.all([processSigned(), processSigned()]);
+    await processSigned();
+    expect(await ofSigned()).toEqual([['COMPLETED'], ['SignedSS4']]);
+  });
+
+  it('is kept, and changes nothing else, where a reset came in between', async () => {
+    recording = false;
+    await sign();
+    const asked = { reason: 'Blurred.', requiredActionId: newId() };
+    await ofCompany({ type: 'RequestSignature', documentType: 'SS4', ...asked });
+    recording = true;
+    await processSigned();
+    expect(await ofSigned()).toEqual([['PENDING'], ['SignedSS4']]);
+    await sign();
+    expect(await ofSigned()).toEqual([['COMPLETED'], ['SignedSS4', 'SignedSS4']]);
+  });
+
+  it('has one winner of several at a time', async () => {
+    const results = await Promise.allSettled([sign(), sign(), sign()]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await ofSigned()).toEqual([['COMPLETED'], ['SignedSS4']]);
+  });
+
+  it('is reminded of once, however many processes look at the same time', async () => {
+    await signing.follow(companyId, context());
+    const id = signatureIdOf(companyId, 'SS4');
+    const found = [{ id, revision: 1, document: { tenantId, requestedAt: '', dueAt: '' } }];
+    const readModels = { find: () => Promise.resolve(found) } as unknown as ReadModels;
+    const workerAt = (now: string) =>
+      new ReminderWorker(readModels, commands, app.get(QueryBus), new SettableClock(now), { error: fail });
+    await Promise.all([1, 2, 3].map(() => workerAt('2026-11-24T00:00:00.000Z').wake()));
+    await workerAt('2026-11-24T00:00:01.000Z').wake();
+    expect((await commands.load(signature, id)).state?.reminded).toEqual([1, 3]);
+
+    await ofCompany({ type: 'FailFormation', reasonCode: 'X', message: 'x', noteId: newId(), by: 'x' });
+    await workerAt('2027-11-24T00:00:00.000Z').wake();
+    expect((await commands.load(signature, id)).state?.reminded).toEqual([1, 3]);
+  });
+});
+
+const fail = (message: string): never => {
+  throw new Error(message);
+};
+
+const address = {
+  id: newId(),
+  line1: '12 St James Square',
+  line2: null,
+  city: 'London',
+  state: 'London',
+  postalCode: 'SW1Y 4JH',
+  country: 'GBR',
+  phone: null,
+};
+const ada = { id: newId(), legalFirstName: 'Ada', legalLastName: 'Lovelace', ssn: null, address };
+const request: CompanyRequest = {
+  companyId: '',
+  customerId,
+  tenantId,
+  entityType: 'LLC',
+  state: 'WY',
+  naicsCode: '541511',
+  industry: 'Custom Computer Programming Services',
+  description: 'Software',
+  nameOptions: [{ id: newId(), name: 'Analytical Engines', entityTypeEnding: 'LLC', position: 1 }],
+  ccorpValuation: null,
+  einVariant: 'Standard',
+  hasUsTaxId: false,
+  personal: {
+    responsibleParty: { ...ada, email: 'ada@founders.example' },
+    addresses: [],
+    members: [{ ...ada, contactFullName: null, isNaturalPerson: true, ownershipPercent: 100 }],
+    executiveMembers: [],
+  },
+};

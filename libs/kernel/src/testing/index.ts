@@ -1,1 +1,0 @@
-export * from './settable-clock.js';

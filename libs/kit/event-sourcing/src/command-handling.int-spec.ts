@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import {
+  type Aggregate,
+  type CommandContext,
+  CommandHandling,
+  ContentionError,
+  DomainError,
+  EventCodec,
+  eventId,
+  hashOf,
+  Upcasting,
+} from '#kit/event-sourcing';
+import { InMemoryCipher, testChain } from '#kit/event-sourcing/testing';
+import { type EventStore, WrongExpectedRevisionError } from '#kit/event-store';
+import { openTestEventStore } from '#kit/event-store/testing';
+
+interface Added {
+  readonly type: 'Added';
+  readonly data: { readonly amount: number };
+}
+
+const counter: Aggregate<number, number, Added> = {
+  category: 'counter',
+  events: { Added: 1 },
+  decider: {
+    initialState: 0,
+    evolve: (state, { data }) => state + data.amount,
+    decide: (_, amount) => {
+      if (amount < 0) throw new DomainError('E_INVALID', 'an amount is not negative');
+      return Array.from({ length: amount }, () => ({ type: 'Added' as const, data: { amount: 1 } }));
+    },
+  },
+};
+
+const NOW = '2026-01-02T03:04:05.678Z';
+const LATER = '2026-01-02T03:04:06.000Z';
+
+let commands = 0;
+const context = (commandId = `command-${++commands}`): CommandContext => ({
+  commandId,
+  tenantId: 'tenant-1',
+  actor: { type: 'partner', id: 'key-1' },
+  correlationId: 'request-1',
+  now: NOW,
+  subjectId: null,
+});
+
+describe('command handling', () => {
+  let store: EventStore;
+  let close: () => Promise<void>;
+  const codec = new EventCodec(new Upcasting(counter.events, []), new InMemoryCipher());
+  let handling: CommandHandling;
+  /** The present time, by tenant. */
+  const times: Record<string, string> = {};
+  const recordedAt = async (stream: string) =>
+    (await store.readStream(stream)).map(({ metadata }) => metadata['recordedAt']);
+  beforeAll(async () => {
+    ({ store, close } = await openTestEventStore());
+    handling = new CommandHandling(
+      store,
+      new EventCodec(new Upcasting(counter.events, []), new InMemoryCipher()),
+      { now: (tenantId) => new Date(times[tenantId ?? ''] ?? NOW) },
+      testChain,
+    );
+  });
+  afterAll(() => close());
+
+  it('appends what the decider says, with who, when and why', async () => {
+    const handled = await handling.handle(counter, 'a', 2, context('why'));
+    expect(handled).toMatchObject({ state: 2, revision: 1 });
+    const [first] = await store.readStream('counter-a');
+    expect(first).toMatchObject({ id: eventId('why', 0), position: expect.any(Number) });
+    expect(first?.metadata).toMatchObject({
+      schemaVersion: 1,
+      causationId: 'why',
+      correlationId: 'request-1',
+    });
+  });
+
+  describe('says of an event that it was recorded', () => {
+    beforeEach(() => {
+      times['tenant-1'] = NOW;
+    });
+
+    it("when it was appended, in its tenant's time, not when its command was sent", async () => {
+      const command = { ...context(), now: '2026-01-02T03:04:00.000Z' };
+      await handling.create(counter, 'h', 1, command);
+      times['tenant-1'] = LATER;
+      await handling.handle(counter, 'h', 1, { ...command, commandId: 'later' });
+      await handling.handle(counter, 'h', 1, { ...command, commandId: 'of nobody', tenantId: null });
+      expect(await recordedAt('counter-h')).toEqual([NOW, LATER, LATER]);
+    });
+
+    it('no earlier than the event before it, where the clock steps back', async () => {
+      times['tenant-1'] = LATER;
+      await handling.handle(counter, 'i', 1, context());
+      times['tenant-1'] = NOW;
+      await handling.handle(counter, 'i', 2, context());
+      expect(await recordedAt('counter-i')).toEqual([LATER, LATER, LATER]);
+    });
+
+    it('no earlier than its command was sent, be it by another process', async () => {
+      await handling.handle(counter, 'j', 1, { ...context(), now: LATER });
+      expect(await recordedAt('counter-j')).toEqual([LATER]);
+    });
+
+    it('when the attempt that was not lost to another one was made', async () => {
+      const prepare = async ({ revision }: { readonly revision: number }) => {
+        if (revision < 0) await handling.handle(counter, 'k', 1, context());
+        if (revision < 0) times['tenant-1'] = LATER;
+        return 1;
+      };
+      await handling.handlePrepared(counter, 'k', prepare, context());
+      expect(await recordedAt('counter-k')).toEqual([NOW, LATER]);
+    });
+
+    it('when it first was, where its command is repeated', async () => {
+      const once = context();
+      await handling.create(counter, 'l', 2, once);
+      times['tenant-1'] = LATER;
+      await handling.create(counter, 'l', 2, once);
+      expect(await recordedAt('counter-l')).toEqual([NOW, NOW]);
+    });
+  });
+
+  it('leads a repeated command to what it led to, also after others', async () => {
+    const first = await handling.handle(counter, 'b', 2, context('again'));
+    await handling.handle(counter, 'b', 1, context());
+    expect(await handling.handle(counter, 'b', 2, context('again'))).toMatchObject(first);
+    expect(await handling.create(counter, 'b', 2, context('again'))).toMatchObject(first);
+    expect(await store.readStream('counter-b')).toHaveLength(3);
+  });
+
+  it('loads and decides again where it lost a race', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => handling.handle(counter, 'c', 1, context())));
+    expect((await handling.load(counter, 'c')).state).toBe(5);
+  });
+
+  it('makes a command from what is known, anew after a lost race, and not again once it was handled', async () => {
+    const known: number[] = [];
+    const prepare = async ({ state }: { readonly state: number }) => {
+      known.push(state);
+      if (known.length === 1) await handling.handle(counter, 'g', 2, context());
+      return state + 1;
+    };
+    const once = context();
+    expect(await handling.handlePrepared(counter, 'g', prepare, once)).toMatchObject({ state: 5 });
+    expect(await handling.handlePrepared(counter, 'g', prepare, once)).toMatchObject({ state: 5 });
+    expect(known).toEqual([0, 2]);
+  });
+
+  it("decrypts nothing of what is another tenant's, which is as none", async () => {
+    await handling.handle(counter, 'foreign', 2, context());
+    const decode = jest.spyOn(codec, 'decode');
+    const none = await handling.load(counter, 'nothing', 'tenant-2');
+    expect(await handling.load(counter, 'foreign', 'tenant-2')).toEqual(none);
+    expect(decode).not.toHaveBeenCalled();
+    decode.mockRestore();
+    expect((await handling.load(counter, 'foreign', 'tenant-1')).state).toBe(2);
+    expect((await handling.load(counter, 'foreign')).state).toBe(2);
+  });
+
+  it('makes a command of the aggregate as it is', async () => {
+    await handling.handle(counter, 'made', 2, context());
+    const made = await handling.handle(counter, 'made', ({ state, revision }) => state + revision, context());
+    expect(made).toMatchObject({ state: 5, revision: 4 });
+  });
+
+  it('begins an aggregate, or goes on with it where it is there all the same', async () => {
+    expect(await handling.create(counter, 'begun', 1, context())).toMatchObject({ state: 1, revision: 0 });
+    expect(await handling.create(counter, 'begun', 2, context())).toMatchObject({ state: 3, revision: 2 });
+  });
+
+  it('fails at once where an append fails for another reason than a race', async () => {
+    const append = jest.spyOn(store, 'append');
+    append.mockImplementation(() => Promise.reject(new Error('full')));
+    await expect(handling.handle(counter, 'full', 1, context())).rejects.toThrow('full');
+    expect(append).toHaveBeenCalledTimes(1);
+    append.mockRestore();
+  });
+
+  it('gives up after ten lost races', async () => {
+    const append = jest.spyOn(store, 'append');
+    append.mockImplementation((stream) => Promise.reject(new WrongExpectedRevisionError(stream, 0, 1)));
+    await expect(handling.handle(counter, 'd', 1, context())).rejects.toThrow(ContentionError);
+    expect(append).toHaveBeenCalledTimes(10);
+    append.mockRestore();
+  });
+
+  it('writes nothing where the decider refuses, or changes nothing', async () => {
+    await expect(handling.handle(counter, 'e', -1, context())).rejects.toThrow(DomainError);
+    expect(await handling.handle(counter, 'e', 0, context())).toMatchObject({ state: 0, events: [] });
+    expect(await store.readStream('counter-e')).toEqual([]);
+  });
+
+  it('links each event to the one before', async () => {
+    await handling.handle(counter, 'f', 2, context());
+    await handling.handle(counter, 'f', 1, context());
+    let previous: unknown = null;
+    for (const event of await store.readStream('counter-f')) {
+      expect(event.metadata['previousHash']).toBe(previous);
+      previous = event.metadata['hash'];
+      expect(hashOf(event.stream, event.revision, event)).toBe(previous);
+      expect(hashOf(event.stream, event.revision, { ...event, data: { amount: 2 } })).not.toBe(previous);
+    }
+  });
+});

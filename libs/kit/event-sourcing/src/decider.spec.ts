@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { fold, parseStreamName, streamName, streamPrefix } from '#kit/event-sourcing';
+
+describe('the name of a stream', () => {
+  it('is made of category and id, and says both', () => {
+    expect([streamName('company', 'a-b'), streamPrefix('company')]).toEqual(['company-a-b', 'company-']);
+    expect(parseStreamName('company-a-b')).toEqual({ category: 'company', id: 'a-b' });
+  });
+});
+
+describe('a fold', () => {
+  const decider = { initialState: '', evolve: (state: string, { type }: { type: string }) => state + type };
+
+  it('takes in one event after the other', () => {
+    const events = ['a', 'b', 'c'].map((type) => ({ type, data: {} }));
+    expect([fold(decider, events), fold(decider, [])]).toEqual(['abc', '']);
+  });
+});

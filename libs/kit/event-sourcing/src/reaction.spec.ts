@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { derivedUuid, reactionTo } from '#kit/event-sourcing';
+import { recorded } from '#kit/event-sourcing/testing';
+
+const event = recorded(
+  { type: 'Ordered', data: {} },
+  {
+    id: 'event-1',
+    metadata: { tenantId: 't', subjectId: 'ada', recordedAt: '2026-11-22T08:00:00.000Z' },
+  },
+);
+const at = (now: string) => reactionTo(event, 'kitchen', new Date(now));
+
+describe('a reaction to an event', () => {
+  it("is a command of the process's own, the same whenever the event comes", () => {
+    expect(at('2026-11-22T09:00:00.000Z')).toEqual({
+      commandId: derivedUuid('kitchen/event-1'),
+      tenantId: 't',
+      actor: { type: 'system', id: 'kitchen' },
+      correlationId: 'request-1',
+      causationId: 'event-1',
+      now: '2026-11-22T09:00:00.000Z',
+      subjectId: 'ada',
+    });
+  });
+
+  it('is sent no earlier than the event was recorded, whatever the clock here says', () => {
+    expect(at('2026-11-22T07:59:59.999Z').now).toBe('2026-11-22T08:00:00.000Z');
+    expect(at('2026-11-22T08:00:00.001Z').now).toBe('2026-11-22T08:00:00.001Z');
+  });
+});

@@ -1,0 +1,18 @@
+import type { DomainEvent, Projection, Recorded } from '#kit/event-sourcing';
+
+/** The documents that a projection makes of events, by id: what the engine does, without a store. */
+export function project<D extends object, E extends DomainEvent>(
+  projection: Projection<D, E>,
+  events: readonly Recorded<E>[],
+): Map<string, D> {
+  const documents = new Map<string, D>();
+  for (const event of events)
+    for (const id of projection.documentIds(event)) {
+      const document = projection.fold(documents.get(id) ?? null, event, id) as D | null | undefined;
+      if (document === undefined)
+        throw new Error(`${projection.name}: no document, nor none, of ${event.type}`);
+      if (document === null) documents.delete(id);
+      else documents.set(id, document);
+    }
+  return documents;
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  announcedBy,
+  announces,
+  nullableTextField,
+  nullableWholeField,
+  payloadOf,
+  textField,
+  type WebhookMapping,
+  wholeField,
+} from '#kit/event-sourcing';
+import { recorded } from '#kit/event-sourcing/testing';
+
+type DogEvent =
+  | {
+      readonly type: 'DogBarked';
+      readonly data: {
+        readonly companyId: string;
+        readonly customerId: string;
+        readonly times: number;
+        readonly at: 'cat' | 'mail' | null;
+      };
+    }
+  | { readonly type: 'DogSlept'; readonly data: { readonly companyId: string } };
+
+const dogBarked: WebhookMapping<DogEvent, 'DogBarked'> = {
+  eventName: 'dog_barked',
+  on: 'DogBarked',
+  description: 'A dog barked.',
+  when: ({ times }) => times > 1,
+  fields: {
+    barkedAt: textField(({ metadata }) => metadata.recordedAt, '2026-01-15T12:00:00.000Z'),
+    times: wholeField(({ data }) => data.times, 2),
+    at: nullableTextField(({ data }) => data.at, 'cat'),
+    heardBy: nullableWholeField((): number | null => null, 3),
+  },
+};
+
+const barked = (times: number): DogEvent => ({
+  type: 'DogBarked',
+  data: { companyId: 'company-1', customerId: 'customer-1', times, at: null },
+});
+const slept: DogEvent = { type: 'DogSlept', data: { companyId: 'company-1' } };
+
+describe('a webhook mapping', () => {
+  it('makes a payload of the company, its customer and its fields, in their order', () => {
+    const recordedAt = '2026-11-22T03:00:00.000Z';
+    const payload = payloadOf(dogBarked, recorded(barked(2), { metadata: { recordedAt } }));
+    expect(JSON.stringify(payload)).toBe(
+      JSON.stringify({
+        serviceCompanyId: 'company-1',
+        serviceCustomerId: 'customer-1',
+        barkedAt: recordedAt,
+        times: 2,
+        at: null,
+        heardBy: null,
+      }),
+    );
+  });
+
+  it('is silent on what it is not for, and on other events', () => {
+    expect(payloadOf(dogBarked, recorded(barked(1)))).toBeNull();
+    expect(payloadOf(dogBarked, recorded(slept))).toBeNull();
+    expect([announces(dogBarked, barked(2)), announces(dogBarked, barked(1))]).toEqual([true, false]);
+    const { when, ...always } = dogBarked;
+    expect([when?.(barked(1).data as never), announces(always, barked(1))]).toEqual([false, true]);
+  });
+
+  it('names what a command’s events lead to, in the events’ order', () => {
+    const dogSlept = { ...dogBarked, eventName: 'dog_slept', on: 'DogSlept', when: () => true };
+    expect(announcedBy([dogBarked, dogSlept], [slept, barked(1), barked(2)])).toEqual([
+      'dog_slept',
+      'dog_barked',
+    ]);
+  });
+
+  it('tells the catalogue what a field can be', () => {
+    const { times, at, heardBy } = dogBarked.fields;
+    expect([times, at, heardBy].map((field) => field?.schema.type)).toEqual([
+      'integer',
+      ['string', 'null'],
+      ['integer', 'null'],
+    ]);
+  });
+
+  it('does not compile with a sample that the value cannot be, or on an event without a customer', () => {
+    // @ts-expect-error: no dog barks at a bird
+    const field = nullableTextField((event: DogEvent & { type: 'DogBarked' }) => event.data.at, 'bird');
+    // @ts-expect-error: a sample is asked for
+    const without = textField(() => 'x');
+    // @ts-expect-error: the payload names a customer, the event does not
+    const on: WebhookMapping<DogEvent>['on'] = 'DogSlept';
+    expect([field.sample, without.sample, on]).toEqual(['bird', undefined, 'DogSlept']);
+  });
+});

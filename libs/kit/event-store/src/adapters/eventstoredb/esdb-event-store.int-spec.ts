@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
+import { aCategory, someEvents } from '#kit/event-store/testing';
+import {
+  type EventStore,
+  EventStoreCorruptError,
+  EventStoreUnavailableError,
+  type Position,
+  START,
+  type StoredEvent,
+} from '../../index.js';
+import { connectEventStoreDb } from './connect.js';
+
+describe('a server that takes connections and answers nothing', () => {
+  let server: Server;
+  let store: EventStore;
+  const sockets = new Set<Socket>();
+
+  beforeAll(async () => {
+    server = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    store = await connectEventStoreDb({ url: `esdb://127.0.0.1:${port}?tls=false` });
+  });
+  afterAll(async () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+    await store.close();
+  });
+
+  it('lets a subscription that was not opened yet end with its signal', async () => {
+    for (const from of ['end', START, 17] as const) {
+      const stopping = new AbortController();
+      const batches = store.subscribe({ from, streamPrefixes: ['a-'], signal: stopping.signal });
+      const next = batches[Symbol.asyncIterator]().next();
+      stopping.abort();
+      expect(await next).toEqual({ done: true, value: undefined });
+    }
+  });
+
+  it('is not waited for by more calls than it could ever answer', async () => {
+    const settled: number[] = [];
+    const calls = Array.from({ length: 1200 }, (_, n) =>
+      store.head().catch((error: unknown) => {
+        settled.push(n);
+        return error;
+      }),
+    );
+    // The last one is refused before any other comes to an end.
+    expect(await calls.at(-1)).toBeInstanceOf(EventStoreUnavailableError);
+    expect(Math.min(...settled)).toBeGreaterThan(1000);
+    for (const error of await Promise.all(calls)) expect(error).toBeInstanceOf(EventStoreUnavailableError);
+  });
+});
+
+const url = process.env['EVENTSTORE_URL'];
+if (url)
+  describe('EventStoreDB', () => {
+    let store: EventStore;
+    let client: EventStoreDBClient;
+
+    beforeAll(async () => {
+      client = EventStoreDBClient.connectionString(url);
+      store = await connectEventStoreDb({ url });
+    });
+    afterEach(() => {
+      jest.restoreAllMocks();
+    });
+    afterAll(async () => {
+      await store.close();
+      await client.dispose().catch(() => undefined);
+    });
+
+    const upTo = async (head: Position, prefix: string): Promise<StoredEvent[]> => {
+      const enough = new AbortController();
+      const events: StoredEvent[] = [];
+      const options = { from: START, streamPrefixes: [prefix], signal: enough.signal };
+      for await (const batch of store.subscribe(options)) {
+        events.push(...batch.events);
+        if (batch.position >= head) enough.abort();
+      }
+      return events;
+    };
+
+    it('gives a record that holds no JSON as an event without content, and goes on', async () => {
+      const stream = `${aCategory()}-1`;
+      await store.append(stream, someEvents(1), 'no-stream');
+      await client.appendToStream(
+        stream,
+        binaryEvent({ type: 'CompanyRequested', data: Buffer.from('{"n":1}') }),
+      );
+      await store.append(stream, someEvents(1, 2), 1);
+      const events = await upTo(await store.head(), stream);
+      expect(events).toEqual(await store.readStream(stream));
+      expect(events.map(({ type, data, metadata }) => ({ type, data, metadata }))).toEqual([
+        { type: 'SomethingHappened', data: { n: 0 }, metadata: { schemaVersion: 1 } },
+        { type: 'CompanyRequested', data: {}, metadata: {} },
+        { type: 'SomethingHappened', data: { n: 2 }, metadata: { schemaVersion: 1 } },
+      ]);
+    });
+
+    it('passes over the mark of a deleted stream, and says so where that is read or written to', async () => {
+      const category = aCategory();
+      await store.append(`${category}-1`, someEvents(1), 'no-stream');
+      await client.tombstoneStream(`${category}-1`);
+      await store.append(`${category}-2`, someEvents(1, 1), 'no-stream');
+      const events = await upTo(await store.head(), `${category}-`);
+      expect(events.at(-1)?.data).toEqual({ n: 1 });
+      expect(events.map(({ type }) => type)).not.toContain('$streamDeleted');
+      await expect(store.readStream(`${category}-1`)).rejects.toThrow(EventStoreCorruptError);
+      await expect(store.append(`${category}-1`, someEvents(1), 0)).rejects.toThrow(EventStoreCorruptError);
+    });
+
+    it('needs a handful of reads to know that a category has nothing new, however long the log', async () => {
+      const [rare, foreign] = [aCategory(), aCategory()];
+      for (let first = 0; first < 10_000; first += 1000)
+        await store.append(`${foreign}-1`, someEvents(1000, first), 'any');
+      const reads = jest.spyOn(EventStoreDBClient.prototype, 'readAll');
+      await store.head();
+      expect(reads).toHaveBeenCalledTimes(1);
+      expect(await upTo(await store.head(), `${rare}-`)).toEqual([]);
+      // Two heads, one at the opening, one look at the tail.
+      expect(reads.mock.calls.length).toBeLessThanOrEqual(5);
+    });
+  });

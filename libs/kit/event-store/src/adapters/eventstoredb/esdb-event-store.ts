@@ -1,0 +1,205 @@
+import { Backoff } from '#kit/kernel';
+import { BACKWARDS, END, ErrorType, FORWARDS, NO_STREAM } from '@eventstore/db-client';
+import { WrongExpectedRevisionError } from '../../errors.js';
+import {
+  type AppendResult,
+  type EventBatch,
+  EventStore,
+  type EventToAppend,
+  type ExpectedRevision,
+  type Position,
+  type ReadStreamOptions,
+  type StoredEvent,
+  type SubscribeOptions,
+} from '../../event-store.js';
+import { serializeAppend } from '../../serialize.js';
+import { EsdbConnection } from './esdb-connection.js';
+import { isAborted, portError, typeOf } from './esdb-errors.js';
+import { type EsdbRecord, toJsonEvent, toPosition, toStoredEvent } from './esdb-events.js';
+import { EsdbSubscription } from './esdb-subscription.js';
+import { EsdbTail } from './esdb-tail.js';
+
+export interface EventStoreDbOptions {
+  /** `esdb://[user:password@]host:port[?tls=false][&streamPrefix=…]`; deployments that share a server differ in the last */
+  readonly url: string;
+}
+
+const DEFAULT_BATCH_SIZE = 500;
+const PAGE = 500;
+/** Lost races of an append to whatever revision a stream is at. */
+const MAX_RACES = 100;
+
+/** EventStoreDB 23.10 through its client. One instance per process: the client's appends are shared module-wide. */
+export class EventStoreDbEventStore extends EventStore {
+  override readonly isGapless = false;
+  private readonly tail: EsdbTail;
+
+  private constructor(private readonly connection: EsdbConnection) {
+    super();
+    this.tail = new EsdbTail(connection);
+  }
+
+  /** Connects when first used: a server that is down makes calls fail, not this. @throws {Error} a malformed URL */
+  static connect({ url }: EventStoreDbOptions): Promise<EventStoreDbEventStore> {
+    return Promise.resolve(new EventStoreDbEventStore(new EsdbConnection(url)));
+  }
+
+  async append(
+    stream: string,
+    events: readonly EventToAppend[],
+    expected: ExpectedRevision,
+  ): Promise<AppendResult> {
+    serializeAppend(stream, events, expected);
+    if (expected !== 'any') return this.appendAt(stream, events, expected);
+    // Without an exact revision the server would recognise a repeated append only until its next start.
+    for (let race = 1; ; race++) {
+      const revision = await this.revisionOf(stream);
+      try {
+        return await this.appendAt(stream, events, revision);
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevisionError) || race >= MAX_RACES) throw error;
+      }
+    }
+  }
+
+  async readStream(stream: string, options: ReadStreamOptions = {}): Promise<readonly StoredEvent[]> {
+    const events: StoredEvent[] = [];
+    let left = options.limit ?? Infinity;
+    for (let from = options.from ?? 0; left > 0;) {
+      const count = Math.min(PAGE, left);
+      const page = await this.page(stream, { fromRevision: BigInt(from), direction: FORWARDS, count });
+      for (const record of page) events.push(toStoredEvent(record, this.connection.streamPrefix));
+      if (page.length < count) break;
+      from += count;
+      left -= count;
+    }
+    return events;
+  }
+
+  subscribe(options: SubscribeOptions): AsyncIterable<EventBatch> {
+    const { from, signal } = options;
+    const start = from === 'end' ? this.tail.newest(signal) : Promise.resolve(from);
+    start.catch(() => undefined); // The iteration throws it.
+    return this.batches(start, options);
+  }
+
+  head(): Promise<Position> {
+    return this.tail.newest();
+  }
+
+  async ping(): Promise<void> {
+    await this.tail.newest();
+  }
+
+  close(): Promise<void> {
+    return this.connection.close();
+  }
+
+  private async appendAt(
+    stream: string,
+    events: readonly EventToAppend[],
+    expected: number | 'no-stream',
+  ): Promise<AppendResult> {
+    const { client, appendOptions, streamPrefix } = this.connection;
+    const expectedRevision = expected === 'no-stream' ? NO_STREAM : BigInt(expected);
+    const records = events.map(toJsonEvent);
+    try {
+      const result = await this.connection.call(() =>
+        client.appendToStream(streamPrefix + stream, records, { ...appendOptions, expectedRevision }),
+      );
+      return { revision: Number(result.nextExpectedRevision), position: toPosition(result.position) };
+    } catch (error) {
+      if (typeOf(error) !== ErrorType.WRONG_EXPECTED_VERSION) throw portError(error, stream);
+      throw new WrongExpectedRevisionError(stream, expected, actualOf(error));
+    }
+  }
+
+  private async revisionOf(stream: string): Promise<number | 'no-stream'> {
+    const [last] = await this.page(stream, { fromRevision: END, direction: BACKWARDS, count: 1 });
+    return last ? Number(last.revision) : 'no-stream';
+  }
+
+  private async page(
+    stream: string,
+    options: {
+      fromRevision: bigint | typeof END;
+      direction: typeof FORWARDS | typeof BACKWARDS;
+      count: number;
+    },
+  ): Promise<EsdbRecord[]> {
+    const { fromRevision, direction, count } = options;
+    const { client, readOptions, streamPrefix } = this.connection;
+    try {
+      const page = await this.connection.call(() =>
+        this.connection.collect(() =>
+          client.readStream(streamPrefix + stream, {
+            fromRevision,
+            direction,
+            maxCount: count,
+            ...readOptions,
+          }),
+        ),
+      );
+      return page.flatMap(({ event }) => (event ? [event as EsdbRecord] : []));
+    } catch (error) {
+      if (typeOf(error) === ErrorType.STREAM_NOT_FOUND) return [];
+      throw portError(error, stream);
+    }
+  }
+
+  private async *batches(start: Promise<Position>, options: SubscribeOptions): AsyncGenerator<EventBatch> {
+    const { streamPrefixes, batchSize = DEFAULT_BATCH_SIZE, observer } = options;
+    const signal = AbortSignal.any([options.signal, this.connection.closed]);
+    let position: Position;
+    try {
+      position = await start;
+    } catch (error) {
+      if (signal.aborted) return;
+      throw error;
+    }
+    if (options.from === 'end') yield { events: [], position };
+    if (streamPrefixes.length === 0) await aborted(signal);
+    const backoff = new Backoff(100, 5000);
+    let interrupted = false;
+    const ended = (): boolean => signal.aborted;
+    while (!ended()) {
+      const subscription = new EsdbSubscription(this.connection, this.tail, streamPrefixes, position);
+      let release = (): void => undefined;
+      try {
+        release = await this.connection.subscriptions.acquire({ signal });
+        let batch = (await subscription.open(signal)) ?? (await subscription.next(batchSize, signal));
+        for (; batch; batch = await subscription.next(batchSize, signal)) {
+          if (interrupted) observer?.onResumed?.();
+          interrupted = false;
+          backoff.reset();
+          yield batch;
+          position = batch.position;
+        }
+      } catch (error) {
+        if (!ended() && !interrupted && !isAborted(error)) {
+          interrupted = true;
+          observer?.onInterrupted?.((error as Error).message);
+        }
+      } finally {
+        await subscription.close();
+        release();
+      }
+      if (interrupted) await backoff.wait(signal);
+    }
+  }
+}
+
+function actualOf(error: unknown): number | 'no-stream' | 'unknown' {
+  const { actualVersion } = error as { actualVersion?: unknown };
+  if (typeof actualVersion === 'bigint') return actualVersion < 0n ? 'no-stream' : Number(actualVersion);
+  return actualVersion === 'no_stream' ? 'no-stream' : 'unknown';
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => {
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,209 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { EventStoreCorruptError, EventStoreUnavailableError, START } from '#kit/event-store';
+import { openSqlite, SqliteEventStore } from '#kit/event-store/adapters';
+import { anEvent, someEvents, take } from '#kit/event-store/testing';
+
+/** Runs from what was built: Node itself cannot read TypeScript. */
+const WRITER = 'dist/libs/kit/event-store/src/adapters/sqlite/testing/writer.js';
+
+/** Starting processes takes its time on a busy machine. */
+const PROCESSES_MS = 60_000;
+
+let directory: string;
+let file: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'event-store-'));
+  file = join(directory, 'events.db');
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+async function withStore<T>(use: (store: SqliteEventStore) => Promise<T>): Promise<T> {
+  const store = await SqliteEventStore.open({ directory });
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+const ended = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode === null) await once(child, 'exit');
+};
+
+describe('a file', () => {
+  it('keeps its events', async () => {
+    await withStore((store) => store.append('a-1', someEvents(3), 'no-stream'));
+    expect(await withStore((store) => store.readStream('a-1'))).toHaveLength(3);
+  });
+
+  it('is read again by itself once it can be, also while nothing is appended', () =>
+    withStore(async (store) => {
+      await store.append('a-1', someEvents(3), 'no-stream');
+      const { database } = store as unknown as { database: ReturnType<typeof openSqlite> };
+      database.exec('ALTER TABLE events RENAME TO away');
+      const told: string[] = [];
+      const observer = {
+        onInterrupted: () => {
+          told.push('interrupted');
+          database.exec('ALTER TABLE away RENAME TO events');
+        },
+        onResumed: () => {
+          told.push('resumed');
+        },
+      };
+      expect(await take(store, 3, { from: START, streamPrefixes: ['a-'], observer })).toHaveLength(3);
+      expect(told).toEqual(['interrupted', 'resumed']);
+    }));
+
+  it('recognises a repeated append after it was opened again', async () => {
+    const events = someEvents(2);
+    const first = await withStore((store) => store.append('a-1', events, 'no-stream'));
+    expect(await withStore((store) => store.append('a-1', events, 'no-stream'))).toEqual(first);
+  });
+
+  it.each(['data', 'metadata'])(
+    'gives an event whose %s was damaged as one without content, and goes on',
+    (column) =>
+      withStore(async (store) => {
+        await store.append('a-1', someEvents(2), 'no-stream');
+        const { database } = store as unknown as { database: ReturnType<typeof openSqlite> };
+        database.exec(`UPDATE events SET ${column} = '{"half' WHERE revision = 0`);
+        const [damaged, next] = await store.readStream('a-1');
+        expect(damaged).toMatchObject({ revision: 0, data: {}, metadata: {} });
+        expect(next?.data['n']).toBe(1);
+      }),
+  );
+
+  it('refuses an event id that another stream holds', () =>
+    withStore(async (store) => {
+      const event = anEvent();
+      await store.append('a-1', [event], 'no-stream');
+      await expect(store.append('a-2', [anEvent(), event], 'no-stream')).rejects.toThrow('another stream');
+      expect(await store.readStream('a-2')).toEqual([]);
+      expect((await store.append('a-2', [anEvent()], 'no-stream')).revision).toBe(0);
+    }));
+
+  const damages: Record<string, () => Promise<void>> = {
+    'is no database': () => writeFile(file, 'not a database, but long enough to have a header'.repeat(10)),
+    'is another database': async () => {
+      const other = openSqlite(file);
+      other.exec('CREATE TABLE mine (id)');
+      other.close();
+      return Promise.resolve();
+    },
+    'is cut short': () => truncate(file, 8192),
+    'is damaged inside': async () => {
+      const bytes = await readFile(file);
+      bytes.fill(0x5a, 4096 * 3 + 10, 4096 * 3 + 2000);
+      await writeFile(file, bytes);
+    },
+    'is of a newer version': async () => {
+      const ours = openSqlite(file);
+      ours.exec('PRAGMA user_version = 99');
+      ours.close();
+      return Promise.resolve();
+    },
+    'is missing beside its log': async () => {
+      await rm(file);
+      await writeFile(`${file}-wal`, 'pages');
+    },
+  };
+  it.each(Object.keys(damages))('that %s is refused and left untouched', async (what) => {
+    if (what !== 'is another database')
+      await withStore((store) => store.append('a-1', someEvents(500), 'no-stream'));
+    await damages[what]?.();
+    const before = existsSync(file) ? await readFile(file) : null;
+    const opening = SqliteEventStore.open({ directory });
+    await expect(opening).rejects.toThrow(EventStoreCorruptError);
+    await expect(opening).rejects.toThrow(/left untouched/);
+    expect(existsSync(file) ? await readFile(file) : null).toEqual(before);
+  });
+
+  it('that cannot be made says so', async () => {
+    await writeFile(join(directory, 'taken'), '');
+    const opening = SqliteEventStore.open({ directory: join(directory, 'taken') });
+    await expect(opening).rejects.toThrow(EventStoreUnavailableError);
+  });
+
+  it('on a full disk refuses what does not fit, keeps what it has, and goes on when there is room', () =>
+    withStore(async (store) => {
+      await store.append('a-1', [anEvent()], 'no-stream');
+      const { database } = store as unknown as { database: ReturnType<typeof openSqlite> };
+      database.exec('PRAGMA max_page_count = 20');
+      const large = anEvent({ text: 'x'.repeat(500_000) });
+      const [refused] = await Promise.allSettled([store.append('a-1', [large], 0)]);
+      expect(refused).toMatchObject({ reason: { name: 'EventStoreUnavailableError' } });
+      expect(await store.readStream('a-1')).toHaveLength(1);
+      database.exec('PRAGMA max_page_count = 1000000');
+      expect((await store.append('a-1', [large], 0)).revision).toBe(1);
+    }));
+});
+
+describe('a closed store', () => {
+  it('has written what was under way, and refuses more', async () => {
+    const store = await SqliteEventStore.open({ directory });
+    const append = store.append('a-1', someEvents(1), 'no-stream');
+    await store.close();
+    expect((await append).revision).toBe(0);
+    await expect(store.append('a-1', someEvents(1), 0)).rejects.toThrow(EventStoreUnavailableError);
+    await expect(store.readStream('a-1')).rejects.toThrow(EventStoreUnavailableError);
+  });
+});
+
+describe('several processes on one file', () => {
+  /** Says the number of each event that was acknowledged, one after another. */
+  function writer(stream: string, count: number): ChildProcess {
+    return fork(WRITER, [file, stream, String(count)], { execArgv: [] });
+  }
+
+  it(
+    'see all events of each other in one order, and wake each other',
+    () =>
+      withStore(async (store) => {
+        const received = take(store, 400, { from: START, streamPrefixes: ['a-'] });
+        const children = ['a-1', 'a-2'].map((stream) => writer(stream, 100));
+        const own = ['a-3', 'a-4'].map(async (stream) => {
+          for (let n = 0; n < 100; n++)
+            await store.append(stream, someEvents(1, n), n === 0 ? 'no-stream' : n - 1);
+        });
+        const events = await received;
+        await Promise.all(own);
+        await Promise.all(children.map(ended));
+        for (const stream of ['a-1', 'a-2', 'a-3', 'a-4'])
+          expect(events.filter((event) => event.stream === stream).map((event) => event.revision)).toEqual(
+            Array.from({ length: 100 }, (_, n) => n),
+          );
+      }),
+    PROCESSES_MS,
+  );
+
+  it(
+    'lose nothing that was acknowledged when one is killed',
+    async () => {
+      await withStore((store) => store.append('b-1', someEvents(1), 'no-stream'));
+      for (let round = 0; round < 5; round++) {
+        const child = writer(`a-${round}`, 1_000_000);
+        let acknowledged = -1;
+        await new Promise<void>((resolve) => {
+          child.on('message', (n) => {
+            acknowledged = n as number;
+            if (acknowledged >= 20 + round * 7) child.kill('SIGKILL');
+          });
+          child.on('exit', () => {
+            resolve();
+          });
+        });
+        const events = await withStore((store) => store.readStream(`a-${round}`));
+        expect(events.length).toBeGreaterThan(acknowledged);
+        expect(events.every((event, n) => event.revision === n && event.data['n'] === n)).toBe(true);
+      }
+    },
+    PROCESSES_MS,
+  );
+});

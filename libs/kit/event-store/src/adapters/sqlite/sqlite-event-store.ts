@@ -1,0 +1,159 @@
+import { join } from 'node:path';
+import { Backoff } from '#kit/kernel';
+import { EventStoreUnavailableError } from '../../errors.js';
+import {
+  type AppendResult,
+  type EventBatch,
+  EventStore,
+  type EventToAppend,
+  type ExpectedRevision,
+  type Position,
+  type ReadStreamOptions,
+  type StoredEvent,
+  type SubscribeOptions,
+} from '../../event-store.js';
+import { serializeAppend } from '../../serialize.js';
+import { EventLog } from './event-log.js';
+import { eventFileError, openEventFile } from './event-file.js';
+import { GroupCommit } from './group-commit.js';
+import type { SqliteDatabase } from './open-sqlite.js';
+import { whileBusy } from './sqlite-errors.js';
+import { Tail } from './tail.js';
+
+export interface SqliteEventStoreOptions {
+  /** Where `events.db` lies; made where it does not exist. Any number of processes may share it. */
+  readonly directory: string;
+}
+
+const DEFAULT_BATCH_SIZE = 500;
+const LOCK_TIMEOUT_MS = 5000;
+/** Milliseconds between attempts to read a file that cannot be read. */
+const FIRST_WAIT_MS = 50;
+const LONGEST_WAIT_MS = 2000;
+
+/** The embedded event store: one SQLite file in WAL mode, durable at every answer (`synchronous=FULL`). */
+export class SqliteEventStore extends EventStore {
+  override readonly isGapless = true;
+  private readonly log: EventLog;
+  private readonly commits: GroupCommit;
+  private readonly tail: Tail;
+  private closed = false;
+
+  private constructor(
+    private readonly database: SqliteDatabase,
+    private readonly file: string,
+  ) {
+    super();
+    this.log = new EventLog(database);
+    this.tail = new Tail(database);
+    this.commits = new GroupCommit(
+      database,
+      (rows) => {
+        this.log.committed(rows);
+        this.tail.wake();
+      },
+      (error) => eventFileError(file, error),
+    );
+  }
+
+  /**
+   * Opens `events.db` in a directory.
+   *
+   * @throws {EventStoreCorruptError} the file is damaged, cut short, or not ours; it was left untouched
+   * @throws {EventStoreUnavailableError} it cannot be opened or written to
+   */
+  static async open({ directory }: SqliteEventStoreOptions): Promise<SqliteEventStore> {
+    return new SqliteEventStore(await openEventFile(directory), join(directory, 'events.db'));
+  }
+
+  async append(
+    stream: string,
+    events: readonly EventToAppend[],
+    expected: ExpectedRevision,
+  ): Promise<AppendResult> {
+    this.refuseWhenClosed();
+    return this.commits.append({ stream, expected, events: serializeAppend(stream, events, expected) });
+  }
+
+  readStream(stream: string, options: ReadStreamOptions = {}): Promise<readonly StoredEvent[]> {
+    return this.read(() => this.log.stream(stream, options.from ?? 0, options.limit ?? -1));
+  }
+
+  subscribe(options: SubscribeOptions): AsyncIterable<EventBatch> {
+    const { from } = options;
+    const start = from === 'end' ? this.read(() => this.log.newest()) : Promise.resolve(from);
+    start.catch(() => undefined); // The iteration throws it.
+    return this.batches(start, options);
+  }
+
+  head(): Promise<Position> {
+    return this.read(() => this.log.newest());
+  }
+
+  async ping(): Promise<void> {
+    await this.read(() => this.log.newest());
+  }
+
+  async close(): Promise<void> {
+    if (this.closed) return;
+    this.closed = true;
+    await this.commits.idle();
+    this.moveLogIntoFile();
+    this.database.close();
+    this.tail.wake();
+  }
+
+  /** So that the file alone is whole; while other processes are at work they do it in their turn. */
+  private moveLogIntoFile(): void {
+    try {
+      this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // The log is as durable as the file, and the next start reads both.
+    }
+  }
+
+  private async *batches(start: Promise<Position>, options: SubscribeOptions): AsyncGenerator<EventBatch> {
+    const { from, streamPrefixes, signal, batchSize = DEFAULT_BATCH_SIZE, observer } = options;
+    let position = await start;
+    let interrupted = false;
+    const backoff = new Backoff(FIRST_WAIT_MS, LONGEST_WAIT_MS);
+    if (from === 'end') yield { events: [], position };
+    while (!signal.aborted && !this.closed) {
+      const mark = this.tail.mark();
+      try {
+        const batch = await this.read(() => this.log.after(position, streamPrefixes, batchSize));
+        if (interrupted) observer?.onResumed?.();
+        interrupted = false;
+        backoff.reset();
+        if (batch.position > position) {
+          position = batch.position;
+          yield batch;
+          continue;
+        }
+      } catch (error) {
+        if (!(error instanceof EventStoreUnavailableError)) throw error;
+        if (!interrupted) observer?.onInterrupted?.(error.message);
+        interrupted = true;
+        // Nothing tells that it can be read again: while the log rests no commit does.
+        await backoff.wait(signal);
+        continue;
+      }
+      await this.tail.moved(mark, signal);
+    }
+  }
+
+  private async read<T>(operation: () => T): Promise<T> {
+    try {
+      return await whileBusy(() => {
+        this.refuseWhenClosed();
+        return operation();
+      }, LOCK_TIMEOUT_MS);
+    } catch (error) {
+      throw eventFileError(this.file, error);
+    }
+  }
+
+  private refuseWhenClosed(): void {
+    if (this.closed) throw new EventStoreUnavailableError('the event store was closed');
+  }
+}

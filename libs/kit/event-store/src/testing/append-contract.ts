@@ -1,0 +1,179 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  AppendTooLargeError,
+  type EventStore,
+  type EventToAppend,
+  InvalidEventError,
+  MAX_APPEND_BYTES,
+  WrongExpectedRevisionError,
+} from '#kit/event-store';
+import { aCategory, anEvent, someEvents } from './events.js';
+
+const aStream = (): string => `${aCategory()}-1`;
+
+export function appendContract(store: () => EventStore): void {
+  const numbers = async (stream: string): Promise<unknown[]> =>
+    (await store().readStream(stream)).map((event) => event.data['n']);
+
+  describe('append', () => {
+    it('begins a stream only where there is none', async () => {
+      const stream = aStream();
+      const result = await store().append(stream, someEvents(2), 'no-stream');
+      expect(result.revision).toBe(1);
+      const refused = store().append(stream, someEvents(1), 'no-stream');
+      await expect(refused).rejects.toThrow(WrongExpectedRevisionError);
+      await expect(refused).rejects.toMatchObject({ stream, expected: 'no-stream', actual: 1 });
+      expect(await numbers(stream)).toEqual([0, 1]);
+    });
+
+    it('continues a stream only at its revision, and changes nothing where the race is lost', async () => {
+      const stream = aStream();
+      const first = await store().append(stream, someEvents(2), 'no-stream');
+      const second = await store().append(stream, someEvents(1, 2), 1);
+      expect(second.revision).toBe(2);
+      expect(second.position).toBeGreaterThan(first.position);
+      for (const expected of [0, 1, 3, 99])
+        await expect(store().append(stream, someEvents(1, 9), expected)).rejects.toMatchObject({
+          name: 'WrongExpectedRevisionError',
+          actual: 2,
+        });
+      expect(await numbers(stream)).toEqual([0, 1, 2]);
+    });
+
+    it('leaves no gap between positions, also where appends are refused, if the store says so', async () => {
+      if (!store().isGapless) return;
+      const streams = [aStream(), aStream(), aStream()] as const;
+      await store().append(streams[0], someEvents(1), 'no-stream');
+      const refused = streams.map((stream) => store().append(stream, someEvents(2), 7));
+      await Promise.all(refused.map((append) => expect(append).rejects.toThrow(WrongExpectedRevisionError)));
+      const { position } = await store().append(streams[1], someEvents(1), 'no-stream');
+      const taken = (await store().readStream(streams[0])).at(0);
+      expect(taken && position - taken.position).toBe(1);
+    });
+
+    it('refuses a revision of an unknown stream', async () => {
+      const refused = store().append(aStream(), someEvents(1), 0);
+      await expect(refused).rejects.toMatchObject({
+        name: 'WrongExpectedRevisionError',
+        actual: 'no-stream',
+      });
+    });
+
+    it('appends to whatever is there, also from many sides at once', async () => {
+      const stream = aStream();
+      await Promise.all(Array.from({ length: 8 }, (_, n) => store().append(stream, someEvents(1, n), 'any')));
+      expect((await numbers(stream)).sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    });
+
+    it('lets one of 64 writers win each revision', async () => {
+      const stream = aStream();
+      await store().append(stream, someEvents(1), 'no-stream');
+      for (let revision = 0; revision < 5; revision++) {
+        const outcomes = await Promise.allSettled(
+          Array.from({ length: 64 }, (_, n) => store().append(stream, someEvents(1, n), revision)),
+        );
+        const lost = outcomes.filter((outcome) => outcome.status === 'rejected');
+        expect(lost).toHaveLength(63);
+        for (const { reason } of lost) expect(reason).toBeInstanceOf(WrongExpectedRevisionError);
+      }
+      expect(await store().readStream(stream)).toHaveLength(6);
+    });
+
+    it('keeps appends to different streams apart, each all or none', async () => {
+      const category = aCategory();
+      await Promise.all(
+        Array.from({ length: 50 }, (_, n) => store().append(`${category}-${n}`, someEvents(3), 'no-stream')),
+      );
+      for (let n = 0; n < 50; n++) expect(await numbers(`${category}-${n}`)).toEqual([0, 1, 2]);
+    });
+  });
+
+  describe('append, repeated with the same ids', () => {
+    it('answers as the first time and writes nothing', async () => {
+      const stream = aStream();
+      const begin = someEvents(2);
+      const more = someEvents(3, 2);
+      const began = await store().append(stream, begin, 'no-stream');
+      const continued = await store().append(stream, more, 1);
+      await store().append(stream, someEvents(1, 5), 4);
+      expect(await store().append(stream, begin, 'no-stream')).toEqual(began);
+      expect(await store().append(stream, more, 1)).toEqual(continued);
+      expect(await numbers(stream)).toEqual([0, 1, 2, 3, 4, 5]);
+    });
+
+    it('is written once where both attempts run at once', async () => {
+      const stream = aStream();
+      const events = someEvents(2);
+      const attempts = Array.from({ length: 16 }, () => store().append(stream, events, 'no-stream'));
+      const results = await Promise.all(attempts);
+      expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
+      expect(await numbers(stream)).toEqual([0, 1]);
+    });
+
+    it('is a lost race where an old id comes together with a new one', async () => {
+      const stream = aStream();
+      const [old] = someEvents(1) as [EventToAppend];
+      await store().append(stream, [old], 'no-stream');
+      const refused = store().append(stream, [old, anEvent()], 'no-stream');
+      await expect(refused).rejects.toThrow(WrongExpectedRevisionError);
+      expect(await store().readStream(stream)).toHaveLength(1);
+    });
+  });
+
+  describe('append, of what no store can hold', () => {
+    const circular: Record<string, unknown> = {};
+    circular['self'] = circular;
+    const invalid: Record<string, [string, EventToAppend[]]> = {
+      'an empty stream name': ['', someEvents(1)],
+      'a system stream': ['$all', someEvents(1)],
+      'a stream name with a control character': ['a\u0000b', someEvents(1)],
+      'no events': [aStream(), []],
+      'an id that is no UUID': [aStream(), [{ ...anEvent(), id: '1' }]],
+      'an empty type': [aStream(), [anEvent({}, '')]],
+      'a system type': [aStream(), [anEvent({}, '$metadata')]],
+      'a BigInt': [aStream(), [anEvent({ n: 1n })]],
+      'a cycle': [aStream(), [anEvent(circular)]],
+      'no data': [aStream(), [{ ...anEvent(), data: undefined as never }]],
+      'data that is a list': [aStream(), [{ ...anEvent(), data: [] as never }]],
+      'metadata that is null': [aStream(), [{ ...anEvent(), metadata: null as never }]],
+    };
+    it.each(Object.keys(invalid))('refuses %s', async (what) => {
+      const [stream, events] = invalid[what] ?? ['', []];
+      await expect(store().append(stream, events, 'no-stream')).rejects.toThrow(InvalidEventError);
+    });
+
+    it('refuses the whole append where one event is bad', async () => {
+      const stream = aStream();
+      const events = [anEvent(), anEvent({ n: 1n })];
+      await expect(store().append(stream, events, 'no-stream')).rejects.toThrow(InvalidEventError);
+      expect(await store().readStream(stream)).toEqual([]);
+    });
+  });
+
+  describe('append, of much', () => {
+    const withBytes = (bytes: number): EventToAppend => {
+      const empty = anEvent({ text: '' });
+      const overhead =
+        JSON.stringify(empty.data).length + JSON.stringify(empty.metadata).length + 2 * empty.type.length;
+      return { ...empty, data: { text: 'x'.repeat(bytes - overhead) } };
+    };
+
+    it('holds an event of 900 KB, and an append of exactly the limit', async () => {
+      const stream = aStream();
+      await store().append(stream, [withBytes(900_000)], 'no-stream');
+      await store().append(stream, [withBytes(MAX_APPEND_BYTES)], 0);
+      const [first, second] = await store().readStream(stream);
+      expect((first?.data['text'] as string).length).toBeGreaterThan(899_000);
+      expect((second?.data['text'] as string).length).toBeGreaterThan(1_048_000);
+    });
+
+    it('refuses an append over the limit, all its events counted', async () => {
+      const stream = aStream();
+      for (const events of [[withBytes(MAX_APPEND_BYTES + 1)], [withBytes(600_000), withBytes(600_000)]]) {
+        const refused = store().append(stream, events, 'no-stream');
+        await expect(refused).rejects.toThrow(AppendTooLargeError);
+      }
+      expect(await store().readStream(stream)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,13 @@
+export { Backoff } from './async/backoff.js';
+export { CoalescedPass } from './async/coalesced-pass.js';
+export { Mutex } from './async/mutex.js';
+export { type PollingOptions, PollingWorker } from './async/polling-worker.js';
+export { CrowdedError, type WaitLimits, Semaphore } from './async/semaphore.js';
+export { sleep } from './async/sleep.js';
+export { TimeoutError, withTimeout } from './async/timeout.js';
+export { unlessAborted } from './async/unless-aborted.js';
+export * from './clock.js';
+export * from './config.js';
+export * from './ids.js';
+export { isKey, makeKey } from './key-format.js';
+export * from './logger.js';

@@ -1,0 +1,3 @@
+export * from './settable-clock.js';
+export { Gate } from './gate.js';
+export { endKeptConnections } from './kept-connections.js';

@@ -1,0 +1,288 @@
+import type { Collection as MongoCollection } from 'mongodb';
+import { type Position, START } from '#kit/event-store';
+import {
+  type Asked,
+  type Collection,
+  type Commit,
+  DROPPING,
+  DocumentStore,
+  type FindOptions,
+  type Folded,
+  type Lease,
+  type Stored,
+  type Subscription,
+} from '../../document-store.js';
+import { assertCollection, assertCommit, lastWrites } from '../../json-document.js';
+import type { Scalar } from '../../conditions.js';
+import { CheckpointWaiters } from '../../checkpoint-waiters.js';
+import { type CheckpointDocument, MongoCommit } from './mongo-commit.js';
+import { MongoConnection } from './mongo-connection.js';
+import { isTaken, type Limits } from './mongo-errors.js';
+import { acquire, type LeaseDocument, release } from './mongo-leases.js';
+import { rewind } from './mongo-rewind.js';
+import {
+  contentOf,
+  filterOf,
+  foldedOf,
+  indexesOf,
+  listsToSearch,
+  sortOf,
+  type StoredDocument,
+  storedOf,
+  unchanged,
+  VERSION,
+} from './mongo-queries.js';
+
+const POLL_MS = 10;
+/** Documents of a rebuild in one call. */
+const FILL_AT_ONCE = 500;
+
+/** Documents in a MongoDB database. On a server without transactions every write of a commit is guarded by itself. */
+export class MongoDocumentStore extends DocumentStore {
+  private readonly waiters = new CheckpointWaiters((subscription) => this.checkpoint(subscription), POLL_MS);
+  private commits: MongoCommit | null = null;
+
+  private constructor(private readonly connection: MongoConnection) {
+    super();
+  }
+
+  /**
+   * Makes a store of the database that the address names (`partner-formation` where it names none). A server that is
+   * down is no error here: calls fail until it answers, and go well from then on.
+   *
+   * @throws what the driver says of an address that is none
+   */
+  static connect(to: { readonly url: string; readonly limits?: Limits }): Promise<MongoDocumentStore> {
+    return Promise.resolve(new MongoDocumentStore(new MongoConnection(to.url, to.limits)));
+  }
+
+  async define(collections: readonly Collection<never>[]): Promise<void> {
+    for (const collection of collections) {
+      assertCollection(collection);
+      const indexes = indexesOf(collection);
+      if (indexes.length === 0) continue;
+      // An index that is there costs nothing; one that is being built is waited for, and needs no second call.
+      await this.connection.build((database) => database.collection(collection.name).createIndexes(indexes));
+    }
+  }
+
+  async get<D extends object>(
+    collection: Collection<D>,
+    id: string,
+    where?: FindOptions<D>['where'],
+  ): Promise<Stored<D> | null> {
+    const filter = { ...(where && filterOf({ where })), _id: id, document: { $ne: null } };
+    const found = await this.connection.reach(() => this.documents(collection).findOne(filter));
+    return found && storedOf<D>(found);
+  }
+
+  async getMany<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Stored<D>[]> {
+    const filter = { _id: { $in: [...ids] }, document: { $ne: null } };
+    const found = await this.connection.reach(() => this.documents(collection).find(filter).toArray());
+    return found.map((one) => storedOf<D>(one));
+  }
+
+  async folded<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Folded<D>[]> {
+    const found = await this.connection.reach(() =>
+      this.documents(collection)
+        .find({ _id: { $in: [...ids] } })
+        .toArray(),
+    );
+    return found.map((one) => foldedOf<D>(one));
+  }
+
+  async scan<D extends object>(
+    collection: Collection<D>,
+    { after, limit }: { readonly after: string | null; readonly limit: number },
+  ): Promise<Folded<D>[]> {
+    const found = await this.connection.reach(() =>
+      this.documents(collection)
+        .find({ _id: { $gt: after ?? '' }, document: { $ne: null } })
+        .sort({ _id: 1 })
+        .limit(limit)
+        .toArray(),
+    );
+    return found.map((one) => foldedOf<D>(one));
+  }
+
+  async find<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Stored<D>[]> {
+    if (options.limit <= 0) return []; // MongoDB takes 0 for "all".
+    const filter = await this.filterOf(collection, options);
+    const found = await this.connection.reach(() =>
+      this.documents(collection)
+        .find(filter)
+        .sort(sortOf(options))
+        .skip(options.offset ?? 0)
+        .limit(options.limit)
+        .toArray(),
+    );
+    return found.map((one) => storedOf<D>(one));
+  }
+
+  async count<D extends object>(collection: Collection<D>, options: Asked<D>): Promise<number> {
+    const filter = await this.filterOf(collection, options);
+    return this.connection.reach(() => this.documents(collection).countDocuments(filter));
+  }
+
+  /** Where words are looked for in every list, these are asked for first: an index has them. */
+  private async filterOf<D extends object>(collection: Collection<D>, asked: Asked<D>) {
+    const field = listsToSearch(collection, asked);
+    if (field === null) return filterOf(asked);
+    const values = (await this.connection.reach(() =>
+      this.documents(collection).distinct(field, { [field]: { $ne: null } }),
+    )) as Scalar[];
+    return filterOf(asked, { field, values });
+  }
+
+  insert<D extends object>(collection: Collection<D>, id: string, document: D): Promise<boolean> {
+    const content = contentOf(collection, id, document);
+    return this.connection.reach(async (again) => {
+      try {
+        const absent = { _id: id, document: null };
+        await this.documents(collection).updateOne(
+          absent,
+          { $set: content, $inc: { revision: 1 }, $setOnInsert: { position: START } },
+          { upsert: true },
+        );
+        return true;
+      } catch (error) {
+        if (!isTaken(error)) throw error;
+        return again && (await this.wrote(collection, id, content.write));
+      }
+    });
+  }
+
+  async put<D extends object>(collection: Collection<D>, id: string, document: D): Promise<void> {
+    const content = contentOf(collection, id, document);
+    const update = { $set: content, $inc: { revision: 1 }, $setOnInsert: { position: START } };
+    await this.connection.reach(async (_again, signal) => {
+      const documents = this.documents(collection);
+      for (;;) {
+        const stored = await documents.findOne({ _id: id }, VERSION);
+        signal.throwIfAborted();
+        const { matchedCount, upsertedCount } = await documents
+          .updateOne(unchanged(id, stored), update, { upsert: stored === null })
+          .catch((error: unknown) => {
+            if (!isTaken(error)) throw error;
+            return { matchedCount: 0, upsertedCount: 0 };
+          });
+        if (matchedCount + upsertedCount > 0) return;
+        signal.throwIfAborted();
+      }
+    });
+  }
+
+  replace<D extends object>(
+    collection: Collection<D>,
+    id: string,
+    document: D,
+    revision: number,
+  ): Promise<boolean> {
+    const content = contentOf(collection, id, document);
+    return this.connection.reach(async (again) => {
+      const filter = { _id: id, revision, document: { $ne: null } };
+      const update = { $set: content, $inc: { revision: 1 } };
+      const { matchedCount } = await this.documents(collection).updateOne(filter, update);
+      return matchedCount > 0 || (again && (await this.wrote(collection, id, content.write)));
+    });
+  }
+
+  remove<D extends object>(collection: Collection<D>, id: string, revision?: number): Promise<boolean> {
+    return this.connection.reach(async (again, signal) => {
+      const documents = this.documents(collection);
+      for (;;) {
+        const stored = await documents.findOne({ _id: id, document: { $ne: null } }, VERSION);
+        if (stored === null) return again;
+        if (revision !== undefined && stored.revision !== revision) return false;
+        signal.throwIfAborted();
+        const { deletedCount } = await documents.deleteOne(unchanged(id, stored));
+        if (deletedCount > 0) return true;
+        signal.throwIfAborted();
+      }
+    });
+  }
+
+  async checkpoint({ name }: Subscription): Promise<Position | null> {
+    const checkpoints = this.connection.database.collection<CheckpointDocument>('_checkpoints');
+    return (await this.connection.reach(() => checkpoints.findOne({ _id: name })))?.position ?? null;
+  }
+
+  async commit(commit: Commit): Promise<void> {
+    assertCommit(commit);
+    await this.connection.reach(async (_again, signal) => (await this.committing()).run(commit, signal));
+    this.waiters.reached(commit.subscription, commit.position);
+  }
+
+  /** Portions that a server takes within a call's time; one that was written again after a lost answer changes nothing. */
+  async fill(commit: Commit): Promise<void> {
+    assertCommit(commit);
+    const writes = lastWrites(commit.writes);
+    for (let from = 0; from < writes.length; from += FILL_AT_ONCE) {
+      const some = { ...commit, writes: writes.slice(from, from + FILL_AT_ONCE) };
+      await this.connection.reach(async (_again, signal) => (await this.committing()).fill(some, signal));
+    }
+    await this.commit({ ...commit, writes: [] });
+  }
+
+  private async committing(): Promise<MongoCommit> {
+    const { client, database } = this.connection;
+    return (this.commits ??= new MongoCommit(client, database, await this.connection.hasTransactions()));
+  }
+
+  /** What takes away or sets back is waited for: given up, it could land on what was written since. */
+  drop({ name }: Subscription, collections: readonly Collection<never>[]): Promise<void> {
+    return this.connection.build(async (database) => {
+      const checkpoints = database.collection<CheckpointDocument>('_checkpoints');
+      await checkpoints.updateOne({ _id: name }, { $set: { position: DROPPING } });
+      for (const collection of collections) await database.collection(collection.name).drop();
+      await checkpoints.deleteOne({ _id: name });
+    });
+  }
+
+  async rewind(
+    subscription: Subscription,
+    to: { readonly position: Position; readonly newest: Position },
+    fence: Lease,
+  ): Promise<void> {
+    await rewind(this.connection, subscription, to, fence);
+  }
+
+  /** A server frees what it removed when it likes; that its disks are encrypted is the operator's part. */
+  scrub(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  acquireLease(name: string, owner: string, ttlMs: number): Promise<Lease | null> {
+    return this.connection.reach(() => acquire(this.leases(), name, owner, ttlMs));
+  }
+
+  releaseLease(lease: Lease): Promise<void> {
+    return this.connection.reach(() => release(this.leases(), lease));
+  }
+
+  whenReached(subscription: Subscription, position: Position, timeoutMs: number): Promise<boolean> {
+    return this.waiters.wait(subscription, position, timeoutMs);
+  }
+
+  async ping(): Promise<void> {
+    await this.connection.reach(() => this.connection.database.command({ ping: 1 }));
+  }
+
+  async close(): Promise<void> {
+    this.waiters.close();
+    await this.connection.close();
+  }
+
+  private documents(collection: Collection<never>): MongoCollection<StoredDocument> {
+    return this.connection.database.collection<StoredDocument>(collection.name);
+  }
+
+  private leases(): MongoCollection<LeaseDocument> {
+    return this.connection.database.collection<LeaseDocument>('_leases');
+  }
+
+  /** Whether a write whose answer was lost was applied. */
+  private async wrote(collection: Collection<never>, id: string, write: string): Promise<boolean> {
+    return (await this.documents(collection).findOne({ _id: id }))?.write === write;
+  }
+}

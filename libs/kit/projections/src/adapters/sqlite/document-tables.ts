@@ -1,0 +1,215 @@
+import { type Position, START } from '#kit/event-store';
+import type { Collection, FindOptions, Folded, Stored } from '../../document-store.js';
+import type { Scalar } from '../../conditions.js';
+import { searchWords } from '../../json-document.js';
+import type { DocumentFile } from './document-file.js';
+import { definitionOf, searchOf, tableOf, tablesOf } from './definition.js';
+import { getQuery, type Parameter, parameterOf } from './queries.js';
+
+export interface Row {
+  readonly id: string;
+  readonly revision: number;
+  readonly body: string;
+}
+
+export const storedOf = <D>({ id, revision, body }: Row): Stored<D> => ({
+  id,
+  revision,
+  document: JSON.parse(body) as D,
+});
+
+const foldedOf = <D>({ id, position, body }: Row & { readonly position: Position }): Folded<D> => ({
+  id,
+  position,
+  document: JSON.parse(body) as D,
+});
+
+const COLUMNS = '(id, revision, position, body) VALUES (?, 1, ?, ?)';
+const WRITTEN = 'revision = revision + 1, body = excluded.body';
+
+/** The documents of one file: every method is one or more statements of the transaction at hand. */
+export class DocumentTables {
+  /** By name: the file's count of rollbacks when the collection was seen to be there. */
+  private readonly defined = new Map<string, number>();
+  /** Those that have a table, and nothing beside it yet, when that was seen. */
+  private readonly filling = new Map<string, number>();
+
+  constructor(private readonly file: DocumentFile) {}
+
+  /** Makes a collection's table, indexes and words where they are missing. */
+  define(collection: Collection<never>): void {
+    const definition = definitionOf(collection);
+    const known = this.thereOf(definition);
+    for (const [name, statement] of definition) if (!known.has(name)) this.file.exec(statement);
+    const search = searchOf(collection);
+    if (definition.has(search) && !known.has(search)) this.fillSearch(collection);
+    this.defined.set(collection.name, this.file.rollbacks);
+    this.filling.delete(collection.name);
+  }
+
+  /**
+   * Makes a collection's table alone where it is missing.
+   *
+   * @returns whether its indexes and what else is kept beside it are yet to be made
+   */
+  prepareToFill(collection: Collection<never>): boolean {
+    if (this.isDefined(collection)) return false;
+    if (this.isBeingFilled(collection)) return true;
+    const definition = definitionOf(collection);
+    const there = this.thereOf(definition);
+    const table = tableOf(collection);
+    if (definition.size === 1 || [...there].some((name) => name !== table)) return false;
+    if (there.size === 0) this.file.exec(definition.get(table) ?? '');
+    this.filling.set(collection.name, this.file.rollbacks);
+    return true;
+  }
+
+  private hasTable(collection: Collection<never>): boolean {
+    if (this.isDefined(collection) || this.isBeingFilled(collection)) return true;
+    return this.thereOf(definitionOf(collection)).has(tableOf(collection));
+  }
+
+  private isBeingFilled(collection: Collection<never>): boolean {
+    return this.filling.get(collection.name) === this.file.rollbacks;
+  }
+
+  /** Which of them the file has. */
+  private thereOf(definition: ReadonlyMap<string, string>): Set<string> {
+    const names = [...definition.keys()].map((name) => name.slice(1, -1));
+    const there = this.file
+      .prepare('SELECT name FROM sqlite_schema WHERE name IN (SELECT value FROM json_each(?))')
+      .all(JSON.stringify(names)) as { name: string }[];
+    return new Set(there.map(({ name }) => `"${name}"`));
+  }
+
+  /** Removes some documents; false where there are none. */
+  removeSome(collection: Collection<never>, atMost: number): boolean {
+    const table = tableOf(collection);
+    if (!this.thereOf(definitionOf(collection)).has(table)) return false;
+    const sql = `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} LIMIT ?)`;
+    return this.file.prepare(sql).run(atMost).changes > 0;
+  }
+
+  drop(collection: Collection<never>): void {
+    for (const table of tablesOf(collection)) this.file.exec(`DROP TABLE IF EXISTS ${table}`);
+    this.defined.delete(collection.name);
+    this.filling.delete(collection.name);
+  }
+
+  isDefined(collection: Collection<never>): boolean {
+    return this.defined.get(collection.name) === this.file.rollbacks;
+  }
+
+  get<D>(collection: Collection<never>, id: string, where: FindOptions<object>['where']): Stored<D> | null {
+    const { sql, parameters } = getQuery(collection, id, where);
+    const row = this.file.prepare(sql).get(...parameters) as Row | undefined;
+    return row === undefined ? null : storedOf<D>(row);
+  }
+
+  getMany<D>(collection: Collection<never>, ids: readonly string[]): Stored<D>[] {
+    const sql = `SELECT id, revision, body FROM ${tableOf(collection)} WHERE id IN (SELECT value FROM json_each(?))`;
+    return (this.file.prepare(sql).all(JSON.stringify(ids)) as Row[]).map((row) => storedOf<D>(row));
+  }
+
+  /** Makes nothing: what is being filled gets its indexes at the end. */
+  folded<D>(collection: Collection<never>, ids: readonly string[]): Folded<D>[] {
+    if (!this.hasTable(collection)) return [];
+    const sql = `SELECT id, position, body FROM ${tableOf(collection)} WHERE id IN (SELECT value FROM json_each(?))`;
+    const rows = this.file.prepare(sql).all(JSON.stringify(ids)) as (Row & { position: Position })[];
+    return rows.map((row) => foldedOf<D>(row));
+  }
+
+  scan<D>(collection: Collection<never>, after: string, limit: number): Folded<D>[] {
+    const sql = `SELECT id, position, body FROM ${tableOf(collection)} WHERE id > ? ORDER BY id LIMIT ?`;
+    const rows = this.file.prepare(sql).all(after, limit) as (Row & { position: Position })[];
+    return rows.map((row) => foldedOf<D>(row));
+  }
+
+  insert(collection: Collection<never>, id: string, document: object): boolean {
+    const sql = `INSERT INTO ${tableOf(collection)} ${COLUMNS} ON CONFLICT (id) DO NOTHING`;
+    return this.wrote(
+      collection,
+      id,
+      document,
+      this.file.prepare(sql).run(id, START, JSON.stringify(document)),
+    );
+  }
+
+  /** With a position, nothing changes if the document has taken it in already. */
+  put(collection: Collection<never>, id: string, document: object, position?: Position): boolean {
+    return this.wrote(collection, id, document, this.fill(collection, id, document, position));
+  }
+
+  /** The same for a collection whose search words are yet to be made. */
+  fill(
+    collection: Collection<never>,
+    id: string,
+    document: object,
+    position?: Position,
+  ): { changes: number | bigint } {
+    const guard =
+      position === undefined ? '' : ', position = excluded.position WHERE position < excluded.position';
+    const sql = `INSERT INTO ${tableOf(collection)} ${COLUMNS} ON CONFLICT (id) DO UPDATE SET ${WRITTEN}${guard}`;
+    return this.file.prepare(sql).run(id, position ?? START, JSON.stringify(document));
+  }
+
+  replace(collection: Collection<never>, id: string, document: object, revision: number): boolean {
+    const sql = `UPDATE ${tableOf(collection)} SET revision = revision + 1, body = ? WHERE id = ? AND revision = ?`;
+    const result = this.file.prepare(sql).run(JSON.stringify(document), id, revision);
+    return this.wrote(collection, id, document, result);
+  }
+
+  remove(collection: Collection<never>, id: string, revision?: number): boolean {
+    const at = revision === undefined ? '' : ' AND revision = ?';
+    const statement = this.file.prepare(`DELETE FROM ${tableOf(collection)} WHERE id = ?${at}`);
+    const { changes } = revision === undefined ? statement.run(id) : statement.run(id, revision);
+    return changes > 0;
+  }
+
+  removeBefore(collection: Collection<never>, id: string, position: Position): boolean {
+    const sql = `DELETE FROM ${tableOf(collection)} WHERE id = ? AND position < ?`;
+    return this.file.prepare(sql).run(id, position).changes > 0;
+  }
+
+  private wrote(
+    collection: Collection<never>,
+    id: string,
+    document: object,
+    { changes }: { changes: number | bigint },
+  ): boolean {
+    if (Number(changes) === 0) return false;
+    if (collection.searchField === undefined) return true;
+    const numberOf = this.file.prepare(`SELECT rowid AS number FROM ${tableOf(collection)} WHERE id = ?`);
+    const { number } = numberOf.get(id) as { number: number };
+    this.writeSearch(collection, number, document);
+    return true;
+  }
+
+  /** Most changes of a document leave its words alone. */
+  private writeSearch(collection: Collection<never>, number: number, document: object): void {
+    const search = searchOf(collection);
+    const list = listOf(collection, document);
+    const words = new Set(searchWords(collection, document));
+    const known = this.file.prepare(`SELECT list, word FROM ${search} WHERE number = ?`).all(number) as {
+      list: unknown;
+      word: string;
+    }[];
+    if (known.length === words.size && known.every((one) => one.list === list && words.has(one.word))) return;
+    this.file.prepare(`DELETE FROM ${search} WHERE number = ?`).run(number);
+    const insert = this.file.prepare(`INSERT INTO ${search} (list, word, number) VALUES (?, ?, ?)`);
+    for (const word of words) insert.run(list, word, number);
+  }
+
+  private fillSearch(collection: Collection<never>): void {
+    const all = this.file.prepare(`SELECT rowid AS number, body FROM ${tableOf(collection)}`);
+    for (const { number, body } of all.iterate() as Iterable<{ number: number; body: string }>)
+      this.writeSearch(collection, number, JSON.parse(body) as object);
+  }
+}
+
+/** The list that a document is in, as its words are kept; '' where there are no lists. */
+function listOf(collection: Collection<never>, document: object): Parameter {
+  const { list } = collection as Collection;
+  const value = list && (document as Readonly<Record<string, Scalar | undefined>>)[list.of];
+  return parameterOf(value ?? '');
+}

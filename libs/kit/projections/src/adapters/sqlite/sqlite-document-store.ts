@@ -1,0 +1,271 @@
+import type { Position } from '#kit/event-store';
+import {
+  type Asked,
+  type Collection,
+  type Commit,
+  DROPPING,
+  DocumentStore,
+  type FindOptions,
+  type Folded,
+  type Lease,
+  LeaseLostError,
+  type Page,
+  type Stored,
+  type Subscription,
+  type Write,
+} from '../../document-store.js';
+import { assertCommit, assertDocument, assertId, lastWrites } from '../../json-document.js';
+import { CheckpointWaiters } from '../../checkpoint-waiters.js';
+import { endAt } from './copy-records.js';
+import type { DocumentFile } from './document-file.js';
+import { DocumentFiles, type Part } from './document-files.js';
+import { type DocumentTables, storedOf } from './document-tables.js';
+import { Finding } from './finding.js';
+import { acquire, holds, isHeldByAnother, release } from './leases.js';
+import { scrubFile } from './scrub-file.js';
+
+const POLL_MS = 5;
+const REMOVED_AT_ONCE = 500;
+
+/**
+ * Documents in SQLite files that any number of processes share: `read-models.db` for what is derived and its checkpoints,
+ * `records.db` for records, their checkpoints and the leases, and a file for each derived collection that is kept apart.
+ */
+export class SqliteDocumentStore extends DocumentStore {
+  private readonly waiters = new CheckpointWaiters((subscription) => this.checkpoint(subscription), POLL_MS);
+
+  private constructor(private readonly files: DocumentFiles) {
+    super();
+  }
+
+  /**
+   * @throws {DocumentStoreCorruptError} a file is damaged or not ours; it was left untouched
+   * @throws {DocumentStoreUnavailableError} a file cannot be opened or written to
+   */
+  static async open({ directory }: { readonly directory: string }): Promise<SqliteDocumentStore> {
+    return new SqliteDocumentStore(await DocumentFiles.open(directory));
+  }
+
+  async define(collections: readonly Collection<never>[]): Promise<void> {
+    await Promise.all(
+      collections.map(async (collection) => {
+        const { file, tables } = await this.files.of(collection);
+        return file.write(() => {
+          tables.define(collection);
+        });
+      }),
+    );
+  }
+
+  get<D extends object>(
+    collection: Collection<D>,
+    id: string,
+    where?: FindOptions<D>['where'],
+  ): Promise<Stored<D> | null> {
+    return this.read(collection, ({ tables }) => tables.get<D>(collection, id, where));
+  }
+
+  getMany<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Stored<D>[]> {
+    return this.read(collection, ({ tables }) => tables.getMany<D>(collection, ids));
+  }
+
+  async folded<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Folded<D>[]> {
+    const { file, tables } = await this.files.of(collection);
+    return file.read(() => tables.folded<D>(collection, ids));
+  }
+
+  scan<D extends object>(
+    collection: Collection<D>,
+    { after, limit }: { readonly after: string | null; readonly limit: number },
+  ): Promise<Folded<D>[]> {
+    return this.read(collection, ({ tables }) => tables.scan<D>(collection, after ?? '', limit));
+  }
+
+  find<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Stored<D>[]> {
+    return this.read(collection, ({ file }) =>
+      new Finding(file, collection).find(options).map((row) => storedOf<D>(row)),
+    );
+  }
+
+  count<D extends object>(collection: Collection<D>, options: Asked<D>): Promise<number> {
+    return this.read(collection, ({ file }) => new Finding(file, collection).count(options));
+  }
+
+  override page<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Page<D>> {
+    return this.read(collection, ({ file }) => {
+      const { rows, total } = new Finding(file, collection).page(options);
+      return { found: rows.map((row) => storedOf<D>(row)), total };
+    });
+  }
+
+  insert<D extends object>(collection: Collection<D>, id: string, document: D): Promise<boolean> {
+    return this.write(collection, id, document, (tables) => tables.insert(collection, id, document));
+  }
+
+  async put<D extends object>(collection: Collection<D>, id: string, document: D): Promise<void> {
+    await this.write(collection, id, document, (tables) => tables.put(collection, id, document));
+  }
+
+  replace<D extends object>(
+    collection: Collection<D>,
+    id: string,
+    document: D,
+    revision: number,
+  ): Promise<boolean> {
+    return this.write(collection, id, document, (tables) =>
+      tables.replace(collection, id, document, revision),
+    );
+  }
+
+  remove<D extends object>(collection: Collection<D>, id: string, revision?: number): Promise<boolean> {
+    return this.write(collection, id, {}, (tables) => tables.remove(collection, id, revision));
+  }
+
+  async checkpoint(subscription: Subscription): Promise<Position | null> {
+    if (!this.files.has(subscription)) return null;
+    const { name } = subscription;
+    const { file } = await this.files.of(subscription);
+    const sql = 'SELECT position FROM checkpoints WHERE subscription = ?';
+    const row = await file.read(() => file.prepare(sql).get(name) as { position: Position } | undefined);
+    return row?.position ?? null;
+  }
+
+  commit(commit: Commit): Promise<void> {
+    return this.store(commit, apply);
+  }
+
+  fill(commit: Commit): Promise<void> {
+    return this.store(commit, (tables, write) => {
+      const { collection, id, position } = write;
+      if (!tables.prepareToFill(collection)) apply(tables, write);
+      else if (write.kind === 'put') tables.fill(collection, id, write.document, position);
+      else remove(tables, write);
+    });
+  }
+
+  private async store(commit: Commit, apply: (tables: DocumentTables, write: Write) => void): Promise<void> {
+    assertCommit(commit);
+    const { file, tables } = await this.files.of(commit.subscription);
+    const write = (): void => {
+      if (!this.mayCommit(file, commit))
+        throw new LeaseLostError(`${commit.fence.name} is held by another process`);
+      for (const one of lastWrites(commit.writes)) apply(tables, one);
+    };
+    await file.write(write, { durable: commit.durable === true });
+    this.waiters.reached(commit.subscription, commit.position);
+  }
+
+  async drop(
+    subscription: Subscription,
+    collections: readonly Collection<never>[],
+    { forGood = false } = {},
+  ): Promise<void> {
+    if (!this.files.has(subscription)) return;
+    const { file, tables } = await this.files.of(subscription);
+    await file.write(() => {
+      const mark = 'UPDATE checkpoints SET position = ? WHERE subscription = ?';
+      file.prepare(mark).run(DROPPING, subscription.name);
+    });
+    // Overwriting what a large table held takes seconds: others write in between.
+    for (const collection of collections)
+      while (await file.write(() => tables.removeSome(collection, REMOVED_AT_ONCE)));
+    await file.write(() => {
+      for (const collection of collections) tables.drop(collection);
+      file.prepare('DELETE FROM checkpoints WHERE subscription = ?').run(subscription.name);
+    });
+    if (forGood) await this.files.remove(subscription);
+  }
+
+  async rewind(
+    subscription: Subscription,
+    { position, newest }: { readonly position: Position; readonly newest: Position },
+    fence: Lease,
+  ): Promise<void> {
+    const { name } = subscription;
+    const { file } = await this.files.of(subscription);
+    await file.write(() => {
+      if (!holds(this.files.record.file, fence))
+        throw new LeaseLostError(`${fence.name} is held by another process`);
+      const checkpoint = 'UPDATE checkpoints SET position = ?, token = ? WHERE subscription = ?';
+      file.prepare(checkpoint).run(position, fence.token, name);
+      endAt(file, newest);
+    });
+  }
+
+  async scrub(): Promise<void> {
+    for (const path of await this.files.paths()) await scrubFile(path);
+    await this.files.sweep();
+  }
+
+  async acquireLease(name: string, owner: string, ttlMs: number): Promise<Lease | null> {
+    const { file } = this.files.record;
+    // Who stands by asks often: asking must not cost a write.
+    if (await file.read(() => isHeldByAnother(file, name, owner))) return null;
+    return file.write(() => acquire(file, name, owner, ttlMs));
+  }
+
+  async releaseLease(lease: Lease): Promise<void> {
+    const { file } = this.files.record;
+    await file.write(() => {
+      release(file, lease);
+    });
+  }
+
+  whenReached(subscription: Subscription, position: Position, timeoutMs: number): Promise<boolean> {
+    return this.waiters.wait(subscription, position, timeoutMs);
+  }
+
+  async ping(): Promise<void> {
+    for (const { file } of await this.files.opened())
+      await file.read(() => {
+        file.prepare('SELECT count(*) FROM sqlite_schema').get();
+      });
+  }
+
+  async close(): Promise<void> {
+    this.waiters.close();
+    await this.files.close();
+  }
+
+  private async read<T>(collection: Collection<never>, read: (part: Part) => T): Promise<T> {
+    const part = await this.files.of(collection);
+    if (!part.tables.isDefined(collection)) await this.define([collection]);
+    return part.file.read(() => read(part));
+  }
+
+  private async write<T>(
+    collection: Collection<never>,
+    id: string,
+    document: object,
+    write: (tables: DocumentTables) => T,
+  ): Promise<T> {
+    assertId(id);
+    assertDocument(document);
+    const { file, tables } = await this.files.of(collection);
+    return file.write(() => {
+      if (!tables.isDefined(collection)) tables.define(collection);
+      return write(tables);
+    });
+  }
+
+  /** The lease lies in the other file where the commit is derived: the token beside the checkpoint decides a race. */
+  private mayCommit(file: DocumentFile, { subscription, position, fence }: Commit): boolean {
+    if (!holds(this.files.record.file, fence)) return false;
+    const sql = `INSERT INTO checkpoints (subscription, position, token) VALUES (?, ?, ?)
+      ON CONFLICT (subscription) DO UPDATE SET position = max(position, excluded.position), token = excluded.token
+      WHERE token <= excluded.token`;
+    return file.prepare(sql).run(subscription.name, position, fence.token).changes > 0;
+  }
+}
+
+function apply(tables: DocumentTables, write: Write): void {
+  const { collection, id, position } = write;
+  if (!tables.isDefined(collection)) tables.define(collection);
+  if (write.kind === 'put') tables.put(collection, id, write.document, position);
+  else remove(tables, write);
+}
+
+function remove(tables: DocumentTables, { collection, id, position }: Write): void {
+  if (position === undefined) tables.remove(collection, id);
+  else tables.removeBefore(collection, id, position);
+}

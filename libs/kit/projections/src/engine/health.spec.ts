@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { START } from '#kit/event-store';
+import { Progress } from './health.js';
+
+describe('progress', () => {
+  let progress: Progress;
+  let clock: number;
+  const now = new Date('2026-11-20T12:00:00.000Z');
+
+  beforeEach(() => {
+    [progress, clock] = [new Progress(), 0];
+  });
+
+  /** Looks after so many seconds. */
+  const look = (after: number, position: number, head: number) => {
+    clock += after * 1000;
+    progress.seen({ position, head }, new Date(now.getTime() + clock), clock);
+    return progress.numbers();
+  };
+
+  it('is not known before the first look', () => {
+    expect(progress.numbers()).toMatchObject({
+      position: START,
+      lag: 0,
+      lastAdvancedAt: null,
+      state: 'live',
+    });
+  });
+
+  it('is live while each newest event is soon taken in, however many follow', () => {
+    expect(look(0, 5, 5)).toMatchObject({ lag: 0, state: 'live' });
+    expect(look(60, 5, 9)).toMatchObject({ lag: 4, state: 'live' });
+    expect(look(60, 9, 12)).toMatchObject({
+      lag: 3,
+      state: 'live',
+      lastAdvancedAt: '2026-11-20T12:02:00.000Z',
+    });
+    expect(look(60, 13, 20)).toMatchObject({ lag: 7, state: 'live' });
+  });
+
+  it('is behind where what was the newest event is not taken in', () => {
+    look(0, 5, 500);
+    expect(look(2, 50, 500)).toMatchObject({ state: 'live' });
+    expect(look(2, 100, 600)).toMatchObject({ lag: 500, state: 'behind' });
+    expect(look(30, 400, 700)).toMatchObject({ state: 'behind' });
+    expect(look(2, 500, 700)).toMatchObject({ state: 'live' });
+  });
+
+  it('is stuck where it does not move at all, and live again once it has caught up', () => {
+    look(0, 5, 500);
+    look(4, 50, 500);
+    expect(look(9, 50, 600)).toMatchObject({ state: 'behind' });
+    expect(look(2, 50, 700)).toMatchObject({ state: 'stuck', lastAdvancedAt: '2026-11-20T12:00:04.000Z' });
+    expect(look(1, 60, 700)).toMatchObject({ state: 'behind' });
+    expect(look(1, 700, 700)).toMatchObject({ state: 'live', lag: 0 });
+  });
+
+  it('goes on from what was known where something cannot be found out', () => {
+    look(0, 5, 9);
+    progress.seen({}, now, 4000);
+    expect(progress.numbers()).toMatchObject({ position: 5, head: 9, lag: 4, state: 'behind' });
+    progress.seen({}, now, 11_000);
+    expect(progress.numbers()).toMatchObject({ state: 'stuck' });
+  });
+
+  it('is behind after three seconds, and stuck after more than ten', () => {
+    look(0, 5, 500);
+    expect(look(3, 5, 500)).toMatchObject({ state: 'behind' });
+    expect(look(7, 5, 500)).toMatchObject({ state: 'behind' });
+    expect(look(1, 5, 500)).toMatchObject({ state: 'stuck' });
+  });
+
+  it('advances as long as there is nothing to do, and begins to wait with what comes then', () => {
+    progress.seen({ head: 5 }, now, 0);
+    expect(progress.numbers().lastAdvancedAt).toBe(now.toISOString());
+    look(60, 5, 5);
+    expect(look(60, 5, 5)).toMatchObject({ lastAdvancedAt: '2026-11-20T12:02:00.000Z' });
+    expect(look(60, 5, 6)).toMatchObject({ lastAdvancedAt: '2026-11-20T12:03:00.000Z' });
+    expect(look(60, 5, 6)).toMatchObject({ lastAdvancedAt: '2026-11-20T12:03:00.000Z' });
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import type { StoredEvent } from '#kit/event-store';
+import { HISTORY_STEP, HistoryTurns } from './history-turns.js';
+
+const events = (count: number, first = 1): StoredEvent[] =>
+  Array.from({ length: count }, (_, index) => ({ position: first + index })) as StoredEvent[];
+
+describe('history', () => {
+  it('is taken in steps, each up to its last event, the last one up to where the batch goes', async () => {
+    const taken: [number, number | undefined, number][] = [];
+    await new HistoryTurns(3).inSteps(events(7), 20, (some, upTo) => {
+      taken.push([some.length, some[0]?.position, upTo]);
+      return Promise.resolve();
+    });
+    expect(taken).toEqual([
+      [3, 1, 3],
+      [3, 4, 6],
+      [1, 7, 20],
+    ]);
+  });
+
+  it('goes as far as the batch where its last step is a whole one', async () => {
+    const upTos: number[] = [];
+    await new HistoryTurns(3).inSteps(events(6), 20, (_, upTo) => Promise.resolve(void upTos.push(upTo)));
+    expect(upTos).toEqual([3, 20]);
+  });
+
+  it.each([0, 1, HISTORY_STEP])('of %i events is taken at once', async (count) => {
+    const all = events(count);
+    const taken: unknown[] = [];
+    const done = new HistoryTurns().inSteps(all, 9, (...what) => Promise.resolve(void taken.push(what)));
+    expect(taken).toEqual([[all, 9]]);
+    await done;
+  });
+
+  it('of two that read it is taken in turns, one step in each turn of the event loop', async () => {
+    const turns = new HistoryTurns(1);
+    const order: string[] = [];
+    const over = new AbortController();
+    const looping = (async () => {
+      while (!over.signal.aborted) {
+        await new Promise((resolve) => setImmediate(resolve));
+        order.push('|');
+      }
+    })();
+    const read = (name: string) => turns.inSteps(events(2), 9, () => Promise.resolve(void order.push(name)));
+    await Promise.all([read('a'), read('b')]);
+    over.abort();
+    await looping;
+    expect(order.filter((one) => one !== '|')).toEqual(['a', 'b', 'a', 'b']);
+    expect(order.join('')).not.toMatch(/[ab]{2}/);
+  });
+});

@@ -1,0 +1,308 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DataKeyMissingError } from '#kit/event-sourcing';
+import type { SqliteEventStore } from '#kit/event-store/adapters';
+import {
+  type Collection,
+  collectionOf,
+  type Commit,
+  countParked,
+  LeaseLostError,
+  listParked,
+  parkedEvents,
+  retryParked,
+  skipParked,
+  type Subscriber,
+  subscriptionOf,
+} from '../index.js';
+import type { SqliteDocumentStore } from '../adapters/index.js';
+import { add, type Added, added, totals } from './fixtures/counter.js';
+import { Workspace } from './fixtures/workspace.js';
+
+const LONG = 20_000;
+const MANY = 50_000;
+const seen: Collection<{ amount: number }> = { name: 'seen', kind: 'record' };
+const watcher = { name: 'watcher', kind: 'record' } as const;
+
+describe('events that cannot be handled', () => {
+  let workspace: Workspace;
+  let events: SqliteEventStore;
+  let documents: SqliteDocumentStore;
+  let broken: boolean;
+  let attempts: number;
+  let unhandled: unknown[];
+  const note = (error: unknown): void => {
+    unhandled.push(error);
+  };
+  const refuse = (amount: number): void => {
+    if (amount !== 13) return;
+    attempts++;
+    if (broken) throw new Error('thirteen');
+  };
+  const fragile = {
+    ...totals,
+    fold: (...[total, event, id]: Parameters<typeof totals.fold>) => {
+      refuse(event.data.amount);
+      return totals.fold(total, event, id);
+    },
+  };
+  const subscriber: Subscriber<Added> = {
+    name: 'watcher',
+    categories: ['counter'],
+    handle: (event) => {
+      refuse(event.data.amount);
+      const { amount } = event.data;
+      return Promise.resolve([{ kind: 'put', collection: seen, id: event.id, document: { amount } }]);
+    },
+  };
+
+  beforeEach(async () => {
+    [broken, attempts, unhandled] = [true, 0, []];
+    process.on('unhandledRejection', note);
+    workspace = new Workspace();
+    [events, documents] = [await workspace.events(), await workspace.documents()];
+  });
+  afterEach(async () => {
+    await workspace.dispose();
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  });
+
+  /** Resolves once nothing is parked any more, by way of the stored list only. */
+  const untilNothingIsParked = async (): Promise<void> => {
+    while ((await listParked(documents)).length > 0) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const totalOf = async (counter: string): Promise<number | undefined> =>
+    (await documents.get(collectionOf(totals), counter))?.document.total;
+
+  it('stop their own stream only, and are said to', async () => {
+    await add(events, 'a', 1, 13, 2);
+    const position = await add(events, 'b', 5);
+    const engine = workspace.engine(events, documents, 'x').project(fragile);
+    await engine.start();
+    expect(await documents.whenReached(subscriptionOf(fragile), position, LONG)).toBe(true);
+    expect([await totalOf('a'), await totalOf('b'), attempts]).toEqual([1, 5, 3]);
+    const parked = await listParked(documents, 'totals-v1');
+    expect(parked.map(({ document }) => [document.stream, document.revision, document.error])).toEqual([
+      ['counter-a', 1, 'Error: thirteen'],
+      ['counter-a', 2, null],
+    ]);
+    expect((await engine.health())[0]).toMatchObject({ parked: 2, lag: 0 });
+  });
+
+  it.each(['projection', 'subscriber'] as const)(
+    'of a %s stay parked over a restart, and are tried again when told',
+    async (kind) => {
+      const start = async (owner: string): Promise<void> => {
+        const engine = workspace.engine(events, documents, owner);
+        if (kind === 'projection') engine.project(fragile);
+        else engine.subscribe(subscriber);
+        await engine.start();
+      };
+      const subscription = kind === 'projection' ? subscriptionOf(fragile) : watcher;
+      const first = workspace.engine(events, documents, 'first');
+      if (kind === 'projection') first.project(fragile);
+      else first.subscribe(subscriber);
+      await first.start();
+      await documents.whenReached(subscription, await add(events, 'a', 1, 13, 2), LONG);
+      await first.stop();
+      await start('second');
+      await documents.whenReached(subscription, await add(events, 'a', 3), LONG);
+      const parked = await listParked(documents);
+      expect(parked).toHaveLength(3);
+      broken = false;
+      expect(await retryParked(documents, parked[0]?.id ?? '')).toBe(true);
+      await untilNothingIsParked();
+      await documents.whenReached(subscription, await add(events, 'a', 4), LONG);
+      if (kind === 'projection') expect(await totalOf('a')).toBe(1 + 13 + 2 + 3 + 4);
+      else expect(await documents.count(seen, {})).toBe(5);
+    },
+  );
+
+  it('are folded once where the commit of another try was cut off, on a store without transactions', async () => {
+    const first = workspace.engine(events, documents, 'first').project(fragile);
+    await first.start();
+    await documents.whenReached(subscriptionOf(fragile), await add(events, 'a', 1, 13, 2), LONG);
+    broken = false;
+    let cutOff = false;
+    const commit = documents.commit.bind(documents);
+    documents.commit = async (what: Commit) => {
+      if (what.writes.length < 2) return commit(what);
+      documents.commit = commit;
+      cutOff = true;
+      // The document is written, the mark beside it and the checkpoint are not.
+      await commit({ ...what, writes: what.writes.slice(0, 1) });
+      throw new LeaseLostError('cut off');
+    };
+    await retryParked(documents, (await listParked(documents))[0]?.id ?? '');
+    await untilNothingIsParked();
+    expect(cutOff).toBe(true);
+    expect(await totalOf('a')).toBe(1 + 13 + 2);
+  });
+
+  it.each(['is folded', 'was folded before a crash'])(
+    'are on disk before they are taken off the list, which is: one that %s',
+    async (which) => {
+      const first = workspace.engine(events, documents, 'first').project(fragile);
+      await first.start();
+      await documents.whenReached(subscriptionOf(fragile), await add(events, 'a', 1, 13), LONG);
+      broken = false;
+      const [parked] = await listParked(documents);
+      const told: string[] = [];
+      const commit = documents.commit.bind(documents);
+      let crash = which !== 'is folded';
+      documents.commit = async (what: Commit) => {
+        const removes = what.writes.some(({ kind }) => kind === 'remove');
+        if (removes && crash) {
+          crash = false;
+          throw new LeaseLostError('it ended before the record was written');
+        }
+        if (what.writes.length > 0)
+          told.push(removes ? 'taken off' : what.durable === true ? 'on disk' : 'perhaps on disk');
+        return commit(what);
+      };
+      await retryParked(documents, parked?.id ?? '');
+      await untilNothingIsParked();
+      expect(told).toEqual(
+        which === 'is folded' ? ['on disk', 'taken off'] : ['on disk', 'on disk', 'taken off'],
+      );
+      expect(await totalOf('a')).toBe(14);
+    },
+  );
+
+  it('are parked at once where trying again changes nothing', async () => {
+    const unreadable = {
+      ...totals,
+      fold: (): never => {
+        attempts++;
+        throw new DataKeyMissingError('there is no data key');
+      },
+    };
+    await workspace.engine(events, documents, 'x').project(unreadable).start();
+    await documents.whenReached(subscriptionOf(unreadable), await add(events, 'a', 1), LONG);
+    expect(attempts).toBe(1);
+    expect((await listParked(documents))[0]?.document.error).toMatch(/DataKeyMissingError/);
+  });
+
+  it('are parked where no program of ours wrote them, by whoever meets them first', async () => {
+    const foreign = { id: randomUUID(), type: 'Added', data: {}, metadata: {} };
+    await events.append('counter-a', [foreign], 'no-stream');
+    const position = await add(events, 'b', 1);
+    const engine = workspace.engine(events, documents, 'a').project(totals);
+    await engine.start();
+    expect(await documents.whenReached(subscriptionOf(totals), position, LONG)).toBe(true);
+    const parked = await listParked(documents);
+    expect(parked.map(({ document }) => document.error?.split(':')[0])).toEqual(['ForeignRecordError']);
+    expect((await engine.health())[0]).toMatchObject({ role: 'leader', parked: 1, fault: null });
+  });
+
+  it('leave nothing in other documents where another try fails when it is stored', async () => {
+    const engine = workspace.engine(events, documents, 'x').project(fragile);
+    await engine.start();
+    await documents.whenReached(subscriptionOf(fragile), await add(events, 'a', 1, 13), LONG);
+    broken = false;
+    const commit = documents.commit.bind(documents);
+    documents.commit = (what: Commit) =>
+      what.writes.length < 2 ? commit(what) : Promise.reject(new Error('too large to be stored'));
+    await retryParked(documents, (await listParked(documents))[0]?.id ?? '');
+    const tried = async (): Promise<boolean> =>
+      (await listParked(documents))[0]?.document.error === 'Error: too large to be stored';
+    while (!(await tried())) await new Promise((resolve) => setImmediate(resolve));
+    const { position } = await events.append('counter-b', [added('a', 1)], 'any');
+    await documents.whenReached(subscriptionOf(fragile), position, LONG);
+    expect(await totalOf('a')).toBe(2);
+  });
+
+  it('alike in one stream after the other are not waited for any more, and the health says so', async () => {
+    const engine = workspace.engine(events, documents, 'x').project(fragile);
+    await engine.start();
+    let position = -1;
+    for (let counter = 1; counter <= 10; counter++) {
+      position = await add(events, `${counter}`, 13);
+      await add(events, `well ${counter}`, 1);
+    }
+    await documents.whenReached(subscriptionOf(fragile), position, LONG);
+    expect(await listParked(documents)).toHaveLength(10);
+    expect(attempts).toBe(3 * 3 + 7);
+    expect((await engine.health())[0]).toMatchObject({ fault: 'Error: thirteen', parked: 10 });
+    broken = false;
+    for (const { id } of await listParked(documents)) await retryParked(documents, id);
+    await untilNothingIsParked();
+    expect((await engine.health())[0]).toMatchObject({ fault: null, parked: 0 });
+  });
+
+  it('are given up when told, and their stream goes on', async () => {
+    const engine = workspace.engine(events, documents, 'x').project(fragile);
+    await engine.start();
+    await documents.whenReached(subscriptionOf(fragile), await add(events, 'a', 1, 13, 2), LONG);
+    const [first] = await listParked(documents);
+    expect(await skipParked(documents, first?.id ?? '')).toBe(true);
+    await untilNothingIsParked();
+    await documents.whenReached(subscriptionOf(fragile), await add(events, 'a', 4), LONG);
+    expect(await totalOf('a')).toBe(7);
+  });
+
+  it('cost an idle store the same however many there are, until somebody decides', async () => {
+    const lease = await documents.acquireLease('seed', 'seed', LONG);
+    if (!lease) throw new Error('the lease is taken');
+    const position = await add(events, 'stream 0', 13);
+    const [first] = await events.readStream('counter-stream 0');
+    const eventIds = Array.from({ length: MANY }, (_, index) =>
+      index === 0 ? (first?.id ?? '') : `${index}`,
+    );
+    const many = eventIds.map((eventId, index) => ({
+      kind: 'put' as const,
+      collection: parkedEvents,
+      id: `watcher/${eventId}`,
+      document: {
+        subscription: 'watcher',
+        stream: `counter-stream ${index}`,
+        revision: 0,
+        position: index,
+        eventId,
+        type: 'Added',
+        error: 'Error: thirteen',
+        since: '2026-11-21T08:00:00.000Z',
+        retry: false,
+      },
+    }));
+    const subscription = { name: 'seed', kind: 'record' } as const;
+    await documents.commit({ subscription, position: 0, fence: lease, writes: many });
+    let [looks, others] = [0, 0];
+    const get = documents.get.bind(documents);
+    documents.get = (collection: Collection<never>, id: string) => {
+      if (collection.name === 'parked-decisions') looks++;
+      else others++;
+      return get(collection, id);
+    };
+    const find = documents.find.bind(documents);
+    documents.find = ((...args: Parameters<typeof find>) => {
+      others++;
+      return find(...args);
+    }) as typeof find;
+    const untilLooked = async (times: number): Promise<void> => {
+      const goal = looks + times;
+      while (looks < goal) await new Promise((resolve) => setImmediate(resolve));
+    };
+    await workspace.engine(events, documents, 'x').subscribe(subscriber).start();
+    await documents.whenReached(watcher, position, LONG);
+    await untilLooked(3);
+    others = 0;
+    await untilLooked(3);
+    expect(others).toBe(0);
+    expect(await countParked(documents)).toEqual(new Map([['watcher', MANY]]));
+    broken = false;
+    const [id = ''] = many.map((one) => one.id);
+    await retryParked(documents, id);
+    while (await documents.get(parkedEvents, id)) await new Promise((resolve) => setImmediate(resolve));
+    expect(await countParked(documents)).toEqual(new Map([['watcher', MANY - 1]]));
+  });
+
+  it('are parked where a fold makes what is no JSON', async () => {
+    const wrong = { ...totals, fold: () => ({ counter: 'a', total: NaN, additions: 0 }) };
+    const engine = workspace.engine(events, documents, 'x').project(wrong);
+    await engine.start();
+    await documents.whenReached(subscriptionOf(wrong), await add(events, 'a', 1), LONG);
+    expect((await listParked(documents))[0]?.document.error).toMatch(/InvalidDocumentError/);
+  });
+});

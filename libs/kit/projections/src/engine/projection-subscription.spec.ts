@@ -1,0 +1,282 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type Position, START, type StoredEvent } from '#kit/event-store';
+import type { Folded, Write } from '../document-store.js';
+import { type Added, type Total, totals } from './fixtures/counter.js';
+import { type Pace, projectionSubscription } from './projection-subscription.js';
+import type { SubscriptionContext } from './subscription-definition.js';
+
+const event = (position: number, counter: string, amount = 1): StoredEvent => ({
+  id: `e${position}`,
+  stream: `counter-${counter}`,
+  revision: position,
+  position,
+  type: 'Added',
+  data: { counter, amount },
+  metadata: {},
+});
+
+describe('a projection’s subscription', () => {
+  let stored: Map<string, Folded<Total>>;
+  let marks: Set<string>;
+  let loads: string[][];
+  let commits: {
+    readonly position: Position;
+    readonly writes: readonly Write[];
+    readonly durable?: boolean;
+  }[];
+  let failing: Set<string>;
+  let waiting: Set<string>;
+  let parked: string[];
+  let decodings: number;
+  let commitFails: Error | null;
+
+  beforeEach(() => {
+    stored = new Map();
+    [marks, loads, commits] = [new Set(), [], []];
+    [failing, waiting, parked, decodings, commitFails] = [new Set(), new Set(), [], 0, null];
+  });
+
+  const context = {
+    store: {
+      folded: (_: unknown, ids: readonly string[]) => {
+        loads.push([...ids]);
+        return Promise.resolve(ids.flatMap((id) => stored.get(id) ?? []));
+      },
+      get: (_: unknown, id: string) => Promise.resolve(marks.has(id) ? {} : null),
+    },
+    parking: {
+      waits: (stream: string) => waiting.has(stream),
+      /** Tries twice. */
+      handle: async ({ id, stream }: StoredEvent, work: () => Promise<void>) => {
+        if (!waiting.has(stream))
+          for (let attempt = 0; attempt < 2; attempt++)
+            try {
+              await work();
+              return;
+            } catch {
+              continue;
+            }
+        waiting.add(stream);
+        parked.push(id);
+      },
+    },
+    decode: (one: StoredEvent) => {
+      decodings++;
+      return failing.delete(one.id) ? Promise.reject(new Error('no key')) : Promise.resolve(one);
+    },
+    commit: (position: Position, writes: readonly Write[], durable?: boolean) => {
+      if (commitFails) return Promise.reject(commitFails);
+      commits.push({ position, writes, ...(durable !== undefined && { durable }) });
+      for (const write of writes)
+        if (write.kind === 'put' && write.collection.name === 'totals-v1')
+          stored.set(write.id, {
+            id: write.id,
+            document: write.document as Total,
+            position: write.position ?? stored.get(write.id)?.position ?? START,
+          });
+      return Promise.resolve();
+    },
+    untilAvailable: (work: () => Promise<unknown>) => work(),
+  } as unknown as SubscriptionContext;
+
+  const handlerOf = (more: Partial<typeof totals> = {}, pace?: Pace) =>
+    projectionSubscription({ ...totals, ...more } as never, 1, pace).handler(context);
+  const putsOf = (commit: (typeof commits)[number] | undefined) =>
+    commit?.writes.map((write) => [write.id, 'document' in write ? write.document : null, write.position]);
+  const total = (counter: string, sum: number, additions: number): Total => ({
+    counter,
+    total: sum,
+    additions,
+  });
+
+  it('is that of a version and a generation', () => {
+    const first = projectionSubscription(totals as never);
+    expect(first).toMatchObject({
+      subscription: { name: 'totals-v1', kind: 'derived' },
+      categories: ['counter'],
+      serves: { name: 'totals', version: 1 },
+      derives: [{ name: 'totals-v1' }, { name: 'folded-late', kind: 'derived' }],
+    });
+    expect(first.derives[1]).not.toHaveProperty('apart');
+    expect(projectionSubscription(totals as never, 2)).toMatchObject({
+      subscription: { name: 'totals-v1-g2', apart: 'totals-v1-g2' },
+      derives: [{ apart: 'totals-v1-g2' }, { name: 'folded-late', apart: 'totals-v1-g2' }],
+    });
+  });
+
+  it('folds a batch in memory, and writes each document once, with the position of its last event', async () => {
+    stored.set('a', { id: 'a', document: total('a', 5, 1), position: 0 });
+    const handler = handlerOf();
+    await handler.take([event(1, 'a', 2), event(2, 'b', 3), event(3, 'a', 4)], 7);
+    expect(loads).toEqual([['a', 'b']]);
+    expect(commits.map(({ position }) => position)).toEqual([7]);
+    expect(putsOf(commits[0])).toEqual([
+      ['a', total('a', 11, 3), 3],
+      ['b', total('b', 3, 1), 2],
+    ]);
+    expect([handler.pending, decodings]).toEqual([false, 3]);
+    await handler.take([event(8, 'a')], 8);
+    expect(loads).toHaveLength(1);
+    expect(putsOf(commits[1])).toEqual([['a', total('a', 12, 4), 8]]);
+  });
+
+  it('passes over what a document has taken in', async () => {
+    stored.set('a', { id: 'a', document: total('a', 5, 1), position: 4 });
+    await handlerOf().take([event(3, 'a'), event(4, 'a'), event(5, 'a')], 5);
+    expect(putsOf(commits[0])).toEqual([['a', total('a', 6, 2), 5]]);
+  });
+
+  it('passes over it at another try, too', async () => {
+    stored.set('a', { id: 'a', document: total('a', 5, 1), position: 4 });
+    failing.add('e3');
+    await handlerOf().take([event(3, 'a')], 3);
+    expect([parked, commits]).toEqual([[], [{ position: 3, writes: [] }]]);
+  });
+
+  it('removes a document that a fold makes none of', async () => {
+    stored.set('a', { id: 'a', document: total('a', 5, 1), position: 0 });
+    await handlerOf({ fold: () => null }).take([event(1, 'a')], 1);
+    expect(commits[0]?.writes).toMatchObject([{ kind: 'remove', id: 'a', position: 1 }]);
+  });
+
+  it('decodes anew what could not be decoded, and goes on', async () => {
+    failing.add('e1');
+    await handlerOf().take([event(1, 'a'), event(2, 'b')], 2);
+    expect(parked).toEqual([]);
+    expect(decodings).toBe(3);
+    expect(putsOf(commits[0])).toEqual([
+      ['a', total('a', 1, 1), 1],
+      ['b', total('b', 1, 1), 2],
+    ]);
+  });
+
+  it('parks what cannot be folded, with what follows it in its stream', async () => {
+    let tried = 0;
+    const fold: typeof totals.fold = (document, one, id) => {
+      if (one.data.amount === 13) throw new Error(`thirteen, ${++tried}`);
+      return totals.fold(document, one, id);
+    };
+    const batch = [event(1, 'a', 13), event(2, 'a'), event(3, 'b')];
+    await handlerOf({ fold }).take(batch, 3);
+    expect(parked).toEqual(['e1', 'e2']);
+    // The first of two tries was made with the batch.
+    expect(tried).toBe(2);
+    expect(putsOf(commits[0])).toEqual([['b', total('b', 1, 1), 3]]);
+  });
+
+  it('parks what has no id, folds nothing of it, and loads what the others need', async () => {
+    const documentIds = ({ data }: Added) => {
+      if (data.amount === 13) throw new Error('thirteen');
+      return [data.counter];
+    };
+    await handlerOf({ documentIds: documentIds }).take([event(1, 'a', 13), event(2, 'b')], 2);
+    expect([parked, loads]).toEqual([['e1'], [['b']]]);
+    expect(putsOf(commits[0])).toEqual([['b', total('b', 1, 1), 2]]);
+  });
+
+  it.each<[string, Partial<typeof totals>]>([
+    ['no JSON', { fold: () => ({ ...total('a', NaN, 0) }) }],
+    ['no id', { documentIds: () => [''] }],
+  ])('parks what makes %s', async (_, more) => {
+    await handlerOf(more).take([event(1, 'a')], 1);
+    expect(parked).toEqual(['e1']);
+    expect(commits[0]?.writes).toEqual([]);
+  });
+
+  it('changes no document of an event where one of them fails', async () => {
+    const documentIds = () => ['fine', 'broken'];
+    const fold = ((document: Total | null, one: Added, id: string) => {
+      if (id === 'broken') throw new Error('broken');
+      return totals.fold(document, one as never, id);
+    }) as typeof totals.fold;
+    await handlerOf({ documentIds, fold }).take([event(1, 'a')], 1);
+    expect(commits[0]?.writes).toEqual([]);
+  });
+
+  describe('at its own pace', () => {
+    it('writes when it is due, and is pending until then', async () => {
+      const asked: [number, Position][] = [];
+      const isDue = (...[changed, position]: [number, Position]) => asked.push([changed, position]) > 1;
+      const handler = handlerOf({}, { mostKept: 100, isDue });
+      await handler.take([event(1, 'a')], 1);
+      expect([commits, handler.pending]).toEqual([[], true]);
+      await handler.take([event(2, 'b')], 3);
+      expect(asked).toEqual([
+        [1, 1],
+        [2, 3],
+      ]);
+      expect(commits.map(({ position, writes }) => [position, writes.length])).toEqual([[3, 2]]);
+      expect(handler.pending).toBe(false);
+    });
+
+    it('forgets the oldest half of what it keeps, once that is too much', async () => {
+      const handler = handlerOf({}, { mostKept: 4, isDue: () => true });
+      const batch = (from: number, to: number) =>
+        Array.from({ length: to - from + 1 }, (_, index) => event(from + index, `c${from + index}`));
+      await handler.take(batch(1, 4), 4);
+      await handler.take([event(5, 'c1')], 5);
+      expect(loads).toHaveLength(1);
+      await handler.take([event(6, 'c6')], 6);
+      loads = [];
+      await handler.take([event(7, 'c3'), event(8, 'c4'), event(9, 'c6')], 9);
+      expect(loads).toEqual([['c3']]);
+    });
+  });
+
+  describe('folds a parked event late', () => {
+    it('into what came after it, and marks that it did', async () => {
+      const handler = handlerOf();
+      await handler.take([event(8, 'a')], 9);
+      await handler.takeParked(event(5, 'a', 10), 9);
+      expect(commits[1]).toMatchObject({
+        position: 9,
+        durable: true,
+        writes: [
+          { kind: 'put', id: 'a', document: total('a', 11, 2) },
+          { kind: 'put', id: 'totals-v1/e5', document: {}, collection: { name: 'folded-late' } },
+        ],
+      });
+      expect(commits[1]?.writes[0]).not.toHaveProperty('position');
+      expect(handler.pending).toBe(false);
+      await handler.take([event(10, 'a')], 10);
+      expect(putsOf(commits[2])).toEqual([['a', total('a', 12, 3), 10]]);
+    });
+
+    it('with its position, where that is new to the document; but not twice', async () => {
+      const handler = handlerOf();
+      await handler.takeParked(event(5, 'a', 10), 9);
+      expect(putsOf(commits[0])?.[0]).toEqual(['a', total('a', 10, 1), 5]);
+      await handler.takeParked(event(5, 'a', 10), 9);
+      expect(commits[1]?.writes).toMatchObject([{ id: 'totals-v1/e5' }]);
+    });
+
+    it('behind what it has yet to write', async () => {
+      const handler = handlerOf({}, { mostKept: 9, isDue: () => false });
+      await handler.take([event(8, 'a')], 8);
+      await handler.takeParked(event(5, 'b', 10), 9);
+      expect(commits.map(({ position, writes }) => [position, writes.map(({ id }) => id)])).toEqual([
+        [8, ['a']],
+        [9, ['b', 'totals-v1/e5']],
+      ]);
+    });
+
+    it('not again where it was marked before a crash: the mark is made durable', async () => {
+      marks.add('totals-v1/e5');
+      await handlerOf().takeParked(event(5, 'a', 10), 9);
+      expect(commits).toMatchObject([{ position: 9, durable: true, writes: [{ id: 'totals-v1/e5' }] }]);
+      expect(decodings).toBe(0);
+    });
+
+    it('and goes on from what is stored, where that could not be', async () => {
+      const handler = handlerOf();
+      await handler.take([event(1, 'a')], 1);
+      commitFails = new Error('too large');
+      await expect(handler.takeParked(event(0, 'a', 10), 1)).rejects.toBe(commitFails);
+      commitFails = null;
+      expect(handler.pending).toBe(false);
+      await handler.take([event(2, 'a')], 2);
+      expect(putsOf(commits[1])).toEqual([['a', total('a', 2, 2), 2]]);
+      expect(loads).toEqual([['a'], ['a']]);
+    });
+  });
+});

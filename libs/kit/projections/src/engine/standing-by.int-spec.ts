@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type EventCodec, UnknownEventError } from '#kit/event-sourcing';
+import type { SqliteEventStore } from '#kit/event-store/adapters';
+import {
+  collectionOf,
+  listParked,
+  resumeAfter,
+  SubscriptionEngine,
+  type SubscriptionEngineOptions,
+  subscriptionOf,
+} from '../index.js';
+import type { SqliteDocumentStore } from '../adapters/index.js';
+import { add, codec, totals, witness, witnessed } from './fixtures/counter.js';
+import { Workspace } from './fixtures/workspace.js';
+
+const LONG = 60_000;
+const NEVER = 3_600_000;
+const watched = { name: 'witness', kind: 'record' } as const;
+const OLD_PROGRAM: Pick<EventCodec, 'decode'> = {
+  decode: (event) =>
+    event.data['amount'] === 13
+      ? Promise.reject(new UnknownEventError('nothing here reads Added v2'))
+      : codec.decode(event),
+};
+
+describe('a leader that cannot go on by itself', () => {
+  let workspace: Workspace;
+  let events: SqliteEventStore;
+  let documents: SqliteDocumentStore;
+  const engines: SubscriptionEngine[] = [];
+
+  beforeEach(async () => {
+    workspace = new Workspace();
+    [events, documents] = [await workspace.events(), await workspace.documents()];
+  });
+  afterEach(async () => {
+    await Promise.all(engines.splice(0).map((engine) => engine.stop()));
+    await workspace.dispose();
+  });
+
+  const engineOf = (
+    owner: string,
+    reads: Pick<EventCodec, 'decode'> = codec,
+    options: Partial<SubscriptionEngineOptions> = {},
+  ): SubscriptionEngine => {
+    const engine = new SubscriptionEngine(events, reads, documents, {
+      owner,
+      retryDelaysMs: [1, 1],
+      standByMs: NEVER,
+      ...options,
+    });
+    engines.push(engine);
+    return engine;
+  };
+  const until = async (isSo: () => Promise<boolean>): Promise<void> => {
+    while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const faultOf = async (engine: SubscriptionEngine) => (await engine.health())[0]?.fault ?? null;
+  const totalOf = async (counter: string) =>
+    (await documents.get(collectionOf(totals), counter))?.document.total;
+
+  describe('as it does not know an event', () => {
+    it('leaves the lease to a newer process, says so, and parks nothing', async () => {
+      const old = engineOf('old', OLD_PROGRAM).project(totals);
+      const position = await add(events, 'a', 1, 13, 2);
+      await old.start();
+      await until(async () => (await faultOf(old)) !== null);
+      expect((await old.health())[0]).toMatchObject({
+        role: 'standby',
+        fault: 'UnknownEventError: nothing here reads Added v2',
+      });
+      await engineOf('new').project(totals).start();
+      expect(await documents.whenReached(subscriptionOf(totals), position, LONG)).toBe(true);
+      expect(await totalOf('a')).toBe(16);
+      expect(await listParked(documents)).toEqual([]);
+    });
+
+    it('parks it where nobody took the lease, and whoever takes over later tries it', async () => {
+      const old = engineOf('old', OLD_PROGRAM, { standByMs: 1 }).project(totals);
+      const position = await add(events, 'a', 1, 13, 2);
+      await old.start();
+      expect(await documents.whenReached(subscriptionOf(totals), position, LONG)).toBe(true);
+      expect(await listParked(documents)).toHaveLength(2);
+      expect(await faultOf(old)).toBeNull();
+      await old.stop();
+      await engineOf('new').project(totals).start();
+      await until(async () => (await listParked(documents)).length === 0);
+      expect(await totalOf('a')).toBe(16);
+    });
+  });
+
+  describe('as the log was restored from an older copy', () => {
+    /** What a later log had led to. */
+    const beyond = async (name: string, kind: 'derived' | 'record', writes: number): Promise<void> => {
+      const lease = await documents.acquireLease(name, 'before', -1);
+      if (!lease) throw new Error('a free lease was refused');
+      const collection = (kind === 'derived' ? collectionOf(totals) : witnessed) as never;
+      const document = kind === 'derived' ? { counter: 'lost', total: 9, additions: 9 } : { amount: 9 };
+      const write = { kind: 'put', collection, id: 'lost', document, position: 80 } as const;
+      const subscription = { name, kind };
+      await documents.commit({ subscription, position: 90, fence: lease, writes: writes > 0 ? [write] : [] });
+    };
+
+    it('fills its documents anew, and says so', async () => {
+      await beyond('totals-v1', 'derived', 1);
+      const position = await add(events, 'a', 1, 2);
+      const said: string[] = [];
+      const note = (message: string) => said.push(message);
+      const logger = { info: () => undefined, warn: () => undefined, error: note };
+      const engine = engineOf('after', codec, { logger }).project(totals);
+      await engine.start();
+      await until(async () => (await totalOf('a')) === 3);
+      expect(await totalOf('lost')).toBeUndefined();
+      expect(said).toEqual(['documents were taken away']);
+      expect(await documents.checkpoint(subscriptionOf(totals))).toBe(position);
+    });
+
+    it('handles nothing before an operator says where to go on', async () => {
+      await beyond('witness', 'record', 1);
+      await add(events, 'a', 1, 2);
+      const engine = engineOf('after', codec, { standByMs: 1 }).subscribe(witness);
+      await engine.start();
+      await until(async () => (await faultOf(engine)) !== null);
+      expect(await faultOf(engine)).toMatch(/checkpoint 90 lies past the newest event of the log, 2/);
+      expect(await documents.count(witnessed, {})).toBe(1);
+      expect(await resumeAfter(documents, events, 'witness', 3)).toMatch(/past the log|at work/);
+      let resumed = '';
+      await until(async () => (resumed = await resumeAfter(documents, events, 'witness', 1)) !== 'at work');
+      expect(resumed).toBe('resumed');
+      expect(await documents.whenReached(watched, 2, LONG)).toBe(true);
+      expect(
+        (await documents.find(witnessed, { limit: 9 })).map(({ document }) => document.amount).sort(),
+      ).toEqual([2, 9]);
+      expect(await resumeAfter(documents, events, 'witness', 1)).toMatch(/at work|within the log/);
+    });
+  });
+});

@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Gate } from '#kit/kernel/testing';
+import { DocumentStoreUnavailableError, type Lease, LeaseLostError } from './document-store.js';
+import { LeaseHolder } from './lease-holder.js';
+
+const TTL_MS = 60_000;
+
+/** Leases as a store keeps them, in memory. */
+class Leases {
+  readonly asked: string[] = [];
+  readonly released: Lease[] = [];
+  holder: { owner: string; token: number } | null = null;
+  isAway = false;
+  answer: Promise<void> = Promise.resolve();
+
+  async acquireLease(name: string, owner: string): Promise<Lease | null> {
+    this.asked.push(owner);
+    await this.answer;
+    if (this.isAway) throw new DocumentStoreUnavailableError('away');
+    if (this.holder && this.holder.owner !== owner) return null;
+    this.holder ??= { owner, token: this.asked.length };
+    return { name, ...this.holder };
+  }
+
+  releaseLease(lease: Lease): Promise<void> {
+    this.released.push(lease);
+    if (this.isAway) return Promise.reject(new DocumentStoreUnavailableError('away'));
+    if (this.holder?.token === lease.token) this.holder = null;
+    return Promise.resolve();
+  }
+}
+
+describe('the holder of a lease', () => {
+  let leases: Leases;
+  let holder: LeaseHolder;
+
+  beforeEach(() => {
+    leases = new Leases();
+    holder = new LeaseHolder(leases, 'work', 'me', TTL_MS);
+  });
+
+  it('takes a free lease and renews it under the same token', async () => {
+    const held = await holder.acquire();
+    expect(held?.lease).toMatchObject({ name: 'work', owner: 'me', token: 1 });
+    expect(holder.isHeld).toBe(true);
+    expect(await holder.renew()).toBe(held);
+    expect(await holder.acquire()).toBe(held);
+    expect(held?.lost.aborted).toBe(false);
+  });
+
+  it('has none while another process holds it', async () => {
+    leases.holder = { owner: 'other', token: 7 };
+    expect(await holder.acquire()).toBeNull();
+    expect(holder.isHeld).toBe(false);
+  });
+
+  it('renews nothing that it does not hold', async () => {
+    expect(await holder.renew()).toBeNull();
+    expect(leases.asked).toEqual([]);
+  });
+
+  it('finds that it was taken over', async () => {
+    const held = await holder.acquire();
+    leases.holder = { owner: 'other', token: 7 };
+    expect(await holder.renew()).toBeNull();
+    expect(held?.lost.reason).toBeInstanceOf(LeaseLostError);
+    expect(holder.isHeld).toBe(false);
+  });
+
+  it('finds that it was another’s in between, and begins anew', async () => {
+    const held = await holder.acquire();
+    leases.holder = { owner: 'me', token: 9 };
+    const next = await holder.renew();
+    expect(held?.lost.aborted).toBe(true);
+    expect(next).toMatchObject({ lease: { token: 9 }, lost: { aborted: false } });
+  });
+
+  it('keeps what it holds while the store is away', async () => {
+    const held = await holder.acquire();
+    leases.isAway = true;
+    await expect(holder.renew()).rejects.toThrow(DocumentStoreUnavailableError);
+    expect(holder.isHeld).toBe(true);
+    expect(held?.lost.aborted).toBe(false);
+  });
+
+  it('relies on a lease for less than its time', async () => {
+    const brief = new LeaseHolder(leases, 'work', 'me', 0);
+    expect(await brief.acquire()).not.toBeNull();
+    expect(brief.isHeld).toBe(false);
+  });
+
+  it('hands it back once, whether or not the store is there', async () => {
+    await holder.acquire();
+    leases.isAway = true;
+    await holder.release();
+    await holder.release();
+    expect(holder.isHeld).toBe(false);
+    expect(leases.released).toMatchObject([{ token: 1 }]);
+  });
+
+  it('does not take it back by a renewal under way', async () => {
+    await holder.acquire();
+    const gate = new Gate();
+    leases.answer = gate.passed;
+    const renewal = holder.renew();
+    const released = holder.release();
+    const late = holder.renew();
+    gate.open();
+    await Promise.all([renewal, released]);
+    expect(await late).toBeNull();
+    expect(leases.holder).toBeNull();
+  });
+});

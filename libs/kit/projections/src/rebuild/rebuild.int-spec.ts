@@ -1,0 +1,310 @@
+import { fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openSqlite, type SqliteEventStore } from '#kit/event-store/adapters';
+import type { SqliteDocumentStore } from '../adapters/index.js';
+import { add, codec, totals, witness, witnessed } from '../engine/fixtures/counter.js';
+import { Workspace } from '../engine/fixtures/workspace.js';
+import {
+  collectionOf,
+  listParked,
+  NotServableError,
+  projectionPointers,
+  prune,
+  ReadModels,
+  rebuild,
+  type RebuildOptions,
+  type RebuildProgress,
+  rollBack,
+  serve,
+  subscriptionOf,
+} from '../index.js';
+
+const REBUILDER = 'dist/libs/kit/projections/src/engine/fixtures/rebuilder.js';
+const LONG = 30_000;
+const SECOND = { version: 1, generation: 2 };
+
+describe('a rebuild', () => {
+  let workspace: Workspace;
+  let events: SqliteEventStore;
+  let documents: SqliteDocumentStore;
+  let progress: RebuildProgress[];
+
+  beforeEach(async () => {
+    workspace = new Workspace();
+    progress = [];
+    [events, documents] = [await workspace.events(), await workspace.documents()];
+  });
+  afterEach(() => workspace.dispose());
+
+  const run = (projection: typeof totals = totals, options: Partial<RebuildOptions> = {}) =>
+    rebuild({ eventStore: events, documentStore: documents, codec }, projection, {
+      owner: 'operator',
+      signal: new AbortController().signal,
+      onProgress: (one) => {
+        progress.push(one);
+      },
+      leaseTtlMs: 1_000,
+      ...options,
+    });
+  /** Where no process is running, none is waited for. */
+  const ALONE = { announcedMs: 1, takenOverMs: 1 };
+
+  const serveFirst = async (projection: typeof totals = totals): Promise<void> => {
+    const engine = workspace.engine(events, documents, 'first').project(projection);
+    await engine.start();
+    await documents.whenReached(subscriptionOf(projection), await events.head(), LONG);
+    while (
+      (await documents.get(projectionPointers, projection.name))?.document.version !== projection.version
+    )
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    await engine.stop();
+  };
+  const readers = (projection: typeof totals = totals) => new ReadModels(documents, [projection]);
+  const totalOf = async (counter: string, projection: typeof totals = totals): Promise<number | undefined> =>
+    (await readers(projection).get(projection, counter))?.document.total;
+  const plant = (counter: string): void => {
+    const database = openSqlite(join(workspace.directory, 'read-models.db'));
+    database
+      .prepare(`UPDATE "documents-totals-v1" SET body = json_set(body, '$.total', 1000) WHERE id = ?`)
+      .run(counter);
+    database.close();
+  };
+
+  it('serves in the end what it filled, and says how far it is', async () => {
+    for (let n = 0; n < 300; n++) await add(events, `c${n % 20}`, n);
+    await serveFirst();
+    const rebuilt = await run(totals, { ...ALONE, memoryBytes: 1 });
+    expect(rebuilt).toMatchObject({ edition: SECOND, before: { version: 1, generation: 1 }, events: 300 });
+    expect(rebuilt).toMatchObject({ stoppedBy: null, failed: [] });
+    const { served, rebuilt: filled, differing } = rebuilt.comparison ?? {};
+    expect([served, differing]).toEqual([filled, 0]);
+    expect(served?.documents).toBe(20);
+    expect(await readers().edition(totals)).toEqual(SECOND);
+    expect(await totalOf('c7')).toBe(15 * 7 + 20 * 105);
+    expect([...new Set(progress.map(({ step }) => step))]).toEqual([
+      'waits',
+      'fills',
+      'indexes',
+      'compares',
+      'hands over',
+    ]);
+    expect(progress.find(({ step }) => step === 'fills')).toMatchObject({ projection: 'totals', of: 300 });
+  });
+
+  it('keeps every read and the promise of every write while processes go on, and repeats no effect', async () => {
+    await add(events, 'a', 1);
+    for (const owner of ['one', 'other'])
+      await workspace.engine(events, documents, owner).project(totals).subscribe(witness).start();
+    await documents.whenReached(subscriptionOf(totals), await events.head(), LONG);
+    const [here, there] = [readers(), new ReadModels(await workspace.documents(), [totals])];
+    const ending = new AbortController();
+    let written = 1;
+    const writing = (async () => {
+      while (!ending.signal.aborted) {
+        const position = await add(events, 'a', 1);
+        written++;
+        // Reads are as fresh as answers are, whichever process is asked.
+        if (!(await here.whenProjected(position, 'counter', LONG))) throw new Error('it was not shown');
+        for (const models of [here, there])
+          expect((await models.get(totals, 'a'))?.document.total).toBe(written);
+      }
+    })();
+    expect(await run()).toMatchObject({ stoppedBy: null });
+    while ((await there.edition(totals)).generation !== 2)
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    ending.abort();
+    await writing;
+    // Both are kept up to date, until the old one is pruned.
+    const position = await add(events, 'a', 1);
+    for (const generation of [1, 2])
+      expect(await documents.whenReached(subscriptionOf(totals, 1, generation), position, LONG)).toBe(true);
+    await documents.whenReached({ name: witness.name, kind: 'record' }, position, LONG);
+    const seen = await documents.find(witnessed, { limit: 100_000 });
+    expect(seen).toHaveLength(written + 1);
+    expect(seen.every(({ revision }) => revision === 1)).toBe(true);
+  });
+
+  it('stops where documents differ, and names them; serves them where it is told to', async () => {
+    for (const counter of ['a', 'b', 'c']) await add(events, counter, 1, 2);
+    await serveFirst();
+    plant('b');
+    const stopped = await run(totals, ALONE);
+    expect(stopped).toMatchObject({ stoppedBy: 'differences', edition: SECOND });
+    expect(stopped.comparison).toMatchObject({
+      differing: 1,
+      fields: { total: 1 },
+      examples: [{ id: 'b', in: ['total'] }],
+    });
+    expect(stopped.comparison?.served.checksum).not.toBe(stopped.comparison?.rebuilt.checksum);
+    expect(JSON.stringify(stopped.comparison)).not.toContain('1000');
+    expect(await totalOf('b')).toBe(1000);
+    const told = await run(totals, { ...ALONE, acceptsDifferences: true });
+    expect(told).toMatchObject({ stoppedBy: null, edition: SECOND, events: 0 });
+    expect(await totalOf('b')).toBe(3);
+  });
+
+  it('names documents that are on one side alone, and takes no time over many', async () => {
+    for (let n = 0; n < 200; n++) await add(events, `a${n}`, 1);
+    await add(events, 'b', 1);
+    await serveFirst();
+    const database = openSqlite(join(workspace.directory, 'read-models.db'));
+    database.exec(`DELETE FROM "documents-totals-v1" WHERE id <> 'b';
+      INSERT INTO "documents-totals-v1" (id, revision, position, body) VALUES ('z', 1, 1, '{}')`);
+    database.close();
+    const { comparison } = await run(totals, ALONE);
+    expect(comparison).toMatchObject({
+      served: { documents: 2 },
+      rebuilt: { documents: 201 },
+      differing: 201,
+    });
+    expect(comparison?.examples.slice(0, 2)).toEqual([
+      { id: 'z', in: 'served alone' },
+      { id: 'a0', in: 'rebuilt alone' },
+    ]);
+  });
+
+  it('stops where events fail, and names them', async () => {
+    const fragile = {
+      ...totals,
+      fold: (...[total, event, id]: Parameters<typeof totals.fold>) => {
+        if (event.data.amount === 13) throw new Error('thirteen');
+        return totals.fold(total, event, id);
+      },
+    };
+    await add(events, 'a', 1, 13, 2);
+    await add(events, 'b', 5);
+    await serveFirst();
+    const stopped = await run(fragile, ALONE);
+    expect(stopped).toMatchObject({ stoppedBy: 'failed events', comparison: null });
+    expect(stopped.failed.map(({ stream, revision, error }) => [stream, revision, error])).toEqual([
+      ['counter-a', 1, 'Error: thirteen'],
+      ['counter-a', 2, null],
+    ]);
+    expect(await readers().edition(totals)).toEqual({ version: 1, generation: 1 });
+    // Another attempt with a program that can fold them takes them in late.
+    const mended = await run(totals, ALONE);
+    expect(mended).toMatchObject({ stoppedBy: 'failed events' });
+    expect(await listParked(documents, 'totals-v1-g2')).toHaveLength(2);
+  });
+
+  it('fills the next version beside the one that is served, which can be gone back to', async () => {
+    await add(events, 'a', 1, 2);
+    await serveFirst();
+    const next: typeof totals = {
+      ...totals,
+      version: 2,
+      fold: (...args) => ({ ...totals.fold(...args), additions: 77 }) as ReturnType<typeof totals.fold>,
+    };
+    const stopped = await run(next, ALONE);
+    expect(stopped).toMatchObject({ stoppedBy: 'differences', edition: { version: 2, generation: 2 } });
+    expect(await readers(next).edition(next)).toEqual({ version: 1, generation: 1 });
+    await run(next, { ...ALONE, acceptsDifferences: true });
+    expect(await readers(next).edition(next)).toEqual({ version: 2, generation: 2 });
+    expect((await readers(next).get(next, 'a'))?.document.additions).toBe(77);
+    // The older program reads what it knows.
+    expect(await readers().edition(totals)).toEqual({ version: 1, generation: 1 });
+    await rollBack({ eventStore: events, documentStore: documents }, next);
+    expect(await readers(next).edition(next)).toEqual({ version: 1, generation: 1 });
+    await serve({ eventStore: events, documentStore: documents }, next);
+    expect(await readers(next).edition(next)).toEqual({ version: 2, generation: 2 });
+  });
+
+  it('is rolled back while the old documents are there, and not behind a prune', async () => {
+    const stores = { eventStore: events, documentStore: documents };
+    await add(events, 'a', 1);
+    await serveFirst();
+    await expect(rollBack(stores, totals)).rejects.toThrow(NotServableError);
+    await run(totals, ALONE);
+    expect(await rollBack(stores, totals)).toMatchObject({ before: SECOND, now: { generation: 1 } });
+    expect(await readers().edition(totals)).toEqual({ version: 1, generation: 1 });
+    expect(await rollBack(stores, totals)).toMatchObject({ now: SECOND });
+    const file = join(workspace.directory, 'read-models.totals-v1-g2.db');
+    expect(await prune(documents, [totals], 0)).toEqual([{ name: 'totals', version: 1 }]);
+    await expect(rollBack(stores, totals)).rejects.toThrow(NotServableError);
+    expect(await totalOf('a')).toBe(1);
+    // The next one has a number of its own.
+    expect(await run(totals, ALONE)).toMatchObject({ edition: { version: 1, generation: 3 } });
+    await prune(documents, [totals], 0);
+    expect(existsSync(file)).toBe(false);
+    expect(await totalOf('a')).toBe(1);
+  });
+
+  it('is served also where another process goes on before this one has handed over', async () => {
+    await add(events, 'a', 1);
+    await serveFirst();
+    await workspace.engine(events, documents, 'another').project(totals).start();
+    let isTaken = false;
+    const taken = run(totals, {
+      onProgress: ({ step }) => {
+        if (step !== 'hands over' || isTaken) return;
+        isTaken = true;
+        // As where this process was stopped for longer than its lease lasts.
+        const records = openSqlite(join(workspace.directory, 'records.db'), { busyTimeoutMs: LONG });
+        records.exec("UPDATE leases SET owner = 'another', token = token + 1 WHERE name = 'totals-v1-g2'");
+        records.close();
+      },
+    });
+    expect(await taken).toMatchObject({ stoppedBy: null, edition: SECOND });
+    expect(await readers().edition(totals)).toEqual(SECOND);
+    const position = await add(events, 'a', 1);
+    expect(await documents.whenReached(subscriptionOf(totals, 1, 2), position, LONG)).toBe(true);
+  });
+
+  it('does not serve what nobody keeps up to date', async () => {
+    await add(events, 'a', 1);
+    await serveFirst();
+    await run(totals, ALONE);
+    await add(events, 'a', 1);
+    const stores = { eventStore: events, documentStore: documents, reachMs: 1 };
+    await expect(rollBack(stores, totals)).rejects.toThrow('does not follow the log');
+  });
+
+  it('waits for another one that fills the same, and goes on where that was ended', async () => {
+    for (let n = 0; n < 50; n++) await add(events, `c${n}`, n);
+    await serveFirst();
+    const ending = new AbortController();
+    const first = run(totals, {
+      owner: 'first',
+      signal: ending.signal,
+      onProgress: ({ step }) => {
+        if (step === 'indexes') ending.abort(new Error('enough'));
+      },
+    });
+    await expect(first).rejects.toThrow('enough');
+    expect(await run(totals, ALONE)).toMatchObject({ edition: SECOND, events: 0, stoppedBy: null });
+  });
+
+  it('that is killed again and again ends right, once', async () => {
+    for (let n = 0; n < 300; n++) await add(events, `c${n % 30}`, n);
+    await serveFirst();
+    const runAndKill = (words: number): Promise<void> =>
+      new Promise((resolve, reject) => {
+        let heard = 0;
+        const child = fork(REBUILDER, [workspace.directory, `child ${words}`], { execArgv: [] });
+        child.on('message', () => {
+          if (++heard === words) child.kill('SIGKILL');
+        });
+        child.on('exit', (code, signal) => {
+          if (signal === 'SIGKILL' || code === 0) resolve();
+          else
+            reject(new Error(`the rebuilder ended by itself with ${code}: is it built? npm test builds it`));
+        });
+      });
+    const generation = async () => (await readers().edition(totals)).generation;
+    // One that came to its end in spite of it is not begun again.
+    for (const words of (process.env['KILLS'] ?? '4,9').split(','))
+      if ((await generation()) === 1) await runAndKill(Number(words));
+    // Killed behind the switch it has nothing left to do.
+    if ((await generation()) === 1)
+      expect(await run(totals, ALONE)).toMatchObject({ stoppedBy: null, edition: SECOND });
+    const found = await documents.scan(collectionOf(totals, 1, 2), { after: null, limit: 100 });
+    const first = await documents.scan(collectionOf(totals), { after: null, limit: 100 });
+    expect(found).toHaveLength(30);
+    expect(found).toEqual(first);
+    expect((await documents.get(projectionPointers, 'totals'))?.document.generations).toEqual({
+      1: { served: 2, kept: [1, 2], last: 2 },
+    });
+  });
+});

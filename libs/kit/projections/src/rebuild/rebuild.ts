@@ -1,0 +1,258 @@
+import { PollingWorker, sleep } from '#kit/kernel';
+import type { AnyProjection, DomainEvent, Projection } from '#kit/event-sourcing';
+import type { Position } from '#kit/event-store';
+import { collectionOf, subscriptionOf } from '../collection-of.js';
+import { type DocumentStore, LeaseLostError } from '../document-store.js';
+import { FarBehind } from '../engine/far-behind.js';
+import { HistoryTurns } from '../engine/history-turns.js';
+import { listParked } from '../engine/parked-events.js';
+import { projectionSubscription } from '../engine/projection-subscription.js';
+import { reasonOf, untilAvailable } from '../engine/retry.js';
+import { LOOK_MS } from '../engine/session-options.js';
+import { SubscriptionSession } from '../engine/subscription-session.js';
+import { type HeldLease, LeaseHolder } from '../lease-holder.js';
+import type { Edition } from '../projection-pointers.js';
+import { type Comparison, compare, type Side } from './compare.js';
+import { beginNext, keep, serve, servedOf } from './editions.js';
+import { FillingPace } from './pace.js';
+import { Progress } from './progress.js';
+import { readingAhead } from './read-ahead.js';
+import type { RebuildOptions, RebuildStores, Rebuilt } from './rebuilt.js';
+
+const MEMORY_BYTES = 48 * 1024 * 1024;
+const BATCH = 2_000;
+const LEASE_TTL_MS = 4_000;
+/** Longer than a process takes to learn what the pointers say, and to begin what it is to keep. */
+const ANNOUNCED_MS = 1_500;
+const AGAIN_MS = 250;
+const TAKEN_OVER_LOOK_MS = 50;
+const PROGRESS_MS = 500;
+/** Where no process takes the filled documents over in that time, none is running, in milliseconds. */
+const TAKEN_OVER_MS = 3_000;
+
+/**
+ * Fills a projection's documents anew beside those that are served, compares the two, and has the new ones served, in every
+ * process at once; the old ones are kept up to date until they are pruned. What a process that was killed had filled is
+ * gone on with. Nothing but documents is written: projections have no effects.
+ *
+ * @throws {DocumentStoreUnavailableError} {@link EventStoreUnavailableError} outside of the filling, which waits for them
+ * @throws {UnknownEventError} a newer program must do it
+ * @throws {LeaseLostError} and the signal's reason: it can be gone on with
+ */
+export async function rebuild(
+  stores: RebuildStores,
+  projection: AnyProjection,
+  options: RebuildOptions,
+): Promise<Rebuilt> {
+  const { edition, isKept } = await beginNext(stores.documentStore, projection);
+  return new Rebuild(stores, projection, edition, options).run(isKept);
+}
+
+class Rebuild {
+  private readonly began = performance.now();
+  private readonly pace: FillingPace;
+  private readonly progress: Progress;
+  /** Ends what it does. */
+  private signal: AbortSignal;
+
+  constructor(
+    private readonly stores: RebuildStores,
+    private readonly projection: AnyProjection,
+    private readonly edition: Edition,
+    private readonly options: RebuildOptions,
+  ) {
+    this.pace = new FillingPace(options.memoryBytes ?? MEMORY_BYTES, (position) => {
+      this.progress.done = position;
+    });
+    this.progress = new Progress(projection.name, edition, options.onProgress);
+    this.signal = options.signal;
+  }
+
+  /** @param isKept whether it was filled and compared, and every process keeps it up to date */
+  async run(isKept: boolean): Promise<Rebuilt> {
+    const { eventStore, documentStore } = this.stores;
+    const before = await servedOf(documentStore, this.projection);
+    const telling = setInterval(() => {
+      this.progress.tell();
+    }, PROGRESS_MS);
+    try {
+      const outcome = isKept
+        ? await this.check(before)
+        : await this.whileHeld((held) => this.fill(held, before));
+      if (outcome.stoppedBy === null) {
+        await this.whenTakenOver();
+        await serve({ eventStore, documentStore }, this.projection, this.edition);
+      }
+      const { projection, edition, progress } = this;
+      const seconds = (performance.now() - this.began) / 1000;
+      return { projection: projection.name, edition, before, events: progress.events, seconds, ...outcome };
+    } finally {
+      clearInterval(telling);
+    }
+  }
+
+  private async whileHeld<T>(work: (held: HeldLease) => Promise<T>): Promise<T> {
+    const { owner, signal, leaseTtlMs = LEASE_TTL_MS } = this.options;
+    const lease = new LeaseHolder(this.stores.documentStore, this.subscription.name, owner, leaseTtlMs);
+    this.progress.begin('waits', 0);
+    let held = await lease.acquire();
+    while (!held) {
+      await sleep(Math.min(AGAIN_MS, leaseTtlMs), signal);
+      signal.throwIfAborted();
+      held = await lease.acquire();
+    }
+    const renewal = new PollingWorker(() => lease.renew().then(() => undefined), {
+      everyMs: leaseTtlMs / 3,
+      onError: () => undefined, // The fence keeps another holder's work safe.
+    });
+    renewal.start();
+    try {
+      return await work(held);
+    } finally {
+      await renewal.stop();
+      await lease.release();
+    }
+  }
+
+  /** Fills to the end of the log, follows it while it compares, and hands the following over to the processes. */
+  private async fill(held: HeldLease, before: Edition | null) {
+    const { eventStore, documentStore: store, codec } = this.stores;
+    const ending = new AbortController();
+    this.signal = AbortSignal.any([this.options.signal, ending.signal]);
+    const { version, generation } = this.edition;
+    const projection = this.projection as unknown as Projection<object, DomainEvent>;
+    let write: DocumentStore['commit'] = (commit) => {
+      this.pace.wrote(commit.writes);
+      return store.fill(commit);
+    };
+    const log = readingAhead(eventStore, ({ events }) => {
+      this.progress.events += events.length;
+    });
+    const session = await SubscriptionSession.begin(
+      {
+        eventStore: log,
+        codec,
+        store,
+        write: (commit) => write(commit),
+        batchSize: this.options.batchSize ?? BATCH,
+        retryDelaysMs: [20, 200],
+        lookMs: LOOK_MS,
+        busy: () => false,
+        farBehind: new FarBehind(),
+        history: new HistoryTurns(Infinity),
+      },
+      {
+        definition: { ...projectionSubscription(projection, generation, this.pace), serves: null },
+        held,
+        stopping: this.signal,
+        parksUnknown: false,
+        onInterrupted: (reason) => {
+          this.progress.reason = reason;
+        },
+        onParked: () => undefined,
+        onDiscarded: () => undefined,
+      },
+    );
+    this.pace.target = await this.head();
+    this.progress.begin('fills', this.pace.target, session.position);
+    const following = session.follow();
+    following.catch(() => undefined); // Thrown below.
+    const whileFollowing = <T>(work: Promise<T>): Promise<T> => {
+      work.catch(() => undefined); // It ends after the following did: what that threw says why.
+      return Promise.race([work, following.then(() => Promise.reject(new Error('the following ended')))]);
+    };
+    try {
+      await whileFollowing(this.reach(this.pace.target));
+      this.progress.begin('indexes', this.pace.target);
+      await whileFollowing(store.define([collectionOf(projection, version, generation)]));
+      write = (commit) => store.commit(commit);
+      this.pace.target = -Infinity; // From here on each batch is written.
+      await whileFollowing(this.reach(await this.head()));
+      const outcome = await whileFollowing(this.check(before));
+      if (outcome.stoppedBy !== null) return outcome;
+      this.progress.begin('hands over', 1);
+      await keep(store, this.projection, this.edition);
+      try {
+        await whileFollowing(sleep(this.options.announcedMs ?? ANNOUNCED_MS, this.signal));
+        await whileFollowing(this.reach(await this.head()));
+      } catch (error) {
+        // A process that was quick, where this one was slow, follows already.
+        if (!(error instanceof LeaseLostError)) throw error;
+      }
+      return outcome;
+    } finally {
+      ending.abort(new Error('the rebuild ends'));
+      await following.catch(() => undefined);
+      this.options.signal.throwIfAborted();
+    }
+  }
+
+  /** Resolves once another process keeps what was filled up to date, or none is there to do so. */
+  private async whenTakenOver(): Promise<void> {
+    const { takenOverMs = TAKEN_OVER_MS, owner, signal } = this.options;
+    const deadline = performance.now() + takenOverMs;
+    while (performance.now() < deadline) {
+      // A lease that is over at once says whether another one has it.
+      if (!(await this.stores.documentStore.acquireLease(this.subscription.name, owner, -1))) return;
+      await sleep(TAKEN_OVER_LOOK_MS, signal);
+      signal.throwIfAborted();
+    }
+  }
+
+  /** What speaks against serving it. */
+  private async check(before: Edition | null) {
+    const { documentStore: store } = this.stores;
+    const failed = (await listParked(store, this.subscription.name)).map(({ document }) => document);
+    const { acceptsFailed = false, acceptsDifferences = false } = this.options;
+    if (failed.length > 0 && !acceptsFailed)
+      return { stoppedBy: 'failed events', failed, comparison: null } as const;
+    const comparison = before && (await this.compareWith(before));
+    const differs = (comparison?.differing ?? 0) > 0 && !acceptsDifferences;
+    return { stoppedBy: differs ? 'differences' : null, failed, comparison } as const;
+  }
+
+  private async compareWith(before: Edition): Promise<Comparison> {
+    const { documentStore: store, eventStore } = this.stores;
+    const served = this.sideOf(before);
+    this.progress.begin('compares', await store.count(served.collection, {}));
+    return compare(store, served, this.sideOf(this.edition), {
+      head: () => eventStore.head(),
+      signal: this.signal,
+      onCompared: (documents) => {
+        this.progress.done = documents;
+      },
+    });
+  }
+
+  /** Without indexes, so that none are made: a former version may have had others. */
+  private sideOf({ version, generation }: Edition): Side {
+    const subscription = subscriptionOf(this.projection, version, generation);
+    return { subscription, collection: subscription };
+  }
+
+  private get subscription() {
+    return subscriptionOf(this.projection, this.edition.version, this.edition.generation);
+  }
+
+  private head(): Promise<Position> {
+    const waits = (reason: string | null): void => {
+      this.progress.reason = reason;
+    };
+    return untilAvailable(() => this.stores.eventStore.head(), this.signal, waits);
+  }
+
+  /** Resolves once the documents hold everything up to a position. */
+  private async reach(position: Position): Promise<void> {
+    for (;;) {
+      const reached = this.stores.documentStore.whenReached(this.subscription, position, PROGRESS_MS);
+      if (await reached.catch((error: unknown) => this.await(error))) return;
+      this.signal.throwIfAborted();
+    }
+  }
+
+  private async await(error: unknown): Promise<false> {
+    this.progress.reason = reasonOf(error);
+    await sleep(AGAIN_MS, this.signal);
+    return false;
+  }
+}

@@ -1,0 +1,180 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { WrongExpectedRevisionError } from '#kit/event-store';
+import { ANCHORS_STREAM, SYSTEM } from '../own-streams.js';
+import { MemoryLog, NOW } from '../testing/memory-log.js';
+import { anchorHash, isSigned, type LogAnchored } from './anchor.js';
+import type { AnchorLog } from './anchor-log.js';
+import { eventLine } from './segment.js';
+import { leafHash, nodeHash, rootOf } from './merkle.js';
+
+const ALWAYS = { actor: SYSTEM, isDue: () => true };
+const NEVER = { actor: SYSTEM, isDue: () => false };
+
+describe('anchors', () => {
+  let log: MemoryLog;
+  let anchors: AnchorLog;
+
+  beforeEach(async () => {
+    log = new MemoryLog();
+    anchors = log.anchors();
+    await log.record('thing-a', { n: 0 }, { n: 1 });
+    await log.record('thing-b', { n: 0 });
+  });
+
+  it('say what was appended, and follow from one another', async () => {
+    const actor = { type: 'operator', id: 'ada' } as const;
+    const [first] = await anchors.seal({ actor, isDue: () => true });
+    expect(first?.anchor).toMatchObject({
+      format: 1,
+      index: 1,
+      from: -1,
+      position: 4,
+      events: 4,
+      count: 4,
+      prefixes: null,
+      streams: 3,
+      previous: null,
+      unkeyedUntil: -1,
+      at: NOW.toISOString(),
+    });
+    expect(first && isSigned(first, log.chain.publicKey)).toBe(true);
+    const lines = log.stored.slice(0, 4).map((event) => leafHash(eventLine(event)));
+    expect(first?.anchor.segment).toBe(rootOf(lines));
+    const event = log.at(ANCHORS_STREAM, 1);
+    const data = event.data as unknown as LogAnchored;
+    expect(
+      data.changed
+        .split('\n')
+        .map((line) => line.split(' ')[2])
+        .sort(),
+    ).toEqual([ANCHORS_STREAM, 'thing-a', 'thing-b']);
+    expect([event.metadata['actor'], event.metadata['recordedAt']]).toEqual([actor, NOW.toISOString()]);
+    await log.record('thing-b', { n: 1 });
+    const [second] = await anchors.seal(ALWAYS);
+    expect(second?.anchor).toMatchObject({ index: 2, from: 4, position: 6, events: 2, count: 6, streams: 2 });
+    expect(second?.anchor.previous).toBe(first && anchorHash(first.anchor));
+    expect(second?.anchor.root).toBe(nodeHash(first?.anchor.segment ?? '', second?.anchor.segment ?? ''));
+    expect(anchors.last).toEqual(second?.anchor);
+  });
+
+  it('are alike whether one process makes them all or each another one', async () => {
+    await anchors.seal(ALWAYS);
+    for (let n = 0; n < 5; n++) {
+      await log.record('thing-c', { n });
+      await log.seal();
+    }
+    await log.record('thing-c', { n: 5 });
+    const [last] = await anchors.seal(ALWAYS);
+    expect(last?.anchor.index).toBe(7);
+    const segments = Array.from({ length: 7 }, (_, index) => log.at(ANCHORS_STREAM, index + 1)).map(
+      ({ data }) => (data as unknown as LogAnchored).anchor.segment,
+    );
+    expect(last?.anchor.root).toBe(rootOf(segments));
+  });
+
+  it('are not made of what is not due, which is read once and waits', async () => {
+    expect(anchors.waiting).toBe(0);
+    const asked: number[] = [];
+    const sealing = { actor: SYSTEM, isDue: (events: number) => asked.push(events) < 0 };
+    expect(await anchors.seal(sealing)).toEqual([]);
+    expect([anchors.waiting, anchors.last]).toEqual([4, null]);
+    await log.record('thing-a', { n: 2 });
+    expect(await anchors.seal(sealing)).toEqual([]);
+    expect([anchors.waiting, asked]).toEqual([5, [4, 5]]);
+    expect(log.reads.filter((read) => read.startsWith('after'))).toEqual(['after -1 of ', 'after 4 of ']);
+    expect(await anchors.seal(ALWAYS)).toHaveLength(1);
+    expect(anchors.waiting).toBe(0);
+  });
+
+  it('are no news by themselves', async () => {
+    await anchors.seal(ALWAYS);
+    const asked: number[] = [];
+    expect(await anchors.seal({ actor: SYSTEM, isDue: (events) => asked.push(events) > 0 })).toEqual([]);
+    expect([asked, anchors.waiting]).toEqual([[], 0]);
+  });
+
+  it('say, where an operator says so, that what lacks a key is ours, also where nothing is new', async () => {
+    await anchors.seal(ALWAYS);
+    const [accepting] = await anchors.seal({ ...ALWAYS, acceptsUnkeyed: true });
+    expect(accepting?.anchor).toMatchObject({ index: 2, position: 5, unkeyedUntil: 5 });
+    await log.record('thing-a', { n: 2 });
+    expect((await anchors.seal(ALWAYS))[0]?.anchor.unkeyedUntil).toBe(5);
+    await log.record('thing-a', { n: 3 });
+    expect((await log.seal())[0]?.anchor.unkeyedUntil).toBe(5);
+  });
+
+  it('hold a thousand events at most, whether or not more are due', async () => {
+    const [event] = log.stored.slice(-1);
+    for (let n = 1; n <= 2500; n++)
+      log.stored.push({ ...(event as NonNullable<typeof event>), revision: n, position: 4 + n });
+    const made = await anchors.seal(NEVER);
+    expect(made.map(({ anchor }) => [anchor.events, anchor.from, anchor.position])).toEqual([
+      [1000, -1, 1000],
+      [1000, 1000, 2000],
+    ]);
+    expect(anchors.waiting).toBe(504);
+  });
+
+  it('are made in turns: of two that are asked for at once, the second finds nothing', async () => {
+    const made = await Promise.all([anchors.seal(ALWAYS), anchors.seal(ALWAYS)]);
+    expect(made.map(({ length }) => length)).toEqual([1, 0]);
+  });
+
+  it('end where the process is to stop, and go on from there', async () => {
+    const stopping = AbortSignal.abort();
+    expect(await anchors.seal({ ...ALWAYS, signal: stopping })).toEqual([]);
+    expect(anchors.waiting).toBe(0);
+    expect((await anchors.seal(ALWAYS))[0]?.anchor.events).toBe(4);
+  });
+
+  it('are made anew where another process was first', async () => {
+    await anchors.seal(ALWAYS);
+    await log.record('thing-a', { n: 2 });
+    const append = log.append.bind(log);
+    log.append = async (...args) => {
+      log.append = append;
+      await log.seal();
+      return append(...args);
+    };
+    expect(await anchors.seal(ALWAYS)).toEqual([]);
+    expect(anchors.last?.index).toBe(2);
+    await log.record('thing-a', { n: 3 });
+    expect((await anchors.seal(ALWAYS))[0]?.anchor.index).toBe(3);
+  });
+
+  it('are given up after ten races, and at once where it is no race', async () => {
+    let tried = 0;
+    const append = log.append.bind(log);
+    const failing = (error: Error) => () => {
+      tried++;
+      return Promise.reject(error);
+    };
+    log.append = failing(new WrongExpectedRevisionError(ANCHORS_STREAM, 0, 1));
+    await expect(anchors.seal(ALWAYS)).rejects.toThrow(WrongExpectedRevisionError);
+    expect(tried).toBe(10);
+    log.append = failing(new Error('full'));
+    await expect(anchors.seal(ALWAYS)).rejects.toThrow('full');
+    expect(tried).toBe(11);
+    log.append = append;
+    expect(await anchors.seal(ALWAYS)).toHaveLength(1);
+  });
+
+  it('say of a log that others share how the streams begin that they are of', async () => {
+    log = new MemoryLog(false);
+    await log.record('thing-a', { n: 0 });
+    log.stored.push({ ...log.at('thing-a', 0), stream: 'other-1', position: 25 });
+    const [made] = await log.anchors(['thing-', 'gadget-']).seal(ALWAYS);
+    expect(made?.anchor).toMatchObject({
+      events: 2,
+      position: 20,
+      prefixes: ['auditAnchors-', 'auditExports-', 'gadget-', 'thing-'],
+    });
+  });
+
+  it('are of what was there when they were asked for', async () => {
+    const head = await log.head();
+    await log.record('thing-a', { n: 2 });
+    log.head = () => Promise.resolve(head);
+    expect((await anchors.seal(ALWAYS))[0]?.anchor.position).toBe(head);
+  });
+});

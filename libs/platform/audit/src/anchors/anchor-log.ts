@@ -1,0 +1,179 @@
+import { Mutex } from '#kit/kernel';
+import type { Actor } from '#kit/event-sourcing';
+import {
+  type EventStore,
+  type Position,
+  START,
+  type StoredEvent,
+  WrongExpectedRevisionError,
+} from '#kit/event-store';
+import type { AuditChain } from '../audit-chain.js';
+import { ANCHORS_STREAM, appendOwn, AUDIT_PREFIXES, type ChainKeyed } from '../own-streams.js';
+import { type Anchor, anchorHash, type LogAnchored, signAnchor, type SignedAnchor } from './anchor.js';
+import { Frontier } from './merkle.js';
+import { headsRoot, Segment } from './segment.js';
+import { anchorIn, lastAnchorEvent } from './stored-anchors.js';
+
+/** The most events of one segment: so many are read again to prove that one of them is in it. */
+const MAX_SEGMENT = 1000;
+/** Other processes that anchor at the same time. */
+const MAX_RACES = 10;
+
+/** What anchors are made of. */
+export interface Anchored {
+  readonly store: EventStore;
+  readonly chain: AuditChain;
+  /** How the streams of all aggregates begin. */
+  readonly prefixes: readonly string[];
+  readonly now: () => Date;
+}
+
+export interface Sealing {
+  readonly actor: Actor;
+  /** Whether the events since the last anchor are to be anchored, too, where they do not fill a segment. */
+  readonly isDue: (events: number) => boolean;
+  /** Takes everything up to here for written by the service, though it has no `mac`. */
+  readonly acceptsUnkeyed?: boolean;
+  /** Ends it after the anchor under way: what is left is for the next time. */
+  readonly signal?: AbortSignal;
+}
+
+/** Where the next anchor goes on. */
+interface Tail {
+  readonly last: StoredEvent;
+  readonly anchor: Anchor | null;
+  readonly frontier: Frontier;
+  readonly unkeyedUntil: Position;
+}
+
+/** Writes anchors: reads each event once, and never more than a segment is kept in memory. */
+export class AnchorLog {
+  private readonly turns = new Mutex();
+  private tail: Tail | null = null;
+  private segment = new Segment(START);
+
+  constructor(private readonly anchored: Anchored) {}
+
+  /** The last anchor, as far as this process knows. */
+  get last(): Anchor | null {
+    return this.tail?.anchor ?? null;
+  }
+
+  /** Events that are in no anchor yet, as far as they were read. */
+  get waiting(): number {
+    return this.hasNews() ? this.segment.leaves.length : 0;
+  }
+
+  /**
+   * Anchors what was appended since the last anchor, in segments.
+   *
+   * @returns the new anchors
+   * @throws {EventStoreUnavailableError}
+   */
+  seal(sealing: Sealing): Promise<readonly SignedAnchor[]> {
+    return this.turns.run(() => this.sealInTurn(sealing));
+  }
+
+  private async sealInTurn(sealing: Sealing): Promise<readonly SignedAnchor[]> {
+    const made: SignedAnchor[] = [];
+    for (let race = 1; ; race++) {
+      try {
+        await this.sealOnce(sealing, made);
+        return made;
+      } catch (error) {
+        this.tail = null;
+        if (!(error instanceof WrongExpectedRevisionError) || race >= MAX_RACES) throw error;
+      }
+    }
+  }
+
+  private async sealOnce(sealing: Sealing, made: SignedAnchor[]): Promise<void> {
+    if (!this.tail) await this.load();
+    for await (const event of this.news()) {
+      this.segment.add(event);
+      if (this.segment.leaves.length >= MAX_SEGMENT) made.push(await this.append(sealing));
+      if (sealing.signal?.aborted) return;
+    }
+    const isWanted = this.hasNews() || sealing.acceptsUnkeyed === true;
+    if (isWanted && sealing.isDue(this.segment.leaves.length)) made.push(await this.append(sealing));
+  }
+
+  /** Anchors alone are no news: each would lead to the next. */
+  private hasNews(): boolean {
+    const { heads } = this.segment;
+    return heads.size > (heads.has(ANCHORS_STREAM) ? 1 : 0);
+  }
+
+  private async load(): Promise<void> {
+    const { store, chain } = this.anchored;
+    await chain.begin();
+    const [first] = await store.readStream(ANCHORS_STREAM, { limit: 1 });
+    const last = await lastAnchorEvent(store, this.last?.index);
+    if (!first || !last) throw new Error('the log does not say where it began to be keyed');
+    const stored = anchorIn(last);
+    const anchor = stored?.data.anchor ?? null;
+    this.tail = {
+      last,
+      anchor,
+      frontier: new Frontier(stored?.data.frontier ?? [], anchor?.index ?? 0),
+      unkeyedUntil: anchor?.unkeyedUntil ?? (first.data as unknown as ChainKeyed).position,
+    };
+    this.segment = new Segment(anchor?.position ?? START);
+  }
+
+  private async append({ actor, acceptsUnkeyed }: Sealing): Promise<SignedAnchor> {
+    const { tail, segment } = this;
+    if (!tail) throw new Error('nothing was loaded');
+    const { store, chain, now } = this.anchored;
+    const { anchor: before, frontier } = tail;
+    const root = segment.root;
+    frontier.add(root);
+    const changed = segment.changed;
+    const anchor: Anchor = {
+      format: 1,
+      index: (before?.index ?? 0) + 1,
+      from: segment.from,
+      position: segment.position,
+      events: segment.leaves.length,
+      count: (before?.count ?? 0) + segment.leaves.length,
+      prefixes: store.isGapless ? null : this.readPrefixes,
+      segment: root,
+      root: frontier.root,
+      heads: headsRoot(changed),
+      streams: changed.length,
+      previous: before && anchorHash(before),
+      unkeyedUntil: acceptsUnkeyed ? segment.position : tail.unkeyedUntil,
+      at: now().toISOString(),
+    };
+    const signed = signAnchor(anchor, chain.signingKey);
+    const data: LogAnchored = { ...signed, changed: changed.join('\n'), frontier: frontier.hashes };
+    const event = { type: 'LogAnchored', data, actor, now: now() };
+    await appendOwn(store, chain, ANCHORS_STREAM, tail.last, event);
+    const [last] = await store.readStream(ANCHORS_STREAM, { from: anchor.index, limit: 1 });
+    if (!last) throw new Error(`anchor ${anchor.index} is not there`);
+    this.tail = { ...tail, last, anchor, unkeyedUntil: anchor.unkeyedUntil };
+    this.segment = new Segment(anchor.position);
+    return signed;
+  }
+
+  private get readPrefixes(): readonly string[] {
+    return [...this.anchored.prefixes, ...AUDIT_PREFIXES].sort();
+  }
+
+  private async *news(): AsyncGenerator<StoredEvent> {
+    const { store } = this.anchored;
+    const from = this.segment.position;
+    const head = await store.head();
+    if (head <= from) return;
+    const streamPrefixes = store.isGapless ? [''] : this.readPrefixes;
+    const done = new AbortController();
+    try {
+      for await (const batch of store.subscribe({ from, streamPrefixes, signal: done.signal })) {
+        for (const event of batch.events) if (event.position <= head) yield event;
+        if (batch.position >= head) return;
+      }
+    } finally {
+      done.abort();
+    }
+  }
+}

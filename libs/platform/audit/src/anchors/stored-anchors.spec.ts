@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import type { EventStore, ReadStreamOptions, StoredEvent } from '#kit/event-store';
+import { ANCHORS_STREAM } from '../own-streams.js';
+import { anchorEvents, anchorIn, lastAnchorEvent } from './stored-anchors.js';
+
+const event = (revision: number, data: object = {}, type = 'LogAnchored') =>
+  ({ stream: ANCHORS_STREAM, revision, type, data }) as unknown as StoredEvent;
+
+/** A stream of so many anchors, and what was asked of it. */
+function streamOf(count: number) {
+  const asked: ReadStreamOptions[] = [];
+  const all = Array.from({ length: count }, (_, revision) => event(revision));
+  const readStream = (stream: string, options: ReadStreamOptions = {}) => {
+    expect(stream).toBe(ANCHORS_STREAM);
+    asked.push(options);
+    const { from = 0, limit = Infinity } = options;
+    return Promise.resolve(all.slice(from, from + limit));
+  };
+  return { asked, store: { readStream } as Pick<EventStore, 'readStream'> };
+}
+
+describe("the anchors' stream", () => {
+  it.each([0, 1, 19, 20, 21, 40, 55])('of %i events is read in pages', async (count) => {
+    const { asked, store } = streamOf(count);
+    const revisions: number[] = [];
+    for await (const { revision } of anchorEvents(store)) revisions.push(revision);
+    expect(revisions).toEqual(Array.from({ length: count }, (_, revision) => revision));
+    expect(asked).toHaveLength(Math.floor(count / 20) + 1);
+  });
+
+  it('is read from a revision on', async () => {
+    const { store } = streamOf(30);
+    const revisions: number[] = [];
+    for await (const { revision } of anchorEvents(store, 8)) revisions.push(revision);
+    expect([revisions[0], revisions.length]).toEqual([8, 22]);
+  });
+
+  it('has its last event found, by few reads', async () => {
+    for (let count = 1; count <= 70; count++)
+      for (const known of [undefined, 0, Math.floor(count / 2), count - 1]) {
+        const { asked, store } = streamOf(count);
+        expect((await lastAnchorEvent(store, known))?.revision).toBe(count - 1);
+        expect(asked.length).toBeLessThanOrEqual(3 + 2 * Math.ceil(Math.log2(count + 1)));
+      }
+  });
+
+  it('is looked at from where it is known to go, in one place at a time', async () => {
+    const { asked, store } = streamOf(1000);
+    await lastAnchorEvent(store, 999);
+    expect(asked).toEqual([
+      { from: 999, limit: 1 },
+      { from: 1000, limit: 1 },
+      { from: 1000, limit: 1 },
+    ]);
+  });
+
+  it('is looked at from its beginning where it is shorter than was known', async () => {
+    expect((await lastAnchorEvent(streamOf(3).store, 7))?.revision).toBe(2);
+  });
+
+  it('may be empty', async () => {
+    expect(await lastAnchorEvent(streamOf(0).store)).toBeNull();
+  });
+});
+
+describe('an event', () => {
+  const data = { anchor: { index: 1 }, changed: '' };
+
+  it('that holds an anchor gives it', () => {
+    const anchored = event(1, data);
+    expect(anchorIn(anchored)).toEqual({ event: anchored, data });
+  });
+
+  it.each<[string, StoredEvent]>([
+    ['is of another type', event(1, data, 'ChainKeyed')],
+    ['has no anchor', event(1, { changed: '' })],
+    ['does not say what changed', event(1, { anchor: {} })],
+  ])('that %s holds none', (_, other) => {
+    expect(anchorIn(other)).toBeNull();
+  });
+});

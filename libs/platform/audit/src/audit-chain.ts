@@ -1,0 +1,53 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { ChainKey } from '#kit/event-sourcing';
+import { type EventStore, WrongExpectedRevisionError } from '#kit/event-store';
+import type { MasterKey } from '#platform/personal-data';
+import { ANCHORS_STREAM, appendOwn, type ChainKeyed, SYSTEM } from './own-streams.js';
+
+/** Name the subkeys: storage formats. */
+const CHAIN = 'audit-chain';
+const ANCHORS = 'audit-anchors';
+
+/** The key of the chains, and the place in the log from which on every event is keyed. */
+export class AuditChain implements ChainKey {
+  private begun: Promise<void> | null = null;
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly masterKey: MasterKey,
+    private readonly now: () => Date = () => new Date(),
+  ) {}
+
+  /** What anchors and bundles are signed with. */
+  get signingKey(): KeyObject {
+    return this.masterKey.signingKey(ANCHORS);
+  }
+
+  get publicKey(): KeyObject {
+    return createPublicKey(this.signingKey);
+  }
+
+  mac(text: string): string {
+    return this.masterKey.mac(CHAIN, text);
+  }
+
+  begin(): Promise<void> {
+    this.begun ??= this.record().catch((error: unknown) => {
+      this.begun = null;
+      throw error;
+    });
+    return this.begun;
+  }
+
+  private async record(): Promise<void> {
+    if ((await this.store.readStream(ANCHORS_STREAM, { limit: 1 })).length > 0) return;
+    const data: ChainKeyed = { position: await this.store.head() };
+    try {
+      const event = { type: 'ChainKeyed', data, actor: SYSTEM, now: this.now() };
+      await appendOwn(this.store, this, ANCHORS_STREAM, null, event);
+    } catch (error) {
+      // Another process was first.
+      if (!(error instanceof WrongExpectedRevisionError)) throw error;
+    }
+  }
+}

@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { hashOf } from '#kit/event-sourcing';
+import { type Anchor, publicKeyText, signAnchor, signText } from '../anchors/anchor.js';
+import { MemoryLog, NOW } from '../testing/memory-log.js';
+import { type Bundle, type BundledEvent, bundleText, signedText } from './bundle.js';
+import { checkBundle } from './check-bundle.js';
+import { makeBundle } from './make-bundle.js';
+
+const [A, B] = ['thing-a', 'thing-b'];
+
+/** What a bundle can be taken apart and put together as. */
+type Writable<T> = T extends object ? { -readonly [K in keyof T]: Writable<T[K]> } : T;
+
+describe('a bundle', () => {
+  let log: MemoryLog;
+  let key: string;
+
+  beforeEach(async () => {
+    log = new MemoryLog();
+    key = publicKeyText(log.chain.publicKey);
+    await log.record(A, { n: 0 });
+    for (const stream of ['thing-x', 'thing-y', 'thing-z']) await log.record(stream, { n: 0 });
+    await log.seal();
+    await log.record(A, { n: 1 });
+    await log.record(B, { n: 0 });
+    await log.record('thing-x', { n: 1 });
+    await log.seal();
+    await log.record('thing-x', { n: 2 });
+    await log.seal();
+    await log.record(A, { n: 2 });
+  });
+
+  const made = async (): Promise<Writable<Bundle>> => {
+    const own = log.stored.filter(({ stream }) => stream === A || stream === B);
+    const { bundle } = await makeBundle(log, log.chain, {
+      companyId: 'a',
+      exportedBy: 'ada',
+      exportedAt: NOW,
+      events: own.map((event) => ({ event, state: { n: event.data['n'], nothing: undefined } })),
+    });
+    return structuredClone(bundle) as Writable<Bundle>;
+  };
+  /** As the service would write it. */
+  const signed = (bundle: Bundle): string =>
+    bundleText({ bundle, signature: signText(signedText(bundle), log.chain.signingKey) });
+  const faults = (bundle: Bundle) => checkBundle(signed(bundle), key).faults;
+  const kinds = (bundle: Bundle) => faults(bundle).map((line) => line.slice(0, line.indexOf(':')));
+  const eventOf = (bundle: Writable<Bundle>, stream: string, revision: number): Writable<BundledEvent> =>
+    bundle.events.find((one) => one.stream === stream && one.revision === revision) as Writable<BundledEvent>;
+  const headOf = (bundle: Writable<Bundle>, stream: string) => {
+    const head = bundle.streams.find((one) => one.stream === stream)?.head;
+    if (!head) throw new Error(`${stream} has no head`);
+    return head;
+  };
+
+  it('holds what there is of the streams, and the anchors that show it', async () => {
+    const bundle = await made();
+    expect(bundle).toMatchObject({
+      format: 1,
+      companyId: 'a',
+      exportedAt: NOW.toISOString(),
+      exportedBy: 'ada',
+      publicKey: key,
+      streams: [
+        { stream: A, revision: 2, head: { anchor: 2 } },
+        { stream: B, revision: 0, head: { anchor: 2 } },
+      ],
+    });
+    expect(
+      bundle.events.map(({ stream, revision, inSegment, state }) => [
+        stream,
+        revision,
+        inSegment?.anchor ?? null,
+        state,
+      ]),
+    ).toEqual([
+      [A, 0, 1, { n: 0 }],
+      [A, 1, 2, { n: 1 }],
+      [B, 0, 2, { n: 0 }],
+      [A, 2, null, { n: 2 }],
+    ]);
+    expect(bundle.anchors.map(({ anchor, inLog }) => [anchor.index, inLog.index, inLog.size])).toEqual([
+      [1, 0, 3],
+      [2, 1, 3],
+      [3, 2, 3],
+    ]);
+    expect(checkBundle(signed(bundle), key)).toEqual({
+      companyId: 'a',
+      publicKey: key,
+      streams: 2,
+      events: 4,
+      anchored: 3,
+      faults: [],
+    });
+  });
+
+  it('leaves out anchors that show nothing of it, but the newest', async () => {
+    for (let n = 0; n < 3; n++) {
+      await log.record('thing-x', { n });
+      await log.seal();
+    }
+    const bundle = await made();
+    expect(bundle.anchors.map(({ anchor }) => anchor.index)).toEqual([1, 2, 4, 6]);
+    expect(faults(bundle)).toEqual([]);
+  });
+
+  it('is made where nothing is anchored, too', async () => {
+    log = new MemoryLog();
+    await log.record(A, { n: 0 });
+    const bundle = await made();
+    expect([bundle.anchors, bundle.streams, bundle.events[0]?.inSegment]).toEqual([
+      [],
+      [{ stream: A, revision: 0, head: null }],
+      null,
+    ]);
+    expect(faults(bundle)).toEqual([]);
+  });
+
+  it('reads of a log that others share what the anchors covered', async () => {
+    log = new MemoryLog(false);
+    await log.record(A, { n: 0 });
+    await log.record('thing-x', { n: 0 });
+    await log.seal();
+    log.stored.push({ ...log.at(A, 0), stream: 'other-1', position: 15 });
+    expect(faults(await made())).toEqual([]);
+  });
+
+  it('takes no anchor that holds none', async () => {
+    log.tamper('auditAnchors-log', 2, { type: 'Other' });
+    expect((await made()).anchors.map(({ anchor }) => anchor.index)).toEqual([1]);
+  });
+
+  describe('does not hold', () => {
+    const nothing = { companyId: null, publicKey: null, streams: 0, events: 0, anchored: 0 };
+
+    it('where it is written in another way', async () => {
+      const text = signed(await made());
+      for (const other of [`${text}\n`, text.trimEnd(), JSON.stringify(JSON.parse(text), null, 1)])
+        expect(checkBundle(other, key)).toMatchObject({
+          ...nothing,
+          faults: ['altered: it is not written as bundles are'],
+        });
+    });
+
+    it('where it was signed by another, or for another', async () => {
+      const bundle = await made();
+      const { signature } = JSON.parse(signed(bundle)) as { signature: string };
+      const text = bundleText({ bundle: { ...bundle, companyId: 'b' }, signature });
+      const altered = { ...nothing, faults: ['altered: its signature is not that of the service'] };
+      expect(checkBundle(text, key)).toEqual(altered);
+      expect(checkBundle(signed(bundle), publicKeyText(new MemoryLog().chain.publicKey))).not.toEqual(
+        altered,
+      );
+      expect(checkBundle(signed(bundle), 'ab'.repeat(32))).toEqual(altered);
+    });
+
+    it('where it is none', () => {
+      const { faults: found, ...rest } = checkBundle('no bundle', key);
+      expect([rest, found]).toEqual([nothing, [expect.stringMatching(/^unreadable: /)]]);
+    });
+
+    it('with an anchor that is not signed', async () => {
+      const bundle = await made();
+      const [anchor] = bundle.anchors as [Writable<Bundle['anchors'][number]>];
+      anchor.signature = '0'.repeat(128);
+      expect(faults(bundle)).toEqual(['forged: anchor 1 is not signed']);
+    });
+
+    it.each<[string, (anchor: Anchor) => Partial<Anchor>]>([
+      ['segment', () => ({ segment: '0'.repeat(64) })],
+      ['number', ({ index }) => ({ index: index + 10 })],
+    ])('with an anchor that is not in the log: another %s', async (_, change) => {
+      const bundle = await made();
+      const [first] = bundle.anchors as [Writable<Bundle['anchors'][number]>];
+      const { anchor, signature } = signAnchor(
+        { ...first.anchor, ...change(first.anchor) },
+        log.chain.signingKey,
+      );
+      Object.assign(first, { anchor, signature });
+      expect(kinds(bundle)).toContain('rewritten');
+    });
+
+    it.each([
+      ['index', { index: 1 }],
+      ['size', { size: 2 }],
+      ['path', { path: [] }],
+    ])('with an anchor whose proof is not its own: another %s', async (_, change) => {
+      const bundle = await made();
+      Object.assign(bundle.anchors[0]?.inLog ?? {}, change);
+      expect(faults(bundle)).toEqual(['rewritten: anchor 1 is not in the log that the newest one saw']);
+    });
+
+    it('without an event', async () => {
+      const bundle = await made();
+      bundle.events = bundle.events.filter((event) => event !== eventOf(bundle, A, 1));
+      expect(kinds(bundle)).toEqual(['missing', 're-ordered', 'cut-tail']);
+      bundle.events = bundle.events.filter(({ stream }) => stream === B);
+      expect(kinds(bundle)).toEqual(['cut-tail', 'cut-tail']);
+    });
+
+    it('without the last event of a stream', async () => {
+      const bundle = await made();
+      bundle.events.pop();
+      expect(faults(bundle)).toEqual([`cut-tail: ${A} ends before revision 2`]);
+      bundle.events.pop();
+      (bundle.streams[1] as { revision: number }).revision = -1;
+      expect(kinds(bundle)).toEqual(['cut-tail', 'cut-tail', 'cut-tail'].slice(0, kinds(bundle).length));
+      expect(faults(bundle)).toContain(`cut-tail: what anchor 2 saw last of ${B} is not here`);
+    });
+
+    it('with an event whose content was altered', async () => {
+      const bundle = await made();
+      eventOf(bundle, A, 2).data = { n: 9 };
+      expect(faults(bundle)).toEqual([`altered: the content of revision 2 of ${A} does not give its hash`]);
+    });
+
+    it('with an event that does not follow from the one before', async () => {
+      const bundle = await made();
+      const last = eventOf(bundle, A, 2);
+      const metadata = { ...last.metadata, previousHash: 'f'.repeat(64) };
+      last.metadata = { ...metadata, hash: hashOf(A, 2, { ...last, metadata }) };
+      expect(kinds(bundle)).toEqual(['re-ordered']);
+    });
+
+    it.each<[string, (event: Writable<BundledEvent>) => void]>([
+      ['position', (event) => (event.position += 1)],
+      ['anchor', (event) => Object.assign(event.inSegment ?? {}, { anchor: 1 })],
+      ['anchor that is not here', (event) => Object.assign(event.inSegment ?? {}, { anchor: 9 })],
+      ['place', (event) => Object.assign(event.inSegment ?? {}, { index: 0 })],
+    ])('with an event that is not in its anchor: another %s', async (_, change) => {
+      const bundle = await made();
+      change(eventOf(bundle, A, 1));
+      expect(faults(bundle)).toEqual([`forged: revision 1 of ${A} is not in the anchor that it names`]);
+    });
+
+    // Heads lie in the order of their hashes, which are others each time.
+    it.each<[string, (place: { index: number; size: number }) => object]>([
+      ['line', () => ({ line: 'f'.repeat(32) + ` 1 ${A}` })],
+      ['anchor', () => ({ anchor: 1 })],
+      ['anchor that is not here', () => ({ anchor: 9 })],
+      ['place', ({ index, size }) => ({ index: (index + 1) % size })],
+    ])('with a head that no anchor saw: another %s', async (_, change) => {
+      const bundle = await made();
+      const head = headOf(bundle, A);
+      Object.assign(head, change(head));
+      expect(faults(bundle)).toEqual([`cut-tail: what anchor ${head.anchor} saw last of ${A} is not here`]);
+    });
+  });
+});

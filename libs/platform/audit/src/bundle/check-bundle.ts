@@ -1,0 +1,102 @@
+import { hashOf } from '#kit/event-sourcing';
+import { type Anchor, isSignatureOf, isSigned, publicKeyOf } from '../anchors/anchor.js';
+import { leafHash, rootOfPath } from '../anchors/merkle.js';
+import { eventLine, headLine } from '../anchors/segment.js';
+import {
+  type Bundle,
+  type BundledEvent,
+  bundleText,
+  type Proof,
+  type SignedBundle,
+  signedText,
+} from './bundle.js';
+
+/** What came of a bundle's check. */
+export interface CheckedBundle {
+  readonly companyId: string | null;
+  /** Which it is signed with: to be compared with what the service said. */
+  readonly publicKey: string | null;
+  readonly streams: number;
+  readonly events: number;
+  /** Of the events, those that an anchor covers. */
+  readonly anchored: number;
+  readonly faults: readonly string[];
+}
+
+/**
+ * Checks a bundle by itself, without stores or keys.
+ *
+ * @param text the file
+ * @param key the service's public key, where it is known from elsewhere; else the bundle's own
+ */
+export function checkBundle(text: string, key: string | null = null): CheckedBundle {
+  const nothing = { companyId: null, publicKey: null, streams: 0, events: 0, anchored: 0 };
+  try {
+    const signed = JSON.parse(text) as SignedBundle;
+    if (bundleText(signed) !== text)
+      return { ...nothing, faults: ['altered: it is not written as bundles are'] };
+    const { bundle, signature } = signed;
+    const publicKey = publicKeyOf(key ?? bundle.publicKey);
+    if (!isSignatureOf(signedText(bundle), signature, publicKey))
+      return { ...nothing, faults: ['altered: its signature is not that of the service'] };
+    return {
+      companyId: bundle.companyId,
+      publicKey: bundle.publicKey,
+      streams: bundle.streams.length,
+      events: bundle.events.length,
+      anchored: bundle.events.filter(({ inSegment }) => inSegment !== null).length,
+      faults: [...faultsOfAnchors(bundle, publicKey), ...faultsOfEvents(bundle), ...faultsOfHeads(bundle)],
+    };
+  } catch (error) {
+    return { ...nothing, faults: [`unreadable: ${(error as Error).message}`] };
+  }
+}
+
+function* faultsOfAnchors({ anchors }: Bundle, publicKey: ReturnType<typeof publicKeyOf>): Generator<string> {
+  const newest = anchors.at(-1)?.anchor;
+  for (const { anchor, signature, inLog } of anchors) {
+    if (!isSigned({ anchor, signature }, publicKey)) yield `forged: anchor ${anchor.index} is not signed`;
+    if (
+      inLog.index !== anchor.index - 1 ||
+      inLog.size !== newest?.index ||
+      !leads(anchor.segment, inLog, newest.root)
+    )
+      yield `rewritten: anchor ${anchor.index} is not in the log that the newest one saw`;
+  }
+}
+
+function* faultsOfEvents({ events, anchors }: Bundle): Generator<string> {
+  const last = new Map<string, BundledEvent>();
+  for (const event of events) {
+    const name = `revision ${event.revision} of ${event.stream}`;
+    const before = last.get(event.stream);
+    if (event.revision !== (before?.revision ?? -1) + 1) yield `missing: what comes before ${name}`;
+    if (hashOf(event.stream, event.revision, event) !== event.metadata['hash'])
+      yield `altered: the content of ${name} does not give its hash`;
+    if ((event.metadata['previousHash'] ?? null) !== (before?.metadata['hash'] ?? null))
+      yield `re-ordered: ${name} does not follow from the event before it`;
+    const anchor = anchorOf(anchors, event.inSegment?.anchor);
+    if (event.inSegment && !(anchor && leads(leafHash(eventLine(event)), event.inSegment, anchor.segment)))
+      yield `forged: ${name} is not in the anchor that it names`;
+    last.set(event.stream, event);
+  }
+}
+
+function* faultsOfHeads({ streams, events, anchors }: Bundle): Generator<string> {
+  for (const { stream, revision, head } of streams) {
+    const own = events.filter((event) => event.stream === stream);
+    if (own.at(-1)?.revision !== revision) yield `cut-tail: ${stream} ends before revision ${revision}`;
+    if (head === null) continue;
+    const isOf = (event: BundledEvent): boolean =>
+      headLine(stream, { revision: event.revision, hash: String(event.metadata['hash']) }) === head.line;
+    const anchor = anchorOf(anchors, head.anchor);
+    if (!own.some(isOf) || !(anchor && leads(leafHash(head.line), head, anchor.heads)))
+      yield `cut-tail: what anchor ${head.anchor} saw last of ${stream} is not here`;
+  }
+}
+
+const anchorOf = (anchors: Bundle['anchors'], index: number | undefined): Anchor | undefined =>
+  anchors.find(({ anchor }) => anchor.index === index)?.anchor;
+
+const leads = (leaf: string, { index, size, path }: Proof, root: string): boolean =>
+  rootOfPath(leaf, index, size, path) === root;

@@ -1,0 +1,111 @@
+import type { EventStore, StoredEvent } from '#kit/event-store';
+import type { AuditChain } from '../audit-chain.js';
+import { type Anchor, publicKeyText, signText } from '../anchors/anchor.js';
+import { leafHash, pathOf } from '../anchors/merkle.js';
+import { eventLine, parseHead } from '../anchors/segment.js';
+import { anchorEvents, anchorIn } from '../anchors/stored-anchors.js';
+import type { BundledEvent, BundledStream, Proof, SignedBundle } from './bundle.js';
+import { signedText } from './bundle.js';
+
+export interface BundleContents {
+  readonly companyId: string;
+  readonly exportedBy: string;
+  readonly exportedAt: Date;
+  /** All events of the company's streams, in the order of the log, with the state after each. */
+  readonly events: readonly { readonly event: StoredEvent; readonly state: unknown }[];
+}
+
+interface Seen {
+  readonly anchor: Anchor;
+  readonly signature: string;
+}
+
+/**
+ * A company's bundle, signed. Of the log it reads the anchors, and the segments that hold the company's events.
+ *
+ * @throws {EventStoreUnavailableError}
+ */
+export async function makeBundle(
+  store: EventStore,
+  chain: AuditChain,
+  { companyId, exportedBy, exportedAt, events }: BundleContents,
+): Promise<SignedBundle> {
+  const names = new Set(events.map(({ event }) => event.stream));
+  const anchors: Seen[] = [];
+  const heads = new Map<string, NonNullable<BundledStream['head']>>();
+  for await (const stored of anchorEvents(store, 1)) {
+    const data = anchorIn(stored)?.data;
+    if (!data) break;
+    anchors.push({ anchor: data.anchor, signature: data.signature });
+    const lines = data.changed.split('\n');
+    const leaves = lines.some((line) => names.has(parseHead(line).stream)) ? lines.map(leafHash) : [];
+    for (const [index, line] of leaves.length > 0 ? lines.entries() : []) {
+      const { stream } = parseHead(line);
+      if (names.has(stream))
+        heads.set(stream, { ...proofOf(leaves, index), anchor: data.anchor.index, line });
+    }
+  }
+  const bundled: BundledEvent[] = [];
+  const leavesOf = new Map<number, readonly string[]>();
+  for (const { event, state } of events) {
+    const covering = anchors.find(({ anchor }) => event.position <= anchor.position)?.anchor;
+    if (covering && !leavesOf.has(covering.index))
+      leavesOf.set(covering.index, await segmentLeaves(store, covering));
+    const leaves = covering && leavesOf.get(covering.index);
+    const inSegment = leaves && {
+      ...proofOf(leaves, leaves.indexOf(leafHash(eventLine(event)))),
+      anchor: covering.index,
+    };
+    bundled.push({ ...event, inSegment: inSegment ?? null, state });
+  }
+  const segments = anchors.map(({ anchor }) => anchor.segment);
+  const wanted = new Set([
+    ...leavesOf.keys(),
+    ...[...heads.values()].map(({ anchor }) => anchor),
+    anchors.length,
+  ]);
+  const bundle = {
+    format: 1,
+    companyId,
+    exportedAt: exportedAt.toISOString(),
+    exportedBy,
+    publicKey: publicKeyText(chain.publicKey),
+    anchors: anchors
+      .filter(({ anchor }) => wanted.has(anchor.index))
+      .map((seen) => ({ ...seen, inLog: proofOf(segments, seen.anchor.index - 1) })),
+    streams: [...names].map((stream) => ({
+      stream,
+      revision: Math.max(...events.flatMap(({ event }) => (event.stream === stream ? [event.revision] : []))),
+      head: heads.get(stream) ?? null,
+    })),
+    events: bundled,
+  } as const;
+  // As it is read again: what JSON leaves out is not signed.
+  const plain = JSON.parse(JSON.stringify(bundle)) as SignedBundle['bundle'];
+  return { bundle: plain, signature: signText(signedText(plain), chain.signingKey) };
+}
+
+const proofOf = (leaves: readonly string[], index: number): Proof => ({
+  index,
+  size: leaves.length,
+  path: pathOf(leaves, index),
+});
+
+async function segmentLeaves(
+  store: EventStore,
+  { from, position, prefixes }: Anchor,
+): Promise<readonly string[]> {
+  const leaves: string[] = [];
+  const done = new AbortController();
+  const streamPrefixes = prefixes ?? [''];
+  try {
+    for await (const batch of store.subscribe({ from, streamPrefixes, signal: done.signal })) {
+      for (const event of batch.events)
+        if (event.position <= position) leaves.push(leafHash(eventLine(event)));
+      if (batch.position >= position) return leaves;
+    }
+  } finally {
+    done.abort();
+  }
+  return leaves;
+}

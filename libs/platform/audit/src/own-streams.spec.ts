@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import { isKeyed } from '#kit/event-sourcing';
+import { ANCHORS_STREAM, AUDIT_PREFIXES, recordExport, SYSTEM } from './own-streams.js';
+import { MemoryLog, NOW } from './testing/memory-log.js';
+
+const by = { actor: { type: 'operator', id: 'ada' }, now: NOW } as const;
+const EXPORTS = 'auditExports-company-1';
+
+describe('what the audit itself records', () => {
+  it('is stored under these names', () => {
+    expect([ANCHORS_STREAM, ...AUDIT_PREFIXES]).toEqual([
+      'auditAnchors-log',
+      'auditAnchors-',
+      'auditExports-',
+    ]);
+  });
+
+  it('begins with where the log began to be keyed, once', async () => {
+    const log = new MemoryLog();
+    await Promise.all([log.chain.begin(), log.chain.begin()]);
+    const [event, ...others] = log.stored;
+    expect(others).toEqual([]);
+    expect(event).toMatchObject({
+      stream: ANCHORS_STREAM,
+      type: 'ChainKeyed',
+      data: { position: -1 },
+      metadata: {
+        schemaVersion: 1,
+        tenantId: null,
+        actor: SYSTEM,
+        recordedAt: NOW.toISOString(),
+        subjectId: null,
+        previousHash: null,
+      },
+    });
+    expect(event && isKeyed(log.chain, event.stream, 0, event)).toBe(true);
+    const { correlationId, causationId } = event?.metadata ?? {};
+    expect([correlationId, causationId]).toEqual([event?.id, event?.id]);
+  });
+
+  it('does not say so again where another process was first', async () => {
+    const log = new MemoryLog();
+    const append = log.append.bind(log);
+    log.append = async (...args) => {
+      await append(...args);
+      return append(...args);
+    };
+    await log.chain.begin();
+    expect(log.stored).toHaveLength(1);
+  });
+
+  it('says so the next time where it could not', async () => {
+    const log = new MemoryLog();
+    const append = log.append.bind(log);
+    log.append = () => Promise.reject(new Error('full'));
+    await expect(log.chain.begin()).rejects.toThrow('full');
+    log.append = append;
+    await log.chain.begin();
+    await log.chain.begin();
+    expect(log.stored).toHaveLength(1);
+  });
+
+  it('is every export of a history, by whom and when', async () => {
+    const log = new MemoryLog();
+    await recordExport(log, log.chain, 'company-1', by);
+    const append = log.append.bind(log);
+    log.append = async (...args) => {
+      log.append = append;
+      await recordExport(log, log.chain, 'company-1', by);
+      return append(...args);
+    };
+    await recordExport(log, log.chain, 'company-1', by);
+    expect(log.stored.map(({ type }) => type)).toEqual([
+      'ChainKeyed',
+      'HistoryExported',
+      'HistoryExported',
+      'HistoryExported',
+    ]);
+    const [first, second] = [log.at(EXPORTS, 0), log.at(EXPORTS, 1)];
+    expect(first).toMatchObject({ data: { companyId: 'company-1' }, metadata: { actor: by.actor } });
+    expect(second.metadata['previousHash']).toBe(first.metadata['hash']);
+  });
+
+  it('is not handed over where it cannot be recorded', async () => {
+    const log = new MemoryLog();
+    await log.chain.begin();
+    log.append = () => Promise.reject(new Error('full'));
+    await expect(recordExport(log, log.chain, 'company-1', by)).rejects.toThrow('full');
+  });
+});

@@ -1,0 +1,101 @@
+import { hash, type KeyObject } from 'node:crypto';
+import type { EventStore, StoredEvent } from '#kit/event-store';
+import { type Anchor, anchorHash, isSigned, type SignedAnchor } from '../anchors/anchor.js';
+import { Frontier } from '../anchors/merkle.js';
+import { anchorIn, type StoredAnchor } from '../anchors/stored-anchors.js';
+import { ANCHORS_STREAM } from '../own-streams.js';
+import type { Kept } from './evidence.js';
+import { type Fault, faultOf } from './fault.js';
+
+/** Goes through the anchors of the log in order: each must be signed, and follow from the one before. */
+export class AnchorCheck {
+  private readonly segments = new Frontier();
+  /** Of each, what it is known by: so few bytes are kept of it, for those of other places. */
+  private readonly seen: string[] = [];
+  private before: Anchor | null = null;
+
+  constructor(private readonly publicKey: KeyObject) {}
+
+  /** The number of anchors that held. */
+  get count(): number {
+    return this.before?.index ?? 0;
+  }
+
+  get last(): Anchor | null {
+    return this.before;
+  }
+
+  /** The anchor in an event, or what is wrong with it. */
+  take(event: StoredEvent): { readonly stored: StoredAnchor } | { readonly fault: Fault } {
+    const stored = anchorIn(event);
+    if (!stored || !isSigned(stored.data, this.publicKey))
+      return { fault: faultOf('forged', event, 'it is no anchor that the service signed') };
+    const { anchor } = stored.data;
+    const { before } = this;
+    this.segments.add(anchor.segment);
+    const follows =
+      anchor.index === event.revision &&
+      anchor.index === (before?.index ?? 0) + 1 &&
+      anchor.previous === (before && anchorHash(before)) &&
+      anchor.count === (before?.count ?? 0) + anchor.events &&
+      anchor.root === this.segments.root;
+    if (!follows)
+      return { fault: faultOf('re-ordered', event, 'it does not follow from the anchor before it') };
+    this.seen.push(digestOf(stored.data));
+    this.before = anchor;
+    return { stored };
+  }
+
+  /**
+   * What a place says otherwise than the log: the first anchor that is another one there, and the last that is not here.
+   *
+   * @throws {EventStoreUnavailableError} and what reading the place throws
+   */
+  async compare({ name, anchors }: Kept, store: Pick<EventStore, 'readStream'>): Promise<readonly Fault[]> {
+    let other: SignedAnchor | null = null;
+    let beyond: Anchor | undefined;
+    for await (const kept of anchors()) {
+      const { index } = kept.anchor;
+      if (index > Math.max(this.count, beyond?.index ?? 0)) beyond = kept.anchor;
+      else if (
+        index <= this.count &&
+        this.seen[index - 1] !== digestOf(kept) &&
+        index < (other?.anchor.index ?? Infinity)
+      )
+        other = kept;
+    }
+    return [
+      ...(other ? [await this.different(name, other, store)] : []),
+      ...(beyond ? [cut(name, beyond)] : []),
+    ];
+  }
+
+  private async different(
+    name: string,
+    other: SignedAnchor,
+    store: Pick<EventStore, 'readStream'>,
+  ): Promise<Fault> {
+    const { index, position } = other.anchor;
+    const [event] = await store.readStream(ANCHORS_STREAM, { from: index, limit: 1 });
+    const place = event ?? { stream: ANCHORS_STREAM, revision: index, position, id: '' };
+    return isSigned(other, this.publicKey)
+      ? faultOf(
+          'rewritten',
+          place,
+          `anchor ${index} ${name} says otherwise: what lies before position ${position} was written anew`,
+        )
+      : faultOf('forged', place, `anchor ${index} ${name} is not signed by the service`);
+  }
+}
+
+const digestOf = ({ anchor, signature }: SignedAnchor): string =>
+  hash('sha256', `${anchorHash(anchor)} ${signature}`, 'base64');
+
+const cut = (name: string, { index, count, position }: Anchor): Fault => ({
+  fault: 'cut-log',
+  stream: null,
+  revision: null,
+  position: null,
+  eventId: null,
+  detail: `the log was cut: anchor ${index} ${name} saw ${count} events up to position ${position}`,
+});

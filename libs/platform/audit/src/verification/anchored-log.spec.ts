@@ -1,0 +1,266 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { chained, hashOf } from '#kit/event-sourcing';
+import type { StoredEvent } from '#kit/event-store';
+import { type Anchor, type LogAnchored, signAnchor, type SignedAnchor } from '../anchors/anchor.js';
+import { ANCHORS_STREAM } from '../own-streams.js';
+import { MemoryLog } from '../testing/memory-log.js';
+import type { Evidence, Kept, Verification } from './evidence.js';
+import { verifyLog } from './verify-log.js';
+import { verifyStreams } from './verify-streams.js';
+
+const [A, B] = ['thing-a', 'thing-b'];
+
+describe('a log that is anchored', () => {
+  let log: MemoryLog;
+  /** As they were made. */
+  let anchors: SignedAnchor[];
+
+  beforeEach(async () => {
+    log = new MemoryLog();
+    anchors = [];
+    // The first event is the log's own; those of A lie at 2, 3 and 4, those of B at 5, 6 and 7, the anchor at 8.
+    for (const stream of [A, B]) await log.record(stream, { n: 0 }, { n: 1 }, { n: 2 });
+    await seal();
+  });
+
+  const seal = async (): Promise<void> => {
+    anchors.push(...(await log.seal()));
+  };
+  const kept = (name: string, all: readonly SignedAnchor[]): Kept => ({
+    name,
+    anchors: async function* () {
+      yield* await Promise.resolve(all);
+    },
+  });
+  const evidence = (...elsewhere: Kept[]): Evidence => ({
+    store: log,
+    codec: log.codec,
+    chain: log.chain,
+    prefixes: ['thing-'],
+    elsewhere,
+  });
+  const told = ({ faults }: Verification) =>
+    faults.map(({ fault, stream, revision, position }) => [fault, stream, revision, position]);
+  const verified = async (...elsewhere: Kept[]) => told(await verifyLog(evidence(...elsewhere)));
+  const verifiedStreams = async (...names: string[]) => told(await verifyStreams(evidence(), names));
+  const closeGaps = (): void => {
+    const inOrder = [...log.stored].sort((one, other) => one.position - other.position);
+    log.stored = inOrder.map((event, index) => ({ ...event, position: index + 1 }));
+  };
+  const forged = (event: StoredEvent, change: Partial<StoredEvent>): StoredEvent => {
+    const other = { ...event, ...change };
+    const metadata = { ...other.metadata, mac: 'x' };
+    return {
+      ...other,
+      metadata: { ...metadata, hash: hashOf(other.stream, other.revision, { ...other, metadata }) },
+    };
+  };
+  /** Puts an anchor's event into the log as whoever has the key would. */
+  const reanchor = (index: number, change: Partial<LogAnchored>): void => {
+    const event = log.at(ANCHORS_STREAM, index);
+    const other = { ...event, data: { ...event.data, ...change } };
+    log.tamper(ANCHORS_STREAM, index, chained(log.chain, ANCHORS_STREAM, index, other));
+  };
+  const signed = (change: Partial<Anchor>, index = 0): SignedAnchor =>
+    signAnchor({ ...(anchors[index] as SignedAnchor).anchor, ...change }, log.chain.signingKey);
+
+  it('is whole where nothing was done', async () => {
+    await log.record(A, { n: 3 });
+    await seal();
+    await log.record(B, { n: 3 });
+    const whole = { anchors: 2, anchoredUntil: 9, broken: null, faults: [] };
+    expect(await verifyLog(evidence(kept('elsewhere', anchors)))).toEqual({
+      ...whole,
+      streams: 2,
+      events: 8,
+    });
+    expect(await verifyStreams(evidence(kept('elsewhere', anchors)), [A])).toEqual({
+      ...whole,
+      streams: 1,
+      events: 4,
+    });
+  });
+
+  it('says where a stream lost its end, although all was numbered anew', async () => {
+    log.tamper(A, 2, null);
+    closeGaps();
+    expect(await verified()).toEqual([['cut-tail', A, 2, 3]]);
+    expect(await verifiedStreams(A)).toEqual([['cut-tail', A, 2, 3]]);
+    expect(await verifiedStreams(B)).toEqual([]);
+  });
+
+  it('says where a stream is gone, although all was numbered anew', async () => {
+    log.stored = log.stored.filter(({ stream }) => stream !== A);
+    closeGaps();
+    expect(await verified()).toEqual([['missing-stream', A, 2, null]]);
+    expect(await verifiedStreams(A)).toEqual([['missing-stream', A, 2, null]]);
+  });
+
+  it('says which event was written anew', async () => {
+    const event = log.at(A, 1);
+    log.tamper(A, 1, forged(event, { data: { n: 9 } }));
+    expect(await verified()).toEqual([['rewritten', A, 1, 3]]);
+    expect(await verifiedStreams(A)).toEqual([['forged', A, 1, 3]]);
+    log.tamper(A, 1, event);
+    log.tamper(A, 2, forged(log.at(A, 2), { data: { n: 9 } }));
+    expect((await verified())[0]).toEqual(['rewritten', A, 2, 4]);
+  });
+
+  it('says which last event of a stream was written anew, by whoever has the key, too', async () => {
+    const event = log.at(A, 2);
+    log.tamper(A, 2, { ...event, ...chained(log.chain, A, 2, { ...event, data: { n: 9 } }) });
+    expect(await verified()).toEqual([['rewritten', A, 2, 4]]);
+    expect(await verifiedStreams(A)).toEqual([['rewritten', A, 2, 4]]);
+  });
+
+  it('says which event was put among others', async () => {
+    const metadata = { previousHash: null };
+    const put = { id: 'x', type: 'Noted', data: {}, metadata, stream: 'thing-c', revision: 0, position: 4.5 };
+    log.stored.push(forged(put, {}));
+    closeGaps();
+    expect((await verified())[0]).toEqual(['inserted', 'thing-c', 0, 5]);
+  });
+
+  it('says that an event was put behind the others of its stream', async () => {
+    const { metadata } = log.at(A, 2);
+    const next = { id: 'x', revision: 3, position: 4.5, metadata: { previousHash: metadata['hash'] } };
+    log.stored.push(forged(log.at(A, 2), next));
+    closeGaps();
+    expect((await verified())[0]).toEqual(['inserted', A, 3, 5]);
+  });
+
+  it('says that events of several streams lie in another order', async () => {
+    const [one, other] = [log.at(A, 2), log.at(B, 0)];
+    log.tamper(A, 2, { position: other.position });
+    log.tamper(B, 0, { position: one.position });
+    expect(await verified()).toEqual([['re-ordered', ANCHORS_STREAM, 1, 7]]);
+  });
+
+  it('says so once, of the first anchor that saw it otherwise', async () => {
+    await log.record(A, { n: 3 });
+    await seal();
+    for (const [from, to] of [
+      [4, 5],
+      [8, 9],
+    ] as const)
+      log.stored = log.stored.map((event) => {
+        const position = event.position === from ? to : event.position === to ? from : event.position;
+        return { ...event, position };
+      });
+    expect((await verified())[0]).toEqual(['re-ordered', ANCHORS_STREAM, 1, 7]);
+  });
+
+  it('that others share says that an event was put into it, or is gone, that has the key', async () => {
+    log = new MemoryLog(false);
+    anchors = [];
+    await log.record(A, { n: 0 }, { n: 1 });
+    await seal();
+    expect(await verified()).toEqual([]);
+    await log.record('thing-c', {});
+    expect(await verified()).toEqual([]);
+    log.tamper('thing-c', 0, { position: 15 });
+    expect(await verified()).toEqual([['inserted', ANCHORS_STREAM, 1, 30]]);
+  });
+
+  it('that others share is held against what anchors covered, whatever is ours today', async () => {
+    log = new MemoryLog(false);
+    await log.record(A, { n: 0 });
+    await log.record('gadget-a', { n: 0 });
+    await log.seal();
+    const both = { ...evidence(), prefixes: ['thing-', 'gadget-'] };
+    expect(await verifyLog(both)).toMatchObject({ anchors: 1, streams: 2, faults: [] });
+    log.tamper('gadget-a', 0, { data: { n: 9 } });
+    expect(told(await verifyLog(both))).toEqual([['altered', 'gadget-a', 0, 30]]);
+  });
+
+  describe('whose anchor', () => {
+    beforeEach(async () => {
+      await log.record(A, { n: 3 });
+      await seal();
+    });
+
+    it('was altered is no anchor, nor are those behind it', async () => {
+      reanchor(1, { signature: '0'.repeat(128) });
+      expect(await verified()).toContainEqual(['forged', ANCHORS_STREAM, 1, 8]);
+      expect(await verifyLog(evidence())).toMatchObject({ anchors: 0, anchoredUntil: null });
+      expect(await verifiedStreams(A)).toEqual([['forged', ANCHORS_STREAM, 1, 8]]);
+    });
+
+    it('was not written with the key is none', async () => {
+      const { metadata } = log.at(ANCHORS_STREAM, 2);
+      log.tamper(ANCHORS_STREAM, 2, { metadata: { ...metadata, mac: 'x' } });
+      expect(await verifiedStreams(A)).toEqual([['forged', ANCHORS_STREAM, 2, 10]]);
+      expect(await verifyStreams(evidence(), [A])).toMatchObject({ anchors: 1 });
+    });
+
+    it.each<[string, Partial<Anchor>]>([
+      ['number', { index: 3 }],
+      ['anchor before', { previous: null }],
+      ['count', { count: 8 }],
+      ['root', { root: '0'.repeat(64) }],
+    ])('does not follow from the one before is told: another %s', async (_, change) => {
+      reanchor(2, signed(change, 1));
+      expect(await verified()).toContainEqual(['re-ordered', ANCHORS_STREAM, 2, 10]);
+      expect(await verifyLog(evidence())).toMatchObject({ anchors: 1, anchoredUntil: 7 });
+      expect(await verifiedStreams(A)).toEqual([['re-ordered', ANCHORS_STREAM, 2, 10]]);
+    });
+
+    it('was put in the place of another is told', async () => {
+      const { data } = log.at(ANCHORS_STREAM, 2);
+      reanchor(1, data);
+      expect(await verified()).toContainEqual(['re-ordered', ANCHORS_STREAM, 1, 8]);
+    });
+  });
+
+  describe('is held against anchors elsewhere, of which', () => {
+    beforeEach(async () => {
+      await log.record(A, { n: 3 });
+      await seal();
+    });
+
+    it('the last that is not in the log says that it was cut', async () => {
+      for (const revision of [2]) log.tamper(ANCHORS_STREAM, revision, null);
+      log.tamper(A, 3, null);
+      expect(await verified()).toEqual([]);
+      expect(await verified(kept('outside', anchors))).toEqual([['cut-log', null, null, null]]);
+      const third = signed({ index: 3, count: 77 }, 1);
+      const { faults } = await verifyLog(evidence(kept('outside', [...anchors, third, ...anchors])));
+      expect(faults.map(({ detail }) => detail)).toEqual([
+        'the log was cut: anchor 3 outside saw 77 events up to position 9',
+      ]);
+    });
+
+    it('one that says otherwise shows that all was written anew', async () => {
+      const others = [signed({ at: 'another' }, 1), signed({ at: 'another' })];
+      expect(await verified(kept('outside', others))).toEqual([['rewritten', ANCHORS_STREAM, 1, 8]]);
+      expect(await verified(kept('outside', others.slice(0, 1)))).toEqual([
+        ['rewritten', ANCHORS_STREAM, 2, 10],
+      ]);
+    });
+
+    it('one that is not signed is none of ours', async () => {
+      const [first] = anchors as [SignedAnchor];
+      const { signature } = anchors[1] as SignedAnchor;
+      expect(await verified(kept('outside', [{ ...first, signature }]))).toEqual([
+        ['forged', ANCHORS_STREAM, 1, 8],
+      ]);
+    });
+
+    it('each place is told of', async () => {
+      const other = signed({ at: 'another' }, 1);
+      const third = signed({ index: 3 }, 1);
+      expect(await verified(kept('here', anchors), kept('there', [other]), kept('outside', [third]))).toEqual(
+        [
+          ['rewritten', ANCHORS_STREAM, 2, 10],
+          ['cut-log', null, null, null],
+        ],
+      );
+    });
+
+    it('one is told of by its place where the log has none there', async () => {
+      log.stored = log.stored.filter(({ stream }) => stream !== ANCHORS_STREAM);
+      const { faults } = await verifyStreams(evidence(kept('outside', anchors)), [A]);
+      expect(faults.at(-1)).toMatchObject({ fault: 'cut-log' });
+    });
+  });
+});

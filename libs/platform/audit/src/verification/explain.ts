@@ -1,0 +1,83 @@
+import { type EventCodec, hashOf } from '#kit/event-sourcing';
+import type { EventStore, StoredEvent } from '#kit/event-store';
+import { opens } from './check-event.js';
+import type { Fault } from './fault.js';
+
+/** Where what was altered may have come from. */
+export interface Origins {
+  readonly store: Pick<EventStore, 'readStream'>;
+  readonly codec: Pick<EventCodec, 'decode'>;
+  /** All events that it may have been taken from. */
+  readonly events: () => AsyncIterable<StoredEvent>;
+}
+
+/** An event that was given personal data which are not its own. */
+interface Stray {
+  readonly fault: Fault;
+  readonly event: StoredEvent;
+}
+
+/**
+ * Says of events whose content does not give their hash what happened to them, as far as it can be told: one has taken
+ * another's place in its stream, or was given another's personal data.
+ *
+ * @throws {EventStoreUnavailableError}
+ */
+export async function explained(faults: readonly Fault[], origins: Origins): Promise<readonly Fault[]> {
+  const known = new Map<Fault, Fault>();
+  const strays: Stray[] = [];
+  for (const fault of faults) {
+    if (fault.fault !== 'altered' || fault.stream === null) continue;
+    const events = await origins.store.readStream(fault.stream);
+    const event = events.find(({ id }) => id === fault.eventId);
+    if (!event) continue;
+    const place = placeIn(events, event);
+    if (place !== null) known.set(fault, reordered(fault, place));
+    else if (!(await opens(event, origins.codec))) strays.push({ fault, event });
+  }
+  for (const [fault, origin] of await originsOf(strays, origins)) known.set(fault, moved(fault, origin));
+  return faults.map((fault) => known.get(fault) ?? fault);
+}
+
+/** The revision that an event was recorded as, where another stands in that place. */
+function placeIn(events: readonly StoredEvent[], event: StoredEvent): number | null {
+  const fits = (one: StoredEvent, revision: number): boolean =>
+    hashOf(one.stream, revision, one) === one.metadata['hash'];
+  const own = events.find(({ revision, id }) => id !== event.id && fits(event, revision));
+  // Where nothing stands in its place, it was only numbered anew.
+  return own && !fits(own, own.revision) ? own.revision : null;
+}
+
+/** The events that strays have their personal data of. */
+async function originsOf(
+  strays: readonly Stray[],
+  { codec, events }: Origins,
+): Promise<ReadonlyMap<Fault, StoredEvent>> {
+  const found = new Map<Fault, StoredEvent>();
+  const look = async (origin: StoredEvent, isTried: boolean): Promise<void> => {
+    for (const { fault, event } of strays) {
+      if (found.has(fault) || event.id === origin.id) continue;
+      const { personal } = event.data;
+      const isSame = origin.data['personal'] === personal;
+      if (isSame || (isTried && (await opens({ ...origin, data: { ...origin.data, personal } }, codec))))
+        found.set(fault, origin);
+    }
+  };
+  // Two that were swapped are both here; of one that was copied, the log still has the first.
+  for (const { event } of strays) await look(event, true);
+  if (found.size === strays.length) return found;
+  for await (const event of events()) await look(event, false);
+  return found;
+}
+
+const reordered = (fault: Fault, revision: number): Fault => ({
+  ...fault,
+  fault: 're-ordered',
+  detail: `it was swapped: it was recorded as revision ${revision}`,
+});
+
+const moved = (fault: Fault, { revision, stream }: StoredEvent): Fault => ({
+  ...fault,
+  fault: 'moved',
+  detail: `it was altered: its personal data were encrypted for revision ${revision} of ${stream}`,
+});

@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFile, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Position, StoredEvent } from '#kit/event-store';
+import { HASH_LENGTH, hashIn } from '../anchors/segment.js';
+
+/** What must fit between the events of one stream. */
+export interface Link {
+  readonly revision: number;
+  readonly position: Position;
+  /** The beginning of its own hash and of that of the event before it; empty where there is none. */
+  readonly hash: string;
+  readonly previousHash: string;
+}
+
+/** @param isTold a fault of its own was told, so that nothing is expected to fit to it */
+export function linkOf(event: StoredEvent, isTold: boolean): Link {
+  const { revision, position, metadata } = event;
+  const previous = metadata['previousHash'];
+  return {
+    revision,
+    position,
+    hash: isTold ? UNKNOWN : hashIn(event).slice(0, HASH_LENGTH),
+    previousHash: isTold ? UNKNOWN : typeof previous === 'string' ? previous.slice(0, HASH_LENGTH) : '',
+  };
+}
+
+/** A hash that is not asked for. */
+export const UNKNOWN = '?';
+
+/** An event that an anchor says was there. */
+export interface Expected {
+  readonly revision: number;
+  readonly hash: string;
+  readonly anchor: number;
+}
+
+/** All that is known of one stream. */
+export interface StreamLinks {
+  readonly stream: string;
+  /** In the order of the log. */
+  readonly links: readonly Link[];
+  readonly expected: readonly Expected[];
+}
+
+/** Streams are spread over so many parts; one at a time is looked at. */
+const PARTS = 512;
+/** So many bytes of a part are kept in memory before they go to disk. */
+const PART_BYTES = 32 * 1024;
+
+/** A line: what is known of an event, or what an anchor says of one. */
+type Line =
+  | readonly [stream: string, revision: number, position: Position, hash: string, previousHash: string]
+  | readonly [stream: string, revision: number, hash: string, anchor: number];
+
+/**
+ * The links of all streams, read by position and looked at by stream: of each part of the streams little is kept in memory,
+ * as bytes, so that it takes no more than it holds; the rest is in a file of the temporary folder.
+ */
+export class LinkTable {
+  private readonly parts: Part[] = Array.from({ length: PARTS }, (_, index) => new Part(this, index));
+  private made: string | null = null;
+
+  async add(stream: string, { revision, position, hash, previousHash }: Link): Promise<void> {
+    await this.put([stream, revision, position, hash, previousHash]);
+  }
+
+  async expect(stream: string, { revision, hash, anchor }: Expected): Promise<void> {
+    await this.put([stream, revision, hash, anchor]);
+  }
+
+  /** Every stream once. */
+  async *streams(): AsyncGenerator<StreamLinks> {
+    for (const part of this.parts) yield* streamsIn(await part.text());
+  }
+
+  /** Takes the files away. */
+  close(): void {
+    if (this.made !== null) rmSync(this.made, { recursive: true, force: true });
+  }
+
+  /** Where the files lie; made with the first of them. */
+  get folder(): string {
+    return (this.made ??= mkdtempSync(join(tmpdir(), 'audit-verify-')));
+  }
+
+  private async put(line: Line): Promise<void> {
+    await this.parts[partOf(line[0])]?.put(`${JSON.stringify(line)}\n`);
+  }
+}
+
+/** The lines of some of the streams. */
+class Part {
+  private bytes: Buffer | null = null;
+  private used = 0;
+  private file: string | null = null;
+
+  constructor(
+    private readonly table: Pick<LinkTable, 'folder'>,
+    private readonly index: number,
+  ) {}
+
+  async put(line: string): Promise<void> {
+    const length = Buffer.byteLength(line);
+    if (this.used + length > PART_BYTES) await this.spill();
+    if (length > PART_BYTES) {
+      await this.write(Buffer.from(line));
+      return;
+    }
+    this.bytes ??= Buffer.allocUnsafeSlow(PART_BYTES);
+    this.used += this.bytes.write(line, this.used);
+  }
+
+  /** All of its lines. */
+  async text(): Promise<string> {
+    const written = this.file === null ? '' : await readFile(this.file, 'utf8');
+    const kept = this.bytes?.toString('utf8', 0, this.used) ?? '';
+    this.bytes = null;
+    return written + kept;
+  }
+
+  private async spill(): Promise<void> {
+    if (this.bytes) await this.write(this.bytes.subarray(0, this.used));
+    this.used = 0;
+  }
+
+  private async write(bytes: Uint8Array): Promise<void> {
+    this.file ??= join(this.table.folder, String(this.index));
+    await appendFile(this.file, bytes);
+  }
+}
+
+function streamsIn(text: string): Iterable<StreamLinks> {
+  const found = new Map<string, { stream: string; links: Link[]; expected: Expected[] }>();
+  for (let from = 0; from < text.length;) {
+    const end = text.indexOf('\n', from);
+    const line = JSON.parse(text.slice(from, end)) as Line;
+    from = end + 1;
+    const [stream] = line;
+    let known = found.get(stream);
+    if (!known) found.set(stream, (known = { stream, links: [], expected: [] }));
+    if (line.length === 4) known.expected.push({ revision: line[1], hash: line[2], anchor: line[3] });
+    else known.links.push({ revision: line[1], position: line[2], hash: line[3], previousHash: line[4] });
+  }
+  return found.values();
+}
+
+/** FNV-1a. */
+function partOf(stream: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < stream.length; index++)
+    hash = Math.imul(hash ^ stream.charCodeAt(index), 0x01000193);
+  return (hash >>> 0) % PARTS;
+}

@@ -1,0 +1,78 @@
+import type { StoredEvent } from '#kit/event-store';
+import { headsRoot, parseHead, Segment } from '../anchors/segment.js';
+import type { StoredAnchor } from '../anchors/stored-anchors.js';
+import { type Fault, type Faults, faultOf } from './fault.js';
+import type { LinkTable } from './link-table.js';
+
+/** The events between two anchors as they are now, held against what the anchor saw. */
+export class SegmentCheck {
+  private segment = new Segment(-1);
+  /** Those that were not written with the key: what they are, the anchor can tell. */
+  private forged: { event: StoredEvent; fault: Fault }[] = [];
+  private hasFault = false;
+  private differs = false;
+
+  constructor(
+    private readonly faults: Faults,
+    private readonly links: LinkTable,
+  ) {}
+
+  /** @param fault of the event by itself */
+  add(event: StoredEvent, fault: Fault | null): void {
+    this.segment.add(event);
+    if (fault === null) return;
+    this.hasFault = true;
+    if (fault.fault === 'forged') this.forged.push({ event, fault });
+    else this.faults.add(fault);
+  }
+
+  /** All of an anchor's segment was added. */
+  async close({ event, data: { anchor, changed } }: StoredAnchor): Promise<void> {
+    const { segment } = this;
+    const lines = changed === '' ? [] : changed.split('\n');
+    const known = new Map(lines.map(parseHead).map((head) => [head.stream, head]));
+    for (const { event: forged, fault } of this.forged) {
+      const there = known.get(forged.stream);
+      const wasThere = there !== undefined && forged.revision <= there.revision;
+      this.faults.add(wasThere ? rewritten(fault) : inserted(fault));
+    }
+    const isSame = segment.root === anchor.segment && segment.leaves.length === anchor.events;
+    if (!isSame) {
+      for (const { stream, revision, hash } of known.values())
+        await this.links.expect(stream, { revision, hash, anchor: anchor.index });
+      if (!this.hasFault && !this.differs) this.tellDifference(event, anchor, lines);
+      this.differs = true;
+    }
+    this.begin(anchor.position);
+  }
+
+  private tellDifference(event: StoredEvent, anchor: StoredAnchor['data']['anchor'], lines: string[]): void {
+    const now = this.segment.changed;
+    const before = new Set(lines);
+    const place = `anchor ${anchor.index} saw ${anchor.events} events up to position ${anchor.position}`;
+    const told = (fault: Fault['fault'], detail: string): void => {
+      this.segmentFault = { ...faultOf(fault, event, `${place}: ${detail}`), position: anchor.position };
+    };
+    if (headsRoot(now) === anchor.heads && this.segment.leaves.length === anchor.events)
+      told('re-ordered', 'the same streams ended with the same events, which lie in another order');
+    else if (this.segment.leaves.length > anchor.events) {
+      const more = now.find((line) => !before.has(line));
+      told(
+        'inserted',
+        `there are ${this.segment.leaves.length}${more === undefined ? '' : `; not seen: ${more}`}`,
+      );
+    } else told('missing', `there are ${this.segment.leaves.length}`);
+  }
+
+  /** Told where nothing else is found: an event that is gone from a stream says more. */
+  segmentFault: Fault | null = null;
+
+  private begin(from: number): void {
+    this.segment = new Segment(from);
+    this.forged = [];
+    this.hasFault = false;
+  }
+}
+
+const rewritten = (fault: Fault): Fault => ({ ...fault, fault: 'rewritten' });
+const inserted = (fault: Fault): Fault => ({ ...fault, fault: 'inserted' });

@@ -1,0 +1,355 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  chained,
+  DataKeyMissingError,
+  ForeignRecordError,
+  hashOf,
+  UnknownEventError,
+} from '#kit/event-sourcing';
+import type { JsonObject, StoredEvent } from '#kit/event-store';
+import { ANCHORS_STREAM, recordExport, SYSTEM } from '../own-streams.js';
+import { MemoryLog, NOW } from '../testing/memory-log.js';
+import type { Evidence, Progress, Verification } from './evidence.js';
+import { verifyLog } from './verify-log.js';
+import { verifyStreams } from './verify-streams.js';
+
+const [A, B] = ['thing-a', 'thing-b'];
+
+describe('a log', () => {
+  let log: MemoryLog;
+
+  beforeEach(async () => {
+    log = new MemoryLog();
+    // The first event is the log's own; those of A lie at 2, 3 and 4, those of B at 5, 6 and 7.
+    for (const stream of [A, B]) await log.record(stream, { n: 0 }, { n: 1 }, { n: 2 });
+  });
+
+  const evidence = (more: Partial<Evidence> = {}): Evidence => ({
+    store: log,
+    codec: log.codec,
+    chain: log.chain,
+    prefixes: ['thing-'],
+    elsewhere: [],
+    ...more,
+  });
+  const told = ({ faults, broken }: Verification) => {
+    expect(broken).toBe(faults[0] ?? null);
+    return faults.map(({ fault, stream, revision, position }) => [fault, stream, revision, position]);
+  };
+  const verified = async (more: Partial<Evidence> = {}) => told(await verifyLog(evidence(more)));
+  const verifiedStreams = async (...names: string[]) => told(await verifyStreams(evidence(), names));
+  /** Without the master key: its hash fits, its mac is what it was, or gone. */
+  const forged = (event: StoredEvent, change: Partial<StoredEvent>, mac?: string): StoredEvent => {
+    const other = { ...event, ...change };
+    const metadata: JsonObject = { ...other.metadata, mac };
+    return {
+      ...other,
+      metadata: { ...metadata, hash: hashOf(other.stream, other.revision, { ...other, metadata }) },
+    };
+  };
+  /** With the key, as a program of ours would. */
+  const keyed = (event: StoredEvent, change: Partial<StoredEvent>): StoredEvent => {
+    const other = { ...event, ...change };
+    return { ...other, ...chained(log.chain, other.stream, other.revision, other) };
+  };
+  /** Events that are in the place of those with the same position. */
+  const put = (...events: StoredEvent[]): void => {
+    const places = new Set(events.map(({ position }) => position));
+    log.stored = [...log.stored.filter(({ position }) => !places.has(position)), ...events];
+  };
+  /** Positions count up again from 1. */
+  const closeGaps = (): void => {
+    const inOrder = [...log.stored].sort((one, other) => one.position - other.position);
+    log.stored = inOrder.map((event, index) => ({ ...event, position: index + 1 }));
+  };
+  const without = (stream: string): void => {
+    log.stored = log.stored.filter((event) => event.stream !== stream);
+  };
+
+  it('is whole where nothing was done', async () => {
+    const whole = { anchors: 0, anchoredUntil: null, broken: null, faults: [] };
+    expect(await verifyLog(evidence())).toEqual({ ...whole, streams: 2, events: 6 });
+    expect(await verifyStreams(evidence(), [B, B])).toEqual({ ...whole, streams: 1, events: 3 });
+    expect(await verifyStreams(evidence(), ['thing-c'])).toEqual({ ...whole, streams: 0, events: 0 });
+  });
+
+  it('is whole with what the audit itself records, which is not counted', async () => {
+    await recordExport(log, log.chain, 'company-1', { actor: SYSTEM, now: NOW });
+    expect(await verifyLog(evidence())).toMatchObject({ streams: 2, events: 6, faults: [] });
+    log.tamper('auditExports-company-1', 0, { data: {} });
+    expect(await verified()).toEqual([['altered', 'auditExports-company-1', 0, 8]]);
+  });
+
+  it('is whole where it is empty', async () => {
+    log.stored = [];
+    expect(await verifyLog(evidence())).toMatchObject({ streams: 0, events: 0, faults: [] });
+  });
+
+  it('is gone through to its head, and says how far it is', async () => {
+    const progress: Progress[] = [];
+    await verifyLog(evidence(), (one) => progress.push(one));
+    expect(progress).toEqual([
+      { position: 3, head: 7, events: 2 },
+      { position: 6, head: 7, events: 5 },
+      { position: 7, head: 7, events: 6 },
+    ]);
+  });
+
+  it('that grows meanwhile is verified up to where it ended', async () => {
+    for (const [head, events] of [
+      [5, 4],
+      [6, 5],
+    ] as const) {
+      log.head = () => Promise.resolve(head);
+      expect(await verifyLog(evidence())).toMatchObject({ events, faults: [] });
+    }
+  });
+
+  describe('names an event', () => {
+    it.each<[string, Partial<StoredEvent>]>([
+      ['data were altered', { data: { n: 9 } }],
+      ['data are no JSON', { data: {} }],
+      ['metadata are no JSON', { metadata: {} }],
+      ['type was altered', { type: 'Told' }],
+    ])('whose %s', async (_, change) => {
+      log.tamper(B, 2, change);
+      expect(await verified()).toEqual([['altered', B, 2, 7]]);
+      expect(await verifiedStreams(B)).toEqual([['altered', B, 2, 7]]);
+      expect(await verifiedStreams(A)).toEqual([]);
+    });
+
+    it('that nobody can read', async () => {
+      log.tamper(B, 1, { data: {}, metadata: {} });
+      expect(await verified()).toEqual([['unreadable', B, 1, 6]]);
+      expect(await verifiedStreams(A, B)).toEqual([['unreadable', B, 1, 6]]);
+    });
+
+    it('by its id', async () => {
+      log.tamper(B, 2, { data: { n: 9 } });
+      const { broken } = await verifyLog(evidence());
+      expect(broken?.eventId).toBe(log.at(B, 2).id);
+    });
+
+    it.each([0, 1])('that is missing before others of its stream: %i', async (revision) => {
+      log.tamper(A, revision, null);
+      const missing = ['missing', A, revision, revision + 3];
+      expect([await verified(), await verifiedStreams(A)]).toEqual([[missing], [missing]]);
+    });
+
+    it('by its place alone where it was the last of its stream, and others follow', async () => {
+      log.tamper(A, 2, null);
+      log.tamper(B, 1, null);
+      log.tamper(B, 2, null);
+      await log.record('thing-c', {});
+      expect(await verified()).toEqual([['missing', null, null, 4]]);
+      const { faults } = await verifyLog(evidence());
+      expect(faults[0]).toMatchObject({ eventId: null });
+    });
+
+    it('that was moved behind others', async () => {
+      log.tamper(A, 1, { position: 99 });
+      expect(await verified()).toEqual([['re-ordered', A, 1, 99]]);
+    });
+
+    it('that took the place of the one before, which is gone', async () => {
+      log.tamper(A, 1, null);
+      log.tamper(A, 2, { revision: 1 });
+      expect(await verified()).toEqual([
+        ['altered', A, 1, 4],
+        ['missing', null, null, 3],
+      ]);
+    });
+
+    it('and another one that were swapped', async () => {
+      const [one, other] = [log.at(A, 1), log.at(A, 2)];
+      put({ ...one, revision: 2 }, { ...other, revision: 1 });
+      const swapped = [
+        ['re-ordered', A, 2, 3],
+        ['re-ordered', A, 1, 4],
+      ];
+      expect([await verified(), await verifiedStreams(A)]).toEqual([swapped, swapped]);
+    });
+
+    it('that is there twice', async () => {
+      log.stored.push({ ...log.at(A, 1), position: 8 });
+      expect(await verified()).toEqual([['inserted', A, 1, 8]]);
+    });
+
+    it.each([0, -3])('that was put in front of the log, at %i', async (position) => {
+      await log.record('thing-c', {});
+      log.tamper('thing-c', 0, { position });
+      expect(await verified()).toEqual([['inserted', 'thing-c', 0, position]]);
+    });
+
+    it('that is linked to another one than that before it', async () => {
+      put(keyed(log.at(A, 2), { metadata: { ...log.at(A, 2).metadata, previousHash: 'f'.repeat(64) } }));
+      expect(await verified()).toEqual([['rewritten', A, 1, 3]]);
+      put(keyed(log.at(B, 0), { metadata: { ...log.at(B, 0).metadata, previousHash: 'f'.repeat(64) } }));
+      expect(await verifiedStreams(B)).toEqual([['rewritten', B, 0, 5]]);
+    });
+
+    it.each(['a mac of another event', undefined])('that was written without the key: %s', async (mac) => {
+      const last = log.at(B, 2);
+      const { hash: previousHash } = last.metadata;
+      const next = { id: 'x', revision: 3, position: 8, metadata: { ...last.metadata, previousHash } };
+      put(forged(last, next, mac));
+      expect([await verified(), await verifiedStreams(B)]).toEqual([
+        [['forged', B, 3, 8]],
+        [['forged', B, 3, 8]],
+      ]);
+    });
+
+    it('not that was cut off with all behind it: that leaves no trace', async () => {
+      log.tamper(B, 2, null);
+      expect(await verified()).toEqual([]);
+    });
+  });
+
+  describe('that older versions began, which knew no key', () => {
+    const old = (revision: number, position: number): StoredEvent => {
+      const metadata = { previousHash: log.stored.at(-1)?.metadata['hash'] ?? null };
+      return forged(
+        { stream: 'thing-old', revision, position, id: `${revision}`, type: 'Noted', data: {}, metadata },
+        {},
+      );
+    };
+
+    beforeEach(async () => {
+      log = new MemoryLog();
+      log.stored.push(old(0, 1));
+      log.stored.push(old(1, 2));
+      await log.record(A, { n: 0 });
+    });
+
+    it('is whole up to where the log says that it is keyed, and no further', async () => {
+      expect(await verified()).toEqual([]);
+      expect(await verifiedStreams('thing-old')).toEqual([]);
+      const { hash: previousHash } = log.at('thing-old', 1).metadata;
+      put(forged(log.at('thing-old', 1), { id: '2', revision: 2, position: 5, metadata: { previousHash } }));
+      expect(await verified()).toEqual([['forged', 'thing-old', 2, 5]]);
+      // An operator may say that it was written by the service all the same.
+      await log.seal(true);
+      expect(await verified()).toEqual([]);
+    });
+
+    it('is not believed where what says so was not written with the key', async () => {
+      const gone = ['missing-stream', ANCHORS_STREAM, null, null];
+      put(forged(log.at(ANCHORS_STREAM, 0), { data: { position: 100 } }));
+      expect(await verified()).toEqual([gone]);
+      put(forged(log.at(ANCHORS_STREAM, 0), {}, 'a mac of another event'));
+      expect(await verified()).toEqual([['forged', ANCHORS_STREAM, 0, 3], gone]);
+    });
+
+    it('is not believed where what says so is gone', async () => {
+      without(ANCHORS_STREAM);
+      closeGaps();
+      expect(await verified()).toEqual([['missing-stream', ANCHORS_STREAM, null, null]]);
+    });
+
+    it('says nothing of keys before any event has one', async () => {
+      log.stored = log.stored.slice(0, 2);
+      expect(await verified()).toEqual([]);
+    });
+  });
+
+  describe('with personal data', () => {
+    beforeEach(async () => {
+      await log.record('thing-p', { personal: 'Ada' }, { personal: 'Bob' }, { personal: 'Eve' });
+    });
+    const personalOf = (revision: number) => log.at('thing-p', revision).data['personal'];
+    const details = async () => {
+      const { faults } = await verifyLog(evidence());
+      return faults.map(({ fault, revision, detail }) => [
+        fault,
+        revision,
+        / for revision \d of \S+$/.exec(detail)?.[0],
+      ]);
+    };
+
+    it('is whole where each opens in its own event', async () => {
+      expect(await verified()).toEqual([]);
+    });
+
+    it('names those that were swapped, and whose they are', async () => {
+      const [one, other] = [personalOf(0), personalOf(1)];
+      log.tamper('thing-p', 0, { data: { personal: other } });
+      log.tamper('thing-p', 1, { data: { personal: one } });
+      expect(await details()).toEqual([
+        ['moved', 0, ' for revision 1 of thing-p'],
+        ['moved', 1, ' for revision 0 of thing-p'],
+      ]);
+      expect(await verifiedStreams('thing-p')).toHaveLength(2);
+    });
+
+    it('names one that was given those of another, and whose they are', async () => {
+      log.tamper('thing-p', 2, { data: { personal: personalOf(0) } });
+      expect(await details()).toEqual([['moved', 2, ' for revision 0 of thing-p']]);
+      const { faults } = await verifyStreams(evidence(), ['thing-p']);
+      expect(faults).toMatchObject([{ fault: 'moved', revision: 2 }]);
+    });
+
+    it('calls altered what opens nowhere', async () => {
+      log.tamper('thing-p', 2, { data: { personal: 'of nobody' } });
+      expect(await details()).toEqual([['altered', 2, undefined]]);
+    });
+
+    it('calls altered what is its own, beside other data', async () => {
+      log.tamper('thing-p', 2, { data: { personal: personalOf(2), n: 1 } });
+      expect(await details()).toEqual([['altered', 2, undefined]]);
+    });
+
+    it('names one that was given those of another by whoever has the key', async () => {
+      put(keyed(log.at('thing-p', 2), { data: { personal: personalOf(0) } }));
+      expect(await verified()).toEqual([['moved', 'thing-p', 2, 10]]);
+    });
+
+    it('names one that was given those of another, and a hash that fits', async () => {
+      put(forged(log.at('thing-p', 2), { data: { personal: personalOf(0) } }));
+      expect(await verified()).toEqual([['moved', 'thing-p', 2, 10]]);
+    });
+
+    it.each([DataKeyMissingError, UnknownEventError, ForeignRecordError])(
+      'is whole where it cannot be told whose they are: %p',
+      async (Untold) => {
+        const codec = { decode: () => Promise.reject(new Untold('nobody knows')) };
+        expect(await verified({ codec })).toEqual([]);
+      },
+    );
+
+    it('fails where they cannot be looked at', async () => {
+      const codec = { decode: () => Promise.reject(new Error('the store is away')) };
+      await expect(verifyLog(evidence({ codec }))).rejects.toThrow('the store is away');
+    });
+  });
+
+  it('that is damaged all over is told of a hundred times at most, in its order', async () => {
+    for (let n = 0; n < 120; n++) await log.record('thing-c', { n });
+    log.stored = log.stored.map((event) => ({ ...event, data: { other: 1 } })).reverse();
+    const positions = (await verified()).map(([, , , position]) => position as number);
+    expect(positions).toHaveLength(100);
+    expect(positions).toEqual([...positions].sort((one, other) => one - other));
+  });
+
+  it('that others share is asked for what is ours alone, and has gaps', async () => {
+    log = new MemoryLog(false);
+    await log.record(A, { n: 0 }, { n: 1 });
+    log.stored.push({ ...log.at(A, 0), stream: 'other-1', position: 15 });
+    expect(await verifyLog(evidence())).toMatchObject({ streams: 1, events: 2, faults: [] });
+    expect(log.reads.at(-1)).toBe('after -1 of thing-,auditAnchors-,auditExports-');
+    log.tamper(A, 0, null);
+    expect(await verified()).toEqual([['missing', A, 0, 30]]);
+  });
+
+  it('tells of faults what a person is told', async () => {
+    log.tamper(A, 1, null);
+    const { broken } = await verifyLog(evidence());
+    expect(broken).toEqual({
+      fault: 'missing',
+      stream: A,
+      revision: 1,
+      position: 4,
+      eventId: null,
+      detail: 'it was deleted: revision 2 follows where revision 1 is expected',
+    });
+  });
+});

@@ -1,0 +1,188 @@
+import { type Position, START, type StoredEvent } from '#kit/event-store';
+import { anchorEvents, type StoredAnchor } from '../anchors/stored-anchors.js';
+import { ANCHORS_STREAM, AUDIT_PREFIXES } from '../own-streams.js';
+import { AnchorCheck } from './anchor-check.js';
+import { checkEvent } from './check-event.js';
+import { checkStream } from './check-stream.js';
+import type { Evidence, Progress, Verification } from './evidence.js';
+import { explained } from './explain.js';
+import { type Fault, type FaultKind, faultOf, Faults } from './fault.js';
+import { linkOf, LinkTable } from './link-table.js';
+import { SegmentCheck } from './segment-check.js';
+import { unkeyedUntil } from './unkeyed-until.js';
+
+/** A position before any that can be stored: what was put in front of the log shows, too. */
+const BEFORE_ALL = Number.MIN_SAFE_INTEGER;
+
+/**
+ * Walks the log once by position, and once by stream what links its events: in bounded memory, however long it is.
+ * Whatever was cut off behind the last anchor leaves no trace.
+ *
+ * @param onProgress is called after each batch
+ * @throws {EventStoreUnavailableError} and what the file system says of the temporary folder
+ */
+export async function verifyLog(
+  evidence: Evidence,
+  onProgress: (progress: Progress) => void = () => undefined,
+): Promise<Verification> {
+  const links = new LinkTable();
+  try {
+    return await new LogWalk(evidence, links).run(onProgress);
+  } finally {
+    links.close();
+  }
+}
+
+class LogWalk {
+  private readonly faults = new Faults();
+  private readonly anchors: AnchorCheck;
+  private readonly segments: SegmentCheck;
+  private readonly coming: AsyncGenerator<StoredEvent>;
+  private anchor: StoredAnchor | null = null;
+  private gap: Fault | null = null;
+  private last: Position = START;
+  /** Whether an event was keyed. */
+  private isKeyed = false;
+  private streams = 0;
+  private events = 0;
+
+  constructor(
+    private readonly evidence: Evidence,
+    private readonly links: LinkTable,
+  ) {
+    this.anchors = new AnchorCheck(evidence.chain.publicKey);
+    this.segments = new SegmentCheck(this.faults, links);
+    this.coming = anchorEvents(evidence.store, 1);
+  }
+
+  async run(onProgress: (progress: Progress) => void): Promise<Verification> {
+    const { store, chain, codec } = this.evidence;
+    const head = await store.head();
+    const until = await unkeyedUntil(this.evidence);
+    await this.nextAnchor();
+    for await (const batch of this.batches(head)) {
+      for (const event of batch) {
+        while (this.anchor && event.position > this.anchor.data.anchor.position) await this.closeSegment();
+        if (store.isGapless) this.checkGap(event);
+        const fault = await checkEvent(event, { chain, codec, unkeyedUntil: until });
+        // Behind the last anchor nothing is known that it could be held against.
+        if (this.anchor && isCovered(event.stream, this.anchor)) this.segments.add(event, fault);
+        else if (fault) this.faults.add(fault);
+        await this.link(event, fault);
+      }
+      onProgress({ position: this.last, head, events: this.events });
+    }
+    while (this.anchor) await this.closeSegment();
+    await this.checkStreams();
+    if (this.isKeyed && until === Infinity) this.faults.add(NO_BEGINNING);
+    for (const kept of this.evidence.elsewhere) this.faults.add(...(await this.anchors.compare(kept, store)));
+    const events = (): AsyncGenerator<StoredEvent> => this.allEvents(head);
+    return this.result(await explained(this.faults.all, { store, codec, events }));
+  }
+
+  private async checkStreams(): Promise<void> {
+    for await (const stream of this.links.streams()) {
+      if (!isOwn(stream.stream) && stream.links.length > 0) this.streams++;
+      this.faults.add(...checkStream(stream));
+    }
+    if (this.segments.segmentFault && this.faults.isEmpty && !this.gap)
+      this.faults.add(this.segments.segmentFault);
+  }
+
+  private result(found: readonly Fault[]): Verification {
+    // What is known of a stream says more than that something is gone between two positions.
+    const isTold = found.some(({ fault }) => SAYS_MORE_THAN_A_GAP.has(fault));
+    const faults = [...found, ...(this.gap && !isTold ? [this.gap] : [])];
+    return {
+      streams: this.streams,
+      events: this.events,
+      anchors: this.anchors.count,
+      anchoredUntil: this.anchors.last?.position ?? null,
+      broken: faults[0] ?? null,
+      faults,
+    };
+  }
+
+  private async link(event: StoredEvent, fault: Fault | null): Promise<void> {
+    if (!isOwn(event.stream)) this.events++;
+    this.last = event.position;
+    this.isKeyed ||= typeof event.metadata['mac'] === 'string';
+    await this.links.add(event.stream, linkOf(event, fault !== null && fault.fault !== 'moved'));
+  }
+
+  private checkGap(event: StoredEvent): void {
+    const expected = Math.max(this.last, 0) + 1;
+    if (event.position === expected) return;
+    if (event.position < 1) {
+      this.faults.add(faultOf('inserted', event, 'it lies in front of the log'));
+      return;
+    }
+    const detail = `from position ${expected} to ${event.position - 1} nothing is left`;
+    this.gap ??= {
+      ...faultOf('missing', event, detail),
+      stream: null,
+      revision: null,
+      position: expected,
+      eventId: null,
+    };
+  }
+
+  private async closeSegment(): Promise<void> {
+    if (this.anchor) await this.segments.close(this.anchor);
+    await this.nextAnchor();
+  }
+
+  /** The anchor after the present one; after one that does not hold there is none. */
+  private async nextAnchor(): Promise<void> {
+    this.anchor = null;
+    const next = await this.coming.next();
+    if (next.done) return;
+    const taken = this.anchors.take(next.value);
+    if ('stored' in taken) this.anchor = taken.stored;
+    else this.faults.add(taken.fault);
+  }
+
+  private async *allEvents(head: Position): AsyncGenerator<StoredEvent> {
+    for await (const batch of this.batches(head)) yield* batch;
+  }
+
+  private async *batches(head: Position): AsyncGenerator<readonly StoredEvent[]> {
+    if (head === START) return;
+    const { store, prefixes } = this.evidence;
+    // A file of our own holds nothing else; a server may be shared.
+    const read = store.isGapless
+      ? { from: BEFORE_ALL, streamPrefixes: [''] }
+      : { from: START, streamPrefixes: [...prefixes, ...AUDIT_PREFIXES] };
+    const done = new AbortController();
+    try {
+      for await (const batch of store.subscribe({ ...read, signal: done.signal })) {
+        yield batch.events.filter(({ position }) => position <= head);
+        if (batch.position >= head) return;
+      }
+    } finally {
+      done.abort();
+    }
+  }
+}
+
+const SAYS_MORE_THAN_A_GAP: ReadonlySet<FaultKind> = new Set([
+  'missing',
+  'cut-tail',
+  'missing-stream',
+  're-ordered',
+]);
+
+/** A version that knew fewer kinds of streams anchored fewer. */
+const isCovered = (stream: string, { data: { anchor } }: StoredAnchor): boolean =>
+  anchor.prefixes?.some((prefix) => stream.startsWith(prefix)) ?? true;
+
+const NO_BEGINNING: Fault = {
+  fault: 'missing-stream',
+  stream: ANCHORS_STREAM,
+  revision: null,
+  position: null,
+  eventId: null,
+  detail: 'events are keyed, and what says from where on is gone, with all anchors',
+};
+
+const isOwn = (stream: string): boolean => AUDIT_PREFIXES.some((prefix) => stream.startsWith(prefix));

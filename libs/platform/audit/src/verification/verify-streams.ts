@@ -1,0 +1,74 @@
+import { isKeyed } from '#kit/event-sourcing';
+import type { EventStore, StoredEvent } from '#kit/event-store';
+import { parseHead } from '../anchors/segment.js';
+import { anchorEvents } from '../anchors/stored-anchors.js';
+import { AnchorCheck } from './anchor-check.js';
+import { checkEvent } from './check-event.js';
+import { checkStream } from './check-stream.js';
+import type { Evidence, Verification } from './evidence.js';
+import { explained } from './explain.js';
+import { Faults, faultOf } from './fault.js';
+import { type Expected, type Link, linkOf } from './link-table.js';
+import { unkeyedUntil } from './unkeyed-until.js';
+
+/**
+ * Verifies some streams, without a walk through the log: their events and links, and that they are all there that the
+ * anchors saw of them.
+ *
+ * @param names of streams that exist, or may have
+ * @throws {EventStoreUnavailableError}
+ */
+export async function verifyStreams(evidence: Evidence, names: readonly string[]): Promise<Verification> {
+  const faults = new Faults();
+  const until = await unkeyedUntil(evidence);
+  const seen = await seenByAnchors(evidence, new Set(names), faults);
+  let [streams, events] = [0, 0];
+  for (const stream of new Set(names)) {
+    const stored = await evidence.store.readStream(stream);
+    const links: Link[] = [];
+    for (const event of stored) {
+      const fault = await checkEvent(event, { ...evidence, unkeyedUntil: until });
+      if (fault) faults.add(fault);
+      links.push(linkOf(event, fault !== null && fault.fault !== 'moved'));
+    }
+    faults.add(...checkStream({ stream, links, expected: seen.expected.get(stream) ?? [] }));
+    if (stored.length > 0) streams++;
+    events += stored.length;
+  }
+  const { store } = evidence;
+  const found = await explained(faults.all, { ...evidence, events: () => eventsOf(store, names) });
+  return { streams, events, ...seen.anchored, broken: found[0] ?? null, faults: found };
+}
+
+async function* eventsOf(
+  store: Pick<EventStore, 'readStream'>,
+  names: readonly string[],
+): AsyncGenerator<StoredEvent> {
+  for (const stream of new Set(names)) yield* await store.readStream(stream);
+}
+
+/** What the anchors say of streams; the anchors themselves are checked on the way. */
+async function seenByAnchors(evidence: Evidence, names: ReadonlySet<string>, faults: Faults) {
+  const { store, chain, elsewhere } = evidence;
+  const anchors = new AnchorCheck(chain.publicKey);
+  const expected = new Map<string, Expected[]>();
+  for await (const event of anchorEvents(store, 1)) {
+    if (isKeyed(chain, event.stream, event.revision, event) !== true) {
+      faults.add(faultOf('forged', event, 'it is no anchor that the service wrote'));
+      break;
+    }
+    const taken = anchors.take(event);
+    if ('fault' in taken) {
+      faults.add(taken.fault);
+      break;
+    }
+    const { anchor, changed } = taken.stored.data;
+    for (const line of changed.split('\n')) {
+      const { stream, revision, hash } = parseHead(line);
+      if (names.has(stream))
+        expected.set(stream, [...(expected.get(stream) ?? []), { revision, hash, anchor: anchor.index }]);
+    }
+  }
+  for (const kept of elsewhere) faults.add(...(await anchors.compare(kept, store)));
+  return { expected, anchored: { anchors: anchors.count, anchoredUntil: anchors.last?.position ?? null } };
+}

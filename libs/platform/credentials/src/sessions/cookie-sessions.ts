@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock, Config } from '#kit/kernel';
+import { MasterKey } from '#platform/personal-data';
+import { type Collection, DocumentStore, type FindOptions, removeExpired } from '#kit/projections';
+import { BriefCache } from '../brief-cache.js';
+
+/** A session as it is stored: its id is a keyed hash of what the cookie holds. Times are RFC 3339. A storage format. */
+export interface SessionRecord {
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+/** A session that has begun: what the browser is to keep. */
+export interface BegunSession {
+  /** The value of a `Set-Cookie` header. */
+  readonly cookie: string;
+  readonly csrfToken: string;
+  readonly expiresAt: string;
+}
+
+/** A session that is in force, and whose it is. */
+interface FoundSession<Holder> {
+  readonly holder: Holder;
+  readonly csrfToken: string;
+  readonly expiresAt: string;
+}
+
+interface Known<Holder> {
+  readonly holder: Holder;
+  readonly expiresAt: string;
+}
+
+/** A working day (NIST SP 800-63B-4, section 2.2.3 allows 24 hours). */
+const LIFETIME_MS = 12 * 3_600_000;
+const TOKEN_BYTES = 32;
+const TOKEN = /^[0-9A-Za-z_-]{43}$/;
+const MOST_SESSIONS = 1_000;
+
+/**
+ * Who is signed in with a browser, of one kind of people. The cookie holds a random token, the store its hash. `More` is what a
+ * record says besides; `Holder` is who stands behind it.
+ */
+@Injectable()
+export abstract class CookieSessions<
+  More extends object,
+  Holder extends object = More,
+> implements OnModuleInit {
+  protected abstract readonly collection: Collection<SessionRecord & More>;
+  /** Names the cookie, and keeps the hashes of one kind of session apart from another's: a storage format. */
+  protected abstract readonly purpose: string;
+  private readonly cache = new BriefCache<Known<Holder>>();
+  private readonly isSecure: boolean;
+
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly masterKey: MasterKey,
+    private readonly clock: Clock,
+    config: Config,
+  ) {
+    this.isSecure = config.publicUrl.startsWith('https:');
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.store.define([this.collection]);
+  }
+
+  /** Ends the session of a request's cookie, if there is one. @returns the cookie that removes it from the browser */
+  async end(request: IncomingMessage): Promise<string> {
+    const token = this.tokenOf(request);
+    if (token !== null) await this.store.remove(this.collection, this.idOf(token));
+    this.cache.clear();
+    return `${this.cookieName}=; Max-Age=0; ${this.attributes}`;
+  }
+
+  /** What is remembered of sessions is read anew: who stands behind one is another now. */
+  forget(): void {
+    this.cache.clear();
+  }
+
+  /** Removes every session whose time is over. */
+  removeExpired(): Promise<void> {
+    return removeExpired(this.store, this.collection, this.clock.now());
+  }
+
+  /** Begins a session. Its token is new: what a browser held before is worth nothing. */
+  protected async start(more: More): Promise<BegunSession> {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const now = this.clock.now().getTime();
+    const expiresAt = new Date(now + LIFETIME_MS).toISOString();
+    const createdAt = new Date(now).toISOString();
+    await this.store.insert(this.collection, this.idOf(token), { ...more, createdAt, expiresAt });
+    const cookie = `${this.cookieName}=${token}; Max-Age=${LIFETIME_MS / 1000}; ${this.attributes}`;
+    return { csrfToken: this.csrfOf(token), cookie, expiresAt };
+  }
+
+  /** The session of a request's cookie. What is remembered is younger than a second, so its end counts within one. */
+  protected async find(request: IncomingMessage): Promise<FoundSession<Holder> | null> {
+    const token = this.tokenOf(request);
+    if (token === null) return null;
+    const id = this.idOf(token);
+    const known = await this.cache.get(id, () => this.read(id));
+    if (!known || Date.parse(known.expiresAt) <= this.clock.now().getTime()) return null;
+    return { ...known, csrfToken: this.csrfOf(token) };
+  }
+
+  /** Ends every such session: on this process at once, on others within a second. */
+  protected async endAll(where: NonNullable<FindOptions<SessionRecord & More>['where']>): Promise<void> {
+    for (;;) {
+      const found = await this.store.find(this.collection, { where, limit: MOST_SESSIONS });
+      for (const { id } of found) await this.store.remove(this.collection, id);
+      if (found.length < MOST_SESSIONS) break;
+    }
+    this.cache.clear();
+  }
+
+  /** Who stands behind a session that is stored; null where they are not let in any more. */
+  protected abstract holderOf(of: More): Promise<Holder | null>;
+
+  private async read(id: string): Promise<Known<Holder> | null> {
+    const stored = await this.store.get(this.collection, id);
+    const holder = stored && (await this.holderOf(stored.document));
+    return holder && { holder, expiresAt: stored.document.expiresAt };
+  }
+
+  /** `__Host-` binds a cookie to its host and to https (RFC 6265bis, section 4.1.3.2): browsers refuse it over http. */
+  private get cookieName(): string {
+    return this.isSecure ? `__Host-${this.purpose}` : this.purpose;
+  }
+
+  private get attributes(): string {
+    return `Path=/; HttpOnly; SameSite=Strict${this.isSecure ? '; Secure' : ''}`;
+  }
+
+  /** Two cookies of the name are none: which of them counts cannot be known. */
+  private tokenOf({ headers }: IncomingMessage): string | null {
+    const prefix = `${this.cookieName}=`;
+    const sent = (headers.cookie ?? '')
+      .split(';')
+      .map((one) => one.trim())
+      .filter((one) => one.startsWith(prefix));
+    const [only, more] = sent;
+    const token = only?.slice(prefix.length) ?? '';
+    return more === undefined && TOKEN.test(token) ? token : null;
+  }
+
+  private idOf(token: string): string {
+    return this.masterKey.mac(`${this.purpose}-session`, token);
+  }
+
+  private csrfOf(token: string): string {
+    return this.masterKey.mac(`${this.purpose}-csrf`, token);
+  }
+}

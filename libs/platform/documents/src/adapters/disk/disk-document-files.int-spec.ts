@@ -1,0 +1,65 @@
+import { mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '#kit/kernel';
+import { DocumentBytesDamagedError } from '../../bytes/document-files.js';
+import { DiskDocumentFiles } from './disk-document-files.js';
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'document-bytes-'));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+describe('DiskDocumentFiles', () => {
+  const opened = async (name: string) => {
+    const directory = join(root, name);
+    return { directory, store: await DiskDocumentFiles.open({ directory }) };
+  };
+  const fileOf = (directory: string, id: string) => join(directory, id.slice(-2), id);
+
+  it('serves a later process', async () => {
+    const { directory, store } = await opened('later');
+    const id = newId();
+    await store.put(id, Buffer.from('kept'), 'application/pdf');
+    const later = await DiskDocumentFiles.open({ directory });
+    expect((await later.stat(id))?.sizeInBytes).toBe(4);
+  });
+
+  it.each([0, 5, 400, 515])('refuses a file that was cut to %d bytes', async (size) => {
+    const { directory, store } = await opened('cut');
+    const id = newId();
+    await store.put(id, Buffer.alloc(100, 'x'), 'application/pdf');
+    await truncate(fileOf(directory, id), size);
+    await expect(store.stat(id)).rejects.toThrow(DocumentBytesDamagedError);
+    await expect(store.open(id)).rejects.toThrow(DocumentBytesDamagedError);
+  });
+
+  it("refuses another document's file under an id", async () => {
+    const { directory, store } = await opened('swapped');
+    const [id, other] = [newId(), newId()];
+    await store.put(id, Buffer.from('mine'), 'application/pdf');
+    await store.put(other, Buffer.from('theirs'), 'application/pdf');
+    await writeFile(fileOf(directory, id), await readFile(fileOf(directory, other)));
+    await expect(store.open(id)).rejects.toThrow(DocumentBytesDamagedError);
+  });
+
+  it('leaves no drafts, and clears those of crashed writers but not of running ones', async () => {
+    const { directory, store } = await opened('drafts');
+    const incoming = join(directory, '.incoming');
+    const id = newId();
+    await Promise.all([1, 2, 3].map(() => store.put(id, Buffer.from('x'), 'application/pdf')));
+    expect(await readdir(incoming)).toEqual([]);
+    await writeFile(join(incoming, 'running'), '');
+    await writeFile(join(incoming, 'crashed'), '');
+    await utimes(join(incoming, 'crashed'), 0, 0);
+    await DiskDocumentFiles.open({ directory });
+    expect(await readdir(incoming)).toEqual(['running']);
+  });
+
+  it('refuses a content type that would not fit the trailer', async () => {
+    const { store } = await opened('long-type');
+    await expect(store.put(newId(), Buffer.from('x'), 'x'.repeat(600))).rejects.toThrow(RangeError);
+  });
+});

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, link, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { isId } from '#kit/kernel';
+import {
+  type ByteRange,
+  describe,
+  DocumentBytesDamagedError,
+  DocumentBytesMissingError,
+  DocumentFiles,
+  type StoredBytes,
+  type StoredFile,
+} from '../../bytes/document-files.js';
+import { readTrailer, TRAILER_BYTES, writeTrailer } from './trailer.js';
+
+const DAY_MS = 86_400_000;
+const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
+
+/** One file a document, `<directory>/<last two characters of the id>/<id>`, each written whole or not at all. */
+export class DiskDocumentFiles extends DocumentFiles {
+  private constructor(private readonly directory: string) {
+    super();
+  }
+
+  /** Makes the directory where it is missing and clears what crashed writers left more than a day ago. */
+  static async open(options: { readonly directory: string }): Promise<DiskDocumentFiles> {
+    const store = new DiskDocumentFiles(options.directory);
+    await mkdir(store.incoming, { recursive: true });
+    await store.clearUnfinished(new Date(Date.now() - DAY_MS));
+    return store;
+  }
+
+  override async put(documentId: string, bytes: Uint8Array, contentType: string): Promise<StoredBytes> {
+    if (!isId(documentId)) throw new RangeError('a document id is a KSUID');
+    const present = await this.stat(documentId);
+    if (present) return present;
+    const stored = describe(bytes, contentType);
+    const draft = await this.draft(documentId, bytes, stored);
+    const folder = await this.folderOf(documentId);
+    const won = await publish(draft, join(folder, documentId));
+    await this.sync(folder);
+    return won ? stored : ((await this.stat(documentId)) ?? stored);
+  }
+
+  override async replace(documentId: string, bytes: Uint8Array, contentType: string): Promise<void> {
+    if (!isId(documentId)) throw new RangeError('a document id is a KSUID');
+    const draft = await this.draft(documentId, bytes, describe(bytes, contentType));
+    const folder = await this.folderOf(documentId);
+    await rename(draft, join(folder, documentId));
+    await this.sync(folder);
+  }
+
+  override async stat(documentId: string): Promise<StoredBytes | null> {
+    const file = await this.openFile(documentId);
+    if (!file) return null;
+    try {
+      return await statFile(file, documentId);
+    } finally {
+      await file.close();
+    }
+  }
+
+  override async open(documentId: string, range?: ByteRange): Promise<Readable> {
+    const file = await this.openFile(documentId);
+    if (!file) throw new DocumentBytesMissingError(documentId);
+    try {
+      const { sizeInBytes } = await statFile(file, documentId);
+      const first = range?.first ?? 0;
+      const last = Math.min(range?.last ?? Infinity, sizeInBytes - 1);
+      if (first <= last) return file.createReadStream({ start: first, end: last });
+      await file.close();
+      return Readable.from([]);
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  override async remove(documentId: string): Promise<boolean> {
+    if (!isId(documentId)) return false;
+    const folder = join(this.directory, documentId.slice(-2));
+    try {
+      await unlink(join(folder, documentId));
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return false;
+      throw error;
+    }
+    await syncFolder(folder);
+    return true;
+  }
+
+  override async *all(): AsyncGenerator<StoredFile> {
+    for (const folder of await readdir(this.directory, { withFileTypes: true })) {
+      if (!folder.isDirectory() || folder.name.length !== 2) continue;
+      for (const documentId of await readdir(join(this.directory, folder.name))) {
+        const file = await stat(join(this.directory, folder.name, documentId)).catch(() => null);
+        if (file && isId(documentId)) yield { documentId, storedAt: file.mtime };
+      }
+    }
+  }
+
+  override async clearUnfinished(before: Date): Promise<void> {
+    for (const name of await readdir(this.incoming)) {
+      const draft = join(this.incoming, name);
+      // Another process may clear at the same time.
+      const begun = await stat(draft).catch(() => null);
+      if (begun && begun.mtime < before) await unlink(draft).catch(() => undefined);
+    }
+  }
+
+  override close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  private get incoming(): string {
+    return join(this.directory, '.incoming');
+  }
+
+  private async draft(documentId: string, bytes: Uint8Array, stored: StoredBytes): Promise<string> {
+    const draft = join(this.incoming, randomUUID());
+    await writeThrough(draft, [bytes, writeTrailer(documentId, stored)]);
+    return draft;
+  }
+
+  private async folderOf(documentId: string): Promise<string> {
+    const folder = join(this.directory, documentId.slice(-2));
+    await mkdir(folder, { recursive: true });
+    return folder;
+  }
+
+  /** A file's name is durable once its folder is, and the folder's once its parent is. */
+  private async sync(folder: string): Promise<void> {
+    await syncFolder(folder);
+    await syncFolder(this.directory);
+  }
+
+  /** Only the form of an id reaches a path, so no id leads out of the directory. */
+  private async openFile(documentId: string): Promise<FileHandle | null> {
+    if (!isId(documentId)) return null;
+    try {
+      return await open(join(this.directory, documentId.slice(-2), documentId), constants.O_RDONLY);
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return null;
+      throw error;
+    }
+  }
+}
+
+async function statFile(file: FileHandle, documentId: string): Promise<StoredBytes> {
+  const { size } = await file.stat();
+  const trailer = Buffer.alloc(TRAILER_BYTES);
+  if (size >= TRAILER_BYTES) await file.read(trailer, 0, TRAILER_BYTES, size - TRAILER_BYTES);
+  const stored = readTrailer(trailer, documentId, size);
+  if (!stored) throw new DocumentBytesDamagedError(documentId);
+  return stored;
+}
+
+async function writeThrough(path: string, parts: readonly Uint8Array[]): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writev(parts.filter((part) => part.length > 0));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Gives the draft its name. A link, unlike a rename, never replaces what another writer published first. */
+async function publish(draft: string, path: string): Promise<boolean> {
+  try {
+    await link(draft, path);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return unlink(draft).then(() => false);
+    // A file system without hard links.
+    if (codeOf(error) !== 'EPERM' && codeOf(error) !== 'ENOTSUP') throw error;
+    return rename(draft, path).then(() => true);
+  }
+  return unlink(draft).then(() => true);
+}
+
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, constants.O_RDONLY);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

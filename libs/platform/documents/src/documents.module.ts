@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Config } from '#kit/kernel';
+import { KeyRing } from '#platform/personal-data';
+import { DiskDocumentFiles } from './adapters/disk/disk-document-files.js';
+import { DocumentBytes } from './bytes/document-bytes.js';
+import type { DocumentFiles } from './bytes/document-files.js';
+import { DownloadController } from './links/download.controller.js';
+import { SignedLinks } from './links/signed-links.js';
+import { WritingThreads } from './writing/writing-threads.js';
+
+/** Where bytes live is where read models live: MongoDB where it is configured, else the data directory. */
+async function openFiles({ mongodbUrl, dataDir }: Config): Promise<DocumentFiles> {
+  if (!mongodbUrl) return DiskDocumentFiles.open({ directory: join(dataDir, 'documents') });
+  // Loaded only here: the embedded store starts without the driver.
+  const { GridFsDocumentFiles } = await import('./adapters/mongodb/gridfs-document-files.js');
+  return GridFsDocumentFiles.connect({ url: mongodbUrl });
+}
+
+const openDocumentBytes = async (config: Config, keyRing: KeyRing): Promise<DocumentBytes> =>
+  new DocumentBytes(await openFiles(config), keyRing);
+
+@Injectable()
+class ClosesDocumentBytes implements OnApplicationShutdown {
+  constructor(private readonly bytes: DocumentBytes) {}
+
+  onApplicationShutdown(): Promise<void> {
+    return this.bytes.close();
+  }
+}
+
+/** Storage of documents' bytes, links to them, and threads that write them. */
+@Module({
+  providers: [
+    { provide: DocumentBytes, useFactory: openDocumentBytes, inject: [Config, KeyRing] },
+    { provide: WritingThreads, useFactory: () => new WritingThreads() },
+    SignedLinks,
+    ClosesDocumentBytes,
+  ],
+  exports: [DocumentBytes, WritingThreads, SignedLinks],
+})
+export class DocumentsModule {}
+
+/** `GET /documents/:documentId`, for the holders of signed links. */
+@Module({ imports: [DocumentsModule], controllers: [DownloadController] })
+export class DownloadsModule {}

@@ -1,0 +1,113 @@
+import 'reflect-metadata';
+import { join } from 'node:path';
+import { type INestApplication, Logger, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Clock, Config, newId, SystemClock } from '#kit/kernel';
+import { KeyRing, MasterKey } from '#platform/personal-data';
+import { TestDocumentStore } from '#kit/projections/testing';
+import { DiskDocumentFiles } from '../adapters/disk/disk-document-files.js';
+import { DocumentBytes } from '../bytes/document-bytes.js';
+import { DownloadController } from './download.controller.js';
+import { SignedLinks } from './signed-links.js';
+
+describe('GET /documents/:documentId', () => {
+  const id = newId();
+  const masterKey = new MasterKey(Buffer.alloc(32, 7));
+  let stores: TestDocumentStore;
+  let bytes: DocumentBytes;
+  let app: INestApplication;
+  let base: string;
+  let links: SignedLinks;
+
+  beforeAll(async () => {
+    stores = await TestDocumentStore.open();
+    const files = await DiskDocumentFiles.open({ directory: join(stores.folder, 'documents') });
+    bytes = new DocumentBytes(files, new KeyRing(stores.store, masterKey));
+    await bytes.put(id, Buffer.from('0123456789'), 'application/pdf', newId());
+    const values = [
+      { provide: Config, useValue: new Config({ PUBLIC_URL: 'http://service.test' }) },
+      { provide: Clock, useValue: new SystemClock() },
+      { provide: MasterKey, useValue: masterKey },
+      { provide: DocumentBytes, useValue: bytes },
+    ];
+    @Module({ controllers: [DownloadController], providers: [...values, SignedLinks] })
+    class Downloads {}
+    Logger.overrideLogger(false);
+    app = await NestFactory.create(Downloads);
+    await app.listen(0, '127.0.0.1');
+    base = await app.getUrl();
+    links = app.get(SignedLinks);
+  });
+  afterAll(async () => {
+    await app.close();
+    await stores.close();
+  });
+
+  const linkTo = (documentId: string, name = 'Articles.pdf') =>
+    links.downloadUrl(documentId, name, new Date()).downloadUrl.replace('http://service.test', base);
+  const get = (headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(linkTo(id), { method, headers });
+
+  it('saves the document, and lets a browser do nothing else with it', async () => {
+    const response = await get();
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('0123456789');
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': '10',
+      'content-disposition': `attachment; filename="Articles.pdf"; filename*=UTF-8''Articles.pdf`,
+      'cache-control': 'private, no-store',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+    });
+  });
+
+  it('answers ranges', async () => {
+    const response = await get({ range: 'bytes=2-4' });
+    expect(response.status).toBe(206);
+    expect(response.headers.get('content-range')).toBe('bytes 2-4/10');
+    expect(await response.text()).toBe('234');
+    const past = await get({ range: 'bytes=10-' });
+    expect(past.status).toBe(416);
+    expect(past.headers.get('content-range')).toBe('bytes */10');
+    expect(await past.text()).toBe('');
+  });
+
+  it('gives a range only of the document that the reader began', async () => {
+    const etag = (await get({}, 'HEAD')).headers.get('etag') ?? '';
+    expect((await get({ range: 'bytes=2-4', 'if-range': etag })).status).toBe(206);
+    expect((await get({ range: 'bytes=2-4', 'if-range': '"other"' })).status).toBe(200);
+  });
+
+  it('answers HEAD with the headers alone', async () => {
+    const response = await get({}, 'HEAD');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-length')).toBe('10');
+    expect(await response.text()).toBe('');
+  });
+
+  it.each([
+    ['altered', () => linkTo(id).replace(/expires=\d/, 'expires=9')],
+    ['unsigned', () => `${base}/documents/${id}`],
+    ["another document's", () => linkTo(id).replace(id, newId())],
+    ['with a hostile id', () => linkTo(id).replace(id, '..%2F..%2Fetc%2Fpasswd')],
+  ])('refuses a link that is %s with 403 and no body', async (_, url) => {
+    const response = await fetch(url());
+    expect(response.status).toBe(403);
+    expect(await response.text()).toBe('');
+  });
+
+  it('answers 404 without a body where the bytes are gone', async () => {
+    const response = await fetch(linkTo(newId()));
+    expect(response.status).toBe(404);
+    expect(await response.text()).toBe('');
+  });
+
+  it('survives a hostile file name', async () => {
+    const response = await fetch(linkTo(id, 'a"\r\nx-evil: 1; \u202E/../株.pdf'));
+    expect(response.headers.get('x-evil')).toBeNull();
+    expect(response.headers.get('content-disposition')).toContain('attachment; filename="a_x-evil_ 1_ _.._');
+  });
+});

@@ -1,0 +1,106 @@
+import { pipeline } from 'node:stream/promises';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import type { HttpRequest, HttpResponse } from '#platform/http';
+import { bytes, DescribeSent, text } from '#platform/openapi';
+import { DocumentBytes } from '../bytes/document-bytes.js';
+import type { StoredBytes } from '../bytes/document-files.js';
+import { rangeOf } from './byte-range.js';
+import { attachment } from './content-disposition.js';
+import { SignedLinks } from './signed-links.js';
+
+/** A document is shown by no browser as a page of this service: it is saved. */
+const HEADERS = {
+  'accept-ranges': 'bytes',
+  'cache-control': 'private, no-store',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+
+/** Downloads by signed link, without an API key. */
+@Controller('documents')
+export class DownloadController {
+  constructor(
+    private readonly links: SignedLinks,
+    private readonly bytes: DocumentBytes,
+  ) {}
+
+  @Get(':documentId')
+  @DescribeSent({
+    id: 'downloadDocument',
+    tag: 'Documents',
+    summary: 'Download a document',
+    about: 'The address is the `downloadUrl` of the document: it needs no key and is valid for one hour.',
+    response: bytes('application/pdf'),
+    query: {
+      expires: text('1768482000000'),
+      name: text('articles-of-organization.pdf'),
+      tenant: text('38FiGqPcRk1m3dGJw7sYHcSmYTa'),
+      signature: text('qk7b…'),
+    },
+    also: {
+      206: 'The part that `Range` asks for.',
+      403: 'The link is altered or has expired.',
+      404: 'The document is gone.',
+      416: 'There is no such part.',
+    },
+  })
+  async download(
+    @Param('documentId') documentId: string,
+    @Req() request: HttpRequest,
+    @Res() response: HttpResponse,
+  ): Promise<void> {
+    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+    const linked = this.links.verify(documentId, request.url.split('?').slice(1).join('?'));
+    if (!linked) {
+      refuse(response, 403);
+      return;
+    }
+    const stored = await this.bytes.stat(documentId);
+    if (!stored) {
+      refuse(response, 404);
+      return;
+    }
+    response.setHeader('content-disposition', attachment(linked.name));
+    response.setHeader('etag', `"${stored.sha256}"`);
+    await this.send(documentId, stored, request, response);
+  }
+
+  private async send(
+    documentId: string,
+    stored: StoredBytes,
+    request: HttpRequest,
+    response: HttpResponse,
+  ): Promise<void> {
+    const size = stored.sizeInBytes;
+    const range = isFor(request, stored) ? rangeOf(request.headers.range, size) : 'whole';
+    if (range === 'unsatisfiable') {
+      response.setHeader('content-range', `bytes */${size}`);
+      refuse(response, 416);
+      return;
+    }
+    const { first, last } = range === 'whole' ? { first: 0, last: size - 1 } : range;
+    response.statusCode = range === 'whole' ? 200 : 206;
+    if (range !== 'whole') response.setHeader('content-range', `bytes ${first}-${last}/${size}`);
+    response.setHeader('content-type', stored.contentType);
+    response.setHeader('content-length', last - first + 1);
+    if (request.method === 'HEAD') {
+      response.end();
+      return;
+    }
+    const body = await this.bytes.open(documentId, { first, last });
+    // A reader that goes away, or a disk that fails half-way: the response has begun, so it can only be cut off.
+    await pipeline(body, response).catch(() => response.destroy());
+  }
+}
+
+/** A range is of the document that the reader has the beginning of (RFC 9110, section 13.1.5). */
+const isFor = (request: HttpRequest, stored: StoredBytes): boolean =>
+  request.headers['if-range'] === undefined || request.headers['if-range'] === `"${stored.sha256}"`;
+
+function refuse(response: HttpResponse, status: number): void {
+  response.statusCode = status;
+  response.setHeader('content-length', 0);
+  response.end();
+}

@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '#kit/kernel';
+import type { DocumentBytes } from '../bytes/document-bytes.js';
+import { DocumentBytesMissingError, type DocumentFiles, wholeOf } from '../bytes/document-files.js';
+
+const PDF = 'application/pdf';
+const HOSTILE = [
+  '',
+  '.',
+  '..',
+  '../../../../etc/passwd',
+  '..%2f..%2fetc',
+  '/etc/passwd',
+  'C:\\Windows\\win.ini',
+  `${'a'.repeat(26)}/`,
+  `${'a'.repeat(26)}\0`,
+  'a'.repeat(28),
+  '{"$ne":null}',
+  '__proto__',
+];
+
+const SUBJECT = newId();
+
+/** What every store of documents' bytes must do, whether it encrypts them or not. */
+export function documentBytesContract(
+  name: string,
+  open: () => Promise<DocumentBytes | DocumentFiles>,
+): void {
+  describe(`documents' bytes: ${name}`, () => {
+    let store: DocumentBytes | DocumentFiles;
+    beforeAll(async () => {
+      store = await open();
+    });
+    afterAll(() => store.close());
+
+    const put = (id: string, bytes: Uint8Array, type = PDF) => store.put(id, bytes, type, SUBJECT);
+    const read = async (id: string) => wholeOf(await store.open(id));
+    const part = async (id: string, first: number, last: number) =>
+      wholeOf(await store.open(id, { first, last }));
+
+    it.each([0, 1, 511, 512, 513, 65_535, 65_536, 65_537, 131_072, 300_000])(
+      'gives %d bytes back as they were put',
+      async (size) => {
+        const id = newId();
+        const bytes = randomBytes(size);
+        const sha256 = createHash('sha256').update(bytes).digest('hex');
+        const stored = { contentType: PDF, sizeInBytes: size, sha256 };
+        expect(await put(id, bytes)).toEqual(stored);
+        expect(await store.stat(id)).toEqual(stored);
+        expect(Buffer.compare(await read(id), bytes)).toBe(0);
+      },
+    );
+
+    it('keeps what was put first, and answers with it', async () => {
+      const id = newId();
+      const first = await put(id, Buffer.from('first'));
+      expect(await put(id, Buffer.from('second'), 'text/html')).toEqual(first);
+      expect((await read(id)).toString()).toBe('first');
+    });
+
+    it('lets one of twenty writers win, and tells all of them which', async () => {
+      const id = newId();
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => put(id, Buffer.alloc(1000 + index, index))),
+      );
+      expect(new Set(answers.map(({ sha256 }) => sha256)).size).toBe(1);
+      const bytes = await read(id);
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(answers[0]?.sha256);
+    });
+
+    it('reads ranges, cut at the end of the document', async () => {
+      const id = newId();
+      await put(id, Buffer.from('0123456789'));
+      expect((await part(id, 0, 0)).toString()).toBe('0');
+      expect((await part(id, 3, 5)).toString()).toBe('345');
+      expect((await part(id, 8, 5000)).toString()).toBe('89');
+      expect((await part(id, 10, 12)).toString()).toBe('');
+    });
+
+    it.each([
+      [0, 0],
+      [65_535, 65_536],
+      [65_536, 131_071],
+      [1, 199_999],
+      [131_072, 131_072],
+      [199_999, 500_000],
+    ])('reads %d to %d of a large one', async (first, last) => {
+      const id = newId();
+      const bytes = randomBytes(200_000);
+      await put(id, bytes);
+      expect(Buffer.compare(await part(id, first, last), bytes.subarray(first, last + 1))).toBe(0);
+    });
+
+    it('lists what it has, and removes it for good', async () => {
+      const id = newId();
+      const listed = async () => {
+        for await (const { documentId, storedAt } of store.all()) if (documentId === id) return storedAt;
+        return null;
+      };
+      const before = Date.now() - 2_000;
+      await put(id, Buffer.from('bytes'));
+      expect((await listed())?.getTime()).toBeGreaterThan(before);
+      expect([await store.remove(id), await store.remove(id)]).toEqual([true, false]);
+      expect([await listed(), await store.stat(id)]).toEqual([null, null]);
+      await expect(store.open(id)).rejects.toThrow(DocumentBytesMissingError);
+      await put(id, Buffer.from('others'));
+      expect((await read(id)).toString()).toBe('others');
+    });
+
+    it('knows nothing of an unknown id', async () => {
+      expect(await store.stat(newId())).toBeNull();
+      await expect(store.open(newId())).rejects.toThrow(DocumentBytesMissingError);
+    });
+
+    it.each(HOSTILE)('takes no id like %j', async (id) => {
+      await expect(put(id, Buffer.from('x'))).rejects.toThrow(RangeError);
+      expect(await store.stat(id)).toBeNull();
+      await expect(store.open(id)).rejects.toThrow(DocumentBytesMissingError);
+      expect(await store.remove(id)).toBe(false);
+    });
+  });
+}

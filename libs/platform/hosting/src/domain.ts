@@ -1,0 +1,19 @@
+import type { Type } from '@nestjs/common';
+import type { DomainModel } from '#kit/event-sourcing';
+import type { Subscriber } from '#kit/projections';
+import type { Worker } from './worker.js';
+
+/** The kinds of processes, by what they do with domains. */
+export type Serving = 'api' | 'projector' | 'webhooks' | 'identity' | 'tools';
+
+/** What one domain lib brings: what it declares, and what Nest runs of it. The applications list them all. */
+export interface Domain extends DomainModel {
+  /** Its process managers; they run where read models are kept up to date. */
+  readonly processes: readonly Type<Subscriber>[];
+  /** What works beside the subscriptions; runs where the process managers run. */
+  readonly workers: readonly Type<Worker>[];
+  /** What listens on a port of its own, and what goes with it, by the processes that it runs in. */
+  readonly servers?: Partial<Readonly<Record<Serving, readonly Type<Worker>[]>>>;
+  /** Its Nest modules, by the processes that need them. */
+  readonly modules: Partial<Readonly<Record<Serving, readonly Type[]>>>;
+}

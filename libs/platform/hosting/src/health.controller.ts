@@ -1,0 +1,43 @@
+import { Controller, Get, Header, HttpCode, Req, Res } from '@nestjs/common';
+import type { Response } from 'express';
+import { register } from 'prom-client';
+import { HttpError, type HttpRequest, isLoopback, Unenveloped } from '#platform/http';
+import { Config } from '#kit/kernel';
+import { Health, type Readiness } from './health.js';
+
+/** For the machine's supervisor and the person on call: no key is needed and nothing of a partner is shown. */
+@Controller()
+@Unenveloped()
+export class HealthController {
+  constructor(
+    private readonly health: Health,
+    private readonly config: Config,
+  ) {}
+
+  @Get('health/live')
+  @HttpCode(200)
+  live(): { status: 'live' } {
+    return { status: 'live' };
+  }
+
+  @Get('health/ready')
+  async ready(@Res({ passthrough: true }) response: Response): Promise<Readiness> {
+    const readiness = await this.health.readiness();
+    response.status(readiness.ready ? 200 : 503);
+    return readiness;
+  }
+
+  @Get('metrics')
+  @Header('content-type', register.contentType)
+  metrics(@Req() request: HttpRequest): Promise<string> {
+    if (this.config.metricsPort !== null || !isFromHere(request))
+      throw new HttpError('E_NOT_FOUND', 'There is nothing at this address.');
+    return register.metrics();
+  }
+}
+
+/** What proxies add, whose callers come from anywhere (RFC 7239; RFC 9110, section 7.6.3; and by custom). */
+const ADDED_BY_PROXIES = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+
+const isFromHere = ({ socket, headers }: HttpRequest): boolean =>
+  isLoopback(socket.remoteAddress ?? '') && ADDED_BY_PROXIES.every((name) => headers[name] === undefined);

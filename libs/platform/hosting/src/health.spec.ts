@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type EventStore, EventStoreUnavailableError } from '#kit/event-store';
+import type { DocumentStore, ReadModelHealth, SubscriptionHealth } from '#kit/projections';
+import { Health } from './health.js';
+
+const numbers = {
+  position: 5,
+  head: 5,
+  lag: 0,
+  lastAdvancedAt: '2026-11-20T12:00:00.000Z',
+  state: 'live',
+} as const;
+const well: SubscriptionHealth = {
+  ...numbers,
+  name: 'totals-v1',
+  role: 'leader',
+  parked: 0,
+  interrupted: null,
+  fault: null,
+};
+const fresh: ReadModelHealth = { ...numbers, name: 'totals', version: 1 };
+const late = { head: 9, lag: 4 };
+
+describe('readiness', () => {
+  let stopping: AbortController;
+  let head: () => Promise<number>;
+  let readModels: ReadModelHealth[];
+
+  beforeEach(() => {
+    stopping = new AbortController();
+    head = () => Promise.resolve(5);
+    readModels = [fresh];
+  });
+
+  const readiness = (...subscriptions: SubscriptionHealth[]) => {
+    const ping = () => Promise.resolve();
+    const engine = { health: () => Promise.resolve(subscriptions) };
+    const models = { health: () => Promise.resolve(readModels) };
+    const stores = [{ head } as EventStore, { ping } as DocumentStore] as const;
+    return new Health(...stores, engine, models, stopping.signal).readiness();
+  };
+
+  it('is there where every subscription follows', async () => {
+    expect(await readiness(well, { ...well, parked: 3 })).toMatchObject({ ready: true, status: 'ready' });
+  });
+
+  it('is not there where a subscription needs an operator, though it follows', async () => {
+    const failing = { ...well, fault: 'TypeError: a bug' };
+    expect(await readiness(well, failing)).toMatchObject({
+      ready: false,
+      status: 'unready',
+      subscriptions: [{ state: 'live' }, { state: 'failing', fault: 'TypeError: a bug' }],
+    });
+  });
+
+  it('is not there where a subscription of this process does not move while the head does', async () => {
+    const stuck = { ...well, ...late, state: 'stuck' } as const;
+    expect(await readiness(well, stuck)).toMatchObject({ ready: false, status: 'unready' });
+  });
+
+  it('is degraded where a subscription of this process catches up', async () => {
+    const behind = { ...well, ...late, state: 'behind' } as const;
+    expect(await readiness(behind)).toMatchObject({ ready: true, status: 'degraded' });
+  });
+
+  it('is degraded where another process does not keep a read model up to date, and says how far that is', async () => {
+    readModels = [fresh, { ...fresh, ...late, name: 'sums', state: 'stuck' }];
+    expect(await readiness()).toMatchObject({ ready: true, status: 'degraded', readModels });
+  });
+
+  it('is not there where a store does not answer', async () => {
+    head = () => Promise.reject(new EventStoreUnavailableError('away'));
+    expect(await readiness(well)).toMatchObject({
+      ready: false,
+      status: 'unready',
+      stores: { eventStore: 'down', readModels: 'up' },
+    });
+  });
+
+  it('is not there from the moment on at which the process is asked to end', async () => {
+    stopping.abort();
+    expect(await readiness(well)).toMatchObject({ ready: false, status: 'stopping' });
+  });
+});

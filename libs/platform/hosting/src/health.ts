@@ -1,0 +1,76 @@
+import { withTimeout } from '#kit/kernel';
+import type { Anchorer, AnchorHealth } from '#platform/audit';
+import { type EventStore } from '#kit/event-store';
+import {
+  type DocumentStore,
+  type ProgressState,
+  type ReadModelHealth,
+  type ReadModelsHealth,
+  type SubscriptionEngine,
+  type SubscriptionHealth,
+} from '#kit/projections';
+
+/** A store that takes longer is down, in milliseconds. */
+const PING_MS = 2000;
+
+/** `failing`: something that an operator must see to, told by `fault`. */
+type State = ProgressState | 'failing';
+
+export interface Readiness {
+  readonly ready: boolean;
+  /** `degraded`: it does its work, and something that is read from is behind. `stopping`: it was asked to end. */
+  readonly status: 'ready' | 'degraded' | 'unready' | 'stopping';
+  readonly stores: Readonly<Record<'eventStore' | 'readModels', 'up' | 'down'>>;
+  /** What this process runs. */
+  readonly subscriptions: readonly (Omit<SubscriptionHealth, 'state'> & { readonly state: State })[];
+  /** What partners read, whichever process keeps it up to date. */
+  readonly readModels: readonly ReadModelHealth[];
+  /** Where this process anchors the log. A place that fails holds up nothing. */
+  readonly anchors?: AnchorHealth;
+}
+
+/** Whether this process can do its work: its stores respond, and each of its subscriptions follows the head and can handle what it meets. */
+export class Health {
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly documentStore: DocumentStore,
+    private readonly engine: Pick<SubscriptionEngine, 'health'>,
+    private readonly models: Pick<ReadModelsHealth, 'health'>,
+    /** Aborts when the process is asked to end. */
+    private readonly stopping: AbortSignal,
+    private readonly anchorer: Pick<Anchorer, 'health'> | null = null,
+  ) {}
+
+  async readiness(): Promise<Readiness> {
+    const head = this.eventStore.head();
+    const [eventStore, documentStore, health, readModels] = await Promise.all([
+      up(head),
+      up(this.documentStore.ping()),
+      this.engine.health(head),
+      this.models.health(head),
+    ]);
+    const subscriptions = health.map(
+      (one) => ({ ...one, state: one.fault === null ? one.state : 'failing' }) as const,
+    );
+    const works =
+      eventStore === 'up' &&
+      documentStore === 'up' &&
+      subscriptions.every(({ state }) => state === 'live' || state === 'behind');
+    const isFresh = [...subscriptions, ...readModels].every(({ state }) => state === 'live');
+    const status = this.stopping.aborted ? 'stopping' : !works ? 'unready' : isFresh ? 'ready' : 'degraded';
+    return {
+      ready: status === 'ready' || status === 'degraded',
+      status,
+      stores: { eventStore, readModels: documentStore },
+      subscriptions,
+      readModels,
+      ...(this.anchorer && { anchors: this.anchorer.health }),
+    };
+  }
+}
+
+const up = (answer: Promise<unknown>): Promise<'up' | 'down'> =>
+  withTimeout(PING_MS, answer).then(
+    () => 'up' as const,
+    () => 'down' as const,
+  );

@@ -1,0 +1,63 @@
+import { collectDefaultMetrics, Gauge, register } from 'prom-client';
+import type { Anchorer } from '#platform/audit';
+import { PortServer } from '#platform/http';
+import type { Config, Logger } from '#kit/kernel';
+import type { SubscriptionEngine } from '#kit/projections';
+
+/** Registers the process's own measures and those of its subscriptions, read when `/metrics` is. */
+export function registerMetrics(engine: SubscriptionEngine): void {
+  collectDefaultMetrics();
+  new Gauge({
+    name: 'subscription_lag_positions',
+    help: 'Distance between the head of the event store and the checkpoint, in positions',
+    labelNames: ['subscription'],
+    async collect() {
+      for (const { name, lag } of await engine.health()) this.set({ subscription: name }, lag);
+    },
+  });
+  new Gauge({
+    name: 'subscription_parked_events',
+    help: 'Events that a subscription could not handle and that wait for an operator',
+    labelNames: ['subscription'],
+    async collect() {
+      for (const { name, parked } of await engine.health()) this.set({ subscription: name }, parked);
+    },
+  });
+  new Gauge({
+    name: 'subscription_failing',
+    help: '1 where a subscription has met what an operator must see to, as /health/ready tells',
+    labelNames: ['subscription'],
+    async collect() {
+      for (const { name, fault } of await engine.health())
+        this.set({ subscription: name }, fault === null ? 0 : 1);
+    },
+  });
+}
+
+/** Registers how far anchoring is. */
+export function registerAnchorMetrics(anchorer: Pick<Anchorer, 'health'>): void {
+  new Gauge({
+    name: 'audit_anchored_position',
+    help: 'Position up to which the last anchor of the log reaches',
+    collect() {
+      this.set(anchorer.health.anchoredUntil ?? -1);
+    },
+  });
+  new Gauge({
+    name: 'audit_anchor_place_failing',
+    help: '1 where anchors cannot be brought to AUDIT_ANCHORS, as /health/ready tells',
+    collect() {
+      this.set(anchorer.health.place === 'failing' ? 1 : 0);
+    },
+  });
+}
+
+/** Serves `GET /metrics` and nothing else on a port of its own, for who watches from another machine. */
+export function metricsServer(port: number, config: Config, logger: Logger): PortServer {
+  const server = new PortServer(port, config, logger);
+  server.app.get('/metrics', async (_, response) => {
+    response.setHeader('content-type', register.contentType);
+    response.end(await register.metrics());
+  });
+  return server;
+}

@@ -1,0 +1,137 @@
+import { type INestApplication, Module, type Type } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { withTimeout, Config, type LogFields, Logger } from '#kit/kernel';
+import type { Anchorer } from '#platform/audit';
+import { callerLogFields, createHttpApp, requestLogFields } from '#platform/http';
+import { ReadModelsHealth } from '#kit/projections';
+import type { Domain } from './domain.js';
+import { Health } from './health.js';
+import { HealthController } from './health.controller.js';
+import { metricsServer, registerAnchorMetrics, registerMetrics } from './metrics.js';
+import type { Role } from './role.js';
+import { anchorerOf, openStores, type Stores } from './stores.js';
+import { StoresModule } from './stores.module.js';
+import type { Worker } from './worker.js';
+
+/** A store that is away holds up no stop, in milliseconds. */
+const SEAL_MS = 5_000;
+
+/** A process that serves. */
+export interface RunningProcess {
+  readonly app: INestApplication;
+  readonly stores: Stores;
+  /** Finishes requests, deliveries and batches under way, then lets go of the stores. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a process with its roles and resolves when it serves.
+ *
+ * @param stopping ends the waiting for stores that do not respond
+ * @param prepare is done before anything is served
+ * @throws what {@link openStores} throws, and Node's `EADDRINUSE` or `EACCES` where the port cannot be had
+ */
+export async function startProcess(
+  config: Config,
+  domains: readonly Domain[],
+  roles: readonly Role[],
+  stopping: AbortSignal,
+  prepare: (app: INestApplication) => Promise<void> = () => Promise.resolve(),
+): Promise<RunningProcess> {
+  const logger = new Logger(config.logLevel, undefined, requestLogFields, callerLogFields);
+  const stores = await openStores(config, domains, logger, stopping);
+  try {
+    const anchorer = roles.some(({ anchors }) => anchors) ? anchorerOf(stores, logger) : null;
+    const app = await createHttpApp(rootModule(stores, logger, roles, anchorer, stopping), config);
+    for (const projection of roles.flatMap((role) => (role.projects ?? []).flatMap((d) => d.projections)))
+      stores.engine.project(projection);
+    for (const subscriber of roles.flatMap((role) => role.subscribers ?? []))
+      stores.engine.subscribe(app.get(subscriber, { strict: false }));
+    const workers = roles.flatMap((role) => role.workers ?? []).map((type) => resolve(app, type));
+    if (config.metricsPort !== null) workers.push(metricsServer(config.metricsPort, config, logger));
+    registerMetrics(stores.engine);
+    if (anchorer) registerAnchorMetrics(anchorer);
+    // Registers the command handlers, which subscribers, `prepare` and workers send commands to.
+    await app.init();
+    await stores.engine.start();
+    await prepare(app);
+    for (const worker of workers) await worker.start();
+    anchorer?.start();
+    await app.listen(config.port);
+    logger.security('process-started', settingsOf(config));
+    return { app, stores, stop: () => stop(app, workers, stores, anchorer, logger) };
+  } catch (error) {
+    await stores.close();
+    throw error;
+  }
+}
+
+/** Listens until its workers have stopped, so that health checks are told meanwhile that it is not ready any more. */
+async function stop(
+  app: INestApplication,
+  workers: readonly Worker[],
+  stores: Stores,
+  anchorer: Anchorer | null,
+  logger: Logger,
+): Promise<void> {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await app.close();
+  if (anchorer) await seal(anchorer, stores, logger);
+  await stores.close();
+}
+
+/** What was recorded to the last is anchored. Where that fails, the next process that starts does it. */
+async function seal(anchorer: Anchorer, { engine }: Stores, logger: Logger): Promise<void> {
+  await engine.stop();
+  await anchorer.stop();
+  try {
+    await withTimeout(SEAL_MS, anchorer.seal());
+  } catch (error) {
+    logger.warn('what was recorded last is not anchored yet', { reason: String(error) });
+  }
+}
+
+/** What an operator may have changed since the last start, as far as it is no secret. */
+const settingsOf = ({
+  environment,
+  port,
+  publicUrl,
+  rateLimitPerSecond,
+  authFailureLimitPerMinute,
+  webhookAllowLoopback,
+}: Config): LogFields => ({
+  environment,
+  port,
+  publicUrl,
+  rateLimitPerSecond,
+  authFailureLimitPerMinute,
+  webhookAllowLoopback,
+});
+
+const resolve = (app: INestApplication, type: Type<Worker>): Worker => app.get(type, { strict: false });
+
+function rootModule(
+  stores: Stores,
+  logger: Logger,
+  roles: readonly Role[],
+  anchorer: Anchorer | null,
+  stopping: AbortSignal,
+): Type {
+  const { eventStore, documentStore, readModels, registry, engine } = stores;
+  const models = new ReadModelsHealth(documentStore, readModels, registry.projections);
+  const health = {
+    provide: Health,
+    useValue: new Health(eventStore, documentStore, engine, models, stopping, anchorer),
+  };
+  @Module({
+    imports: [
+      CqrsModule.forRoot(),
+      StoresModule.of(stores, logger),
+      ...roles.flatMap((role) => role.imports),
+    ],
+    controllers: [HealthController],
+    providers: [health],
+  })
+  class RootModule {}
+  return RootModule;
+}

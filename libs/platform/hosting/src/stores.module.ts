@@ -1,0 +1,30 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { CommandHandling, DomainRegistry, EventCodec } from '#kit/event-sourcing';
+import { EventStore } from '#kit/event-store';
+import { Clock, Config, Logger } from '#kit/kernel';
+import { KeyRing, MasterKey } from '#platform/personal-data';
+import { DocumentStore, ReadModels, SubscriptionEngine } from '#kit/projections';
+import type { Stores } from './stores.js';
+
+/** Provides the opened stores, each by its class. */
+@Global()
+@Module({})
+export class StoresModule {
+  static of(stores: Stores, logger: Logger): DynamicModule {
+    const values = [
+      { provide: Config, useValue: stores.config },
+      { provide: DomainRegistry, useValue: stores.registry },
+      { provide: Clock, useValue: stores.clock },
+      { provide: Logger, useValue: logger },
+      { provide: MasterKey, useValue: stores.masterKey },
+      { provide: KeyRing, useValue: stores.keyRing },
+      { provide: EventStore, useValue: stores.eventStore },
+      { provide: DocumentStore, useValue: stores.documentStore },
+      { provide: EventCodec, useValue: stores.codec },
+      { provide: CommandHandling, useValue: stores.commandHandling },
+      { provide: ReadModels, useValue: stores.readModels },
+      { provide: SubscriptionEngine, useValue: stores.engine },
+    ];
+    return { module: StoresModule, providers: values, exports: values.map(({ provide }) => provide) };
+  }
+}

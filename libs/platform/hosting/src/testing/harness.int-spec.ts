@@ -1,0 +1,136 @@
+import { Injectable, Module } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  type Aggregate,
+  type CommandContext,
+  CommandHandling,
+  DomainError,
+  type Projection,
+  type Recorded,
+  reactionTo,
+} from '#kit/event-sourcing';
+import { Clock } from '#kit/kernel';
+import type { Subscriber, Write } from '#kit/projections';
+import type { Domain } from '../domain.js';
+import { Harness } from './harness.js';
+
+interface ThingCreated {
+  readonly type: 'ThingCreated';
+  readonly data: { readonly name: string };
+}
+const created = (name: string): ThingCreated => ({ type: 'ThingCreated', data: { name } });
+
+const thing: Aggregate<{ readonly name: string } | null, { readonly name: string }, ThingCreated> = {
+  category: 'thing',
+  events: { ThingCreated: 1 },
+  decider: {
+    initialState: null,
+    evolve: (_, { data }) => data,
+    decide: (_, { name }) => {
+      if (name === 'taken') throw new DomainError('E_RESOURCE_CONFLICT', 'It is taken.');
+      return [created(name)];
+    },
+  },
+};
+
+const names: Projection<{ readonly name: string }, ThingCreated> = {
+  name: 'thing-names',
+  version: 1,
+  categories: ['thing'],
+  documentIds: ({ stream }) => [stream],
+  fold: (_, { data }) => ({ name: data.name }),
+};
+
+class CreateThing extends Command<void> {
+  constructor(
+    readonly id: string,
+    readonly name: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateThing)
+class CreateThingHandler implements ICommandHandler<CreateThing> {
+  constructor(private readonly commands: CommandHandling) {}
+  async execute({ id, name, context }: CreateThing): Promise<void> {
+    await this.commands.create(thing, id, { name }, context);
+  }
+}
+
+/** Every thing has a twin, which has none. */
+@Injectable()
+class Twins implements Subscriber<ThingCreated> {
+  readonly name = 'twins';
+  readonly categories = ['thing'];
+  constructor(
+    private readonly commands: CommandHandling,
+    private readonly clock: Clock,
+  ) {}
+  async handle(event: Recorded<ThingCreated>): Promise<readonly Write[]> {
+    if (event.stream.startsWith('thing-twin')) return [];
+    const context = reactionTo(event, this.name, this.clock.now());
+    await this.commands.handle(thing, `twin${event.stream.slice(6)}`, event.data, context);
+    return [];
+  }
+}
+
+@Module({ providers: [CreateThingHandler, Twins] })
+class ThingModule {}
+
+const thingDomain: Domain = {
+  name: 'thing',
+  aggregates: [thing],
+  upcasters: [],
+  projections: [names],
+  webhooks: [],
+  errors: {},
+  processes: [Twins],
+  workers: [],
+  modules: { api: [ThingModule] },
+};
+
+describe('the harness', () => {
+  let app: Harness;
+  beforeEach(async () => {
+    app = await Harness.start([thingDomain]);
+  });
+  afterEach(() => app.stop());
+
+  it('tells what a command led to, and what it is refused with', async () => {
+    await app.execute(new CreateThing('1', 'a', app.context()));
+    await app.thenEvents('thing-1', created('a'));
+    await app.thenEvents('thing-1');
+    await expect(app.execute(new CreateThing('2', 'taken', app.context()))).rejects.toMatchObject({
+      code: 'E_RESOURCE_CONFLICT',
+    });
+    await app.thenEvents('thing-2');
+    expect(await app.state(thing, '1')).toEqual({ name: 'a' });
+  });
+
+  it('fails where other events than the expected were recorded', async () => {
+    await app.execute(new CreateThing('1', 'a', app.context()));
+    await expect(app.thenEvents('thing-1')).rejects.toThrow();
+    await expect(app.thenEvents('thing-1', created('b'))).rejects.toThrow();
+  });
+
+  it('leaves what was given out of what is expected, and shows it in documents', async () => {
+    await app.given('thing-1', [created('a')], { tenantId: 'acme' });
+    await app.thenEvents('thing-1');
+    expect(await app.events('thing-1')).toMatchObject([{ metadata: { tenantId: 'acme' } }]);
+    expect([...(await app.documents(names))]).toEqual([['thing-1', { name: 'a' }]]);
+  });
+
+  it('has process managers react to each event once, at the time of its clock', async () => {
+    await app.given('thing-1', [created('a')]);
+    app.clock.set('2027-01-01T00:00:00.000Z');
+    await app.react();
+    await app.react();
+    await app.thenEvents('thing-twin1', created('a'));
+    expect(await app.events('thing-twin1')).toMatchObject([
+      { metadata: { recordedAt: '2027-01-01T00:00:00.000Z', actor: { id: 'twins' } } },
+    ]);
+  });
+});

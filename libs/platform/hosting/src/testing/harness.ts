@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { expect } from '@jest/globals';
+import type { INestApplication, Type } from '@nestjs/common';
+import { type Command, CommandBus, type Query, QueryBus } from '@nestjs/cqrs';
+import { endKeptConnections } from '#kit/kernel/testing';
+import {
+  type Aggregate,
+  type CommandContext,
+  CommandHandling,
+  type DomainEvent,
+  fold,
+  parseStreamName,
+  type Projection,
+  type Recorded,
+  type RecordedEvent,
+  streamName,
+  streamPrefix,
+} from '#kit/event-sourcing';
+import { project } from '#kit/event-sourcing/testing';
+import { START, type StoredEvent } from '#kit/event-store';
+import type { SettableClock } from '#kit/kernel/testing';
+import type { Domain } from '../domain.js';
+import type { Stores } from '../stores.js';
+import { createTestApp, type HarnessOptions } from './test-application.js';
+import { openTestStores, type TestStores } from './test-stores.js';
+
+/** For so long read models are waited for, in milliseconds: they are filled by the engine, as in a process. */
+const PROJECTED_MS = 30_000;
+
+/**
+ * Domain libs as a process runs them, on stores that only one spec knows: given events, execute a command, expect events
+ * and documents. The clock stands still until the spec moves it.
+ */
+export class Harness {
+  /** The revision of each stream up to which events were given or expected. */
+  private readonly seen = new Map<string, number>();
+  /** The position up to which each process manager has handled what happened. */
+  private readonly handled = new Map<string, number>();
+  private projecting: Promise<void> | null = null;
+  private listening: Promise<string> | null = null;
+
+  private constructor(
+    private readonly domains: readonly Domain[],
+    private readonly opened: TestStores,
+    readonly app: INestApplication,
+  ) {}
+
+  static async start(domains: readonly Domain[], options: HarnessOptions = {}): Promise<Harness> {
+    const opened = await openTestStores(domains, options);
+    const app = await createTestApp(opened.stores, domains, options);
+    await app.init();
+    return new Harness(domains, opened, app);
+  }
+
+  get stores(): Stores {
+    return this.opened.stores;
+  }
+
+  get clock(): SettableClock {
+    return this.opened.clock;
+  }
+
+  get folder(): string {
+    return this.opened.folder;
+  }
+
+  /** What Nest made of a class. */
+  get<T>(type: Type<T> | (abstract new (...args: never[]) => T)): T {
+    return this.app.get<T>(type, { strict: false });
+  }
+
+  /** A partner's command of now, about no customer. */
+  context(more: Partial<CommandContext> = {}): CommandContext {
+    return {
+      commandId: randomUUID(),
+      tenantId: 'tenant',
+      actor: { type: 'partner', id: 'key' },
+      correlationId: 'request',
+      now: this.clock.now().toISOString(),
+      subjectId: null,
+      ...more,
+    };
+  }
+
+  /** Has events recorded in a stream after those that it holds, at the time of `by`. */
+  async given(
+    stream: string,
+    events: readonly DomainEvent[],
+    by: Partial<CommandContext> = {},
+  ): Promise<this> {
+    const { category, id } = parseStreamName(stream);
+    const aggregate = this.aggregateOf(category);
+    const recorded = {
+      ...aggregate,
+      decider: { initialState: null, evolve: () => null, decide: () => events },
+    };
+    const context = this.context(by);
+    const { eventStore, codec, chain } = this.stores;
+    const then = new CommandHandling(eventStore, codec, { now: () => new Date(context.now) }, chain);
+    const { revision } = await then.handle(recorded, id, null, context);
+    this.seen.set(stream, revision);
+    return this;
+  }
+
+  /** Sends a command to its handler. @throws what the handler throws */
+  execute<R>(command: Command<R>): Promise<R> {
+    return this.get(CommandBus).execute(command);
+  }
+
+  /** Asks a query of its handler, once the read models show everything that happened. */
+  async query<R>(query: Query<R>): Promise<R> {
+    await this.projected();
+    return this.get(QueryBus).execute(query);
+  }
+
+  /** Expects exactly these events in a stream, in this order, since it was last given or expected some. */
+  async thenEvents(stream: string, ...expected: readonly DomainEvent[]): Promise<void> {
+    const recorded = await this.events(stream);
+    const since = recorded.slice((this.seen.get(stream) ?? -1) + 1);
+    expect(since.map(({ type, data }) => ({ type, data }))).toEqual(expected);
+    this.seen.set(stream, recorded.length - 1);
+  }
+
+  /** All events of a stream, decrypted. */
+  async events<E extends DomainEvent = DomainEvent>(stream: string): Promise<Recorded<E>[]> {
+    const stored = await this.stores.eventStore.readStream(stream);
+    return (await Promise.all(stored.map((event) => this.stores.codec.decode(event)))) as Recorded<E>[];
+  }
+
+  /** The present state of an aggregate. */
+  async state<S, C, E extends DomainEvent>(aggregate: Aggregate<S, C, E>, id: string): Promise<S> {
+    return fold(aggregate.decider, await this.events<E>(streamName(aggregate.category, id)));
+  }
+
+  /** The documents that a projection makes of everything that happened, by id. */
+  async documents<D extends object, E extends DomainEvent>(
+    projection: Projection<D, E>,
+  ): Promise<Map<string, D>> {
+    return project(projection, (await this.happened(projection.categories)) as Recorded<E>[]);
+  }
+
+  /** Has the process managers handle what happened since they last did, and what follows from that, until nothing does. */
+  async react(): Promise<void> {
+    const processes = this.domains.flatMap((domain) => domain.processes).map((type) => this.get(type));
+    for (let busy = true; busy;) {
+      busy = false;
+      for (const process of processes) {
+        const from = this.handled.get(process.name) ?? START;
+        const news = (await this.happened(process.categories)).filter(({ position }) => position > from);
+        for (const event of news) await process.handle(event);
+        const last = news.at(-1);
+        if (last) this.handled.set(process.name, last.position);
+        busy ||= last !== undefined;
+      }
+    }
+  }
+
+  /** Calls the application over HTTP; its read models are kept up to date from the first call on. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    this.projecting ??= this.startProjecting();
+    await this.projecting;
+    this.listening ??= this.listen();
+    return fetch((await this.listening) + path, init);
+  }
+
+  /** @param keep leaves the folder of its stores to another harness */
+  async stop({ keep = false } = {}): Promise<void> {
+    await endKeptConnections();
+    await this.app.close();
+    await this.opened.close(keep);
+  }
+
+  /** Resolves once every read model shows everything that happened. */
+  private async projected(): Promise<void> {
+    this.projecting ??= this.startProjecting();
+    await this.projecting;
+    const { readModels, registry } = this.stores;
+    const stored = await this.stored(registry.projections.flatMap(({ categories }) => categories));
+    const newest = new Map(
+      stored.map(({ stream, position }) => [parseStreamName(stream).category, position]),
+    );
+    for (const [category, position] of newest)
+      if (!(await readModels.whenProjected(position, category, PROJECTED_MS)))
+        throw new Error(`the read models of ${category} do not get to position ${position}`);
+  }
+
+  private async startProjecting(): Promise<void> {
+    for (const projection of this.stores.registry.projections) this.stores.engine.project(projection);
+    await this.stores.engine.start();
+  }
+
+  private async listen(): Promise<string> {
+    await this.app.listen(0, '127.0.0.1');
+    const { port } = (this.app.getHttpServer() as { address(): AddressInfo }).address();
+    return `http://127.0.0.1:${port}`;
+  }
+
+  /** Every event of some categories, in the order in which they happened. */
+  private async happened(categories: readonly string[]): Promise<RecordedEvent[]> {
+    const stored = await this.stored(categories);
+    return Promise.all(stored.map((event) => this.stores.codec.decode(event)));
+  }
+
+  private async stored(categories: readonly string[]): Promise<StoredEvent[]> {
+    const { eventStore } = this.stores;
+    const streamPrefixes = categories.map(streamPrefix);
+    const head = await eventStore.head();
+    const enough = new AbortController();
+    const events: StoredEvent[] = [];
+    if (head === START) return events;
+    for await (const batch of eventStore.subscribe({ from: START, streamPrefixes, signal: enough.signal })) {
+      events.push(...batch.events);
+      if (batch.position >= head) break;
+    }
+    enough.abort();
+    return events;
+  }
+
+  private aggregateOf(category: string): Domain['aggregates'][number] {
+    const found = this.domains
+      .flatMap(({ aggregates }) => aggregates)
+      .find((one) => one.category === category);
+    if (!found) throw new Error(`no domain of this harness has the category ${category}`);
+    return found;
+  }
+}

@@ -1,0 +1,99 @@
+import {
+  Global,
+  type INestApplication,
+  Module,
+  type ModuleMetadata,
+  type Provider,
+  type Type,
+} from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { Test } from '@nestjs/testing';
+import {
+  createHttpApp,
+  KeyVerifier,
+  OperatorVerifier,
+  type VerifiedKey,
+  type VerifiedOperator,
+} from '#platform/http';
+import { Logger } from '#kit/kernel';
+import type { Domain, Serving } from '../domain.js';
+import { StoresModule } from '../stores.module.js';
+import type { Stores } from '../stores.js';
+
+export interface HarnessOptions {
+  /** Whose modules of the domains are wired; default: those of requests and of process managers. */
+  readonly serving?: readonly Serving[];
+  /** More than the domains bring: handlers, for example, of commands to domains that are not there. */
+  readonly imports?: NonNullable<ModuleMetadata['imports']>;
+  readonly controllers?: readonly Type[];
+  readonly providers?: readonly Provider[];
+  /** Providers to put in the place of others: token, value. */
+  readonly replace?: readonly (readonly [token: Type | (abstract new () => unknown), value: unknown])[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** What an earlier harness left with `stop({ keep: true })`, to start again on. */
+  readonly folder?: string;
+}
+
+/** The application of some domains on opened stores, not yet listening. */
+export function createTestApp(
+  stores: Stores,
+  domains: readonly Domain[],
+  {
+    serving = ['api', 'projector'],
+    imports = [],
+    controllers = [],
+    providers = [],
+    replace = [],
+  }: HarnessOptions,
+): Promise<INestApplication> {
+  const modules = serving.flatMap((kind) => domains.flatMap((domain) => domain.modules[kind] ?? []));
+  @Module({
+    imports: [
+      CqrsModule.forRoot(),
+      StoresModule.of(stores, new Logger(stores.config.logLevel)),
+      ...new Set(modules),
+      ...imports,
+      CallersModule,
+    ],
+    controllers: [...controllers],
+    providers: [...providers],
+  })
+  class HarnessModule {}
+
+  return createHttpApp(HarnessModule, stores.config, async (root, adapter, options) => {
+    const building = Test.createTestingModule({ imports: [root] });
+    for (const [token, value] of replace) building.overrideProvider(token).useValue(value);
+    return (await building.compile()).createNestApplication(adapter, options);
+  });
+}
+
+/** Where the domains know no partners, a key is the name of its tenant. */
+class TenantsKeys extends KeyVerifier {
+  override verify(key: string): VerifiedKey {
+    return { keyId: 'key', tenantId: key };
+  }
+  override inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return Promise.resolve(new Set(keyIds));
+  }
+  override isSuspended(): boolean {
+    return false;
+  }
+}
+
+/** Where the domains know no operators, a token is the name of its operator. */
+class OperatorsTokens extends OperatorVerifier {
+  override verify(token: string): VerifiedOperator {
+    return { tokenId: 'token', name: token };
+  }
+}
+
+/** Comes after the domains, whose own verifiers are found first. */
+@Global()
+@Module({
+  providers: [
+    { provide: KeyVerifier, useClass: TenantsKeys },
+    { provide: OperatorVerifier, useClass: OperatorsTokens },
+  ],
+  exports: [KeyVerifier, OperatorVerifier],
+})
+class CallersModule {}

@@ -1,0 +1,47 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DomainRegistry } from '#kit/event-sourcing';
+import { SqliteEventStore } from '#kit/event-store/adapters';
+import { Config, Logger, newId } from '#kit/kernel';
+import { SettableClock } from '#kit/kernel/testing';
+import { KeyRing, MasterKey } from '#platform/personal-data';
+import { SqliteDocumentStore } from '#kit/projections/adapters';
+import type { Domain } from '../domain.js';
+import { type Stores, storesOn } from '../stores.js';
+
+export interface TestStores {
+  readonly stores: Stores;
+  readonly clock: SettableClock;
+  readonly folder: string;
+  close(keep: boolean): Promise<void>;
+}
+
+/** Memory where the machine has a file system in it: nothing that a spec stores need survive a power cut. */
+const MEMORY = '/dev/shm';
+
+/** Opens the embedded stores in a folder of their own. */
+export async function openTestStores(
+  domains: readonly Domain[],
+  { env = {}, folder = newFolder() }: { env?: Readonly<Record<string, string>>; folder?: string },
+): Promise<TestStores> {
+  const config = new Config({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...env });
+  const registry = new DomainRegistry(domains);
+  const masterKey = await MasterKey.load(config);
+  const eventStore = await SqliteEventStore.open({ directory: folder });
+  const documentStore = await SqliteDocumentStore.open({ directory: folder });
+  const keyRing = new KeyRing(documentStore, masterKey);
+  await keyRing.start();
+  const clock = new SettableClock();
+  const stores = storesOn(
+    { config, registry, clock, masterKey, keyRing, eventStore, documentStore },
+    { owner: newId(), logger: new Logger(config.logLevel) },
+  );
+  const close = async (keep: boolean): Promise<void> => {
+    await stores.close();
+    if (!keep) rmSync(folder, { recursive: true, force: true });
+  };
+  return { stores, clock, folder, close };
+}
+
+const newFolder = (): string => mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'pfs-harness-'));

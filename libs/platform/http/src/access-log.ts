@@ -1,0 +1,61 @@
+import type { RequestHandler } from 'express';
+import type { Config, Logger } from '#kit/kernel';
+import { type RequestContext, runWithContext } from './request-context.js';
+import { requestIdFrom } from './request-id.js';
+import type { RequestOutcomes } from './request-outcomes.js';
+import { requestBegan, requestEnded } from './request-metrics.js';
+
+const QUIET = new Set(['warn', 'error', 'fatal', 'silent']);
+
+/** A year (RFC 6797), where callers reach us by https. */
+const STRICT_TRANSPORT = 'max-age=31536000';
+
+/** Who is told of a request once it is over; null until the application is made. */
+export interface Logs {
+  logger: Logger | null;
+  outcomes: RequestOutcomes | null;
+}
+
+/** Gives each request its context and id; when it is over it is measured, and logged without body, query or key. */
+export function accessLog(logs: Readonly<Logs>, { logLevel, publicUrl }: Config): RequestHandler {
+  const quiet = QUIET.has(logLevel);
+  const strict = publicUrl.startsWith('https:');
+  return (request, response, next) => {
+    const context: RequestContext = {
+      requestId: requestIdFrom(request.headers['x-request-id']),
+      socket: request.socket,
+      startedAt: performance.now(),
+      enveloped: /^\/(v1|portal\/api)\//.test(request.url),
+      failure: null,
+      caller: null,
+      operator: null,
+      reservedIds: null,
+      playground: false,
+      logged: true,
+    };
+    response.setHeader('x-request-id', context.requestId);
+    response.setHeader('x-content-type-options', 'nosniff');
+    if (strict) response.setHeader('strict-transport-security', STRICT_TRANSPORT);
+    requestBegan();
+    response.once('close', () => {
+      const { method } = request;
+      const route = (request.route as { path?: string } | undefined)?.path ?? null;
+      const status = response.writableFinished ? response.statusCode : 499;
+      const ms = performance.now() - context.startedAt;
+      requestEnded(method, route, status, ms);
+      logs.outcomes?.over(request, context, status);
+      if (quiet || !context.logged) return;
+      const { requestId, caller } = context;
+      const tenantId = caller?.tenantId ?? null;
+      logs.logger?.info('request', {
+        requestId,
+        tenantId,
+        method,
+        route,
+        status,
+        ms: Math.round(ms * 10) / 10,
+      });
+    });
+    runWithContext(request, context, next);
+  };
+}

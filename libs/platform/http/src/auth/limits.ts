@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Config, Logger } from '#kit/kernel';
+import { HttpError } from '../http-error.js';
+import { contextOf } from '../request-context.js';
+import { networkOf } from './network.js';
+import { TokenBuckets } from './token-bucket.js';
+
+/** Limits how often a key may call, and how often an address may send keys that are not valid. */
+@Injectable()
+export class Limits {
+  private readonly requests: TokenBuckets | null;
+  private readonly failures: TokenBuckets | null;
+  private readonly policy: string;
+  private readonly failurePolicy: string;
+  private readonly refillSeconds = 2;
+
+  constructor(
+    config: Config,
+    private readonly logger: Logger,
+  ) {
+    const { rateLimitPerSecond: rate, authFailureLimitPerMinute: failures } = config;
+    this.requests = rate > 0 ? new TokenBuckets(rate, rate * this.refillSeconds) : null;
+    this.failures = failures > 0 ? new TokenBuckets(failures / 60, failures) : null;
+    this.policy = `"key";q=${rate * this.refillSeconds};w=${this.refillSeconds}`;
+    this.failurePolicy = `"address";q=${failures};w=60`;
+  }
+
+  /**
+   * Counts a request of a key by what it costs, and tells the caller what is left (draft-ietf-httpapi-ratelimit-headers).
+   *
+   * @param cost as so many ordinary requests
+   * @throws {HttpError} `E_RATE_LIMITED`
+   */
+  countRequest(keyId: string, response: Response, cost = 1): void {
+    if (!this.requests) return;
+    const { remaining, retryAfterMs } = this.requests.take(keyId, cost);
+    response.setHeader('ratelimit-policy', this.policy);
+    response.setHeader('ratelimit', `"key";r=${remaining};t=${this.refillSeconds}`);
+    if (retryAfterMs !== null) throw tooMany('This key calls too often.', retryAfterMs);
+  }
+
+  /** Counts a key or token that is not valid, by the caller's address. @throws {HttpError} `E_RATE_LIMITED` */
+  countFailure(request: Request): void {
+    this.refuse(request, this.failures?.take(addressOf(request)).retryAfterMs ?? null);
+    this.logger.security('key-refused');
+  }
+
+  /**
+   * For what a guess alone costs something: to be called before it is looked at.
+   *
+   * @throws {HttpError} `E_RATE_LIMITED`: too many were wrong
+   */
+  admitGuess(request: Request): void {
+    this.refuse(request, this.failures?.peek(addressOf(request)) ?? null);
+  }
+
+  /** What is refused for its number is in no log: there may be thousands. */
+  private refuse(request: Request, retryAfterMs: number | null): void {
+    if (retryAfterMs === null) return;
+    contextOf(request).logged = false;
+    throw tooMany('Too many refused keys from this address.', retryAfterMs, {
+      'ratelimit-policy': this.failurePolicy,
+      ratelimit: '"address";r=0;t=60',
+    });
+  }
+}
+
+const addressOf = (request: Request): string => networkOf(request.socket.remoteAddress ?? '');
+
+const tooMany = (message: string, afterMs: number, headers: HttpError['headers'] = {}): HttpError =>
+  new HttpError('E_RATE_LIMITED', message, {
+    ...headers,
+    'retry-after': String(Math.max(1, Math.ceil(afterMs / 1000))),
+  });

@@ -1,0 +1,57 @@
+import { type CanActivate, type ExecutionContext, Injectable, Optional } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Logger } from '#kit/kernel';
+import { HttpError } from '../http-error.js';
+import { contextOf } from '../request-context.js';
+import { authorizationOf } from './authorization.js';
+import { assertFromOwnPage } from './browser-sessions.js';
+import { Limits } from './limits.js';
+import { OperatorSessions, OperatorVerifier, type VerifiedOperator } from './operator-verifier.js';
+import { receiveWrite } from './receive-write.js';
+import { routeOptionsOf } from './route-options.js';
+import { SignIns } from './sign-ins.js';
+
+/**
+ * The checks that precede an operator's request, in the order of contract 2.2. A request without a token may be one of the
+ * desk's page, on behalf of who is signed in there.
+ */
+@Injectable()
+export class OperatorGuard implements CanActivate {
+  private readonly signIns = new SignIns();
+
+  constructor(
+    private readonly operators: OperatorVerifier,
+    private readonly limits: Limits,
+    private readonly logger: Logger,
+    @Optional() private readonly sessions?: OperatorSessions,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<true> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const operator = await this.verify(request);
+    if (!operator) {
+      this.limits.countFailure(request);
+      throw new HttpError('E_AUTH_INVALID', "The operator's token is not valid.");
+    }
+    const { tokenId, name } = operator;
+    const known = contextOf(request);
+    known.operator = { tokenId, requestId: known.requestId, actor: { type: 'operator', id: name } };
+    if (this.signIns.note(tokenId, request.socket.remoteAddress ?? ''))
+      this.logger.security('operator-signed-in');
+    this.limits.countRequest(tokenId, http.getResponse<Response>());
+    await receiveWrite(request, routeOptionsOf(context));
+    return true;
+  }
+
+  /** Who sends the request; null for a token that is not valid. */
+  private async verify(request: Request): Promise<VerifiedOperator | null> {
+    const token = authorizationOf(request);
+    if (token) return this.operators.verify(token);
+    const session = token === undefined ? await this.sessions?.of(request) : null;
+    if (!session)
+      throw new HttpError('E_AUTH_MISSING', "The Authorization header must hold an operator's token.");
+    assertFromOwnPage(request, session);
+    return session;
+  }
+}

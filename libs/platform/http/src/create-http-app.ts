@@ -1,0 +1,72 @@
+import { type DynamicModule, type INestApplication, type LogLevel, Module, type Type } from '@nestjs/common';
+import { type AbstractHttpAdapter, ModulesContainer, NestFactory } from '@nestjs/core';
+import express, { type Express } from 'express';
+import { type Config, Logger } from '#kit/kernel';
+import { ReadModels } from '#kit/projections';
+import { accessLog, type Logs } from './access-log.js';
+import { AddressLimits } from './auth/address-limits.js';
+import { SANDBOX_ONLY } from './auth/route-options.js';
+import { ErrorCatalogue } from './error-catalogue.js';
+import { EnvelopeAdapter } from './responses/envelope.adapter.js';
+import { FailureFilter } from './responses/failure.filter.js';
+import { HttpModule } from './http.module.js';
+import { RequestOutcomes } from './request-outcomes.js';
+import { RequestPipe } from './validation/request.pipe.js';
+
+const LEVELS: LogLevel[] = ['fatal', 'error', 'warn'];
+// Typed as an object: Nest declares its options as a class, but takes plain objects.
+const NEST: object = { bodyParser: false, abortOnError: false, logger: LEVELS };
+
+/** Makes the application of a root module, as Nest's factory does. */
+export type ApplicationFactory = (
+  root: Type,
+  adapter: AbstractHttpAdapter,
+  options: object,
+) => Promise<INestApplication>;
+
+/**
+ * A Nest application with every convention of contract 2, not yet listening. `module` must bring the stores and
+ * the domains' registry (`StoresModule`) and, for `@PartnerEndpoint()`s, a `KeyVerifier`.
+ *
+ * @param create default: Nest's own factory; a test kit's replaces providers
+ */
+export async function createHttpApp(
+  module: Type | DynamicModule,
+  config: Config,
+  create: ApplicationFactory = (root, adapter, options) => NestFactory.create(root, adapter, options),
+): Promise<INestApplication> {
+  @Module({ imports: [HttpModule, module] })
+  class ApplicationModule {}
+
+  const logs: Logs = { logger: null, outcomes: null };
+  const limits = new AddressLimits(config);
+  const adapter = new EnvelopeAdapter(bareExpress(config, logs, limits));
+  const app = await create(ApplicationModule, adapter, NEST);
+  if (config.environment !== 'sandbox') dropSandboxOnly(app);
+  const logger = app.get(Logger);
+  logs.logger = logger;
+  logs.outcomes = app.get(RequestOutcomes);
+  adapter.useFreshness(app.get(ReadModels));
+  app.useGlobalPipes(new RequestPipe());
+  app.useGlobalFilters(new FailureFilter(adapter, logger, app.get(ErrorCatalogue), limits));
+  return app;
+}
+
+/** What is there in the sandbox only gets no routes elsewhere: whatever the method, there is nothing at its address. */
+function dropSandboxOnly(app: INestApplication): void {
+  for (const { controllers } of app.get(ModulesContainer).values())
+    for (const [token, { metatype }] of controllers)
+      if (metatype && Reflect.hasMetadata(SANDBOX_ONLY, metatype)) controllers.delete(token);
+}
+
+/** Settings come before the first route: the router takes them when it is made. */
+function bareExpress(config: Config, logs: Logs, limits: AddressLimits): Express {
+  const instance = express();
+  instance.set('etag', false);
+  instance.set('x-powered-by', false);
+  instance.set('query parser', 'simple');
+  instance.set('case sensitive routing', true);
+  instance.use(accessLog(logs, config));
+  instance.use(limits.handler);
+  return instance;
+}

@@ -1,0 +1,23 @@
+import { Global, Module } from '@nestjs/common';
+import { DomainRegistry } from '#kit/event-sourcing';
+import { Limits } from './auth/limits.js';
+import { ErrorCatalogue } from './error-catalogue.js';
+import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
+import { RequestOutcomes } from './request-outcomes.js';
+
+/** What guards and interceptors of every endpoint share. */
+@Global()
+@Module({
+  providers: [
+    Limits,
+    IdempotencyKeys,
+    RequestOutcomes,
+    {
+      provide: ErrorCatalogue,
+      inject: [DomainRegistry],
+      useFactory: (registry: DomainRegistry) => new ErrorCatalogue(registry),
+    },
+  ],
+  exports: [Limits, IdempotencyKeys, RequestOutcomes, ErrorCatalogue],
+})
+export class HttpModule {}

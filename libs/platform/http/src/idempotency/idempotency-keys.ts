@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import canonicalize from 'canonicalize';
+import { PollingWorker, Clock, Config, Logger, newId } from '#kit/kernel';
+import { DomainError, eventId, streamName } from '#kit/event-sourcing';
+import { EventStore } from '#kit/event-store';
+import { KeyRing, MasterKey, SubjectErasedError } from '#platform/personal-data';
+import { DocumentStore, type Stored } from '#kit/projections';
+import { ErrorCatalogue } from '../error-catalogue.js';
+import { isClientError } from '../responses/failure.js';
+import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
+import { type Claim, type ClaimedRecord, RunningClaims } from './running-claims.js';
+
+/** What a key is used for. `creates` is the stream category of the new aggregate; null where there is none. */
+export interface KeyUse {
+  /** Whose key it is: a tenant, or an operator. */
+  readonly owner: string;
+  readonly route: string;
+  readonly creates: string | null;
+  readonly key: string;
+  /** What the call asks for. */
+  readonly asked: object;
+}
+
+export type Beginning =
+  { readonly kind: 'claimed'; readonly claim: Claim } | ({ readonly kind: 'replay' } & Answer);
+
+/** A response as it is kept. */
+export interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+type Allocated = NonNullable<IdempotencyRecord['allocated']>;
+type Taken = Omit<Claim, 'reservedIds'>;
+
+const KEPT_MS = 30 * 24 * 3600 * 1000;
+const PURGE_EVERY_MS = 3600 * 1000;
+const BATCH = 500;
+/** Part of the sealing key, and of what an answer is bound to: a storage format. */
+const SEAL = 'idempotency-answers';
+
+/**
+ * Makes writes idempotent (contract 4). The record holds the id to create before anything is created:
+ *
+ * - dead before the commit: the lease lapses, the retry works with the same id and creates it;
+ * - dead after the commit: the retry works with the same id and command id, and finds what the first attempt did;
+ * - another body after such a death: what the stream of that id tells decides between a used and a free key.
+ */
+@Injectable()
+export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
+  private readonly running: RunningClaims;
+  private readonly purging: PollingWorker;
+
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly events: EventStore,
+    private readonly masterKey: MasterKey,
+    private readonly keyRing: KeyRing,
+    private readonly clock: Clock,
+    private readonly config: Config,
+    private readonly logger: Logger,
+    private readonly errors: ErrorCatalogue,
+  ) {
+    this.running = new RunningClaims(store, logger);
+    this.purging = new PollingWorker(() => this.purge(new Date()), {
+      everyMs: PURGE_EVERY_MS,
+      onError: (err) => {
+        logger.warn('expired idempotency keys were not removed', { err });
+      },
+    });
+  }
+
+  async onModuleInit(): Promise<void> {
+    await this.store.define([idempotencyRecords]);
+    this.purging.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.running.stop();
+    await this.purging.stop();
+  }
+
+  /**
+   * Claims a key, or finds the response it had.
+   *
+   * @throws {DomainError} `E_IDEMPOTENCY_IN_PROGRESS`, `E_IDEMPOTENCY_KEY_REUSED`
+   * @throws {DocumentStoreUnavailableError}
+   */
+  async begin(use: KeyUse): Promise<Beginning> {
+    const scope = [use.owner, this.config.environment, use.route, use.key].join('\n');
+    const id = this.masterKey.mac('idempotency-scope', scope);
+    if (this.running.has(id)) throw inProgress();
+    const fingerprint = this.masterKey.mac(
+      'idempotency-fingerprint',
+      `${id}\n${canonicalize(use.asked) ?? ''}`,
+    );
+    const fresh = this.fresh(use.owner, fingerprint);
+    if (await this.store.insert(idempotencyRecords, id, fresh)) {
+      return this.claimed({ id, record: fresh, creates: use.creates }, 1, false);
+    }
+    const stored = await this.store.get(idempotencyRecords, id);
+    if (!stored) throw inProgress();
+    const { document } = stored;
+    const { creates } = use;
+    if (document.expiresAt <= this.clock.now(use.owner).toISOString())
+      return this.take(stored, { id, record: fresh, creates }, false);
+    if (document.state === 'done') return this.replay(id, document, fingerprint);
+    if (document.state === 'running' && RunningClaims.isHeld(document.leaseUntil)) throw inProgress();
+    return this.takeOver(stored, { id, record: fresh, creates });
+  }
+
+  /**
+   * Stores the response of a create that succeeded. Never fails: the create is done, a retry would find it.
+   *
+   * @param subjectId the customer whom it is about: it is erased with the customer's key
+   */
+  async complete({ id, record }: Claim, answer: Answer, subjectId: string | null): Promise<void> {
+    try {
+      const sealed = await this.seal(id, answer, subjectId);
+      await this.running.end(id, { ...record, state: 'done', answer: sealed, subjectId });
+    } catch (err) {
+      this.logger.warn('the response of an idempotency key was not stored', { err });
+      await this.running.end(id, { ...record, state: 'idle', leaseUntil: 0 });
+    }
+  }
+
+  /**
+   * Gives a key back after a failure. A client error frees it; after any other failure, or where an earlier attempt may have
+   * committed, it keeps its ids. Never fails: the lease lapses.
+   */
+  async fail({ id, record, reservedIds, creates }: Claim, error: unknown): Promise<void> {
+    let free = isClientError(error, this.errors);
+    if (free && reservedIds.previous) free = !(await this.wasDone(creates, reservedIds).catch(() => true));
+    if (free) await this.running.drop(id);
+    else await this.running.end(id, { ...record, state: 'idle', leaseUntil: 0 });
+  }
+
+  /**
+   * Forgets what was answered about a customer: the keys stay used.
+   *
+   * @param mentioned the ids by which answers that older versions stored are known to be about the customer
+   */
+  async forget(subjectId: string, mentioned: readonly string[]): Promise<void> {
+    await this.forgetEach({ subjectId }, () => true);
+    await this.forgetEach({ subjectId: null }, ({ id, document: { answer } }) => {
+      if (answer === null) return false;
+      const text = this.masterKey.open(SEAL, answer, id).toString();
+      return mentioned.some((one) => text.includes(one));
+    });
+  }
+
+  private async forgetEach(
+    where: { readonly subjectId: string | null },
+    isConcerned: (stored: Stored<IdempotencyRecord>) => boolean,
+  ): Promise<void> {
+    // Newest first: what expires meanwhile is at the end, what is new comes again.
+    const orderBy = { field: 'expiresAt', descending: true } as const;
+    for (let offset = 0; ; offset += BATCH) {
+      const page = await this.store.find(idempotencyRecords, { where, orderBy, offset, limit: BATCH });
+      for (const { id, document } of page.filter(isConcerned))
+        if (document.state === 'done')
+          await this.store.put(idempotencyRecords, id, { ...document, fingerprint: '', answer: null });
+      if (page.length < BATCH) return;
+    }
+  }
+
+  /** Null where the customer was erased meanwhile. */
+  private async seal(id: string, answer: Answer, subjectId: string | null): Promise<string | null> {
+    if (subjectId === null) return this.masterKey.seal(SEAL, Buffer.from(JSON.stringify(answer)), id);
+    try {
+      return await this.keyRing.encrypt(subjectId, answer, placeOf(id));
+    } catch (error) {
+      if (error instanceof SubjectErasedError) return null;
+      throw error;
+    }
+  }
+
+  /** Null where the customer was erased. */
+  private async open(id: string, { answer, subjectId }: IdempotencyRecord): Promise<Answer | null> {
+    if (answer === null) return null;
+    if (subjectId) return (await this.keyRing.decrypt(subjectId, answer, placeOf(id))) as Answer | null;
+    return JSON.parse(this.masterKey.open(SEAL, answer, id).toString()) as Answer;
+  }
+
+  /** Removes keys that expired before a time. */
+  async purge(before: Date): Promise<void> {
+    const where = { expiresAt: { $lt: before.toISOString() } };
+    for (;;) {
+      const expired = await this.store.find(idempotencyRecords, { where, limit: BATCH });
+      for (const { id, revision } of expired) await this.store.remove(idempotencyRecords, id, revision);
+      if (expired.length < BATCH) return;
+    }
+  }
+
+  private fresh(owner: string, fingerprint: string): ClaimedRecord {
+    return {
+      state: 'running',
+      fingerprint,
+      allocated: { id: newId(), commandId: randomUUID() },
+      leaseUntil: RunningClaims.leaseFromNow(),
+      answer: null,
+      expiresAt: new Date(this.clock.now(owner).getTime() + KEPT_MS).toISOString(),
+    };
+  }
+
+  private async replay(id: string, record: IdempotencyRecord, fingerprint: string): Promise<Beginning> {
+    const answer = await this.open(id, record);
+    if (!answer) throw erased();
+    if (record.fingerprint !== fingerprint) throw reused();
+    return { kind: 'replay', ...answer };
+  }
+
+  /** Takes over a key that is not in use: with the ids of the attempts before, where they may have committed. */
+  private async takeOver(stored: Stored<IdempotencyRecord>, fresh: Taken): Promise<Beginning> {
+    const { allocated, fingerprint } = stored.document;
+    if (!allocated) return this.take(stored, fresh, false);
+    if (fingerprint === fresh.record.fingerprint)
+      return this.take(stored, { ...fresh, record: { ...fresh.record, allocated } }, true);
+    if (await this.wasDone(fresh.creates, allocated)) throw reused();
+    return this.take(stored, fresh, false);
+  }
+
+  private async take(stored: Stored<IdempotencyRecord>, taken: Taken, previous: boolean): Promise<Beginning> {
+    if (!(await this.store.replace(idempotencyRecords, taken.id, taken.record, stored.revision)))
+      throw inProgress();
+    return this.claimed(taken, stored.revision + 1, previous);
+  }
+
+  private claimed(taken: Taken, revision: number, previous: boolean): Beginning {
+    const claim: Claim = { ...taken, reservedIds: { ...taken.record.allocated, previous } };
+    this.running.add(claim, revision);
+    return { kind: 'claimed', claim };
+  }
+
+  /**
+   * Whether an attempt recorded something. What it did to something that exists cannot be told from here: it counts as
+   * done. A stream may hold events and none of the attempt's (of a customer whose reservation was revoked).
+   */
+  private async wasDone(category: string | null, { id, commandId }: Allocated): Promise<boolean> {
+    if (category === null) return true;
+    const stream = await this.events.readStream(streamName(category, id));
+    return stream.some((event) => event.id === eventId(commandId, 0));
+  }
+}
+
+const placeOf = (id: string): string => `${SEAL}/${id}`;
+
+const inProgress = (): DomainError =>
+  new DomainError('E_IDEMPOTENCY_IN_PROGRESS', 'A create with this idempotency key is still running.');
+
+const erased = (): DomainError =>
+  new DomainError(
+    'E_IDEMPOTENCY_KEY_REUSED',
+    'What this idempotency key led to was erased: a new request needs a new key.',
+  );
+
+const reused = (): DomainError =>
+  new DomainError('E_IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used with another body.');

@@ -1,0 +1,33 @@
+import { html, type Html } from './html.js';
+
+/** What a page refers to, by addresses relative to its own or by paths. */
+interface Linked {
+  readonly style: string;
+  readonly script?: string;
+}
+
+/** A whole page. It carries no brand: partners, who lead people to it, have their own. */
+export const page = (title: string, content: Html, { style, script }: Linked): string =>
+  `<!doctype html>\n${
+    html`<html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="${style}" />
+      </head>
+      <body>
+        <main>${content}</main>
+        ${script === undefined ? null : html`<script src="${script}" defer></script>`}
+      </body>
+    </html>`.source
+  }\n`;
+
+/** What a page says that says one thing. */
+export const noticeContent = (title: string, text: string): Html =>
+  html`<section class="notice">
+    <h1>${title}</h1>
+    <p>${text}</p>
+  </section>`;

@@ -1,0 +1,9 @@
+import { expect, it } from '@jest/globals';
+import { isId } from '#kit/kernel';
+import { requestIdFrom } from './request-id.js';
+
+it('request ids are KSUIDs of their own', () => {
+  const ids = Array.from({ length: 10_000 }, () => requestIdFrom(undefined));
+  expect(new Set(ids).size).toBe(10_000);
+  expect(ids.every(isId)).toBe(true);
+});

@@ -1,0 +1,45 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Logger } from '#kit/kernel';
+import type { ErrorCatalogue } from '../error-catalogue.js';
+import type { AddressLimits } from '../auth/address-limits.js';
+import { ClientGoneError } from '../body/read-body.js';
+import { contextOf } from '../request-context.js';
+import type { EnvelopeAdapter } from './envelope.adapter.js';
+import { failureOf, routeFailure } from './failure.js';
+import { send } from './send.js';
+
+/** Responds to what was thrown. Of a fault on our side only the log says more; the caller gets a request id to name. */
+@Catch()
+export class FailureFilter implements ExceptionFilter {
+  constructor(
+    private readonly adapter: EnvelopeAdapter,
+    private readonly logger: Logger,
+    private readonly errors: ErrorCatalogue,
+    private readonly limits: AddressLimits,
+  ) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    if (error instanceof ClientGoneError || response.headersSent) {
+      response.destroy();
+      return;
+    }
+    // A key is looked at by routes alone: without one, callers are told apart by their address.
+    if (!request.route && request.headers.authorization && !this.limits.admit(request, response)) return;
+    const context = contextOf(request);
+    const { requestId, playground } = context;
+    const failure = request.route ? failureOf(error, this.errors, playground) : this.unrouted(error, request);
+    context.failure = failure.code;
+    if (failure.status >= 500) this.logger.error(`answered ${failure.code}`, { requestId, err: error });
+    for (const name in failure.headers) response.setHeader(name, failure.headers[name] ?? '');
+    response.statusCode = failure.status;
+    const { code, message, fields } = failure;
+    send(response, JSON.stringify({ payload: null, error: { code, message, requestId, fields } }));
+  }
+
+  private unrouted(error: unknown, request: Request) {
+    return routeFailure(error, this.errors, request.method, this.adapter.methodsAt(request.path));
+  }
+}

@@ -1,0 +1,83 @@
+import { BadRequestException, NotFoundException } from '@nestjs/common';
+import { describe, expect, it } from '@jest/globals';
+import { ContentionError, DomainError, type DomainModel, InvalidStateError } from '#kit/event-sourcing';
+import { AppendTooLargeError, EventStoreUnavailableError } from '#kit/event-store';
+import { DocumentStoreUnavailableError } from '#kit/projections';
+import { ErrorCatalogue } from '../error-catalogue.js';
+import { httpErrors } from '../http-errors.js';
+import { thingDomain } from '../testing/thing.js';
+import * as failures from './failure.js';
+
+const withErrors: DomainModel = {
+  ...thingDomain,
+  errors: { E_THING_GONE: { status: 410, meaning: 'It is gone.' } },
+};
+const errors = new ErrorCatalogue({ models: [withErrors] });
+const failureOf = (error: unknown, playground = false) => failures.failureOf(error, errors, playground);
+const isClientError = (error: unknown) => failures.isClientError(error, errors);
+const routeFailure = (error: unknown, method: string, allowed: readonly string[]) =>
+  failures.routeFailure(error, errors, method, allowed);
+
+describe('failureOf', () => {
+  it.each(Object.entries({ ...httpErrors, ...withErrors.errors }))('%s is $status', (code, { status }) => {
+    expect(failureOf(new DomainError(code, 'why'))).toMatchObject({ code, status, message: 'why' });
+  });
+
+  it('words a state that does not allow a step by the route', () => {
+    const error = new InvalidStateError('The formation has failed.');
+    const { message } = error;
+    expect(failureOf(error)).toMatchObject({ status: 409, code: 'E_RESOURCE_CONFLICT', message });
+    expect(failureOf(error, true)).toMatchObject({ status: 409, code: 'E_PLAYGROUND_STATE', message });
+    expect(isClientError(error)).toBe(true);
+  });
+
+  it.each([
+    new EventStoreUnavailableError('host:2113 refused'),
+    new DocumentStoreUnavailableError('host:27017 refused'),
+    new ContentionError('ten times'),
+  ])('says of $name that the service cannot do it now, and no more', (error) => {
+    expect(failureOf(error)).toMatchObject({
+      status: 503,
+      code: 'E_UNAVAILABLE',
+      headers: { 'retry-after': '1' },
+    });
+    expect(failureOf(error).message).not.toContain(error.message);
+    expect(isClientError(error)).toBe(false);
+  });
+
+  it.each([new TypeError('secret'), 'secret', undefined, new DomainError('E_UNPUBLISHED', 'secret')])(
+    'says nothing of what is unexpected: %p',
+    (error) => {
+      expect(failureOf(error)).toEqual({
+        status: 500,
+        code: 'E_INTERNAL',
+        message: 'Something went wrong on our side.',
+      });
+      expect(isClientError(error)).toBe(false);
+    },
+  );
+
+  it('tells a create in progress when to come back', () => {
+    const { headers } = failureOf(new DomainError('E_IDEMPOTENCY_IN_PROGRESS', 'wait'));
+    expect(headers).toEqual({ 'retry-after': '1' });
+  });
+
+  it('takes too many events at once for a request that is too large', () => {
+    expect(failureOf(new AppendTooLargeError('s', 2_000_000)).status).toBe(413);
+  });
+});
+
+describe('routeFailure', () => {
+  it('tells an unknown path from a wrong method', () => {
+    expect(routeFailure(new NotFoundException(), 'GET', [])).toMatchObject({
+      status: 404,
+      code: 'E_NOT_FOUND',
+    });
+    expect(routeFailure(new BadRequestException(), 'GET', []).status).toBe(404);
+    expect(routeFailure(new NotFoundException(), 'PUT', ['GET', 'HEAD'])).toMatchObject({
+      status: 405,
+      code: 'E_METHOD_NOT_ALLOWED',
+      headers: { allow: 'GET, HEAD' },
+    });
+  });
+});

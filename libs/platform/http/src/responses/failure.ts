@@ -1,0 +1,107 @@
+import { HttpException } from '@nestjs/common';
+import { ContentionError, DomainError, type FieldError, InvalidStateError } from '#kit/event-sourcing';
+import { AppendTooLargeError, EventStoreUnavailableError } from '#kit/event-store';
+import { DocumentStoreUnavailableError } from '#kit/projections';
+import type { ErrorCatalogue } from '../error-catalogue.js';
+import { HttpError } from '../http-error.js';
+
+/** What a caller is told of something that was thrown. */
+export interface Failure {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly fields?: Readonly<Record<string, FieldError>> | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const RETRY_SOON = { 'retry-after': '1' };
+const NOTHING_HERE: Failure = {
+  status: 404,
+  code: 'E_NOT_FOUND',
+  message: 'There is nothing at this address.',
+};
+const INTERNAL: Failure = { status: 500, code: 'E_INTERNAL', message: 'Something went wrong on our side.' };
+const UNAVAILABLE: Failure = {
+  status: 503,
+  code: 'E_UNAVAILABLE',
+  message: 'The service cannot do this right now. Try again shortly.',
+  headers: RETRY_SOON,
+};
+const TOO_LARGE: Failure = {
+  status: 413,
+  code: 'E_REQUEST_TOO_LARGE',
+  message: 'This is more than can be recorded at once.',
+};
+
+/** Whether an error is the caller's (4xx): then nothing was done for certain. */
+export const isClientError = (error: unknown, errors: ErrorCatalogue): boolean =>
+  failureOf(error, errors).status < 500;
+
+/**
+ * What a caller is told of an error.
+ *
+ * @param playground the route drives a test company: its word for a state that does not allow the step
+ */
+export function failureOf(error: unknown, errors: ErrorCatalogue, playground = false): Failure {
+  if (error instanceof DomainError) return declaredFailure(error, errors);
+  if (error instanceof InvalidStateError) {
+    const code = playground ? 'E_PLAYGROUND_STATE' : 'E_RESOURCE_CONFLICT';
+    return declaredFailure(new DomainError(code, error.message), errors);
+  }
+  if (isUnavailable(error)) return UNAVAILABLE;
+  if (error instanceof AppendTooLargeError) return TOO_LARGE;
+  if (error instanceof HttpException) return ofStatus(error.getStatus());
+  return INTERNAL;
+}
+
+/**
+ * What a caller is told where no route took its request.
+ *
+ * @param allowed the methods of the path's routes
+ */
+export function routeFailure(
+  error: unknown,
+  errors: ErrorCatalogue,
+  method: string,
+  allowed: readonly string[],
+): Failure {
+  // 400: Express could not decode the path, which therefore names nothing.
+  if (!(error instanceof HttpException && [400, 404].includes(error.getStatus())))
+    return failureOf(error, errors);
+  if (allowed.length === 0) return NOTHING_HERE;
+  return {
+    status: 405,
+    code: 'E_METHOD_NOT_ALLOWED',
+    message: `${/^[A-Z]{1,20}$/.test(method) ? method : 'This method'} is not possible here.`,
+    headers: { allow: allowed.join(', ') },
+  };
+}
+
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof EventStoreUnavailableError ||
+  error instanceof DocumentStoreUnavailableError ||
+  error instanceof ContentionError;
+
+function declaredFailure(error: DomainError, errors: ErrorCatalogue): Failure {
+  const { code, message, fields } = error;
+  const status = errors.find(code)?.status;
+  if (status === undefined) return INTERNAL;
+  const headers = error instanceof HttpError ? error.headers : {};
+  const wait = code === 'E_IDEMPOTENCY_IN_PROGRESS' || code === 'E_UNAVAILABLE' ? RETRY_SOON : {};
+  return { status, code, message, fields, headers: { ...wait, ...headers } };
+}
+
+function ofStatus(status: number): Failure {
+  switch (status) {
+    case 404:
+      return NOTHING_HERE;
+    case 413:
+      return TOO_LARGE;
+    case 503:
+      return UNAVAILABLE;
+    default:
+      return status < 500
+        ? { status: 400, code: 'E_VALIDATION_FAILED', message: 'The request cannot be understood.' }
+        : INTERNAL;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { newId } from '#kit/kernel';
+import { limitConnections } from './connections.js';
+import { SlowReaders } from './slow-readers.js';
+
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 30_000;
+/** Longer than the idle time of common load balancers, so that they close first. */
+const KEEP_ALIVE_MS = 65_000;
+const CHECK_MS = 2_000;
+
+/**
+ * Limits how long a caller may take over a request (slow-loris) and over its response, how many connections there are, and
+ * responds in our envelope where Node cannot parse a request.
+ */
+export function applyServerLimits(server: Server): void {
+  server.headersTimeout = HEADERS_MS;
+  server.requestTimeout = REQUEST_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  // Read when the server starts to listen; the constructor is Nest's.
+  Object.assign(server, { connectionsCheckingInterval: CHECK_MS });
+  limitConnections(server);
+  const slowReaders = new SlowReaders();
+  server.on('request', (request, response) => {
+    slowReaders.watch(request, response);
+  });
+  const cutting = setInterval(() => {
+    slowReaders.cut();
+  }, CHECK_MS);
+  server.once('close', () => {
+    clearInterval(cutting);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET' || hasAnswered(socket)) socket.destroy();
+    else socket.end(responseTo(error.code));
+  });
+}
+
+/** A response is under way or complete on this socket: another status line would corrupt it. */
+const hasAnswered = (socket: Socket): boolean =>
+  (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent === true;
+
+function responseTo(code: string | undefined): string {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return rawAnswer(
+      '431 Request Header Fields Too Large',
+      'E_REQUEST_TOO_LARGE',
+      'The headers are too large.',
+    );
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return rawAnswer('408 Request Timeout', 'E_VALIDATION_FAILED', 'The request took too long to arrive.');
+  return rawAnswer('400 Bad Request', 'E_VALIDATION_FAILED', 'The request is not HTTP.');
+}
+
+function rawAnswer(status: string, code: string, message: string): string {
+  const requestId = newId();
+  const body = JSON.stringify({ payload: null, error: { code, message, requestId } });
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${body.length}`,
+    `x-request-id: ${requestId}`,
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Global, type INestApplication, Module, type Provider, type Type } from '@nestjs/common';
+import { endKeptConnections } from '#kit/kernel/testing';
+import { CommandHandling, type DomainModel, DomainRegistry, EventCodec } from '#kit/event-sourcing';
+import { testChain } from '#kit/event-sourcing/testing';
+import { EventStore } from '#kit/event-store';
+import { SqliteEventStore } from '#kit/event-store/adapters';
+import { Clock, Config, Logger, SystemClock } from '#kit/kernel';
+import { KeyRing, MasterKey } from '#platform/personal-data';
+import { DocumentStore, ReadModels } from '#kit/projections';
+import { SqliteDocumentStore } from '#kit/projections/adapters';
+import { createHttpApp } from '../create-http-app.js';
+
+/** What one test application is made of. */
+export interface TestAppOptions {
+  readonly controllers?: readonly Type[];
+  readonly imports?: readonly Type[];
+  readonly providers?: readonly Provider[];
+  readonly domains?: readonly DomainModel[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Wraps the stores, for faults and crashes. */
+  readonly events?: (store: EventStore) => EventStore;
+  readonly documents?: (store: DocumentStore) => DocumentStore;
+  /** An earlier one's folder, to start again on it. */
+  readonly folder?: string;
+}
+
+/** An application on embedded stores of its own, listening on a free port. */
+export class TestApp {
+  private constructor(
+    readonly app: INestApplication,
+    readonly folder: string,
+    readonly events: EventStore,
+    readonly documents: DocumentStore,
+  ) {}
+
+  static async start(options: TestAppOptions): Promise<TestApp> {
+    const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'http-'));
+    const config = new Config({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...options.env });
+    const openedEvents = await SqliteEventStore.open({ directory: folder });
+    const openedDocuments = await SqliteDocumentStore.open({ directory: folder });
+    const events = options.events?.(openedEvents) ?? openedEvents;
+    const documents = options.documents?.(openedDocuments) ?? openedDocuments;
+    const app = await createHttpApp(await rootOf(config, events, documents, options), config);
+    await app.listen(0, '127.0.0.1');
+    return new TestApp(app, folder, openedEvents, openedDocuments);
+  }
+
+  get port(): number {
+    return (this.app.getHttpServer() as { address(): AddressInfo }).address().port;
+  }
+
+  fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    return fetch(`http://127.0.0.1:${this.port}${path}`, init);
+  }
+
+  /** @param keep leaves the folder for another application */
+  async stop(keep = false): Promise<void> {
+    await endKeptConnections();
+    await this.app.close();
+    await this.events.close();
+    await this.documents.close();
+    if (!keep) rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+async function rootOf(
+  config: Config,
+  events: EventStore,
+  documents: DocumentStore,
+  options: TestAppOptions,
+): Promise<Type> {
+  const masterKey = await MasterKey.load(config);
+  const registry = new DomainRegistry(options.domains ?? []);
+  const keyRing = new KeyRing(documents, masterKey);
+  const clock = new SystemClock();
+  const codec = new EventCodec(registry.upcasting, keyRing);
+  const stores: Provider[] = [
+    { provide: Config, useValue: config },
+    { provide: DomainRegistry, useValue: registry },
+    { provide: Clock, useValue: clock },
+    { provide: Logger, useValue: new Logger(config.logLevel) },
+    { provide: MasterKey, useValue: masterKey },
+    { provide: KeyRing, useValue: keyRing },
+    { provide: EventStore, useValue: events },
+    { provide: DocumentStore, useValue: documents },
+    { provide: CommandHandling, useValue: new CommandHandling(events, codec, clock, testChain) },
+    { provide: ReadModels, useValue: new ReadModels(documents, []) },
+  ];
+  const provided = [...stores, ...(options.providers ?? [])];
+  @Global()
+  @Module({
+    imports: [...(options.imports ?? [])],
+    controllers: [...(options.controllers ?? [])],
+    providers: provided,
+    exports: provided.map((provider) => ('provide' in provider ? provider.provide : provider)),
+  })
+  class TestModule {}
+  return TestModule;
+}

@@ -1,0 +1,170 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import {
+  type Aggregate,
+  CommandHandling,
+  DomainError,
+  type DomainModel,
+  type FieldError,
+} from '#kit/event-sourcing';
+import { Clock } from '#kit/kernel';
+import { respondWhenProjected } from '../responses/when-projected.js';
+import { Caller, commandContext } from '../auth/caller.js';
+import { KeyVerifier, type VerifiedKey } from '../auth/key-verifier.js';
+import { Costs, PartnerEndpoint, SandboxOnly, WritesNothing } from '../auth/partner-endpoint.js';
+import { DESCRIPTION_TOO_LONG } from '../http-error.js';
+import { Reserved } from '../idempotency/reserved-ids.js';
+import type { ReservedIds, PartnerCaller } from '../request-context.js';
+import { Idempotent } from '../idempotency/idempotent.js';
+import { Nested, NestedList } from '../validation/nested-fields.js';
+import { Decimal, PageQuery, QueryFlag, Whole } from '../validation/number-fields.js';
+import { Email, OneOf, Ssn, Text } from '../validation/text-fields.js';
+
+/** The least that can be created. */
+export const thing: Aggregate<
+  { name: string } | null,
+  { name: string },
+  { readonly type: 'ThingCreated'; readonly data: { readonly name: string } }
+> = {
+  category: 'thing',
+  events: { ThingCreated: 1 },
+  decider: {
+    initialState: null,
+    evolve: (_state, event) => event.data,
+    decide(state, { name }) {
+      if (name === 'taken') throw new DomainError('E_RESOURCE_CONFLICT', 'It is taken.');
+      if (state) throw new DomainError('E_INTERNAL', 'created twice');
+      return [{ type: 'ThingCreated', data: { name } }];
+    },
+  },
+};
+
+export const thingDomain: DomainModel = {
+  name: 'thing',
+  aggregates: [thing],
+  upcasters: [],
+  projections: [],
+  webhooks: [],
+  errors: {},
+};
+
+class AddressRequest {
+  @Text({ max: 100 }) line1!: string;
+  @OneOf(['GBR'], { code: 'E_COUNTRY_INVALID' }) country!: string;
+}
+
+class MemberRequest {
+  @Text({ max: 50 }) name!: string;
+  @Nested(() => AddressRequest) address!: AddressRequest;
+  @Decimal({ above: 0, max: 100 }) ownershipPercent!: number;
+  @Ssn({ optional: true }) ssn?: string | null;
+}
+
+export class ThingRequest {
+  @Text({ max: 20, missing: 'E_CUSTOMER_ID_REQUIRED' }) name!: string;
+  @Text({ max: 50, tooLong: DESCRIPTION_TOO_LONG, optional: true }) description?: string;
+  @OneOf(['WY'], { code: 'E_STATE_INVALID', optional: true }) state?: string;
+  @Email({ optional: true }) email?: string;
+  @OneOf(['LLC', 'CCorp'], { optional: true }) entityType?: string;
+  @Whole({ min: 1, optional: true }) shares?: number;
+  @NestedList(() => MemberRequest, { min: 1, max: 3, optional: true }) members?: MemberRequest[];
+
+  failingTogether(failed: (path: string) => boolean): Record<string, FieldError> {
+    if (!this.members || failed('members')) return {};
+    const total = this.members.reduce((sum, { ownershipPercent }) => sum + ownershipPercent, 0);
+    return total === 100 ? {} : { members: { code: 'E_OWNERSHIP_INVALID', message: 'must total 100' } };
+  }
+}
+
+class ListQuery extends PageQuery {
+  @QueryFlag({ optional: true }) open?: boolean;
+}
+
+/** What a handler may be made to do in a test. */
+export class Faults {
+  beforeCommit: () => Promise<void> | void = () => undefined;
+  afterCommit: () => Promise<void> | void = () => undefined;
+}
+
+@Controller('v1/things')
+@PartnerEndpoint()
+export class ThingController {
+  constructor(
+    private readonly commands: CommandHandling,
+    private readonly clock: Clock,
+    private readonly faults: Faults,
+  ) {}
+
+  @Post()
+  @Idempotent('create-thing')
+  async create(
+    @Caller() caller: PartnerCaller,
+    @Reserved() { id, commandId }: ReservedIds,
+    @Body() { name }: ThingRequest,
+  ) {
+    await this.faults.beforeCommit();
+    const context = commandContext(caller, { commandId, now: this.clock.now() });
+    const about = name.startsWith('of ') ? name.slice(3) : null;
+    const { position } = await this.commands.create(thing, id, { name }, context);
+    await this.faults.afterCommit();
+    const response = respondWhenProjected({ id, name }, position, 'thing');
+    return about === null ? response : response.about(about);
+  }
+
+  @Post('echo')
+  @WritesNothing()
+  echo(@Body() body: ThingRequest) {
+    return body;
+  }
+
+  @Post('costly')
+  @Costs(3)
+  costly() {
+    return {};
+  }
+
+  @Get()
+  list(@Query() { page, size, open }: ListQuery) {
+    return { page, size, open: open ?? null };
+  }
+
+  @Get('fault')
+  fault() {
+    throw new Error('secret detail');
+  }
+
+  @Get(':thingId')
+  get(@Caller() caller: PartnerCaller, @Param('thingId') id: string) {
+    return { id, tenantId: caller.tenantId };
+  }
+}
+
+@Controller('v1/playground')
+@PartnerEndpoint()
+@SandboxOnly()
+export class ThingPlaygroundController {
+  @Post('poke')
+  poke() {
+    return { poked: true };
+  }
+}
+
+/** `key-a` and `key-b` are two tenants' keys; `suspended` belongs to a suspended one. */
+export class FakeKeys extends KeyVerifier {
+  override verify(key: string): VerifiedKey | null | Promise<VerifiedKey | null> {
+    if (key === 'key-a' || key === 'suspended') return { keyId: key, tenantId: `tenant-of-${key}` };
+    return Promise.resolve(key === 'key-b' ? { keyId: key, tenantId: `tenant-of-${key}` } : null);
+  }
+  override inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return Promise.resolve(new Set(keyIds));
+  }
+  override isSuspended(tenantId: string): boolean {
+    return tenantId === 'tenant-of-suspended';
+  }
+}
+
+/** What a test application of things is made of. */
+export const thingApp = {
+  controllers: [ThingController, ThingPlaygroundController],
+  domains: [thingDomain],
+  providers: [Faults, { provide: KeyVerifier, useClass: FakeKeys }],
+};

@@ -1,0 +1,89 @@
+import { newId } from '#kit/kernel';
+import type { Clock } from '#kit/kernel';
+import type { MasterKey } from '#platform/personal-data';
+import type { Collection, DocumentStore } from '#kit/projections';
+import { type Mail, Mailer } from './mailer.js';
+
+interface KeptMail {
+  /** Sealed. */
+  readonly mail: string;
+  readonly sentAt: string;
+}
+
+/** A storage format. */
+const keptMails: Collection<KeptMail> = { name: 'sandbox-mails', kind: 'record', indexes: [['sentAt']] };
+const PURPOSE = 'sandbox-mails';
+const MOST = 100;
+const KEPT_MS = 24 * 3_600_000;
+
+/** A message as the inbox shows it. */
+export interface ReceivedMail extends Mail {
+  readonly id: string;
+  readonly sentAt: string;
+}
+
+/** In the sandbox nothing leaves the service: messages are kept for a day, to be read on the inbox page. */
+export class SandboxInbox extends Mailer {
+  override readonly available = true;
+  private defined: Promise<void> | null = null;
+
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly masterKey: MasterKey,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  override async send(mail: Mail): Promise<void> {
+    await this.define();
+    const id = newId();
+    const sealed = this.masterKey.seal(PURPOSE, Buffer.from(JSON.stringify(mail)), id);
+    const now = this.clock.now();
+    await this.store.put(keptMails, id, { mail: sealed, sentAt: now.toISOString() });
+    await this.forget(new Date(now.getTime() - KEPT_MS));
+  }
+
+  /** Removes what was sent before: with each message that comes, more than one that goes. */
+  private async forget(before: Date): Promise<void> {
+    const where = { sentAt: { $lte: before.toISOString() } };
+    const over = await this.store.find(keptMails, { where, limit: MOST });
+    for (const { id } of over) await this.store.remove(keptMails, id);
+  }
+
+  /** The latest messages, newest first. */
+  async latest(): Promise<ReceivedMail[]> {
+    return this.page(0);
+  }
+
+  /** All messages to some addresses, newest first. */
+  async of(isTo: (address: string) => boolean): Promise<ReceivedMail[]> {
+    const found: ReceivedMail[] = [];
+    for (let offset = 0; ; offset += MOST) {
+      const page = await this.page(offset);
+      found.push(...page.filter(({ to }) => isTo(to)));
+      if (page.length < MOST) return found;
+    }
+  }
+
+  /** Removes all messages to some addresses. */
+  async forgetTo(isTo: (address: string) => boolean): Promise<void> {
+    for (const { id } of await this.of(isTo)) await this.store.remove(keptMails, id);
+  }
+
+  private async page(offset: number): Promise<ReceivedMail[]> {
+    await this.define();
+    const orderBy = { field: 'sentAt', descending: true } as const;
+    const found = await this.store.find(keptMails, { orderBy, offset, limit: MOST });
+    return found.map(({ id, document }) => ({
+      id,
+      sentAt: document.sentAt,
+      ...(JSON.parse(this.masterKey.open(PURPOSE, document.mail, id).toString()) as Mail),
+    }));
+  }
+
+  private define(): Promise<void> {
+    this.defined ??= this.store.define([keptMails]);
+    return this.defined;
+  }
+}

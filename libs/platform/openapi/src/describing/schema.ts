@@ -1,0 +1,152 @@
+import type { JsonSchema } from '#platform/http';
+
+/**
+ * What a response, or a part of one, looks like. The type parameter ties it to the response's own type: a field that the
+ * type has and the schema lacks, or a value that the type allows and the schema does not, is an error of the compiler.
+ */
+export interface Schema<in T = never> {
+  readonly json: JsonSchema;
+  readonly example: unknown;
+  /** The named schemas that it refers to, by name. */
+  readonly named: Readonly<Record<string, JsonSchema>>;
+  readonly mayBeAbsent?: boolean;
+  /** Default: JSON. */
+  readonly mediaType?: string;
+  /** There for the compiler only: a schema of more values does for a type of fewer, never the other way round. */
+  readonly takes?: (value: T) => void;
+}
+
+/** A schema for each field of a type, `optional` ones for fields that may be absent. */
+export type FieldsOf<T> = {
+  readonly [K in keyof T]-?: object extends Pick<T, K> ? OptionalSchema<T[K]> : Schema<T[K]>;
+};
+
+/** The schema of a field that may be absent. */
+export type OptionalSchema<T> = Schema<T> & { readonly mayBeAbsent: true };
+
+const plain = <T>(json: JsonSchema, example: unknown, about?: string): Schema<T> => ({
+  json: about === undefined ? json : { ...json, description: about },
+  example,
+  named: {},
+});
+
+const SAMPLE_ID = '38FiGu0qeHzHO9kYwKFjDIv8fqb';
+const SAMPLE_TIME = '2026-01-15T12:00:00.000Z';
+
+export const text = (example: string, about?: string): Schema<string> =>
+  plain({ type: 'string' }, example, about);
+
+/** A KSUID. */
+export const id = (about?: string, example = SAMPLE_ID): Schema<string> =>
+  plain({ type: 'string', minLength: 27, maxLength: 27, pattern: '^[0-9A-Za-z]+$' }, example, about);
+
+/** A time of RFC 3339 in UTC, with milliseconds. */
+export const time = (about?: string, example = SAMPLE_TIME): Schema<string> =>
+  plain({ type: 'string', format: 'date-time' }, example, about);
+
+/** `yyyy-MM-dd`. */
+export const date = (example: string, about?: string): Schema<string> =>
+  plain({ type: 'string', format: 'date' }, example, about);
+
+export const whole = (example: number, about?: string): Schema<number> =>
+  plain({ type: 'integer' }, example, about);
+
+export const decimal = (example: number, about?: string): Schema<number> =>
+  plain({ type: 'number' }, example, about);
+
+export const flag = (example: boolean, about?: string): Schema<boolean> =>
+  plain({ type: 'boolean' }, example, about);
+
+/** A text or a number, or null. */
+export const scalar = (example: string | number | null, about?: string): Schema<string | number | null> =>
+  plain({ type: ['string', 'number', 'null'] }, example, about);
+
+/** One of a few words; default example: the first. */
+export const oneOf = <T extends string>(values: readonly T[], about?: string, example?: T): Schema<T> =>
+  plain({ type: 'string', enum: values }, example ?? values[0], about);
+
+/** A file. */
+export const bytes = (mediaType: string): Schema => ({
+  ...plain({ type: 'string', format: 'binary' }, undefined),
+  mediaType,
+});
+
+/** An object whose fields are described elsewhere. */
+export const anyObject = (example: object, about?: string): Schema<object> =>
+  plain({ type: 'object' }, example, about);
+
+/** An object of any names, each with a value of one kind. */
+export const dictionary = <T>(of: Schema<T>, example: object, about?: string): Schema<Record<string, T>> => ({
+  ...plain({ type: 'object', additionalProperties: of.json }, example, about),
+  named: of.named,
+});
+
+export const list = <T>(of: Schema<T>, about?: string): Schema<readonly T[]> => ({
+  ...plain({ type: 'array', items: of.json }, [of.example], about),
+  named: of.named,
+});
+
+/** @param example null for what is null in most responses */
+export const nullable = <T>(of: Schema<T>, example: unknown = of.example): Schema<T | null> => ({
+  json: orNull(of.json),
+  example,
+  named: of.named,
+});
+
+export const optional = <T>(of: Schema<T>): OptionalSchema<T | undefined> =>
+  ({ ...of, mayBeAbsent: true }) as OptionalSchema<T | undefined>;
+
+/** The same with an example, and what it is about, of its own. */
+export const shownAs = <T>(of: Schema<T>, example: unknown, about?: string): Schema<T> => ({
+  ...of,
+  json: about === undefined ? of.json : { ...of.json, description: about },
+  example,
+});
+
+/** An object with these fields and no others. @param name unique among all schemas; null: it has none */
+export function object<T extends object>(
+  name: string | null,
+  fields: FieldsOf<T>,
+  about?: string,
+): Schema<T> {
+  const entries = Object.entries<Schema>(fields);
+  const json = {
+    type: 'object',
+    ...(about !== undefined && { description: about }),
+    required: entries.filter(([, { mayBeAbsent }]) => !mayBeAbsent).map(([field]) => field),
+    properties: Object.fromEntries(entries.map(([field, schema]) => [field, schema.json])),
+  };
+  const example = Object.fromEntries(entries.map(([field, schema]) => [field, schema.example]));
+  const named = Object.assign({}, ...entries.map(([, schema]) => schema.named)) as Schema['named'];
+  if (name === null) return { json, example, named };
+  return { json: { $ref: `#/components/schemas/${name}` }, example, named: { ...named, [name]: json } };
+}
+
+/** The envelope of every list that comes in pages (contract 2.5). */
+export const page = <T>(name: string, item: Schema<T>): Schema<PageOf<T>> =>
+  object<PageOf<T>>(name, {
+    content: list(item),
+    page: whole(0, 'Counted from 0.'),
+    size: whole(20),
+    total: whole(1, 'Entries over all pages.'),
+    totalPages: whole(1),
+  });
+
+interface PageOf<T> {
+  readonly content: readonly T[];
+  readonly page: number;
+  readonly size: number;
+  readonly total: number;
+  readonly totalPages: number;
+}
+
+/** `json` or null. */
+export function orNull(json: JsonSchema): JsonSchema {
+  const { type, enum: words, description, ...rest } = json;
+  const about = description === undefined ? {} : { description };
+  if (Array.isArray(rest['anyOf']))
+    return { ...about, anyOf: [...(rest['anyOf'] as unknown[]), { type: 'null' }] };
+  if (typeof type !== 'string') return { ...about, anyOf: [{ ...rest }, { type: 'null' }] };
+  const values = Array.isArray(words) ? { enum: [...(words as unknown[]), null] } : {};
+  return { type: [type, 'null'], ...values, ...about, ...rest };
+}

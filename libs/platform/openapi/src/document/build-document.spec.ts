@@ -1,0 +1,59 @@
+import 'reflect-metadata';
+import { Controller, Get } from '@nestjs/common';
+import { describe, expect, it } from '@jest/globals';
+import type { ErrorCode, ErrorDeclarations } from '#kit/event-sourcing';
+import { ErrorCatalogue } from '#platform/http';
+import { Describe } from '../describing/describe.js';
+import { object, text } from '../describing/schema.js';
+import { buildDocument } from './build-document.js';
+
+const THING_GONE: ErrorDeclarations = { E_THING_GONE: { status: 410, meaning: 'The thing is gone.' } };
+
+function documentOf(code: ErrorCode, declared: ErrorDeclarations) {
+  @Controller('v1/things')
+  class ThingsController {
+    @Get()
+    @Describe({
+      id: 'getThing',
+      tag: 'References',
+      summary: 'Get a thing',
+      response: object<{ name: string }>(null, { name: text('one') }),
+      errors: [code],
+    })
+    get() {
+      return { name: 'one' };
+    }
+  }
+  const model = {
+    name: 'thing',
+    aggregates: [],
+    upcasters: [],
+    projections: [],
+    webhooks: [],
+    errors: declared,
+  };
+  const { declarations } = new ErrorCatalogue({ models: [model] });
+  const url = 'http://localhost:3000';
+  return buildDocument({
+    controllers: [ThingsController],
+    events: [],
+    errors: declarations,
+    url,
+    sandbox: true,
+  });
+}
+
+describe('the document', () => {
+  it('says of each code that a route names what its lib declares', () => {
+    const paths = documentOf('E_THING_GONE', THING_GONE)['paths'];
+    expect(paths).toMatchObject({
+      '/v1/things': { get: { responses: { 410: { description: '`E_THING_GONE`: The thing is gone.' } } } },
+    });
+  });
+
+  it('is not made where a route names a code that no lib declares', () => {
+    expect(() => documentOf('E_THING_GONE', {})).toThrow(
+      'get /v1/things names E_THING_GONE, which no lib declares',
+    );
+  });
+});

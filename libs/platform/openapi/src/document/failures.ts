@@ -1,0 +1,126 @@
+import type { ErrorCode, ErrorDeclaration, ErrorDeclarations } from '#kit/event-sourcing';
+import { declaredFields, DESCRIPTION_TOO_LONG, type JsonSchema, type RouteOptions } from '#platform/http';
+import { failureHeaders } from './headers.js';
+import { fieldCodes } from './request.js';
+import type { Route } from './routes.js';
+
+const REQUEST_ID = '38FiH2a1yvx0hJ8fMAwQhtOPlYp';
+
+/** Every code that can stand on top of a failure of a route: what its decorators imply and what it names. */
+function failureCodes({ method, options, description }: Route): ErrorCode[] {
+  const { access, takesBody, takesPdf, idempotent, body, query } = options;
+  const writes = method !== 'get' && !options.writesNothing;
+  const codes: ErrorCode[] = [];
+  if (access) codes.push('E_AUTH_MISSING', 'E_AUTH_INVALID');
+  codes.push('E_RATE_LIMITED');
+  if (access === 'partner' && writes) codes.push('E_TENANT_SUSPENDED');
+  if (idempotent?.optional === false) codes.push('E_IDEMPOTENCY_KEY_REQUIRED');
+  if (idempotent)
+    codes.push('E_IDEMPOTENCY_KEY_TOO_LONG', 'E_IDEMPOTENCY_KEY_REUSED', 'E_IDEMPOTENCY_IN_PROGRESS');
+  if (takesBody) codes.push('E_MALFORMED_JSON');
+  if (takesBody || takesPdf)
+    codes.push('E_REQUEST_BODY_INVALID', 'E_REQUEST_TOO_LARGE', 'E_UNSUPPORTED_MEDIA_TYPE');
+  if (body || query || description?.fieldErrors) codes.push('E_VALIDATION_FAILED');
+  if (allFieldCodes(options, []).includes(DESCRIPTION_TOO_LONG.code)) codes.push('E_DESCRIPTION_INVALID');
+  return [...new Set([...codes, ...(description?.errors ?? []), 'E_INTERNAL', 'E_UNAVAILABLE'] as const)];
+}
+
+/** A code that a route can fail with, and what stands behind it. */
+interface Failing extends ErrorDeclaration {
+  readonly code: ErrorCode;
+}
+
+/**
+ * The failures of a route as OpenAPI has them, by status.
+ *
+ * @throws where the route names a code that no lib declares
+ */
+export function failureResponses(route: Route, errors: ErrorDeclarations): Record<string, JsonSchema> {
+  const byStatus = new Map<number, Failing[]>();
+  for (const code of failureCodes(route)) {
+    const declared = errors[code];
+    if (!declared) throw new Error(`${route.method} ${route.path} names ${code}, which no lib declares`);
+    byStatus.set(declared.status, [...(byStatus.get(declared.status) ?? []), { code, ...declared }]);
+  }
+  const fields = allFieldCodes(route.options, route.description?.fieldErrors ?? []);
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, failing]) => [String(status), responseOf(route, status, failing, fields)]),
+  );
+}
+
+const allFieldCodes = ({ body, query }: RouteOptions, more: readonly string[]): string[] => [
+  ...new Set([...(body ? fieldCodes(body) : []), ...(query ? fieldCodes(query) : []), ...more]),
+];
+
+function responseOf(
+  { options }: Route,
+  status: number,
+  failing: readonly Failing[],
+  fields: readonly string[],
+): JsonSchema {
+  const codes = failing.map(({ code }) => code);
+  const hasFields = status === 400 && fields.length > 0;
+  return {
+    description: failing.map(({ code, meaning }) => `\`${code}\`: ${meaning}`).join('\n\n'),
+    headers: failureHeaders(status, codes, options.deprecations.length > 0),
+    content: {
+      'application/json': {
+        schema: failureSchema(codes, hasFields ? fields : null),
+        examples: Object.fromEntries(
+          failing.map((one) => [one.code, { summary: one.meaning, value: exampleOf(one, options) }]),
+        ),
+      },
+    },
+  };
+}
+
+const failureSchema = (codes: readonly ErrorCode[], fields: readonly string[] | null): JsonSchema => ({
+  type: 'object',
+  required: ['payload', 'error'],
+  properties: {
+    payload: { type: 'null' },
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'requestId'],
+      properties: {
+        code: { type: 'string', enum: codes },
+        message: { type: 'string', description: 'For a person; it never repeats a value that was sent.' },
+        requestId: { type: 'string', description: 'The `x-request-id` of the answer.' },
+        ...(fields && { fields: failingFields(fields) }),
+      },
+    },
+  },
+});
+
+const failingFields = (codes: readonly string[]): JsonSchema => ({
+  type: 'object',
+  description: 'The fields that fail, by path, for example `members[1].address.country`.',
+  additionalProperties: {
+    type: 'object',
+    required: ['code', 'message'],
+    properties: { code: { type: 'string', enum: codes }, message: { type: 'string' } },
+  },
+});
+
+function exampleOf({ code, meaning }: Failing, options: RouteOptions): object {
+  const error = { code, message: meaning.replaceAll('`', ''), requestId: REQUEST_ID };
+  const fields = failingExample(code, options);
+  return { payload: null, error: fields ? { ...error, fields } : error };
+}
+
+/** The first field fails: in a body because it is missing, where it may not be. */
+function failingExample(code: ErrorCode, { body, query }: RouteOptions): object | null {
+  if (code === DESCRIPTION_TOO_LONG.code) return { description: DESCRIPTION_TOO_LONG };
+  const type = body ?? query;
+  const [first] = type && code === 'E_VALIDATION_FAILED' ? declaredFields(type) : [];
+  if (!first) return null;
+  const { name, optional, missing, codes } = first;
+  return {
+    [name]:
+      optional || !body
+        ? { code: codes[0], message: 'does not do' }
+        : { code: missing, message: 'is required' },
+  };
+}

@@ -1,0 +1,129 @@
+import type { ErrorDeclarations } from '#kit/event-sourcing';
+import type { JsonSchema } from '#platform/http';
+import type { Description } from '../describing/describe.js';
+import type { Schema } from '../describing/schema.js';
+import { failureResponses } from './failures.js';
+import { NO_MORE, successHeaders } from './headers.js';
+import { bodyExample, queryParameters } from './request.js';
+import type { Route } from './routes.js';
+
+/** A route that says what it is. */
+export type DescribedRoute = Route & { readonly description: Description };
+
+/** The security scheme of each kind of caller. */
+export const SCHEMES = { partner: 'apiKey', session: 'sessionToken', operator: 'operatorToken' } as const;
+
+const IDS: Readonly<Record<string, string>> = {
+  customerId: 'The customer’s `serviceCustomerId`.',
+  companyId: 'The company’s `serviceCompanyId`.',
+  requiredActionId: 'The required action’s id.',
+  annualReportId: 'The annual report’s id.',
+  documentId: 'The document’s id.',
+  deliveryId: 'The delivery’s id.',
+};
+
+/** A route as OpenAPI has it. */
+export function operationOf(route: DescribedRoute, errors: ErrorDeclarations): JsonSchema {
+  const { description, options } = route;
+  return {
+    operationId: description.id,
+    tags: [description.tag],
+    summary: description.summary,
+    description: [description.about ?? `${description.summary}.`, ...toldBy(description)].join('\n\n'),
+    ...(description.tells && { 'x-partner-events': description.tells }),
+    security: options.access ? [{ [SCHEMES[options.access]]: [] }] : [],
+    parameters: [...pathParameters(route.path), ...queryOf(route), ...headersOf(route)],
+    ...(options.takesBody && { requestBody: requestBody(route) }),
+    ...(options.takesPdf && { requestBody: PDF }),
+    responses: { ...successes(route), ...otherResponses(route), ...failureResponses(route, errors) },
+  };
+}
+
+const toldBy = ({ tells = [] }: Description): string[] =>
+  tells.length === 0 ? [] : [`The partner may be told: ${tells.map((name) => `\`${name}\``).join(', ')}.`];
+
+const pathParameters = (path: string): JsonSchema[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: IDS[name] ?? `The ${name}.`,
+    schema: { type: 'string' },
+    ...(name in IDS && { example: '38FiGu0qeHzHO9kYwKFjDIv8fqb' }),
+  }));
+
+const queryOf = ({ options, description }: DescribedRoute): JsonSchema[] => [
+  ...(options.query ? queryParameters(options.query) : []),
+  ...parametersOf('query', description.query),
+];
+
+const parametersOf = (place: 'query' | 'header', schemas: Description['query'] = {}): JsonSchema[] =>
+  Object.entries(schemas).map(([name, { json, example }]) => {
+    const { description: about, ...schema } = json;
+    return { name, in: place, required: false, description: about, schema, example };
+  });
+
+const keyOf = ({ optional }: NonNullable<DescribedRoute['options']['idempotent']>): string =>
+  optional ? 'OptionalIdempotencyKey' : 'IdempotencyKey';
+
+const headersOf = ({ options, description }: DescribedRoute): JsonSchema[] => [
+  ...parametersOf('header', description.headers),
+  ...(options.idempotent ? [{ $ref: `#/components/parameters/${keyOf(options.idempotent)}` }] : []),
+  { $ref: '#/components/parameters/RequestId' },
+];
+
+function requestBody({ options, description }: DescribedRoute): JsonSchema {
+  const { body } = options;
+  if (!body) throw new Error(`the body of ${description.id} has no class`);
+  const examples = description.requests ?? { example: bodyExample(body) };
+  return {
+    required: !options.bodyOptional,
+    content: {
+      'application/json': {
+        schema: { $ref: `#/components/schemas/${body.name}` },
+        examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
+      },
+    },
+  };
+}
+
+const PDF = {
+  required: true,
+  content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+};
+
+function successes({ method, path, options, description }: DescribedRoute): Record<string, JsonSchema> {
+  const headers = successHeaders({
+    limited: options.access !== null,
+    idempotent: options.idempotent !== null,
+    write: method !== 'get' && !options.writesNothing,
+    deprecating: options.deprecations.length > 0,
+  });
+  return { 200: { description: 'Done.', headers, content: contentOf(description.response, path) } };
+}
+
+function contentOf({ json, example, mediaType }: Schema, path: string): JsonSchema {
+  if (mediaType !== undefined) return { [mediaType]: { schema: json } };
+  if (!path.startsWith('/v1/')) return { 'application/json': { schema: json, example } };
+  const schema = {
+    type: 'object',
+    required: ['payload', 'error'],
+    properties: { payload: json, error: { type: 'null' } },
+  };
+  return { 'application/json': { schema, example: { payload: example, error: null } } };
+}
+
+/** Of a file there may be a part. */
+const otherResponses = ({
+  path,
+  options,
+  description: { response, also = {} },
+}: DescribedRoute): Record<string, JsonSchema> => {
+  const headers = successHeaders({ ...NO_MORE, limited: options.access !== null });
+  return Object.fromEntries(
+    Object.entries(also).map(([status, description]) => [
+      status,
+      { description, headers, ...(status === '206' && { content: contentOf(response, path) }) },
+    ]),
+  );
+};

@@ -1,0 +1,12 @@
+export {
+  Checkout,
+  type CheckoutOrder,
+  type CheckoutSession,
+  type CheckoutStatus,
+  CheckoutUnavailableError,
+  type PaymentNews,
+  totalOf,
+} from './checkout.js';
+export { PaymentsModule } from './payments.module.js';
+export { TEST_CHECKOUT_PATH, TestCheckout } from './test-checkout.js';
+export { testCheckoutPage } from './test-checkout-page.js';

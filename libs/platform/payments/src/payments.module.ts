@@ -1,0 +1,49 @@
+import { Module } from '@nestjs/common';
+import { Clock, Config } from '#kit/kernel';
+import { MasterKey } from '#platform/personal-data';
+import { DocumentStore } from '#kit/projections';
+import { Checkout, CheckoutUnavailableError } from './checkout.js';
+import { TestCheckout } from './test-checkout.js';
+
+/** Production without a provider takes no payments. */
+class NoCheckout extends Checkout {
+  override begin = refuse;
+  override look = refuse;
+  override close = refuse;
+}
+
+function refuse(): Promise<never> {
+  return Promise.reject(new CheckoutUnavailableError('no payment provider is configured'));
+}
+
+const checkout = {
+  provide: Checkout,
+  inject: [Config, DocumentStore, MasterKey, Clock],
+  useFactory: async (
+    config: Config,
+    store: DocumentStore,
+    masterKey: MasterKey,
+    clock: Clock,
+  ): Promise<Checkout> =>
+    (await stripeOf(config)) ??
+    (config.environment === 'sandbox'
+      ? new TestCheckout(store, masterKey, clock, config.toolsPublicUrl)
+      : new NoCheckout()),
+};
+
+async function stripeOf(config: Config): Promise<Checkout | null> {
+  const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret, paymentsUrl } = config;
+  if (secretKey === null) return null;
+  // Only where it is used: it takes its time to load.
+  const { StripeCheckout } = await import('./stripe-checkout.js');
+  return new StripeCheckout({
+    secretKey,
+    webhookSecret,
+    apiUrl: paymentsUrl,
+    returnTo: config.toolsPublicUrl,
+  });
+}
+
+/** Payments: by Stripe where its key is given, else in the sandbox by its own test page. */
+@Module({ providers: [checkout], exports: [Checkout] })
+export class PaymentsModule {}

@@ -1,0 +1,88 @@
+import type { Clock } from '#kit/kernel';
+import type { MasterKey } from '#platform/personal-data';
+import { type Collection, type DocumentStore, removeExpired } from '#kit/projections';
+import { Checkout, type CheckoutOrder, type CheckoutSession, type CheckoutStatus } from './checkout.js';
+
+/** A payment of the sandbox. */
+export interface TestPayment extends Pick<CheckoutOrder, 'lines'> {
+  readonly status: CheckoutStatus;
+  readonly expiresAt: string;
+}
+
+/** A storage format. */
+const testPayments: Collection<TestPayment> = {
+  name: 'test-payments',
+  kind: 'record',
+  indexes: [['expiresAt']],
+};
+const DAY_MS = 24 * 3_600_000;
+const LIFETIME_MS = DAY_MS;
+/** What became of a payment can be asked for so long after it could be made. */
+const KEPT_MS = 90 * DAY_MS;
+export const TEST_CHECKOUT_PATH = '/checkout';
+
+/** The sandbox's payments: a page where the person who opens it chooses how the payment ends. Those that are long over go with the next. */
+export class TestCheckout extends Checkout {
+  private defined: Promise<void> | null = null;
+
+  /** @param address where the page is served */
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly masterKey: MasterKey,
+    private readonly clock: Clock,
+    private readonly address: string,
+  ) {
+    super();
+  }
+
+  override async begin(order: CheckoutOrder): Promise<CheckoutSession> {
+    await this.define();
+    const { lines } = order;
+    const id = `test_${this.masterKey.mac('test-checkout', JSON.stringify(order))}`;
+    const now = this.clock.now().getTime();
+    await removeExpired(this.store, testPayments, new Date(now - KEPT_MS));
+    const expiresAt = new Date(now + LIFETIME_MS).toISOString();
+    await this.store.insert(testPayments, id, { lines, status: 'open', expiresAt });
+    const stored = await this.store.get(testPayments, id);
+    return {
+      checkoutSessionId: id,
+      url: `${this.address}${TEST_CHECKOUT_PATH}/${id}`,
+      expiresAt: stored?.document.expiresAt ?? expiresAt,
+    };
+  }
+
+  override async look(id: string): Promise<CheckoutStatus | null> {
+    return (await this.find(id))?.status ?? null;
+  }
+
+  override close(id: string): Promise<CheckoutStatus | null> {
+    return this.end(id, 'expired');
+  }
+
+  /** What the page shows; null where there is no such payment. */
+  async find(id: string): Promise<TestPayment | null> {
+    await this.define();
+    const stored = await this.store.get(testPayments, id);
+    if (!stored) return null;
+    const { document } = stored;
+    const isOver = document.status === 'open' && document.expiresAt <= this.clock.now().toISOString();
+    return isOver ? { ...document, status: 'expired' } : document;
+  }
+
+  /** Ends an open payment. @returns what it is then */
+  async end(id: string, status: 'paid' | 'expired'): Promise<CheckoutStatus | null> {
+    await this.define();
+    for (;;) {
+      const payment = await this.find(id);
+      if (payment?.status !== 'open') return payment?.status ?? null;
+      const stored = await this.store.get(testPayments, id);
+      if (!stored) return null;
+      if (await this.store.replace(testPayments, id, { ...payment, status }, stored.revision)) return status;
+    }
+  }
+
+  private define(): Promise<void> {
+    this.defined ??= this.store.define([testPayments]);
+    return this.defined;
+  }
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DataKeyMissingError } from '#kit/event-sourcing';
+import type { DocumentStore } from '#kit/projections';
+import { TestDocumentStore } from '#kit/projections/testing';
+import { dataKeys, KeyRing, MasterKeyMismatchError, SubjectErasedError } from './key-ring.js';
+import { MasterKey, SealBrokenError, sealWith } from './master-key.js';
+
+describe('KeyRing', () => {
+  let stores: TestDocumentStore;
+  let store: DocumentStore;
+  let now = 0;
+  const masterKey = new MasterKey(Buffer.alloc(32, 1));
+  const ring = () =>
+    new KeyRing(
+      store,
+      masterKey,
+      () => now,
+      () => now,
+    );
+
+  beforeEach(async () => {
+    stores = await TestDocumentStore.open();
+    ({ store } = stores);
+  });
+  afterEach(() => stores.close());
+
+  it('gives back what it encrypted, in every process', async () => {
+    const sealed = await ring().encrypt('ada', { name: 'Ada' }, 'here');
+    expect(sealed).not.toContain('Ada');
+    expect(await ring().decrypt('ada', sealed, 'here')).toEqual({ name: 'Ada' });
+    await expect(ring().decrypt('bob', sealed, 'here')).rejects.toThrow(DataKeyMissingError);
+    await ring().encrypt('bob', {}, 'here');
+    await expect(ring().decrypt('bob', sealed, 'here')).rejects.toThrow(SealBrokenError);
+  });
+
+  it('opens what it encrypted nowhere else', async () => {
+    const sealed = await ring().encrypt('ada', { name: 'Ada' }, 'here');
+    await expect(ring().decrypt('ada', sealed, 'there')).rejects.toThrow(SealBrokenError);
+    const unmarked = Buffer.from(sealed, 'base64');
+    unmarked.writeUInt8(1);
+    await expect(ring().decrypt('ada', unmarked.toString('base64'), 'here')).rejects.toThrow(SealBrokenError);
+  });
+
+  it('still opens what was encrypted before it was bound to a place', async () => {
+    const key = Buffer.alloc(32, 3);
+    const wrapped = masterKey.seal('data-keys', key, 'ada');
+    await store.put(dataKeys, 'ada', { wrapped, createdAt: '', destroyedAt: null });
+    const sealed = sealWith(key, Buffer.from('{"name":"Ada"}'), 'ada');
+    expect(await ring().decrypt('ada', sealed, 'anywhere')).toEqual({ name: 'Ada' });
+  });
+
+  it('makes one key of many at once', async () => {
+    const rings = [ring(), ring(), ring()];
+    const sealed = await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        (rings[index % 3] ?? ring()).encrypt('ada', { index }, 'here'),
+      ),
+    );
+    const reader = ring();
+    for (const [index, text] of sealed.entries())
+      expect(await reader.decrypt('ada', text, 'here')).toEqual({ index });
+  });
+
+  it('destroys a key for good: at once here, within two seconds elsewhere', async () => {
+    const [here, there] = [ring(), ring()];
+    const sealed = await here.encrypt('ada', { name: 'Ada' }, 'here');
+    await there.decrypt('ada', sealed, 'here');
+    expect([await here.destroy('ada'), await here.destroy('ada')]).toEqual([true, false]);
+    expect(await here.decrypt('ada', sealed, 'here')).toBeNull();
+    now += 2_000;
+    expect(await there.decrypt('ada', sealed, 'here')).toBeNull();
+    await expect(there.encrypt('ada', {}, 'here')).rejects.toThrow(SubjectErasedError);
+    expect((await store.get(dataKeys, 'ada'))?.document.wrapped).toBeNull();
+  });
+
+  it('destroys a key that never was', async () => {
+    expect(await ring().destroy('eve')).toBe(true);
+    await expect(ring().encrypt('eve', {}, 'here')).rejects.toThrow(SubjectErasedError);
+  });
+
+  it('says so where the stores belong to another environment', async () => {
+    const keyOf = (environment?: 'sandbox' | 'production') =>
+      new KeyRing(store, new MasterKey(Buffer.alloc(32, 1), environment ?? null));
+    await keyOf().start();
+    await keyOf('sandbox').start();
+    await keyOf('sandbox').start();
+    await keyOf().start();
+    await expect(keyOf('production').start()).rejects.toThrow(MasterKeyMismatchError);
+    await expect(keyOf('production').start()).rejects.toThrow('those of a sandbox');
+  });
+
+  it('says so where the stores belong to another master key', async () => {
+    await ring().start();
+    const other = new KeyRing(store, new MasterKey(Buffer.alloc(32, 2)));
+    await expect(other.start()).rejects.toThrow(MasterKeyMismatchError);
+    await expect(other.encrypt('ada', {}, 'here')).rejects.toThrow(MasterKeyMismatchError);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { validate } from '#platform/http';
+import { CountryCode, StateCode } from './fields.js';
+import { states } from './states.js';
+
+class Place {
+  @CountryCode() country!: string;
+  @StateCode({ optional: true }) state?: string;
+}
+
+const failing = (country: unknown, state?: unknown): unknown => {
+  try {
+    validate(Place, { country, state });
+    return null;
+  } catch (error) {
+    return (error as { fields: unknown }).fields;
+  }
+};
+
+describe('a field for a place', () => {
+  it('takes a country and a state by their codes', () => {
+    for (const { code } of states.all) expect(failing('GBR', code)).toBeNull();
+  });
+
+  it.each(['gbr', 'GB', 'XXX', '', '__proto__', 826, ['GBR']])('refuses the country %j', (country) => {
+    expect(failing(country)).toEqual({
+      country: { code: 'E_COUNTRY_INVALID', message: 'must be an ISO 3166-1 alpha-3 country code' },
+    });
+  });
+
+  it('takes an empty state that may be left out for none', () => {
+    expect(failing('GBR', '')).toBeNull();
+  });
+
+  it.each(['wy', 'ZZ', 'PR', 'Wyoming', 7, ['WY']])('refuses the state %j', (state) => {
+    expect(failing('GBR', state)).toEqual({
+      state: { code: 'E_STATE_INVALID', message: 'must be a US state abbreviation' },
+    });
+  });
+});

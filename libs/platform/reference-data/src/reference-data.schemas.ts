@@ -1,0 +1,42 @@
+import { flag, id, list, object, oneOf, text, whole } from '#platform/openapi';
+import type { Country } from './countries.js';
+import { ENTITY_TYPES } from './name-endings.js';
+import type { StateFee } from './state-fees.js';
+import type { UsState } from './states.js';
+
+/** An industry as partners read it. */
+export interface NaicsRow {
+  readonly naicsCodeId: string;
+  readonly naicsCode: string;
+  readonly industry: string;
+}
+
+export const naicsSchema = list(
+  object<NaicsRow>('NaicsCode', {
+    naicsCodeId: id(),
+    naicsCode: text('541511'),
+    industry: text('Custom Computer Programming Services', 'What `industry` of a company takes.'),
+  }),
+);
+
+export const statesSchema = list(
+  object<UsState>('State', { code: text('WY', 'Two letters.'), name: text('Wyoming') }),
+);
+
+export const countriesSchema = list(
+  object<Country>('Country', {
+    code: text('GBR', 'ISO 3166-1 alpha-3.'),
+    alpha2: text('GB'),
+    name: text('United Kingdom of Great Britain and Northern Ireland'),
+  }),
+);
+
+export const stateFeesSchema = list(
+  object<StateFee>('StateFee', {
+    state: text('WY'),
+    entityType: oneOf(ENTITY_TYPES),
+    priceInCents: whole(10_000, 'What the state takes for filing the formation.'),
+    currency: oneOf(['USD']),
+    isMinimum: flag(false, 'The fee grows with shares or members.'),
+  }),
+);

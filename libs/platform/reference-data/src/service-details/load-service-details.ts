@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { DomainError } from '#kit/event-sourcing';
+import { Nested, Phone, Text, validate } from '#platform/http';
+import { type Config, ConfigError } from '#kit/kernel';
+import { AddressRequest, type PostalAddress } from '../postal-address.js';
+import { states } from '../states.js';
+import { sampleDetails } from './sample-details.js';
+import { type RegisteredAgent, ServiceDetails } from './service-details.js';
+
+const VARIABLE = 'SERVICE_DETAILS_FILE';
+
+class AgentDetails {
+  @Text({ max: 200 }) name!: string;
+  @Nested(() => AddressRequest) address!: AddressRequest;
+}
+
+class DesigneeDetails extends AgentDetails {
+  @Phone() phone!: string;
+}
+
+class FileDetails extends AgentDetails {
+  @Nested(() => DesigneeDetails) taxDesignee!: DesigneeDetails;
+}
+
+/**
+ * Who the service is: what `SERVICE_DETAILS_FILE` says, in the sandbox samples where it is unset (contract 1.1).
+ *
+ * @throws {ConfigError} production without the file, one that cannot be read, or a field that does not do
+ */
+export function loadServiceDetails({
+  environment,
+  serviceDetailsFile: file,
+}: Pick<Config, 'environment' | 'serviceDetailsFile'>): ServiceDetails {
+  if (file !== null) return detailsOf(readObject(file));
+  if (environment === 'production') throw new ConfigError(`${VARIABLE} is required in production`);
+  return sampleDetails;
+}
+
+function readObject(file: string): Readonly<Record<string, unknown>> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigError(`${VARIABLE} cannot be read: ${(error as NodeJS.ErrnoException).code ?? ''}`);
+  }
+  try {
+    return objectOf(JSON.parse(text), 'the file');
+  } catch (error) {
+    throw error instanceof ConfigError ? error : new ConfigError(`${VARIABLE}: the file must be JSON`);
+  }
+}
+
+function detailsOf(read: Readonly<Record<string, unknown>>): ServiceDetails {
+  const { name, address, taxDesignee } = checked(FileDetails, read, '');
+  const agents = Object.entries(objectOf(read['registeredAgents'], 'registeredAgents'));
+  if (agents.length === 0) throw new ConfigError(`${VARIABLE}: registeredAgents must name a state`);
+  const byState = agents.map(([state, given]): [string, RegisteredAgent] => {
+    const at = `registeredAgents.${state}`;
+    if (states.byCode(state) === null)
+      throw new ConfigError(`${VARIABLE}: ${at} must be one of the 51 states' codes`);
+    const agent = checked(AgentDetails, objectOf(given, at), `${at}.`);
+    return [state, { name: agent.name, address: addressOf(agent.address) }];
+  });
+  return new ServiceDetails(name, addressOf(address), Object.fromEntries(byState), {
+    name: taxDesignee.name,
+    address: addressOf(taxDesignee.address),
+    phone: taxDesignee.phone,
+  });
+}
+
+/** @throws {ConfigError} it names every field that fails */
+function checked<T extends object>(type: new () => T, given: object, at: string): T {
+  try {
+    return validate(type, given);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const failing = Object.entries(error.fields ?? {}).map(
+      ([path, { message }]) => `${at}${path} ${message}`,
+    );
+    throw new ConfigError(`${VARIABLE}: ${failing.join('; ')}`);
+  }
+}
+
+function objectOf(value: unknown, what: string): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Readonly<Record<string, unknown>>;
+  throw new ConfigError(`${VARIABLE}: ${what} must be an object`);
+}
+
+const addressOf = ({ line1, line2, city, state, postalCode, country, phone }: AddressRequest) =>
+  ({
+    line1,
+    line2: line2 ?? null,
+    city,
+    state,
+    postalCode,
+    country,
+    phone: phone ?? null,
+  }) satisfies PostalAddress;

@@ -1,0 +1,70 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigError } from '#kit/kernel';
+import { states } from '../states.js';
+import { loadServiceDetails } from './load-service-details.js';
+import { sampleDetails } from './sample-details.js';
+
+const address = { line1: '1 Main St', city: 'Cheyenne', state: 'WY', postalCode: '82001', country: 'USA' };
+const whole = {
+  name: 'Formations Inc.',
+  address,
+  registeredAgents: { WY: { name: 'Agents of Wyoming', address } },
+  taxDesignee: { name: 'Filings Inc.', address, phone: '+13077771234' },
+};
+
+describe('service details', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'details-'));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const load = (written: unknown, environment: 'sandbox' | 'production' = 'production') => {
+    const serviceDetailsFile = join(folder, 'details.json');
+    writeFileSync(serviceDetailsFile, typeof written === 'string' ? written : JSON.stringify(written));
+    return loadServiceDetails({ environment, serviceDetailsFile });
+  };
+
+  it('are those of the file', () => {
+    const details = load(whole);
+    const read = { ...address, line2: null, phone: null };
+    expect(details).toMatchObject({ name: 'Formations Inc.', address: read });
+    expect(details.taxDesignee).toEqual({ name: 'Filings Inc.', address: read, phone: '+13077771234' });
+    expect(details.agentIn('WY')).toEqual({ name: 'Agents of Wyoming', address: read });
+    expect(details.agentIn('DE')).toBeNull();
+    expect(details.agentIn('constructor')).toBeNull();
+  });
+
+  it('are samples in the sandbox, with an agent in every state, and required in production', () => {
+    expect(loadServiceDetails({ environment: 'sandbox', serviceDetailsFile: null })).toBe(sampleDetails);
+    for (const { code } of states.all) expect(sampleDetails.agentIn(code)?.address.state).toBe(code);
+    expect(() => loadServiceDetails({ environment: 'production', serviceDetailsFile: null })).toThrow(
+      'SERVICE_DETAILS_FILE is required in production',
+    );
+    expect(load(whole, 'sandbox').agentIn('DE')).toBeNull();
+  });
+
+  it.each<[string, unknown]>([
+    ['the file must be JSON', '{'],
+    ['the file must be an object', []],
+    ['name is required', { ...whole, name: undefined }],
+    ['address.line1 is required', { ...whole, address: { ...address, line1: undefined } }],
+    ['registeredAgents must be an object', { ...whole, registeredAgents: undefined }],
+    ['registeredAgents must name a state', { ...whole, registeredAgents: {} }],
+    ['registeredAgents.XX must be one of the 51', { ...whole, registeredAgents: { XX: {} } }],
+    ['registeredAgents.WY.address is required', { ...whole, registeredAgents: { WY: { name: 'A' } } }],
+    ['taxDesignee.phone is required', { ...whole, taxDesignee: { name: 'A', address } }],
+    ['taxDesignee.phone must be', { ...whole, taxDesignee: { ...whole.taxDesignee, phone: '1' } }],
+  ])('are named where they do not do: %s', (message, written) => {
+    expect(() => load(written)).toThrow(ConfigError);
+    expect(() => load(written)).toThrow(`SERVICE_DETAILS_FILE: ${message}`);
+  });
+
+  it('are not read from where nothing is', () => {
+    const serviceDetailsFile = join(folder, 'none.json');
+    expect(() => loadServiceDetails({ environment: 'production', serviceDetailsFile })).toThrow(
+      'SERVICE_DETAILS_FILE cannot be read: ENOENT',
+    );
+  });
+});

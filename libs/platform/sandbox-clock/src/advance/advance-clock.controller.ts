@@ -1,0 +1,36 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { Clock } from '#kit/kernel';
+import { Caller, type PartnerCaller, PartnerEndpoint, SandboxOnly, Whole } from '#platform/http';
+import { Describe, object, time } from '#platform/openapi';
+import { SandboxClock } from '../sandbox-clock.js';
+
+const TEN_YEARS_IN_SECONDS = 10 * 365 * 24 * 60 * 60;
+
+class AdvanceClockRequest {
+  @Whole({ min: 1, max: TEN_YEARS_IN_SECONDS, example: 86_400 }) seconds!: number;
+}
+
+/** Lets a partner try what time brings: reminders, expiries, due dates, webhook retries (contract 6.7). */
+@Controller('v1/partner/playground/clock')
+@PartnerEndpoint()
+@SandboxOnly()
+export class AdvanceClockController {
+  constructor(private readonly clock: Clock) {}
+
+  @Post('advance')
+  @Describe({
+    id: 'advanceClock',
+    tag: 'Playground',
+    summary: 'Move your sandbox time forward',
+    about: 'Reminders, expiries, due dates and webhook retries follow it.',
+    response: object<{ now: string }>('SandboxTime', { now: time() }),
+    errors: ['E_PLAYGROUND_STATE'],
+  })
+  async advance(
+    @Caller() { tenantId }: PartnerCaller,
+    @Body() { seconds }: AdvanceClockRequest,
+  ): Promise<{ now: string }> {
+    if (!(this.clock instanceof SandboxClock)) throw new Error('a sandbox runs on the sandbox clock');
+    return { now: (await this.clock.advance(tenantId, seconds)).toISOString() };
+  }
+}

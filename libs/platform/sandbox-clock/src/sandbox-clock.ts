@@ -1,0 +1,118 @@
+import { PollingWorker, Clock, type Logger } from '#kit/kernel';
+import { InvalidStateError } from '#kit/event-sourcing';
+import type { Collection, DocumentStore } from '#kit/projections';
+
+/** How far a tenant's time was moved. */
+export interface TenantTime {
+  readonly aheadMs: number;
+  /** Real time of the last move, RFC 3339: by it other processes find what is new. */
+  readonly changedAt: string;
+}
+
+/** A storage format. Ids are tenants'. */
+export const tenantTimes: Collection<TenantTime> = {
+  name: 'sandbox-clocks',
+  kind: 'record',
+  indexes: [['changedAt']],
+};
+
+/** How long another process's move may go unnoticed. */
+const POLL_MS = 200;
+/** A move is written a little after it was stamped, and machines' clocks differ: so far back is looked every time. */
+const OVERLAP_MS = 60_000;
+const PAGE = 1000;
+/** KSUIDs end in June 2150. */
+const LATEST = Date.parse('2150-01-01T00:00:00Z');
+
+/**
+ * The sandbox's clock: each tenant's time runs as real time does, as far ahead of it as the tenant has moved it.
+ * Moves are durable; they count at once in the process that makes them and within a fraction of a second in others.
+ */
+export class SandboxClock extends Clock {
+  private readonly ahead = new Map<string, number>();
+  private readonly listeners: ((tenantId: string) => void)[] = [];
+  private lastChange = '';
+  private readonly follower: PollingWorker;
+
+  private constructor(
+    private readonly store: DocumentStore,
+    logger: Pick<Logger, 'warn'>,
+  ) {
+    super();
+    this.follower = new PollingWorker(() => this.readChanges(), {
+      everyMs: POLL_MS,
+      onError: (err) => {
+        logger.warn('the sandbox clock cannot be read', { err });
+      },
+    });
+  }
+
+  /** The clock with every move so far, following those to come. @throws {DocumentStoreUnavailableError} */
+  static async start(store: DocumentStore, logger: Pick<Logger, 'warn'>): Promise<SandboxClock> {
+    await store.define([tenantTimes]);
+    const clock = new SandboxClock(store, logger);
+    await clock.readChanges();
+    clock.follower.start();
+    return clock;
+  }
+
+  stop(): Promise<void> {
+    return this.follower.stop();
+  }
+
+  override now(tenantId: string | null = null): Date {
+    return new Date(Date.now() + ((tenantId !== null && this.ahead.get(tenantId)) || 0));
+  }
+
+  override onMoved(listener: (tenantId: string) => void): void {
+    this.listeners.push(listener);
+  }
+
+  override movedTenants(): readonly string[] {
+    return [...this.ahead.keys()];
+  }
+
+  /**
+   * Moves a tenant's time forward; simultaneous moves add up.
+   *
+   * @returns the tenant's new time
+   * @throws {InvalidStateError} where it would pass the year 2150
+   */
+  async advance(tenantId: string, seconds: number): Promise<Date> {
+    for (;;) {
+      const stored = await this.store.get(tenantTimes, tenantId);
+      const aheadMs = (stored?.document.aheadMs ?? 0) + seconds * 1000;
+      if (Date.now() + aheadMs > LATEST)
+        throw new InvalidStateError('The clock of this sandbox cannot be moved past the year 2150.');
+      const time: TenantTime = { aheadMs, changedAt: new Date().toISOString() };
+      const written = stored
+        ? await this.store.replace(tenantTimes, tenantId, time, stored.revision)
+        : await this.store.insert(tenantTimes, tenantId, time);
+      if (!written) continue;
+      this.take(tenantId, time);
+      return this.now(tenantId);
+    }
+  }
+
+  private async readChanges(): Promise<void> {
+    const since = this.lastChange && new Date(Date.parse(this.lastChange) - OVERLAP_MS).toISOString();
+    for (let offset = 0; ; offset += PAGE) {
+      const changes = await this.store.find(tenantTimes, {
+        where: { changedAt: { $gte: since } },
+        orderBy: { field: 'changedAt' },
+        offset,
+        limit: PAGE,
+      });
+      for (const { id, document } of changes) this.take(id, document);
+      if (changes.length < PAGE) return;
+    }
+  }
+
+  /** Time never goes back: what was read a moment too early changes nothing. */
+  private take(tenantId: string, { aheadMs, changedAt }: TenantTime): void {
+    if (changedAt > this.lastChange) this.lastChange = changedAt;
+    if (aheadMs <= (this.ahead.get(tenantId) ?? 0)) return;
+    this.ahead.set(tenantId, aheadMs);
+    for (const listener of this.listeners) listener(tenantId);
+  }
+}

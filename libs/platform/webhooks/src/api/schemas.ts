@@ -1,0 +1,116 @@
+import {
+  anyObject,
+  dictionary,
+  flag,
+  id,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  page,
+  scalar,
+  text,
+  time,
+  whole,
+} from '#platform/openapi';
+import type { Envelope } from '../events/envelope.js';
+import type { EventType } from '../events/event-catalogue.js';
+import type { deliveryView, endpointView, eventView } from '../self-service/views.js';
+
+type EndpointView = ReturnType<typeof endpointView>;
+type DeliveryView = ReturnType<typeof deliveryView>;
+
+const NAME = 'company_ein_issued';
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwZQ0K7e3Jm1c=';
+const secret = text(SECRET, 'Shown this once. The HMAC key is what follows `whsec_`, base64-decoded.');
+
+const subscriptions = object<{ mode: string; except?: readonly string[]; events?: readonly string[] }>(
+  'WebhookSubscriptions',
+  {
+    mode: text('all', '`all` but those of `except`, or `only` those of `events`.'),
+    except: optional(list(text('document_mail_uploaded'), 'With `all`.')),
+    events: optional({ ...list(text(NAME), 'With `only`.'), example: undefined }),
+  },
+);
+
+const endpoint = {
+  url: text('https://partner.example/webhooks'),
+  enabled: flag(true),
+  subscriptions,
+  createdAt: time(),
+  updatedAt: time(),
+  disabledAt: nullable(time(), null),
+  disabledReason: nullable(text('10 attempts failed'), null),
+  recoverSince: nullable(time('When the first event arose that was never delivered.'), null),
+};
+
+export const endpointSchema = object<EndpointView>('WebhookEndpoint', endpoint);
+
+/** With its secret where it is new. */
+export const putEndpointSchema = object<EndpointView & { readonly secret?: string }>('PutWebhookEndpoint', {
+  ...endpoint,
+  secret: optional({ ...secret, example: SECRET }),
+});
+
+export const removedSchema = object<{ readonly deleted: boolean }>(null, { deleted: flag(true) });
+export const secretSchema = object<{ readonly secret: string }>('WebhookSecret', { secret });
+export const recoveredSchema = object<{ readonly recovered: number }>(null, {
+  recovered: whole(3, 'Events that are sent now.'),
+});
+
+export const deliverySchema = object<DeliveryView>('WebhookDelivery', {
+  deliveryId: id(undefined, '38FiH0tQj0TZ5nXcM3v9wK2dR7s'),
+  eventId: id(undefined, '38FiGxPfQQk4NyZ7WPhjCmmGCsv'),
+  eventName: text(NAME),
+  serviceCompanyId: nullable(id('Null for what belongs to no company.')),
+  status: oneOf(['pending', 'delivered', 'retrying', 'failed'], undefined, 'delivered'),
+  test: flag(false),
+  createdAt: time(),
+  nextAttemptAt: nullable(time(), null),
+  attempts: list(
+    object<DeliveryView['attempts'][number]>('WebhookAttempt', {
+      attemptedAt: time(),
+      statusCode: nullable(whole(204)),
+      durationMs: whole(87),
+      error: nullable(text('connection refused'), null),
+      responseHeaders: dictionary(text('text/plain'), { 'content-length': '0' }),
+      responseBody: nullable(text('', 'Its first 16 KiB.')),
+    }),
+    'Oldest first.',
+  ),
+});
+
+export const deliveryPageSchema = page('WebhookDeliveryPage', deliverySchema);
+
+const PAYLOAD = {
+  serviceCompanyId: '38FiGu0qeHzHO9kYwKFjDIv8fqb',
+  serviceCustomerId: '38FiGuUTnMvhXPxrVEzoZs3OEkB',
+  sequence: 4,
+};
+const envelope = {
+  eventId: id(undefined, '38FiGxPfQQk4NyZ7WPhjCmmGCsv'),
+  eventName: text(NAME),
+  eventPayload: dictionary(scalar(null), PAYLOAD, 'As `GET /v1/partner/event-types` has it.'),
+  timestamp: whole(1_768_478_400_000, 'When it happened, epoch milliseconds.'),
+};
+
+export const eventPageSchema = page(
+  'EventPage',
+  object<ReturnType<typeof eventView>>('Event', {
+    ...envelope,
+    serviceCompanyId: nullable(id()),
+    createdAt: time(),
+    deliveryId: nullable(id('Null where nothing was to be delivered.')),
+  }),
+);
+
+export const eventTypesSchema = list(
+  object<EventType>('EventType', {
+    eventName: text(NAME),
+    description: text('The EIN was recorded for the first time; read it from the company.'),
+    schema: anyObject({ type: 'object' }, 'JSON Schema of the body.'),
+    sample: object<Envelope>('EventEnvelope', envelope),
+  }),
+  'By name.',
+);

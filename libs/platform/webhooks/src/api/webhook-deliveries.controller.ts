@@ -1,0 +1,61 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Caller, PartnerEndpoint, type PartnerCaller } from '#platform/http';
+import { Describe } from '#platform/openapi';
+import { DeliveriesQuery, RecoverRequest, storedTime } from '../self-service/requests.js';
+import { WebhookSelfService } from '../self-service/webhook-self-service.js';
+import { deliveryPageSchema, deliverySchema, recoveredSchema } from './schemas.js';
+
+@Controller('v1/partner/webhook-deliveries')
+@PartnerEndpoint()
+export class WebhookDeliveriesController {
+  constructor(private readonly webhooks: WebhookSelfService) {}
+
+  @Get()
+  @Describe({
+    id: 'listDeliveries',
+    tag: 'Webhook deliveries',
+    summary: 'List deliveries',
+    about: 'Newest first.',
+    response: deliveryPageSchema,
+  })
+  list(@Caller() { tenantId }: PartnerCaller, @Query() query: DeliveriesQuery) {
+    return this.webhooks.listDeliveries(tenantId, query);
+  }
+
+  @Get(':deliveryId')
+  @Describe({
+    id: 'getDelivery',
+    tag: 'Webhook deliveries',
+    summary: 'Get a delivery with every attempt',
+    response: deliverySchema,
+    errors: ['E_NOT_FOUND'],
+  })
+  get(@Caller() { tenantId }: PartnerCaller, @Param('deliveryId') deliveryId: string) {
+    return this.webhooks.delivery(tenantId, deliveryId);
+  }
+
+  @Post(':deliveryId/redeliver')
+  @Describe({
+    id: 'redeliver',
+    tag: 'Webhook deliveries',
+    summary: 'Send a delivery again',
+    response: deliverySchema,
+    errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
+  })
+  redeliver(@Caller() { tenantId }: PartnerCaller, @Param('deliveryId') deliveryId: string) {
+    return this.webhooks.redeliver(tenantId, deliveryId);
+  }
+
+  @Post('recover')
+  @Describe({
+    id: 'recoverDeliveries',
+    tag: 'Webhook deliveries',
+    summary: 'Send what was never delivered',
+    about: 'Also what arose while the endpoint was disabled or missing, as far as it is subscribed.',
+    response: recoveredSchema,
+    errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
+  })
+  recover(@Caller() { tenantId }: PartnerCaller, @Body() { since }: RecoverRequest) {
+    return this.webhooks.recover(tenantId, storedTime(since) ?? null);
+  }
+}

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { Webhook } from 'standardwebhooks';
+import type { AnyWebhookMapping, DomainModel } from '#kit/event-sourcing';
+import { recorded } from '#kit/event-sourcing/testing';
+import { KeyVerifier } from '#platform/http';
+import { TestApp } from '#platform/http/testing';
+import { SUBSCRIPTION } from '../records.js';
+import { Receiver, answers } from '../testing/receiver.js';
+import { WebhookDispatcher, WebhooksApiModule, WebhooksWorkerModule, WebhookSubscriber } from '../index.js';
+
+class Keys extends KeyVerifier {
+  override verify(key: string) {
+    return key.startsWith('key-') ? { keyId: key, tenantId: `tenant-of-${key}` } : null;
+  }
+  override inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return Promise.resolve(new Set(keyIds));
+  }
+  override isSuspended() {
+    return false;
+  }
+}
+
+const announcing = (eventName: string, on: string): AnyWebhookMapping => ({
+  eventName,
+  on,
+  description: eventName,
+  fields: {},
+});
+
+const companies: DomainModel = {
+  name: 'company',
+  aggregates: [
+    {
+      category: 'company',
+      events: { CompanySubmitted: 1, EinIssued: 1, DocumentAdded: 1 },
+      decider: { initialState: null, evolve: () => null, decide: () => [] },
+    },
+  ],
+  upcasters: [],
+  projections: [],
+  webhooks: [
+    announcing('company_formation_submitted', 'CompanySubmitted'),
+    announcing('company_ein_issued', 'EinIssued'),
+    announcing('document_aoo_uploaded', 'DocumentAdded'),
+    announcing('document_mail_uploaded', 'DocumentAdded'),
+  ],
+  errors: {},
+};
+
+let app: TestApp;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  receiver = await Receiver.listen(answers(200));
+  app = await TestApp.start({
+    domains: [companies],
+    imports: [WebhooksApiModule, WebhooksWorkerModule],
+    providers: [
+      { provide: KeyVerifier, useClass: Keys },
+      { provide: CommandBus, useValue: { execute: () => Promise.resolve() } },
+    ],
+    env: { WEBHOOK_ALLOW_LOOPBACK: 'true', RATE_LIMIT_PER_SECOND: '0' },
+  });
+});
+
+afterAll(async () => {
+  await app.app.get(WebhookDispatcher, { strict: false }).stop();
+  await app.stop();
+  await receiver.close();
+});
+
+interface Answer {
+  readonly status: number;
+  readonly payload: Record<string, unknown>;
+  readonly error: { code: string; fields?: Record<string, { code: string }> } | null;
+}
+
+async function call(method: string, path: string, body?: object, key = 'key-a'): Promise<Answer> {
+  const response = await app.fetch(`/v1/partner/${path}`, {
+    method,
+    headers: { authorization: key, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
+}
+
+const drain = () => app.app.get(WebhookDispatcher, { strict: false }).drain();
+
+/** As the engine does it. */
+async function happens(key: string): Promise<void> {
+  const metadata = { tenantId: `tenant-of-${key}` };
+  const data = { companyId: 'company-1', customerId: 'customer-1' };
+  const event = recorded({ type: 'CompanySubmitted', data }, { metadata });
+  const writes = await app.app.get(WebhookSubscriber, { strict: false }).handle(event);
+  const fence = await app.documents.acquireLease(SUBSCRIPTION.name, 'test', 60_000);
+  if (!fence) throw new Error('nobody else handles events here');
+  const { position } = event;
+  await app.documents.commit({ subscription: SUBSCRIPTION, position, fence, writes });
+}
+
+describe('webhook self-service', () => {
+  it('shows the secret once, keeps it over changes, and rotates it', async () => {
+    expect((await call('GET', 'webhook-endpoint')).status).toBe(404);
+    expect((await call('POST', 'webhook-endpoint/rotate-secret')).status).toBe(404);
+    const made = await call('PUT', 'webhook-endpoint', { url: receiver.url });
+    expect(made.payload).toMatchObject({
+      url: receiver.url,
+      enabled: true,
+      subscriptions: { mode: 'all', except: [] },
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/) as unknown,
+    });
+    const subscriptions = { mode: 'only', events: ['company_ein_issued', 'document_mail_uploaded'] };
+    const changed = await call('PUT', 'webhook-endpoint', { url: receiver.url, subscriptions });
+    expect(changed.payload).toMatchObject({ subscriptions });
+    const off = { url: receiver.url, enabled: false };
+    expect((await call('PUT', 'webhook-endpoint', off)).payload).toMatchObject({ subscriptions });
+    for (const body of [{ url: receiver.url }, { url: receiver.url, enabled: null, subscriptions: null }])
+      expect((await call('PUT', 'webhook-endpoint', body)).payload).toMatchObject({ ...off, subscriptions });
+    await call('PUT', 'webhook-endpoint', { url: receiver.url, enabled: true });
+    expect([changed.payload, (await call('GET', 'webhook-endpoint')).payload]).not.toContainEqual(
+      expect.objectContaining({ secret: expect.anything() as unknown }),
+    );
+    const rotated = await call('POST', 'webhook-endpoint/rotate-secret');
+    expect(rotated.payload['secret']).not.toBe(made.payload['secret']);
+
+    const test = await call('POST', 'webhook-endpoint/test', { eventName: 'document_aoo_uploaded' });
+    expect(test.payload).toMatchObject({ status: 'pending', test: true, attempts: [] });
+    await drain();
+    const [{ body, headers }] = receiver.received as [(typeof receiver.received)[0]];
+    const sent = new Webhook(String(rotated.payload['secret'])).verify(
+      body,
+      headers as Record<string, string>,
+    );
+    expect(sent).toMatchObject({ eventName: 'document_aoo_uploaded', eventPayload: { sequence: 0 } });
+    const delivery = await call('GET', `webhook-deliveries/${String(test.payload['deliveryId'])}`);
+    expect(delivery.payload).toMatchObject({
+      status: 'delivered',
+      attempts: [{ statusCode: 200, error: null }],
+    });
+    expect((await call('GET', 'events')).payload).toMatchObject({ total: 0 });
+  });
+
+  it.each([
+    [{ url: 'https://10.0.0.1/' }, 'url', 'E_WEBHOOK_URL_REFUSED'],
+    [{ url: 'https://does-not-resolve.invalid/' }, 'url', 'E_WEBHOOK_URL_REFUSED'],
+    [{}, 'url', 'E_REQUIRED'],
+    [{ url: 7 }, 'url', 'E_INVALID'],
+    [{ url: 'http://127.0.0.1/', enabled: 'yes' }, 'enabled', 'E_INVALID'],
+    [{ url: 'http://127.0.0.1/', subscriptions: { mode: 'some' } }, 'subscriptions.mode', 'E_INVALID'],
+    [{ url: 'http://127.0.0.1/', subscriptions: { mode: 'only' } }, 'subscriptions.events', 'E_REQUIRED'],
+    [
+      { url: 'http://127.0.0.1/', subscriptions: { mode: 'all', except: ['company_ein_issued', 'x'] } },
+      'subscriptions.except[1]',
+      'E_INVALID',
+    ],
+  ])('refuses %j', async (body, field, code) => {
+    const { status, error } = await call('PUT', 'webhook-endpoint', body);
+    expect([status, error?.code, error?.fields?.[field]?.code]).toEqual([400, 'E_VALIDATION_FAILED', code]);
+  });
+
+  it('lists and filters deliveries and events, to their own tenant only', async () => {
+    await call('PUT', 'webhook-endpoint', { url: receiver.url }, 'key-b');
+    await happens('key-b');
+    await drain();
+    const list = await call('GET', 'webhook-deliveries', undefined, 'key-b');
+    expect(list.payload).toMatchObject({
+      content: [
+        { eventName: 'company_formation_submitted', serviceCompanyId: 'company-1', status: 'delivered' },
+      ],
+      page: 0,
+      size: 20,
+      total: 1,
+      totalPages: 1,
+    });
+    const total = async (query: string, path = 'webhook-deliveries') =>
+      (await call('GET', `${path}?${query}`, undefined, 'key-b')).payload['total'];
+    expect(await total('status=delivered&companyId=company-1&from=2020-01-01&to=2999-01-01T00:00:00Z')).toBe(
+      1,
+    );
+    expect(await total('status=failed')).toBe(0);
+    expect(await total('eventName=company_ein_issued')).toBe(0);
+    expect(await total('to=2020-01-01')).toBe(0);
+    expect(await total('companyId=company-1', 'events')).toBe(1);
+    const [{ deliveryId }] = list.payload['content'] as [{ deliveryId: string }];
+    expect((await call('GET', `webhook-deliveries/${deliveryId}`)).error?.code).toBe('E_NOT_FOUND');
+    expect((await call('POST', `webhook-deliveries/${deliveryId}/redeliver`)).error?.code).toBe(
+      'E_NOT_FOUND',
+    );
+    for (const query of ['from=yesterday', 'status=done', 'size=101', 'page=-1'])
+      expect((await call('GET', `webhook-deliveries?${query}`)).status).toBe(400);
+  });
+
+  it('recovers what arose while there was no endpoint', async () => {
+    await happens('key-c');
+    expect((await call('POST', 'webhook-deliveries/recover', {}, 'key-c')).status).toBe(404);
+    const put = await call('PUT', 'webhook-endpoint', { url: receiver.url, enabled: false }, 'key-c');
+    expect(put.payload['recoverSince']).toBe('2026-01-02T03:04:05.678Z');
+    expect((await call('POST', 'webhook-deliveries/recover', {}, 'key-c')).status).toBe(409);
+    await call('PUT', 'webhook-endpoint', { url: receiver.url, enabled: true }, 'key-c');
+    const since = { since: put.payload['recoverSince'] };
+    expect((await call('POST', 'webhook-deliveries/recover', since, 'key-c')).payload).toEqual({
+      recovered: 1,
+    });
+    await drain();
+    expect((await call('GET', 'webhook-deliveries', undefined, 'key-c')).payload).toMatchObject({
+      content: [{ status: 'delivered' }],
+    });
+    expect((await call('DELETE', 'webhook-endpoint', undefined, 'key-c')).status).toBe(200);
+    expect((await call('DELETE', 'webhook-endpoint', undefined, 'key-c')).status).toBe(404);
+  });
+
+  it('publishes the catalogue with schema and sample', async () => {
+    const types = (await call('GET', 'event-types')).payload as unknown as {
+      eventName: string;
+      sample: object;
+    }[];
+    expect(types.map(({ eventName }) => eventName)).toEqual([
+      'company_ein_issued',
+      'company_formation_submitted',
+      'document_aoo_uploaded',
+      'document_mail_uploaded',
+      'partner_webhook_disabled',
+    ]);
+    for (const { eventName, sample } of types) expect(sample).toMatchObject({ eventName });
+  });
+});

@@ -1,0 +1,158 @@
+import type { Clock } from '#kit/kernel';
+import type { DocumentStore, Stored } from '#kit/projections';
+import { deliveryIdOf } from '../events/envelope.js';
+import { isSubscribed } from '../events/subscriptions.js';
+import {
+  type DeliveryDocument,
+  type DeliveryStatus,
+  deliveries,
+  type EndpointDocument,
+  type PartnerEventDocument,
+  partnerEvents,
+} from '../records.js';
+import { momentOf, newDelivery, plannedAnew } from './delivery.js';
+import { enabledEndpoint } from './webhook-deliveries.js';
+
+/** What is sent only later, or not at all. */
+const WAITS: ReadonlySet<DeliveryStatus> = new Set(['retrying', 'failed']);
+
+type StoredEvent = Stored<PartnerEventDocument>;
+
+const PAGE = 100;
+/** So many missed events that no subscription covers any more are passed over in search of the first one that counts. */
+const MOST_LOOKED_PAST = 1_000;
+
+/** Sends what a tenant never got. */
+export class Recovery {
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly clock: Clock,
+    private readonly onPlanned: (tenantId: string) => void = () => undefined,
+  ) {}
+
+  /**
+   * When the first event arose that was meant for the endpoint and never delivered; null where there is none. Behind
+   * very many that it does not subscribe to any more, an earlier time.
+   */
+  async firstUndelivered(endpoint: EndpointDocument): Promise<string | null> {
+    const { tenantId } = endpoint;
+    const orderBy = { field: 'createdAt' } as const;
+    const missed = await firstOf(
+      (offset) =>
+        this.store.find(partnerEvents, { where: { tenantId, missed: true }, orderBy, offset, limit: PAGE }),
+      ({ document }) => isSubscribed(endpoint, document.eventName),
+    );
+    const failedOnes = { tenantId, status: 'failed', test: false, deliveredAt: null } as const;
+    const failed = await firstOf(
+      (offset) => this.store.find(deliveries, { where: failedOnes, orderBy, offset, limit: PAGE }),
+      ({ document }) => isSubscribed(endpoint, document.eventName),
+    );
+    const event = failed && (await this.store.get(partnerEvents, failed.document.eventId));
+    const times = [missed, event].flatMap((found) => (found ? [found.document.createdAt] : []));
+    return times.sort()[0] ?? null;
+  }
+
+  /**
+   * Plans every subscribed event since a time that was never delivered for now: what waits for a retry, too, and what no
+   * delivery was made for; those of one company in their order.
+   *
+   * @param since RFC 3339; null: from the first event on
+   * @returns how many
+   * @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT` where the endpoint is missing or disabled
+   */
+  async recover(tenantId: string, since: string | null): Promise<number> {
+    const endpoint = await enabledEndpoint(this.store, tenantId);
+    const companies = new Set<string>();
+    let recovered = 0;
+    for (let offset = 0; ; offset += PAGE) {
+      const page = await this.store.find(partnerEvents, {
+        where: { tenantId, createdAt: { $gte: since ?? '' } },
+        orderBy: { field: 'createdAt' },
+        offset,
+        limit: PAGE,
+      });
+      const alone = page.filter(({ document }) => document.companyId === null);
+      const found = new Set(page.flatMap(({ document }) => document.companyId ?? []));
+      const plans = [
+        this.planInOrder(endpoint, alone),
+        ...[...found]
+          .filter((companyId) => !companies.has(companyId))
+          .map((companyId) => this.recoverCompany(endpoint, companyId, since ?? '')),
+      ];
+      for (const planned of await Promise.all(plans)) recovered += planned;
+      for (const companyId of found) companies.add(companyId);
+      if (page.length < PAGE) break;
+    }
+    if (recovered > 0) this.onPlanned(tenantId);
+    return recovered;
+  }
+
+  private async recoverCompany(
+    endpoint: EndpointDocument,
+    companyId: string,
+    since: string,
+  ): Promise<number> {
+    const { tenantId } = endpoint;
+    let recovered = 0;
+    for (let offset = 0; ; offset += PAGE) {
+      const orderBy = { field: 'sequence' } as const;
+      const page = await this.store.find(partnerEvents, {
+        where: { companyId, tenantId },
+        orderBy,
+        offset,
+        limit: PAGE,
+      });
+      const asked = page.filter(({ document }) => document.createdAt >= since);
+      recovered += await this.planInOrder(endpoint, asked);
+      if (page.length < PAGE) return recovered;
+    }
+  }
+
+  /** One after the other: a dispatcher that sees an event sees those before it. */
+  private async planInOrder(endpoint: EndpointDocument, events: readonly StoredEvent[]): Promise<number> {
+    const wanted = events.filter(
+      ({ document }) => isSubscribed(endpoint, document.eventName) && document.deliveredAt === undefined,
+    );
+    const stored = await this.store.getMany(deliveries, wanted.map(deliveryOf));
+    const known = new Map(stored.map((found) => [found.id, found]));
+    let planned = 0;
+    for (const event of wanted) if (await this.plan(event, known.get(deliveryOf(event)))) planned++;
+    return planned;
+  }
+
+  /** False where the event was delivered, is sent now anyway, or another process planned it just now. */
+  private async plan(event: StoredEvent, known: Stored<DeliveryDocument> | undefined): Promise<boolean> {
+    const { document, id } = event;
+    const deliveryId = deliveryOf(event);
+    const now = momentOf(this.clock, document.tenantId);
+    const planned = known
+      ? WAITS.has(known.document.status) &&
+        known.document.deliveredAt === null &&
+        (await this.store.replace(
+          deliveries,
+          deliveryId,
+          { ...plannedAnew(known.document, now), firstOf: known.document.companyId },
+          known.revision,
+        ))
+      : await this.store.insert(deliveries, deliveryId, newDelivery(id, document, now));
+    if (document.missed || document.deliveryId === null)
+      await this.store.replace(partnerEvents, id, { ...document, deliveryId, missed: false }, event.revision);
+    return planned;
+  }
+}
+
+const deliveryOf = ({ id, document }: StoredEvent): string =>
+  document.deliveryId ?? deliveryIdOf(id, new Date(document.createdAt));
+
+/** The first that counts, of pages from an offset on; after very many that do not, the last one seen. */
+async function firstOf<T>(
+  page: (offset: number) => Promise<readonly T[]>,
+  counts: (found: T) => boolean,
+): Promise<T | undefined> {
+  for (let offset = 0; ; offset += PAGE) {
+    const found = await page(offset);
+    const first = found.find(counts);
+    if (first || found.length < PAGE) return first;
+    if (offset + PAGE >= MOST_LOOKED_PAST) return found.at(-1);
+  }
+}

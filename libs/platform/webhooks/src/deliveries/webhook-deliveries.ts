@@ -1,0 +1,117 @@
+import { DomainError } from '#kit/event-sourcing';
+import { currentRequest } from '#platform/http';
+import { type Clock, newId } from '#kit/kernel';
+import type { Collection, DocumentStore, FindOptions, Stored } from '#kit/projections';
+import { envelopeOf, eventIdOf, type EventPayload } from '../events/envelope.js';
+import {
+  type DeliveryDocument,
+  deliveries,
+  type EndpointDocument,
+  endpoints,
+  LATEST_FIRST,
+  type PartnerEventDocument,
+  partnerEvents,
+} from '../records.js';
+import { momentOf, newDelivery, plannedAnew } from './delivery.js';
+
+/** A tenant's deliveries as it sees and handles them. */
+export class WebhookDeliveries {
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly clock: Clock,
+    private readonly onPlanned: (tenantId: string) => void = () => undefined,
+  ) {}
+
+  /** Newest first. */
+  list(where: Where<DeliveryDocument>, offset: number, limit: number): Promise<Listed<DeliveryDocument>> {
+    return this.newest(deliveries, where, offset, limit);
+  }
+
+  /** What happened, delivered or not, newest first. */
+  events(
+    where: Where<PartnerEventDocument>,
+    offset: number,
+    limit: number,
+  ): Promise<Listed<PartnerEventDocument>> {
+    return this.newest(partnerEvents, where, offset, limit);
+  }
+
+  /** @throws {DomainError} `E_NOT_FOUND`, for another tenant's too */
+  async get(tenantId: string, id: string): Promise<Stored<DeliveryDocument>> {
+    const found = await this.store.get(deliveries, id, { tenantId });
+    if (found === null) throw new DomainError('E_NOT_FOUND', 'There is no such delivery.');
+    return found;
+  }
+
+  /**
+   * Sends a delivery again, with the whole schedule before it.
+   *
+   * @throws {DomainError} `E_NOT_FOUND`; `E_RESOURCE_CONFLICT` where the endpoint is disabled
+   */
+  async redeliver(tenantId: string, id: string): Promise<Stored<DeliveryDocument>> {
+    for (;;) {
+      const known = await this.get(tenantId, id);
+      await enabledEndpoint(this.store, tenantId);
+      const document = plannedAnew(known.document, momentOf(this.clock, tenantId));
+      if (!(await this.store.replace(deliveries, id, document, known.revision))) continue;
+      this.onPlanned(tenantId);
+      return { id, revision: known.revision + 1, document };
+    }
+  }
+
+  /** Plans a test delivery of an event's sample. @throws {DomainError} `E_NOT_FOUND` where there is no endpoint */
+  async test(tenantId: string, eventName: string, sample: EventPayload): Promise<Stored<DeliveryDocument>> {
+    await endpointOf(this.store, tenantId);
+    const now = momentOf(this.clock, tenantId);
+    const id = newId();
+    const eventId = eventIdOf(`test/${id}`, eventName, now.tenant);
+    const body = envelopeOf(eventId, eventName, sample, now.tenant);
+    const companyId = companyOf(sample);
+    const requestId = currentRequest()?.requestId ?? null;
+    const of = { sequence: 0, position: -1, requiredActionId: null };
+    const event = { tenantId, eventName, companyId, requestId, ...of };
+    const document = newDelivery(eventId, event, now, body);
+    await this.store.insert(deliveries, id, document);
+    this.onPlanned(tenantId);
+    return { id, revision: 1, document };
+  }
+
+  private async newest<D extends Placed>(
+    collection: Collection<D>,
+    where: Where<D>,
+    offset: number,
+    limit: number,
+  ): Promise<Listed<D>> {
+    const [rows, total] = await Promise.all([
+      this.store.find(collection, { where, orderBy: LATEST_FIRST, offset, limit }),
+      this.store.count(collection, { where }),
+    ]);
+    return { rows, total };
+  }
+}
+
+type Placed = Pick<DeliveryDocument, 'createdAt' | 'position' | 'sequence'>;
+
+interface Listed<D> {
+  readonly rows: Stored<D>[];
+  readonly total: number;
+}
+type Where<D> = NonNullable<FindOptions<D>['where']>;
+
+const companyOf = ({ serviceCompanyId }: EventPayload): string | null =>
+  typeof serviceCompanyId === 'string' ? serviceCompanyId : null;
+
+/** @throws {DomainError} `E_NOT_FOUND` */
+async function endpointOf(store: DocumentStore, tenantId: string): Promise<EndpointDocument> {
+  const endpoint = await store.get(endpoints, tenantId);
+  if (!endpoint) throw new DomainError('E_NOT_FOUND', 'There is no webhook endpoint.');
+  return endpoint.document;
+}
+
+/** @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT` */
+export async function enabledEndpoint(store: DocumentStore, tenantId: string): Promise<EndpointDocument> {
+  const endpoint = await endpointOf(store, tenantId);
+  if (!endpoint.enabled)
+    throw new DomainError('E_RESOURCE_CONFLICT', 'The webhook endpoint is disabled: enable it first.');
+  return endpoint;
+}

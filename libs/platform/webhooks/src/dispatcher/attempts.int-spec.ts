@@ -1,0 +1,280 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { DocumentStoreUnavailableError } from '#kit/projections';
+import { answers, hangs, Receiver, resets } from '../testing/receiver.js';
+import { WebhookHarness } from '../testing/webhook-harness.js';
+import { partnerEvents } from '../records.js';
+import { RETRY_DELAYS } from '../sending/schedule.js';
+
+let harness: WebhookHarness;
+let receiver: Receiver;
+
+beforeEach(async () => {
+  harness = await WebhookHarness.open();
+  receiver = await Receiver.listen(answers(200));
+});
+
+afterEach(async () => {
+  await receiver.close();
+  await harness.close();
+});
+
+const only = async () => {
+  const [first] = await harness.all();
+  if (!first) throw new Error('no delivery');
+  return first.document;
+};
+
+const logged = () => harness.log.map(({ level, message }) => `${level}: ${message}`);
+
+const recoverSince = async () => {
+  const endpoint = await harness.endpoints.get('tenant-1');
+  return endpoint && harness.recovery.firstUndelivered(endpoint);
+};
+
+describe('attempts of deliveries', () => {
+  it('sends a signed event that both kinds of receivers can verify', async () => {
+    const secret = await harness.endpoint(receiver.url);
+    await harness.happens(harness.event('Submitted'));
+    await harness.newDispatcher().drain();
+    const [{ headers, body }] = receiver.received as [(typeof receiver.received)[0]];
+    const event = JSON.parse(body) as Record<string, unknown>;
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual(event);
+    const key = Buffer.from(secret.slice(6), 'base64');
+    expect(headers['x-service-signature']).toBe(createHmac('sha256', key).update(body).digest('hex'));
+    expect(headers['webhook-id']).toBe(event['eventId']);
+    expect(event).toEqual({
+      eventId: expect.stringMatching(/^[0-9A-Za-z]{27}$/),
+      eventName: 'company_formation_submitted',
+      eventPayload: { serviceCompanyId: 'company-1', serviceCustomerId: 'customer-1', sequence: 1 },
+      timestamp: harness.clock.now().getTime(),
+    });
+    expect(await only()).toMatchObject({ status: 'delivered', nextAttemptAt: null, queue: null });
+    expect(logged()).toEqual(['debug: a webhook was delivered']);
+  });
+
+  it('retries with the same bytes and the secret of the moment', async () => {
+    receiver.behaves(answers(500, { 'x-hint': 'later' }, 'no'), answers(204));
+    await harness.endpoint(receiver.url);
+    await harness.happens(harness.event('Submitted'));
+    const dispatcher = harness.newDispatcher();
+    await dispatcher.drain();
+    expect(await only()).toMatchObject({
+      status: 'retrying',
+      nextAttemptAt: new Date(harness.clock.now().getTime() + 60_000).toISOString(),
+    });
+    const secret = await harness.endpoints.rotateSecret('tenant-1');
+    harness.clock.advance(60_000);
+    await dispatcher.drain();
+    const [first, second] = receiver.received;
+    expect(second?.body).toBe(first?.body);
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(() =>
+      new Webhook(secret ?? '').verify(second?.body ?? '', second?.headers as never),
+    ).not.toThrow();
+    const { attempts, status } = await only();
+    expect(status).toBe('delivered');
+    expect(attempts.map(({ statusCode, responseBody }) => [statusCode, responseBody])).toEqual([
+      [500, 'no'],
+      [204, ''],
+    ]);
+    expect(attempts[0]?.responseHeaders).toContainEqual(['x-hint', 'later']);
+  });
+
+  it('gives up after the whole schedule, disables the endpoint and records it; recovery delivers', async () => {
+    receiver.behaves(answers(500));
+    await harness.endpoint(receiver.url);
+    await harness.happens(harness.event('Submitted'));
+    const dispatcher = harness.newDispatcher();
+    await dispatcher.drain();
+    for (const [index, delay] of RETRY_DELAYS.entries()) {
+      harness.clock.advance(delay - 1);
+      await dispatcher.drain();
+      expect(receiver.received).toHaveLength(index + 1);
+      harness.clock.advance(1);
+      await dispatcher.drain();
+      expect(receiver.received).toHaveLength(index + 2);
+    }
+    expect(await only()).toMatchObject({ status: 'failed', nextAttemptAt: null });
+    expect(await harness.endpoints.get('tenant-1')).toMatchObject({
+      enabled: false,
+      disabledReason: 'RETRIES_EXHAUSTED',
+    });
+    expect(logged().at(-1)).toBe('warn: a webhook endpoint is disabled: its last retry failed');
+    await harness.happens(harness.event('Completed'));
+    const events = await harness.store.find(partnerEvents, { limit: 10 });
+    expect(events.map(({ document }) => document.eventName).sort()).toEqual([
+      'company_formation_completed',
+      'company_formation_submitted',
+      'partner_webhook_disabled',
+    ]);
+
+    receiver.behaves(answers(200));
+    await expect(harness.recovery.recover('tenant-1', null)).rejects.toMatchObject({
+      code: 'E_RESOURCE_CONFLICT',
+    });
+    await harness.endpoint(receiver.url);
+    expect(await recoverSince()).toBe(events[0]?.document.createdAt);
+    expect(await harness.recovery.recover('tenant-1', null)).toBe(3);
+    await dispatcher.drain();
+    expect(receiver.bodies.slice(6).map(({ eventName }) => eventName)).toEqual(
+      expect.arrayContaining(events.map(({ document }) => document.eventName)),
+    );
+    expect(await harness.recovery.recover('tenant-1', null)).toBe(0);
+    expect(await recoverSince()).toBeNull();
+  });
+
+  it('is made now of what waits for a retry, where what was missed is recovered', async () => {
+    receiver.behaves(answers(500), answers(204));
+    await harness.endpoint(receiver.url);
+    await harness.happens(harness.event('Submitted'));
+    const dispatcher = harness.newDispatcher();
+    await dispatcher.drain();
+    expect(await only()).toMatchObject({ status: 'retrying' });
+    expect(await harness.recovery.recover('tenant-1', null)).toBe(1);
+    await dispatcher.drain();
+    expect(await only()).toMatchObject({ status: 'delivered', attempts: [{}, { statusCode: 204 }] });
+  });
+
+  it('tells in the log of which request it is', async () => {
+    receiver.behaves(answers(500), answers(410));
+    await harness.endpoint(receiver.url);
+    await harness.happens(harness.event('Submitted'));
+    const dispatcher = harness.newDispatcher();
+    await dispatcher.drain();
+    await harness.recovery.recover('tenant-1', null);
+    await dispatcher.drain();
+    expect(harness.log.map(({ fields }) => fields)).toEqual([
+      ...Array.from({ length: 3 }, () => expect.objectContaining({ requestId: 'request-1' }) as object),
+    ]);
+    expect(logged()).toEqual([
+      expect.stringMatching(/^warn: a webhook was not delivered: .*500/),
+      expect.stringMatching(/^warn: a webhook was not delivered: .*410/),
+      'warn: a webhook endpoint is disabled: it answered 410',
+    ]);
+  });
+
+  it('disables at once on 410 and plans nothing more', async () => {
+    receiver.behaves(answers(410));
+    await harness.endpoint(receiver.url);
+    await harness.happens(harness.event('Submitted'), harness.event('Completed'));
+    await harness.newDispatcher().drain();
+    expect(receiver.received).toHaveLength(1);
+    expect((await harness.all()).map(({ document }) => document.status)).toEqual(['failed', 'failed']);
+    expect(await harness.endpoints.get('tenant-1')).toMatchObject({ enabled: false, disabledReason: 'GONE' });
+  });
+
+  it('is not made where the endpoint went away after it was planned, or the event did', async () => {
+    receiver.behaves((response) => {
+      void harness.endpoints.remove('tenant-1').then(() => response.writeHead(200).end());
+    });
+    await harness.endpoint(receiver.url);
+    await harness.happens(harness.event('Submitted'), harness.event('Submitted', 'company-2'));
+    await harness.newDispatcher({ perEndpoint: 1 }).drain();
+    const statuses = async () => (await harness.all()).map(({ document }) => document.status).sort();
+    expect(await statuses()).toEqual(['delivered', 'failed']);
+
+    receiver.behaves(answers(200));
+    await harness.endpoint(receiver.url);
+    await harness.happens(harness.event('Submitted', 'company-3'));
+    const planned = (await harness.all()).find(({ document }) => document.status === 'pending');
+    await harness.store.remove(partnerEvents, planned?.document.eventId ?? '');
+    await harness.newDispatcher().drain();
+    expect(await statuses()).toEqual(['delivered', 'failed', 'failed']);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  describe('that cannot be stored', () => {
+    /** So many tries are left in which the store is away. */
+    let away: number;
+    beforeEach(async () => {
+      away = 0;
+      const { store } = harness;
+      const replace = store.replace.bind(store) as (...args: unknown[]) => Promise<boolean>;
+      const unavailable = () => Promise.reject(new DocumentStoreUnavailableError('the store is away'));
+      Object.assign(store, {
+        replace: (...args: unknown[]) => (away-- > 0 ? unavailable() : replace(...args)),
+      });
+      await harness.endpoint(receiver.url);
+      await harness.happens(harness.event('Submitted'));
+    });
+
+    it('waits for the store, and is not made again', async () => {
+      away = 1;
+      await harness.newDispatcher().drain();
+      expect(await only()).toMatchObject({ status: 'delivered', attempts: [{ statusCode: 200 }] });
+      expect(receiver.received).toHaveLength(1);
+    });
+
+    it('is left to another process when its own is stopped', async () => {
+      away = Infinity;
+      const dispatcher = harness.newDispatcher();
+      dispatcher.start();
+      await receiver.until(1);
+      await dispatcher.stop();
+      expect(await only()).toMatchObject({ status: 'pending', queue: 'tenant-1', attempts: [] });
+      expect(logged().at(-1)).toBe('error: a webhook attempt could not be made');
+    });
+  });
+
+  it('heeds Retry-After and follows no redirect', async () => {
+    const elsewhere = await Receiver.listen(answers(200));
+    receiver.behaves(answers(429, { 'retry-after': '3600' }), answers(307, { location: elsewhere.url }));
+    await harness.endpoint(receiver.url);
+    await harness.happens(harness.event('Submitted'));
+    const dispatcher = harness.newDispatcher();
+    await dispatcher.drain();
+    harness.clock.advance(3_599_000);
+    await dispatcher.drain();
+    expect(receiver.received).toHaveLength(1);
+    harness.clock.advance(1_000);
+    await dispatcher.drain();
+    expect((await only()).attempts.map(({ statusCode }) => statusCode)).toEqual([429, 307]);
+    expect(elsewhere.received).toHaveLength(0);
+    await elsewhere.close();
+  });
+
+  it('records what went wrong where there was no answer', async () => {
+    receiver.behaves(resets, hangs);
+    await harness.endpoint(receiver.url);
+    await harness.happens(harness.event('Submitted'));
+    await harness.newDispatcher().drain();
+    harness.clock.advance(60_000);
+    await harness.newDispatcher({ timeoutMs: 50 }).drain();
+    const { attempts, status } = await only();
+    expect(status).toBe('retrying');
+    expect(attempts.map(({ statusCode, error }) => [statusCode, error])).toEqual([
+      [null, 'the connection was closed before an answer came (ECONNRESET)'],
+      [null, 'no answer within 0.05 s'],
+    ]);
+  });
+
+  it('keeps 16 KiB of an endless answer, and takes its status for the answer', async () => {
+    receiver.behaves((response) => {
+      response.writeHead(200);
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+      };
+      response.on('drain', more);
+      more();
+    });
+    await harness.endpoint(receiver.url);
+    await harness.happens(harness.event('Submitted'));
+    await harness.newDispatcher().drain();
+    const { attempts, status } = await only();
+    expect(status).toBe('delivered');
+    expect(attempts[0]?.responseBody).toHaveLength(16_384);
+  });
+
+  it('takes a 2xx whose body stalls for an answer', async () => {
+    receiver.behaves((response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('part');
+    });
+    await harness.endpoint(receiver.url);
+    await harness.happens(harness.event('Submitted'));
+    // Its head must have come by then, on a busy machine too.
+    await harness.newDispatcher({ timeoutMs: 3_000 }).drain();
+    expect(await only()).toMatchObject({ status: 'delivered', attempts: [{ responseBody: 'part' }] });
+  });
+});

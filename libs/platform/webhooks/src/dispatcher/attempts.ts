@@ -1,0 +1,125 @@
+import { sleep } from '#kit/kernel';
+import type { Clock, Logger } from '#kit/kernel';
+import {
+  attemptOf,
+  givenUp,
+  isSuccess,
+  momentOf,
+  afterAttempt,
+  type AfterAttempt,
+} from '../deliveries/delivery.js';
+import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
+import { describeOutcome } from '../sending/describe-outcome.js';
+import type { Outcome } from '../sending/outcome.js';
+import type { Sender } from '../sending/sender.js';
+import { signatureHeaders } from '../sending/signature.js';
+import type { EndpointDocument } from '../records.js';
+import type { WebhookMetrics } from '../webhook-metrics.js';
+import type { DeliveryQueue, DueDelivery, StoredDelivery } from './delivery-queue.js';
+
+const AGAIN_MS = 500;
+
+/** Makes one attempt of a delivery and records what came of it. */
+export class Attempts {
+  constructor(
+    private readonly queue: DeliveryQueue,
+    private readonly endpoints: WebhookEndpoints,
+    private readonly sender: Sender,
+    private readonly clock: Clock,
+    private readonly metrics: WebhookMetrics,
+    private readonly logger: Pick<Logger, 'debug' | 'warn'>,
+    private readonly random: () => number,
+  ) {}
+
+  /** @param stopping until then a store that is away is waited for: what was sent is not to be sent again */
+  async make(delivery: DueDelivery, stopping: AbortSignal): Promise<void> {
+    const { tenantId, test } = delivery.document;
+    const { body } = delivery;
+    // Read at the moment of sending: a rotated secret or a changed address counts for retries too.
+    const endpoint = await this.endpoints.get(tenantId);
+    if (!endpoint || body === null || !(endpoint.enabled || test)) {
+      const now = momentOf(this.clock, tenantId);
+      return this.queue.update(delivery, (document) => givenUp(document, now));
+    }
+    const attemptedAt = this.clock.now(tenantId);
+    const outcome = await this.send(delivery, endpoint, body);
+    const attempt = attemptOf(outcome, attemptedAt);
+    const [endedAt, random] = [momentOf(this.clock, tenantId), this.random()];
+    const after = afterAttempt(delivery.document, attempt, endedAt, random);
+    this.log(delivery, outcome, after);
+    await untilDone(async () => {
+      await this.disableAfter(delivery, after, endpoint, outcome);
+      await this.queue.update(
+        delivery,
+        (document) => afterAttempt(document, attempt, endedAt, random).delivery,
+      );
+    }, stopping);
+  }
+
+  private send({ document }: StoredDelivery, endpoint: EndpointDocument, body: string): Promise<Outcome> {
+    const signable = { id: document.eventId, body, at: this.clock.now() };
+    return this.sender.send(endpoint.url, signatureHeaders(this.endpoints.keyOf(endpoint), signable), body);
+  }
+
+  /** Where the attempt was the endpoint's last. */
+  private async disableAfter(
+    { id, document }: StoredDelivery,
+    { disable, delivery }: AfterAttempt,
+    { url }: EndpointDocument,
+    { statusCode }: Outcome,
+  ): Promise<void> {
+    if (!disable) return;
+    const source = `${id}/${delivery.attempts.length}`;
+    await this.endpoints.disable(document.tenantId, {
+      reason: disable,
+      url,
+      lastStatusCode: statusCode,
+      source,
+    });
+  }
+
+  /** What happened and what comes next, and nothing of what was sent or answered. */
+  private log({ id, document }: StoredDelivery, outcome: Outcome, { delivery, disable }: AfterAttempt): void {
+    this.metrics.attempted(document.tenantId, delivery.status, outcome);
+    const { tenantId, eventId, eventName, companyId, requestId = null } = document;
+    const { statusCode, durationMs } = outcome;
+    const attempt = delivery.attempts.length;
+    const fields = {
+      deliveryId: id,
+      tenantId,
+      eventId,
+      eventName,
+      companyId,
+      requestId,
+      attempt,
+      statusCode,
+      durationMs,
+    };
+    if (isSuccess(statusCode)) {
+      this.logger.debug('a webhook was delivered', fields);
+      return;
+    }
+    const { nextAttemptAt } = delivery;
+    this.logger.warn(`a webhook was not delivered: ${describeOutcome(outcome)}`, {
+      ...fields,
+      nextAttemptAt,
+    });
+    if (disable) {
+      this.metrics.disabled(disable);
+      const why = disable === 'GONE' ? 'it answered 410' : 'its last retry failed';
+      this.logger.warn(`a webhook endpoint is disabled: ${why}`, { tenantId, requestId, deliveryId: id });
+    }
+  }
+}
+
+async function untilDone(work: () => Promise<void>, stopping: AbortSignal): Promise<void> {
+  for (;;) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (stopping.aborted) throw error;
+    }
+    await sleep(AGAIN_MS, stopping);
+  }
+}

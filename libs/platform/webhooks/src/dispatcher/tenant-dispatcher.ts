@@ -1,0 +1,147 @@
+import { CoalescedPass, sleep } from '#kit/kernel';
+import type { Clock, Logger } from '#kit/kernel';
+import { type DocumentStore, LeaseHolder } from '#kit/projections';
+import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
+import type { Attempts } from './attempts.js';
+import { AttemptsUnderWay } from './attempts-under-way.js';
+import type { DeliveryQueue, DueDelivery } from './delivery-queue.js';
+import { DueDeliveries } from './due-deliveries.js';
+
+/** What the dispatchers of all tenants share within a process. */
+export interface TenantDispatcherContext {
+  readonly store: DocumentStore;
+  readonly queue: DeliveryQueue;
+  readonly endpoints: WebhookEndpoints;
+  readonly attempts: Attempts;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'error'>;
+  /** Unique among all processes. */
+  readonly owner: string;
+  /** Attempts under way at once. */
+  readonly perEndpoint: number;
+  /** Milliseconds after which another process may take the tenant over where the lease was not renewed. */
+  readonly leaseMs: number;
+}
+
+const FAILED_MS = 1_000;
+
+/**
+ * Sends one tenant's deliveries, in the one process that holds the tenant's lease: first attempts in the order of each
+ * company's events, some at a time, so that an endpoint that hangs holds up no other tenant. `README.md` draws the
+ * states. No method rejects.
+ */
+export class TenantDispatcher {
+  private readonly lease: LeaseHolder;
+  private readonly due: DueDeliveries;
+  private readonly underWay: AttemptsUnderWay;
+  private readonly passes: CoalescedPass;
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly tenantId: string,
+    private readonly context: TenantDispatcherContext,
+  ) {
+    const { store, queue, endpoints, clock, owner, perEndpoint, leaseMs } = context;
+    // The name is a storage format.
+    this.lease = new LeaseHolder(store, `webhook-lane/${tenantId}`, owner, leaseMs);
+    this.due = new DueDeliveries(tenantId, queue, endpoints, clock);
+    this.underWay = new AttemptsUnderWay(perEndpoint);
+    this.passes = new CoalescedPass(
+      () => this.pass(),
+      (error) => {
+        this.failed('webhook deliveries of a tenant cannot be read', error);
+      },
+    );
+  }
+
+  /** Whether nothing is read, waits or is under way: the lease is of no use. */
+  get isIdle(): boolean {
+    return this.underWay.isEmpty && this.due.isEmpty && !this.passes.isRunning;
+  }
+
+  /** Looks for what is due and begins as much of it as there is room for. */
+  wake(): Promise<void> {
+    this.due.expectMore();
+    return this.passes.run();
+  }
+
+  /** Keeps the lease, or takes it where it is free. */
+  async keepLease(): Promise<void> {
+    try {
+      await this.lease.acquire();
+    } catch (error) {
+      // Nothing is begun once it has run out.
+      this.failed('the lease of a tenant’s webhooks cannot be renewed', error);
+    }
+  }
+
+  /** Leaves the tenant to any process. */
+  release(): Promise<void> {
+    return this.lease.release();
+  }
+
+  /** Resolves when nothing is under way. */
+  async ended(): Promise<void> {
+    while (!this.underWay.isEmpty || this.passes.isRunning)
+      await Promise.all([this.underWay.ended(), this.passes.ended()]);
+  }
+
+  /** Begins nothing more, finishes what is under way and hands the lease back. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.due.takeAll();
+    await this.passes.stop();
+    await this.ended();
+    await this.release();
+  }
+
+  private async pass(): Promise<void> {
+    if (!this.lease.isHeld) await this.keepLease();
+    await this.beginDue();
+    if (!this.mayBegin() || this.underWay.isFull || !this.due.isStale) return;
+    await this.due.read();
+    await this.beginDue();
+  }
+
+  private mayBegin(): boolean {
+    return this.lease.isHeld && !this.stopping.signal.aborted;
+  }
+
+  private async beginDue(): Promise<void> {
+    for (const delivery of this.due.takeAll()) {
+      // What is left is for the process that holds the lease next.
+      if (!this.mayBegin()) return;
+      if (this.underWay.has(delivery)) continue;
+      if (this.underWay.isFull || this.underWay.holdsUp(delivery)) this.due.putBack(delivery);
+      else if (await this.isItsTurn(delivery)) this.begin(delivery);
+    }
+  }
+
+  /** The store is asked only where an event may lie between this one and the last. */
+  private async isItsTurn(delivery: DueDelivery): Promise<boolean> {
+    return this.underWay.followsLast(delivery) || this.context.queue.isItsTurn(delivery);
+  }
+
+  private begin(delivery: DueDelivery): void {
+    this.underWay.begin(
+      delivery,
+      () => this.attempt(delivery),
+      () => void this.passes.run(),
+    );
+  }
+
+  private async attempt(delivery: DueDelivery): Promise<void> {
+    try {
+      await this.context.attempts.make(delivery, this.stopping.signal);
+    } catch (error) {
+      this.failed('a webhook attempt could not be made', error, { deliveryId: delivery.id });
+      // The cause, whatever it is, is still there a moment later.
+      await sleep(FAILED_MS, this.stopping.signal);
+      this.due.expectMore();
+    }
+  }
+
+  private failed(message: string, err: unknown, fields: object = {}): void {
+    this.context.logger.error(message, { ...fields, tenantId: this.tenantId, err });
+  }
+}

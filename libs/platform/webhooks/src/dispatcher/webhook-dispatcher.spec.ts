@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Gate } from '#kit/kernel/testing';
+import type { DocumentStore } from '#kit/projections';
+import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
+import { MovedClock } from '../testing/webhook-harness.js';
+import type { Attempts } from './attempts.js';
+import type { DueDelivery } from './delivery-queue.js';
+import { WebhookDispatcher } from './webhook-dispatcher.js';
+
+interface Asked {
+  readonly where: { readonly queue: string | { readonly $gt: string } };
+}
+
+const LEASE_MS = 6_000;
+
+describe('the dispatcher of a process', () => {
+  let queued: DueDelivery[];
+  let gates: Map<string, Gate>;
+  let leases: string[];
+  let said: unknown[];
+  let releasing: Gate | null;
+  let fault: Error | null;
+  let dispatcher: WebhookDispatcher;
+
+  const plan = (tenantId: string, id = tenantId): void => {
+    const document = { queue: tenantId, tenantId, firstOf: null, body: '{}', nextAttemptAt: '', sequence: 0 };
+    queued.push({ id, revision: 1, document } as unknown as DueDelivery);
+  };
+  const store = {
+    find: (_: unknown, { where: { queue } }: Asked) => {
+      if (fault) return Promise.reject(fault);
+      const wanted = ({ document }: DueDelivery) =>
+        typeof queue === 'string' ? document.queue === queue : (document.queue ?? '') > queue.$gt;
+      return Promise.resolve(queued.filter(wanted));
+    },
+    checkpoint: () => Promise.resolve(99),
+    acquireLease: (name: string, owner: string, ttlMs: number) => {
+      expect([owner.length, ttlMs]).toEqual([36, LEASE_MS]);
+      leases.push(`+${name.split('/')[1] ?? ''}`);
+      return Promise.resolve({ name, owner, token: 1 });
+    },
+    releaseLease: async ({ name }: { name: string }) => {
+      leases.push(`-${name.split('/')[1] ?? ''}`);
+      await releasing?.passed;
+    },
+  } as unknown as DocumentStore;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    [queued, gates, leases, said] = [[], new Map<string, Gate>(), [], []];
+    [releasing, fault] = [null, null];
+    const attempts = {
+      make: ({ id }: DueDelivery) => {
+        queued = queued.filter((one) => one.id !== id);
+        const gate = new Gate();
+        gates.set(id, gate);
+        return gate.passed;
+      },
+    };
+    dispatcher = new WebhookDispatcher(
+      store,
+      { get: () => Promise.resolve({ enabled: true }) } as unknown as WebhookEndpoints,
+      attempts as unknown as Attempts,
+      new MovedClock(),
+      { error: (message: string, fields?: object) => said.push([message, fields]) },
+      { leaseMs: LEASE_MS },
+    );
+  });
+  afterEach(async () => {
+    for (const gate of gates.values()) gate.open();
+    await dispatcher.stop();
+    jest.useRealTimers();
+  });
+
+  const passes = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
+
+  it('looks at once and then twice a second for tenants that something is planned for', async () => {
+    plan('a');
+    plan('b');
+    dispatcher.start();
+    await passes(0);
+    expect([...gates.keys()]).toEqual(['a', 'b']);
+    plan('c');
+    await passes(499);
+    expect(gates.has('c')).toBe(false);
+    await passes(1);
+    expect(gates.has('c')).toBe(true);
+    expect(said).toEqual([]);
+  });
+
+  it('keeps a tenant’s lease while there is work, and hands it back at the next renewal', async () => {
+    plan('a');
+    dispatcher.start();
+    await passes(0);
+    expect(leases).toEqual(['+a']);
+    await passes(LEASE_MS / 3 - 1);
+    expect(leases).toEqual(['+a']);
+    await passes(1);
+    expect(leases).toEqual(['+a', '+a']);
+    gates.get('a')?.open();
+    await passes(LEASE_MS / 3);
+    expect(leases).toEqual(['+a', '+a', '-a']);
+    // It is forgotten: nothing is renewed or handed back any more, until there is work again.
+    await passes(LEASE_MS);
+    expect(leases).toEqual(['+a', '+a', '-a']);
+    plan('a', 'again');
+    await passes(500);
+    expect(leases.slice(3)).toEqual(['+a']);
+  });
+
+  it('forgets no tenant that has work again by the time its lease is handed back', async () => {
+    plan('a');
+    dispatcher.start();
+    await passes(0);
+    gates.get('a')?.open();
+    releasing = new Gate();
+    await passes(LEASE_MS / 3);
+    plan('a', 'again');
+    await passes(500);
+    releasing.open();
+    await passes(0);
+    expect(gates.has('again')).toBe(true);
+    leases = [];
+    await passes(LEASE_MS / 3);
+    expect(leases).toEqual(['+a']);
+  });
+
+  it('begins nothing once it is stopped, and hands back what it holds behind the last attempt', async () => {
+    plan('a');
+    dispatcher.start();
+    await passes(0);
+    const stopped = dispatcher.stop();
+    await passes(0);
+    expect(leases).toEqual(['+a']);
+    gates.get('a')?.open();
+    await stopped;
+    expect(leases).toEqual(['+a', '-a']);
+    plan('b');
+    dispatcher.wake('b');
+    await passes(LEASE_MS);
+    expect([leases, gates.has('b')]).toEqual([['+a', '-a'], false]);
+  });
+
+  it('says what cannot be read, and looks again', async () => {
+    fault = new Error('away');
+    dispatcher.start();
+    await passes(0);
+    expect(said).toEqual([['webhook deliveries cannot be read', { err: fault }]]);
+    fault = null;
+    plan('a');
+    await passes(500);
+    expect(gates.has('a')).toBe(true);
+  });
+});

@@ -1,0 +1,24 @@
+import { nullableWholeField, type PayloadFields, textField } from '#kit/event-sourcing';
+import type { DisableReason } from '../deliveries/delivery.js';
+
+/** What partners are told of an endpoint that was disabled. */
+interface DisabledEndpoint {
+  readonly reason: DisableReason;
+  /** RFC 3339. */
+  readonly disabledAt: string;
+  /** Null where the endpoint did not respond. */
+  readonly lastStatusCode: number | null;
+}
+
+const fields: PayloadFields<DisabledEndpoint> = {
+  reason: textField(({ reason }) => reason, 'RETRIES_EXHAUSTED'),
+  disabledAt: textField(({ disabledAt }) => disabledAt, '2026-01-15T12:00:00.000Z'),
+  lastStatusCode: nullableWholeField(({ lastStatusCode }) => lastStatusCode, 500),
+};
+
+/** The one partner event that belongs to no company, so it has no `sequence`. No domain event leads to it. */
+export const DISABLED_EVENT = {
+  eventName: 'partner_webhook_disabled',
+  description: 'The endpoint was disabled after failed deliveries or an answer 410.',
+  fields,
+} as const;

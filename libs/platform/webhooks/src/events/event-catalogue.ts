@@ -1,0 +1,82 @@
+import type { AnyWebhookMapping, PayloadFields } from '#kit/event-sourcing';
+import { DISABLED_EVENT } from './disabled-event.js';
+import type { Envelope, EventPayload } from './envelope.js';
+
+/** One entry of `GET /v1/partner/event-types`. */
+export interface EventType {
+  readonly eventName: string;
+  readonly description: string;
+  /** JSON Schema of the body. */
+  readonly schema: object;
+  readonly sample: Envelope;
+}
+
+/** One field of a payload as the catalogue shows it. */
+type ShownField = Pick<PayloadFields<never>[string], 'schema' | 'sample'>;
+type ShownFields = Readonly<Record<string, ShownField>>;
+
+const SAMPLE_EVENT_ID = '38FiGxPfQQk4NyZ7WPhjCmmGCsv';
+const SAMPLE_TIME = new Date('2026-01-15T12:00:00.000Z');
+
+/** What every event of a company carries before its own fields. */
+const COMPANY: ShownFields = {
+  serviceCompanyId: { schema: { type: 'string' }, sample: '38FiGu0qeHzHO9kYwKFjDIv8fqb' },
+  serviceCustomerId: { schema: { type: 'string' }, sample: '38FiGuUTnMvhXPxrVEzoZs3OEkB' },
+};
+
+/** What the subscriber adds after them. */
+const SEQUENCE: ShownFields = { sequence: { schema: { type: 'integer' }, sample: 0 } };
+
+/** What partners can be told: what the domains' mappings announce, and that an endpoint was disabled. */
+export class EventCatalogue {
+  private readonly entries: ReadonlyMap<string, EventType>;
+
+  constructor(mappings: readonly AnyWebhookMapping[]) {
+    const entries = mappings.map(({ eventName, description, fields }) =>
+      entryOf(eventName, description, { ...COMPANY, ...fields, ...SEQUENCE }),
+    );
+    const { eventName, description, fields } = DISABLED_EVENT;
+    const all = [...entries, entryOf(eventName, description, fields)];
+    this.entries = new Map(all.map((entry) => [entry.eventName, entry]));
+  }
+
+  has(eventName: string): boolean {
+    return this.entries.has(eventName);
+  }
+
+  /** The sample payload of an event (`sequence` 0); null for an unknown name. */
+  sampleOf(eventName: string): EventPayload | null {
+    return this.entries.get(eventName)?.sample.eventPayload ?? null;
+  }
+
+  /** All of them, by name. */
+  list(): EventType[] {
+    return [...this.entries.values()].sort((a, b) => (a.eventName < b.eventName ? -1 : 1));
+  }
+}
+
+function entryOf(eventName: string, description: string, fields: ShownFields): EventType {
+  const each = Object.entries(fields);
+  return {
+    eventName,
+    description,
+    schema: schemaOf(eventName, Object.fromEntries(each.map(([name, { schema }]) => [name, schema]))),
+    sample: {
+      eventId: SAMPLE_EVENT_ID,
+      eventName,
+      eventPayload: Object.fromEntries(each.map(([name, { sample }]) => [name, sample])),
+      timestamp: SAMPLE_TIME.getTime(),
+    },
+  };
+}
+
+const schemaOf = (eventName: string, properties: Readonly<Record<string, object>>): object => ({
+  type: 'object',
+  required: ['eventId', 'eventName', 'eventPayload', 'timestamp'],
+  properties: {
+    eventId: { type: 'string', minLength: 27, maxLength: 27 },
+    eventName: { const: eventName },
+    eventPayload: { type: 'object', required: Object.keys(properties), properties },
+    timestamp: { type: 'integer', description: 'epoch milliseconds' },
+  },
+});

@@ -1,0 +1,165 @@
+import {
+  type AnyWebhookMapping,
+  type DomainEvent,
+  payloadOf,
+  type Recorded,
+  type WebhookPayload,
+} from '#kit/event-sourcing';
+import type { Clock } from '#kit/kernel';
+import type { DocumentStore, Subscriber, Write } from '#kit/projections';
+import { momentOf, newDelivery } from '../deliveries/delivery.js';
+import {
+  deliveries,
+  type EndpointDocument,
+  endpoints,
+  type PartnerEventDocument,
+  partnerEvents,
+  SUBSCRIPTION,
+} from '../records.js';
+import { CompanyNumbers, type Place } from './company-numbers.js';
+import { deliveryIdOf, envelopeOf, eventIdOf } from './envelope.js';
+import { isSubscribed } from './subscriptions.js';
+import { putOf } from './writes.js';
+
+/** Something to be announced of one domain event. */
+interface Announcement {
+  readonly event: Recorded<DomainEvent>;
+  readonly tenantId: string;
+  readonly eventId: string;
+  readonly eventName: string;
+  readonly payload: WebhookPayload;
+}
+
+const TELL_WITHIN_MS = 2_000;
+
+/**
+ * Turns domain events into partner events and deliveries, written together with the subscription's checkpoint. Ids
+ * follow from the domain event: one that is handled again is found, and keeps its number and its delivery.
+ */
+export class WebhookSubscriber implements Subscriber {
+  readonly name = SUBSCRIPTION.name;
+  private readonly mappings: ReadonlyMap<string, readonly AnyWebhookMapping[]>;
+
+  /**
+   * @param categories the stream categories whose events the mappings announce
+   * @param onPlanned called with each tenant for which deliveries that this made can be found in the store
+   */
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly clock: Clock,
+    mappings: readonly AnyWebhookMapping[],
+    readonly categories: readonly string[],
+    private readonly onPlanned: (tenantId: string) => void = () => undefined,
+  ) {
+    const types = new Set(mappings.map(({ on }) => on));
+    this.mappings = new Map([...types].map((type) => [type, mappings.filter(({ on }) => on === type)]));
+  }
+
+  handle(event: Recorded<DomainEvent>): Promise<readonly Write[]> {
+    return this.handleAll([event]);
+  }
+
+  async handleAll(events: readonly Recorded<DomainEvent>[]): Promise<readonly Write[]> {
+    const announcements = events.flatMap((event) => this.announcementsOf(event));
+    if (announcements.length === 0) return [];
+    const made = await this.partnerEventsOf(announcements);
+    const deliveryIds = [...made.values()].flatMap(({ deliveryId }) => deliveryId ?? []);
+    // One that was written before may be under way or done by now.
+    const planned = new Set((await this.store.getMany(deliveries, deliveryIds)).map(({ id }) => id));
+    const writes: Write[] = [];
+    const tenants = new Set<string>();
+    for (const { event, eventId, tenantId } of announcements) {
+      const partnerEvent = made.get(eventId);
+      if (!partnerEvent) continue;
+      const { known, deliveryId, ...document } = partnerEvent;
+      const { position } = event;
+      if (!known) writes.push({ ...putOf(partnerEvents, eventId, { ...document, deliveryId }), position });
+      if (deliveryId === null || planned.has(deliveryId)) continue;
+      const delivery = newDelivery(eventId, document, momentOf(this.clock, tenantId));
+      writes.push({ ...putOf(deliveries, deliveryId, delivery), position });
+      tenants.add(tenantId);
+    }
+    if (tenants.size > 0) void this.tellWhenStored(tenants, announcements.at(-1)?.event.position ?? 0);
+    return writes;
+  }
+
+  /** By event id: as stored where an event was handled before, else with the company's next number. */
+  private async partnerEventsOf(
+    announcements: readonly Announcement[],
+  ): Promise<Map<string, PartnerEventDocument & { readonly known: boolean }>> {
+    const stored = await this.store.getMany(
+      partnerEvents,
+      announcements.map(({ eventId }) => eventId),
+    );
+    const known = new Map(stored.map(({ id, document }) => [id, document]));
+    const endpoint = await this.endpointsOf(announcements);
+    const numbers = await CompanyNumbers.read(
+      this.store,
+      announcements.map(({ payload }) => payload.serviceCompanyId),
+    );
+    return new Map(
+      announcements.map((announcement) => {
+        const { event, eventId, tenantId, payload } = announcement;
+        const before = known.get(eventId);
+        const place = numbers.next(payload.serviceCompanyId, event.metadata.recordedAt, before);
+        const position = numbers.placeOf(event.position);
+        const document =
+          before ?? partnerEventOf(announcement, { ...place, position }, endpoint.get(tenantId) ?? null);
+        return [eventId, { ...document, known: before !== undefined }];
+      }),
+    );
+  }
+
+  private async endpointsOf(
+    announcements: readonly Announcement[],
+  ): Promise<ReadonlyMap<string, EndpointDocument>> {
+    const tenants = [...new Set(announcements.map(({ tenantId }) => tenantId))];
+    return new Map((await this.store.getMany(endpoints, tenants)).map(({ id, document }) => [id, document]));
+  }
+
+  /** The writes are stored with the checkpoint, after this returns. A tenant's dispatcher that is not told finds out by polling. */
+  private async tellWhenStored(tenants: ReadonlySet<string>, position: number): Promise<void> {
+    const stored = await this.store.whenReached(SUBSCRIPTION, position, TELL_WITHIN_MS).catch(() => false);
+    if (stored) for (const tenantId of tenants) this.onPlanned(tenantId);
+  }
+
+  private announcementsOf(event: Recorded<DomainEvent>): Announcement[] {
+    const { tenantId } = event.metadata;
+    if (tenantId === null) return [];
+    return (this.mappings.get(event.type) ?? []).flatMap((mapping) => {
+      const payload = payloadOf(mapping, event);
+      if (!payload) return [];
+      const { eventName } = mapping;
+      const eventId = eventIdOf(event.id, eventName, new Date(event.metadata.recordedAt));
+      return [{ event, tenantId, eventId, eventName, payload }];
+    });
+  }
+}
+
+function partnerEventOf(
+  { event, tenantId, eventId, eventName, payload }: Announcement,
+  { sequence, createdAt, position }: Place & Pick<PartnerEventDocument, 'position'>,
+  endpoint: EndpointDocument | null,
+): PartnerEventDocument {
+  const at = new Date(createdAt);
+  const enabled = endpoint?.enabled === true;
+  const wanted = endpoint === null || isSubscribed(endpoint, eventName);
+  const deliveryId = enabled && wanted ? deliveryIdOf(eventId, at) : null;
+  const { requiredActionId } = payload;
+  const announced = typeof requiredActionId === 'string' ? requiredActionId : null;
+  return {
+    tenantId,
+    companyId: payload.serviceCompanyId,
+    position,
+    requestId: event.metadata.correlationId,
+    sequence,
+    eventName,
+    createdAt,
+    body: envelopeOf(eventId, eventName, { ...payload, sequence }, at),
+    deliveryId,
+    missed: !enabled,
+    requiredActionId: announced,
+    // There is no endpoint to take it: that is its outcome. One that the partner did not subscribe has none.
+    unreported: announced !== null && wanted && deliveryId === null ? 'failed' : null,
+  };
+}

@@ -1,0 +1,9 @@
+import type { Collection, Write } from '#kit/projections';
+
+/** A typed `put` for a batch. */
+export const putOf = <D extends object>(collection: Collection<D>, id: string, document: D): Write => ({
+  kind: 'put',
+  collection,
+  id,
+  document,
+});

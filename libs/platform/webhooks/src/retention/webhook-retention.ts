@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { PollingWorker } from '#kit/kernel';
+import type { Clock, Logger } from '#kit/kernel';
+import type { DocumentStore, Stored } from '#kit/projections';
+import { deliveries, type DeliveryDocument, partnerEvents, type Stage } from '../records.js';
+import { withoutResponses } from './forget-responses.js';
+
+/** For how many days after its end a delivery is kept, and what its endpoint answered; 0: for good. */
+export interface RetentionDays {
+  readonly answers: number;
+  readonly deliveries: number;
+}
+
+const DAY = 86_400_000;
+const LEASE = 'webhook-retention';
+const LEASE_MS = 60_000;
+const PAGE = 100;
+/** A pass ends after so many, so that it never competes with deliveries for long. */
+const MOST_A_PASS = 1_000;
+const NEXT_PASS_MS = 3_600_000;
+/** Where the last pass ended early. */
+const SOON_MS = 10_000;
+
+type StoredDelivery = Stored<DeliveryDocument>;
+
+/**
+ * Drops what endpoints answered, later the deliveries themselves, and tests as a whole. What was never delivered stays:
+ * recovery needs it; and so do the events, from which anything can be sent again. Days are real ones, also where a
+ * tenant has moved its sandbox's clock. Each step is one guarded write, so that it may end or be repeated anywhere.
+ */
+export class WebhookRetention extends PollingWorker {
+  private readonly owner = randomUUID();
+  private nextPassMs = NEXT_PASS_MS;
+
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly clock: Clock,
+    private readonly logger: Pick<Logger, 'info' | 'error'>,
+    private readonly days: RetentionDays,
+  ) {
+    super(
+      async (stopping) => {
+        this.nextPassMs = NEXT_PASS_MS;
+        if ((await this.pass(stopping)) >= MOST_A_PASS) this.nextPassMs = SOON_MS;
+      },
+      {
+        everyMs: () => this.nextPassMs,
+        onError: (error) => {
+          logger.error('webhook deliveries past their days cannot be removed', { err: error });
+        },
+      },
+    );
+  }
+
+  /**
+   * Goes over a bounded number of deliveries; of several processes one does so.
+   *
+   * @param stopping has it finish the page under way and no other
+   * @returns how many it changed
+   */
+  async pass(stopping?: AbortSignal): Promise<number> {
+    const lease = await this.store.acquireLease(LEASE, this.owner, LEASE_MS);
+    if (!lease) return 0;
+    try {
+      const shortened = await this.overdue('answers', this.days.answers, stopping, (one) =>
+        this.shorten(one),
+      );
+      const removed = await this.overdue('outline', this.days.deliveries, stopping, (one) =>
+        this.remove(one),
+      );
+      if (shortened + removed > 0)
+        this.logger.info('webhook deliveries were past their days', { shortened, removed });
+      return shortened + removed;
+    } finally {
+      await this.store.releaseLease(lease);
+    }
+  }
+
+  private async overdue(
+    stage: Stage,
+    days: number,
+    stopping: AbortSignal | undefined,
+    work: (delivery: StoredDelivery) => Promise<boolean>,
+  ): Promise<number> {
+    if (days === 0) return 0;
+    const before = new Date(this.clock.now().getTime() - days * DAY).toISOString();
+    for (let done = 0; ;) {
+      const page = await this.store.find(deliveries, {
+        where: { stage, since: { $lt: before } },
+        orderBy: { field: 'since' },
+        limit: PAGE,
+      });
+      const changed = (await Promise.all(page.map(work))).filter(Boolean).length;
+      done += changed;
+      // What another process has changed meanwhile is seen by a later pass.
+      if (page.length < PAGE || changed < page.length || done >= MOST_A_PASS || stopping?.aborted)
+        return done;
+    }
+  }
+
+  private shorten({ id, revision, document }: StoredDelivery): Promise<boolean> {
+    if (document.test) return this.store.remove(deliveries, id, revision);
+    const stage = document.deliveredAt === null ? null : 'outline';
+    return this.store.replace(deliveries, id, { ...withoutResponses(document), stage }, revision);
+  }
+
+  /** The event remembers first that it was delivered, so that no recovery sends it again. */
+  private async remove({ id, revision, document }: StoredDelivery): Promise<boolean> {
+    const event = await this.store.get(partnerEvents, document.eventId);
+    if (event && document.deliveredAt !== null) {
+      const remembering = { ...event.document, deliveryId: null, deliveredAt: document.deliveredAt };
+      if (!(await this.store.replace(partnerEvents, event.id, remembering, event.revision))) return false;
+    }
+    return this.store.remove(deliveries, id, revision);
+  }
+}

@@ -1,0 +1,51 @@
+import type { Stored } from '#kit/projections';
+import type { DeliveryDocument, EndpointDocument, PartnerEventDocument } from '../records.js';
+import type { Envelope } from '../events/envelope.js';
+
+/** An endpoint as its partner reads it. `recoverSince` is when the first event arose that was never delivered. */
+export const endpointView = (endpoint: EndpointDocument, recoverSince: string | null) => ({
+  url: endpoint.url,
+  enabled: endpoint.enabled,
+  subscriptions:
+    endpoint.mode === 'all'
+      ? { mode: 'all', except: endpoint.events }
+      : { mode: 'only', events: endpoint.events },
+  createdAt: endpoint.createdAt,
+  updatedAt: endpoint.updatedAt,
+  disabledAt: endpoint.disabledAt,
+  disabledReason: endpoint.disabledReason,
+  recoverSince,
+});
+
+/** A delivery with every attempt (contract 8.4). */
+export const deliveryView = ({ id, document }: Stored<DeliveryDocument>) => ({
+  deliveryId: id,
+  eventId: document.eventId,
+  eventName: document.eventName,
+  serviceCompanyId: document.companyId,
+  status: document.status,
+  test: document.test,
+  createdAt: document.createdAt,
+  nextAttemptAt: document.nextAttemptAt,
+  attempts: document.attempts.map((attempt) => ({
+    ...attempt,
+    responseHeaders: Object.fromEntries(attempt.responseHeaders),
+  })),
+});
+
+/** What happened, and whether a delivery was made of it. */
+export const eventView = ({ document }: Stored<PartnerEventDocument>) => ({
+  ...(JSON.parse(document.body) as Envelope),
+  serviceCompanyId: document.companyId,
+  createdAt: document.createdAt,
+  deliveryId: document.deliveryId,
+});
+
+/** The envelope of every list (contract 2.5). */
+export const pageOf = <T>(content: readonly T[], page: number, size: number, total: number) => ({
+  content,
+  page,
+  size,
+  total,
+  totalPages: Math.ceil(total / size),
+});

@@ -1,0 +1,142 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '#kit/event-sourcing';
+import { validationFailed } from '#platform/http';
+import { Logger } from '#kit/kernel';
+import { Recovery } from '../deliveries/recovery.js';
+import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
+import { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
+import { EventCatalogue } from '../events/event-catalogue.js';
+import type { EndpointDocument } from '../records.js';
+import { TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
+import { between, type DeliveriesQuery, type EventsQuery, PutEndpointRequest } from './requests.js';
+import { deliveryView, endpointView, eventView, pageOf } from './views.js';
+
+const UNKNOWN_EVENT = { code: 'E_INVALID', message: 'is no event of GET /v1/partner/event-types' };
+
+/** What a partner does about its webhooks by the API, and an operator for it by the command line. */
+@Injectable()
+export class WebhookSelfService {
+  constructor(
+    private readonly endpoints: WebhookEndpoints,
+    private readonly deliveries: WebhookDeliveries,
+    private readonly recovery: Recovery,
+    private readonly catalogue: EventCatalogue,
+    private readonly guard: TargetGuard,
+    private readonly logger: Logger,
+  ) {}
+
+  /** @throws {DomainError} `E_NOT_FOUND` */
+  async endpoint(tenantId: string) {
+    const endpoint = await this.endpointIfAny(tenantId);
+    if (!endpoint) throw notThere();
+    return endpoint;
+  }
+
+  /** Null where the partner has none. */
+  async endpointIfAny(tenantId: string) {
+    const endpoint = await this.endpoints.get(tenantId);
+    return endpoint && this.viewOf(endpoint);
+  }
+
+  /** Enables the endpoint or disables it, and leaves it as it is otherwise. @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED` */
+  async switchEndpoint(tenantId: string, enabled: boolean) {
+    const { url } = await this.endpoint(tenantId);
+    await this.setEndpoint(tenantId, Object.assign(new PutEndpointRequest(), { url, enabled }));
+    return this.endpoint(tenantId);
+  }
+
+  /** `secret` where the endpoint is new: it is shown this once. @throws {DomainError} `E_VALIDATION_FAILED` */
+  async setEndpoint(tenantId: string, request: PutEndpointRequest) {
+    const { url, enabled, subscriptions } = request;
+    const [list, events] = subscriptions?.chosen() ?? ['except', []];
+    this.refuseUnknown(list, events);
+    await this.refuseTarget(url);
+    const { endpoint, secret } = await this.endpoints.put(tenantId, {
+      url,
+      enabled: enabled ?? null,
+      subscriptions: subscriptions ? { mode: subscriptions.mode, events: [...new Set(events)] } : null,
+    });
+    const { host } = new URL(endpoint.url);
+    this.logger.security('webhook-endpoint-set', { tenantId, host, enabled: request.enabled ?? true });
+    const view = await this.viewOf(endpoint);
+    return secret === null ? view : { ...view, secret };
+  }
+
+  /** @throws {DomainError} `E_NOT_FOUND` */
+  async removeEndpoint(tenantId: string) {
+    if (!(await this.endpoints.remove(tenantId))) throw notThere();
+    this.logger.security('webhook-endpoint-removed', { tenantId });
+    return { deleted: true };
+  }
+
+  /** @throws {DomainError} `E_NOT_FOUND` */
+  async rotateSecret(tenantId: string) {
+    const secret = await this.endpoints.rotateSecret(tenantId);
+    if (secret === null) throw notThere();
+    this.logger.security('webhook-secret-rotated', { tenantId });
+    return { secret };
+  }
+
+  /** @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED` */
+  async test(tenantId: string, eventName: string) {
+    const sample = this.catalogue.sampleOf(eventName);
+    if (!sample) throw validationFailed({ eventName: UNKNOWN_EVENT });
+    return deliveryView(await this.deliveries.test(tenantId, eventName, sample));
+  }
+
+  /** Newest first. */
+  async listDeliveries(tenantId: string, query: DeliveriesQuery) {
+    const { page, size, status, eventName, companyId, from, to } = query;
+    const where = { tenantId, status, eventName, companyId, createdAt: between(from, to) };
+    const { rows, total } = await this.deliveries.list(where, page * size, size);
+    return pageOf(rows.map(deliveryView), page, size, total);
+  }
+
+  /** @throws {DomainError} `E_NOT_FOUND` */
+  async delivery(tenantId: string, deliveryId: string) {
+    return deliveryView(await this.deliveries.get(tenantId, deliveryId));
+  }
+
+  /** @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT` */
+  async redeliver(tenantId: string, deliveryId: string) {
+    return deliveryView(await this.deliveries.redeliver(tenantId, deliveryId));
+  }
+
+  /** @param since as times are stored. @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT` */
+  async recover(tenantId: string, since: string | null) {
+    return { recovered: await this.recovery.recover(tenantId, since) };
+  }
+
+  /** What happened, delivered or not, newest first. */
+  async listEvents(tenantId: string, { page, size, eventName, companyId, from, to }: EventsQuery) {
+    const where = { tenantId, eventName, companyId, createdAt: between(from, to) };
+    const { rows, total } = await this.deliveries.events(where, page * size, size);
+    return pageOf(rows.map(eventView), page, size, total);
+  }
+
+  eventTypes() {
+    return this.catalogue.list();
+  }
+
+  private async viewOf(endpoint: EndpointDocument) {
+    return endpointView(endpoint, await this.recovery.firstUndelivered(endpoint));
+  }
+
+  private refuseUnknown(list: string, events: readonly string[]): void {
+    const unknown = events.flatMap((name, index) =>
+      this.catalogue.has(name) ? [] : [[`subscriptions.${list}[${index}]`, UNKNOWN_EVENT] as const],
+    );
+    if (unknown.length > 0) throw validationFailed(Object.fromEntries(unknown));
+  }
+
+  private async refuseTarget(url: string): Promise<void> {
+    try {
+      await this.guard.checkResolved(url);
+    } catch (error) {
+      if (!(error instanceof TargetRefusedError)) throw error;
+      throw validationFailed({ url: { code: 'E_WEBHOOK_URL_REFUSED', message: error.message } });
+    }
+  }
+}
+
+const notThere = (): DomainError => new DomainError('E_NOT_FOUND', 'There is no webhook endpoint.');

@@ -1,0 +1,281 @@
+import { EventEmitter, once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { KeyVerifier } from '#platform/http';
+import { WebhookHarness } from '../testing/webhook-harness.js';
+import { EventStream } from './event-stream.js';
+import { EventStreams } from './event-streams.js';
+import { BEFORE_ALL } from './tenant-events.js';
+
+/** What a reader was sent, as it would read it. */
+class Reader extends EventEmitter {
+  text = '';
+  writes = 0;
+  /** Takes nothing more: what is written waits in memory. */
+  blocked = false;
+  ended = false;
+  /** Settles when its stream is over. */
+  served: Promise<void> = Promise.resolve();
+  cut = false;
+
+  get writableNeedDrain(): boolean {
+    return this.blocked;
+  }
+
+  write(text: string): boolean {
+    this.text += text;
+    this.writes++;
+    this.emit('written');
+    return !this.blocked;
+  }
+
+  end(): void {
+    this.ended = true;
+    this.emit('close');
+  }
+
+  destroy(): void {
+    this.cut = true;
+    this.emit('close');
+  }
+
+  /** Resolves when so many events were written. */
+  async until(count: number): Promise<string[]> {
+    while (this.names.length < count) await once(this, 'written');
+    return this.names;
+  }
+
+  get names(): string[] {
+    return [...this.text.matchAll(/^event: (\w+)$/gm)].map(([, name = '']) => name);
+  }
+
+  get bodies(): string[] {
+    return [...this.text.matchAll(/^data: (.*)$/gm)].map(([, body = '']) => body);
+  }
+
+  /** With it a reader comes back. */
+  get lastId(): string {
+    return [...this.text.matchAll(/^id: (\w+)$/gm)].at(-1)?.[1] ?? '';
+  }
+}
+
+class Keys extends KeyVerifier {
+  readonly revoked = new Set<string>();
+  override verify() {
+    return null;
+  }
+  override isSuspended() {
+    return false;
+  }
+  override inForce(keyIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return Promise.resolve(new Set(keyIds.filter((id) => !this.revoked.has(id))));
+  }
+}
+
+const SUBMITTED = 'company_formation_submitted';
+const COMPLETED = 'company_formation_completed';
+const BOTH = ['document_aoo_uploaded', 'document_operatingagreement_uploaded'];
+const DISABLED = 'partner_webhook_disabled';
+
+describe('event streams', () => {
+  let harness: WebhookHarness;
+  let streams: EventStreams;
+  let keys: Keys;
+  let now: number;
+  const served: Promise<void>[] = [];
+
+  beforeEach(async () => {
+    harness = await WebhookHarness.open();
+    keys = new Keys();
+    now = 0;
+    streams = newStreams();
+  });
+  afterEach(async () => {
+    await streams.stop();
+    await Promise.all(served.splice(0));
+    await harness.close();
+  });
+
+  const newStreams = (): EventStreams =>
+    new EventStreams(harness.store, keys, { error: () => undefined }, () => now);
+
+  async function open(
+    after: string = BEFORE_ALL,
+    { tenantId = 'tenant-1', keyId = 'key-1', only = [] as string[] } = {},
+  ): Promise<Reader> {
+    const reader = new Reader();
+    const cursor =
+      after === '' ? await streams.events.now(tenantId) : await streams.events.after(tenantId, after);
+    if (!cursor) throw new Error('no such event');
+    const wants = (name: string): boolean => only.length === 0 || only.includes(name);
+    reader.served = streams.serve(streams.begin(reader, { tenantId, keyId, cursor, wants }));
+    served.push(reader.served);
+    while (reader.writes === 0) await once(reader, 'written');
+    return reader;
+  }
+
+  const disable = (source: string) =>
+    harness.endpoints.disable('tenant-1', {
+      reason: 'GONE',
+      url: 'http://127.0.0.1:9/',
+      lastStatusCode: 410,
+      source,
+    });
+
+  it('sends the bodies of the webhooks, from the first event on or from now on', async () => {
+    await harness.happens(harness.event('Submitted'));
+    const [all, fromNow] = [await open(), await open('')];
+    await harness.happens(harness.event('Both'));
+    await streams.look();
+    expect(await all.until(3)).toEqual([SUBMITTED, ...BOTH]);
+    expect(await fromNow.until(2)).toEqual(BOTH);
+    const stored = await harness.deliveries.events({ tenantId: 'tenant-1' }, 0, 10);
+    expect(all.bodies).toEqual(stored.rows.map(({ document }) => document.body).reverse());
+  });
+
+  it('goes on behind any event, and misses and repeats nothing', async () => {
+    for (const company of ['a', 'b', 'a'])
+      await harness.happens(harness.event('Submitted', company), harness.event('Both', company));
+    const all = await open();
+    await all.until(9);
+    const ids = [...all.text.matchAll(/^id: (\w{27})$/gm)].map(([, id = '']) => id);
+    expect(new Set(ids).size).toBe(9);
+    for (const [index, id] of ids.slice(0, -1).entries()) {
+      const rest = await open(id, { keyId: id });
+      await rest.until(8 - index);
+      expect(rest.bodies).toEqual(all.bodies.slice(index + 1));
+      rest.end();
+    }
+  });
+
+  it('begins before the first event where a tenant has none, and misses none that comes before it is back', async () => {
+    const reader = await open('');
+    expect(reader.lastId).toBe(BEFORE_ALL);
+    reader.end();
+    await harness.happens(harness.event('Submitted'));
+    expect(await (await open(reader.lastId)).until(1)).toEqual([SUBMITTED]);
+  });
+
+  it('sends a tenant its own events, and takes no id of another', async () => {
+    await harness.happens(harness.event('Submitted', 'a'), harness.event('Both', 'x', 'tenant-2'));
+    const [own, theirs] = [await open(), await open(BEFORE_ALL, { tenantId: 'tenant-2' })];
+    await harness.happens(harness.event('Completed', 'x', 'tenant-2'), harness.event('Completed', 'a'));
+    await streams.look();
+    expect(await own.until(2)).toEqual([SUBMITTED, COMPLETED]);
+    expect(await theirs.until(3)).toEqual([...BOTH, COMPLETED]);
+    expect(await streams.events.after('tenant-1', theirs.lastId)).toBeNull();
+    expect(await streams.events.after('tenant-1', 'z'.repeat(27))).toBeNull();
+  });
+
+  it('sends what is asked for, and moves on over the rest', async () => {
+    const reader = await open(BEFORE_ALL, { only: [COMPLETED] });
+    await harness.happens(harness.event('Completed'), harness.event('Both'));
+    const all = await open();
+    await all.until(3);
+    await streams.look();
+    while (reader.lastId !== all.lastId) await once(reader, 'written');
+    expect(reader.names).toEqual([COMPLETED]);
+  });
+
+  it('sends what comes late to readers who are past it: an event that was parked, an endpoint that was disabled', async () => {
+    const parked = harness.event('Submitted', 'late');
+    await harness.happens(harness.event('Completed', 'a'));
+    await harness.endpoint('http://127.0.0.1:9/');
+    const reader = await open();
+    await reader.until(1);
+    const gone = reader.lastId;
+    await disable('attempt-1');
+    await streams.look();
+    await reader.until(2);
+    await harness.endpoints.put('tenant-1', {
+      url: 'http://127.0.0.1:9/',
+      enabled: true,
+      subscriptions: null,
+    });
+    await disable('attempt-2');
+    await harness.happensLate(parked);
+    await streams.look();
+    await reader.until(4);
+    await harness.happens(harness.event('Completed', 'late'));
+    await streams.look();
+    const names = await reader.until(5);
+    expect(names).toEqual([COMPLETED, DISABLED, expect.anything(), expect.anything(), COMPLETED]);
+    expect(new Set(names.slice(2, 4))).toEqual(new Set([DISABLED, SUBMITTED]));
+    expect(await (await open(gone)).until(4)).toHaveLength(4);
+  });
+
+  it('numbers on behind an event that came late, and delivers it', async () => {
+    const parked = harness.event('Submitted');
+    await harness.endpoint('http://127.0.0.1:9/');
+    await harness.happens(harness.event('Completed'));
+    await harness.happensLate(parked);
+    await harness.happens(harness.event('Completed'));
+    const all = await harness.all();
+    expect(all.map(({ document }) => [document.sequence, document.eventName])).toEqual([
+      [1, COMPLETED],
+      [2, SUBMITTED],
+      [3, COMPLETED],
+    ]);
+    expect(all.every(({ document }) => Number.isInteger(document.position))).toBe(true);
+  });
+
+  it('holds a page at most for a reader who does not read, and cuts that one', async () => {
+    for (let count = 0; count < 25; count++)
+      await harness.happenTogether(...Array.from({ length: 10 }, () => harness.event('Submitted')));
+    const reader = new Reader();
+    const timers: (() => void)[] = [];
+    const cursor = await streams.events.after('tenant-1', BEFORE_ALL);
+    if (!cursor) throw new Error('there is a beginning');
+    const options = { tenantId: 'tenant-1', keyId: 'key-1', cursor, wants: () => true };
+    const stream = new EventStream(streams.events, reader, options, (then) => {
+      timers.push(then);
+      return () => undefined;
+    });
+    reader.blocked = true;
+    const run = stream.run();
+    expect(reader.writes).toBe(1);
+    reader.emit('drain');
+    while (reader.writes < 2) await once(reader, 'written');
+    expect(reader.names).toHaveLength(100);
+    for (let times = 0; times < 50; times++) {
+      stream.notify();
+      stream.beat();
+      await harness.store.ping();
+    }
+    expect([reader.writes, reader.cut]).toEqual([2, false]);
+    timers.at(-1)?.();
+    await run;
+    expect([reader.writes, reader.cut]).toEqual([2, true]);
+  });
+
+  it('ends for a key that is revoked, and shows the others that it lives', async () => {
+    const [revoked, other] = [await open('', { keyId: 'key-2' }), await open('')];
+    keys.revoked.add('key-2');
+    now += 1_000;
+    await streams.look();
+    expect([revoked.ended, other.ended]).toEqual([true, false]);
+    const { writes } = other;
+    now += 15_000;
+    await streams.look();
+    expect(other.writes).toBe(writes + 1);
+    expect(other.text.endsWith('\n:\n\n')).toBe(true);
+  });
+
+  it('has room for twenty streams of a tenant, and for another tenant besides', async () => {
+    const open20 = await Promise.all(Array.from({ length: 20 }, () => open('')));
+    await expect(open('')).rejects.toMatchObject({ code: 'E_RATE_LIMITED' });
+    const other = await open('', { tenantId: 'tenant-2' });
+    open20[0]?.end();
+    await open20[0]?.served;
+    await open('');
+    expect(other.ended).toBe(false);
+  });
+
+  it('ends all streams when the process stops, and opens none any more', async () => {
+    const [reader, slow] = [await open(''), await open('')];
+    slow.blocked = true;
+    await streams.stop();
+    expect([reader.ended, slow.cut]).toEqual([true, true]);
+    await expect(open('')).rejects.toMatchObject({ code: 'E_UNAVAILABLE' });
+    streams = newStreams();
+  });
+});

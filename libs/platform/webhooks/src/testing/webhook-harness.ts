@@ -1,0 +1,179 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Registry } from 'prom-client';
+import { type AnyWebhookMapping, type DomainEvent, type Recorded, textField } from '#kit/event-sourcing';
+import { Clock } from '#kit/kernel';
+import { MasterKey } from '#platform/personal-data';
+import { type DocumentStore, type Stored } from '#kit/projections';
+import { SqliteDocumentStore } from '#kit/projections/adapters';
+import { Recovery } from '../deliveries/recovery.js';
+import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
+import { Attempts } from '../dispatcher/attempts.js';
+import { DeliveryQueue } from '../dispatcher/delivery-queue.js';
+import { type DispatcherOptions, WebhookDispatcher } from '../dispatcher/webhook-dispatcher.js';
+import { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
+import { WebhookSubscriber } from '../events/webhook-subscriber.js';
+import { deliveries, type DeliveryDocument, SUBSCRIPTION, webhookCollections } from '../records.js';
+import { Sender, type SenderOptions } from '../sending/sender.js';
+import type { Resolve } from '../targets/resolve.js';
+import { TargetGuard } from '../targets/target-guard.js';
+import { WebhookMetrics } from '../webhook-metrics.js';
+import { happening } from './happening.js';
+
+/** A clock that stands until it is moved. */
+export class MovedClock extends Clock {
+  private ahead = 0;
+  private readonly began = Date.now();
+
+  override now(): Date {
+    return new Date(this.began + this.ahead);
+  }
+
+  advance(ms: number): void {
+    this.ahead += ms;
+  }
+}
+
+const mapping = (on: string, eventName: string): AnyWebhookMapping => ({
+  on,
+  eventName,
+  description: eventName,
+  when: (data: object | null) => data !== null,
+  fields: {},
+});
+
+const MAPPINGS = [
+  mapping('Submitted', 'company_formation_submitted'),
+  mapping('Completed', 'company_formation_completed'),
+  mapping('Both', 'document_aoo_uploaded'),
+  mapping('Both', 'document_operatingagreement_uploaded'),
+];
+
+/** Announces the required action `action-1`. */
+const RAISED: AnyWebhookMapping = {
+  on: 'Raised',
+  eventName: 'company_name_options_required',
+  description: 'company_name_options_required',
+  fields: { requiredActionId: textField(() => 'action-1', 'action-1') },
+};
+
+/** A line of the log. */
+export interface Line {
+  readonly level: 'debug' | 'warn' | 'error';
+  readonly message: string;
+  readonly fields: object;
+}
+
+/** Everything of this library on one real embedded store, without Nest. */
+export class WebhookHarness<C extends Clock = MovedClock> {
+  /** What dispatchers wrote. */
+  readonly log: Line[] = [];
+  readonly endpoints: WebhookEndpoints;
+  readonly deliveries: WebhookDeliveries;
+  readonly recovery: Recovery;
+  subscriber: WebhookSubscriber;
+
+  private constructor(
+    readonly store: DocumentStore,
+    private readonly directory: string,
+    readonly clock: C,
+  ) {
+    const masterKey = new MasterKey(new Uint8Array(32).fill(7));
+    this.endpoints = new WebhookEndpoints(store, masterKey, this.clock);
+    this.deliveries = new WebhookDeliveries(store, this.clock);
+    this.recovery = new Recovery(store, this.clock);
+    this.subscriber = this.newSubscriber();
+  }
+
+  static open(): Promise<WebhookHarness>;
+  static open<C extends Clock>(clock: C): Promise<WebhookHarness<C>>;
+  static async open(clock: Clock = new MovedClock()): Promise<WebhookHarness<Clock>> {
+    const directory = await mkdtemp(join(tmpdir(), 'webhooks-'));
+    const store = await SqliteDocumentStore.open({ directory });
+    await store.define(webhookCollections);
+    return new WebhookHarness(store, directory, clock);
+  }
+
+  newSubscriber(onPlanned?: (tenantId: string) => void): WebhookSubscriber {
+    return new WebhookSubscriber(this.store, this.clock, [...MAPPINGS, RAISED], ['company'], onPlanned);
+  }
+
+  /** A deployment announces one more kind of domain event. */
+  announce(on: string, eventName: string): void {
+    const mappings = [...MAPPINGS, mapping(on, eventName)];
+    this.subscriber = new WebhookSubscriber(this.store, this.clock, mappings, ['company']);
+  }
+
+  newDispatcher(options: DispatcherOptions & SenderOptions & { resolve?: Resolve } = {}): WebhookDispatcher {
+    const queue = new DeliveryQueue(this.store);
+    const { resolve } = options;
+    const sender = new Sender(new TargetGuard({ allowLoopback: true, ...(resolve && { resolve }) }), options);
+    const metrics = new WebhookMetrics(this.store, new Registry());
+    const note =
+      (level: Line['level']) =>
+      (message: string, fields: object = {}): void => {
+        this.log.push({ level, message, fields });
+      };
+    const logger = { debug: note('debug'), warn: note('warn'), error: note('error') };
+    const attempts = new Attempts(queue, this.endpoints, sender, this.clock, metrics, logger, () => 0.5);
+    return new WebhookDispatcher(this.store, this.endpoints, attempts, this.clock, logger, options);
+  }
+
+  /** Puts a tenant's endpoint, subscribed to everything by default, and gives its secret where it is new. */
+  async endpoint(url: string, tenantId = 'tenant-1', events: string[] = []): Promise<string> {
+    const mode = events.length > 0 ? 'only' : 'all';
+    return (
+      (await this.endpoints.put(tenantId, { url, enabled: true, subscriptions: { mode, events } })).secret ??
+      ''
+    );
+  }
+
+  event(type: string, companyId = 'company-1', tenantId = 'tenant-1'): Recorded<DomainEvent> {
+    return happening(type, companyId, tenantId, this.clock.now());
+  }
+
+  /** Handles events one after the other, as the engine does. */
+  async happens(...events: Recorded<DomainEvent>[]): Promise<void> {
+    for (const event of events) await this.happenTogether(event);
+  }
+
+  /** Handles events for one commit, as the engine does with those that it finds together. */
+  async happenTogether(...events: Recorded<DomainEvent>[]): Promise<void> {
+    const fence = await this.store.acquireLease(SUBSCRIPTION.name, 'harness', 60_000);
+    if (!fence) throw new Error('the harness is the only one to handle events');
+    const writes = await this.subscriber.handleAll(events);
+    const position = events.at(-1)?.position ?? 0;
+    await this.store.commit({ subscription: SUBSCRIPTION, position, fence, writes });
+  }
+
+  /** Handles an event that was parked, as the engine does: the checkpoint is past it and stays. */
+  async happensLate(event: Recorded<DomainEvent>): Promise<void> {
+    const fence = await this.store.acquireLease(SUBSCRIPTION.name, 'harness', 60_000);
+    const position = await this.store.checkpoint(SUBSCRIPTION);
+    if (!fence || position === null) throw new Error('nothing has happened');
+    const writes = await this.subscriber.handle(event);
+    await this.store.commit({ subscription: SUBSCRIPTION, position, fence, writes });
+  }
+
+  /** A tenant's deliveries, in the order of their events. */
+  async all(tenantId = 'tenant-1'): Promise<Stored<DeliveryDocument>[]> {
+    const orderBy = { field: 'sequence' } as const;
+    return this.store.find(deliveries, { where: { tenantId }, orderBy, limit: 500 });
+  }
+
+  /** Of all tenants. */
+  countDelivered(): Promise<number> {
+    return this.store.count(deliveries, { where: { status: 'delivered' } });
+  }
+
+  /** Deliveries of all tenants that an attempt is planned of. */
+  countPlanned(): Promise<number> {
+    return this.store.count(deliveries, { where: { queue: { $gt: '' } } });
+  }
+
+  async close(): Promise<void> {
+    await this.store.close();
+    await rm(this.directory, { recursive: true });
+  }
+}

@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { KeyVerifier } from '#platform/http';
+import { Logger } from '#kit/kernel';
+import { DocumentStore } from '#kit/projections';
+import { EventStreamController } from './api/event-stream.controller.js';
+import { PartnerEventsController } from './api/partner-events.controller.js';
+import { WebhookDeliveriesController } from './api/webhook-deliveries.controller.js';
+import { WebhookEndpointController } from './api/webhook-endpoint.controller.js';
+import { WebhookSelfServiceModule } from './self-service/webhook-self-service.module.js';
+import { EventStreams } from './stream/event-streams.js';
+import { WebhooksSharedModule } from './webhooks-shared.module.js';
+
+/** The partner's side over HTTP. */
+@Module({
+  imports: [WebhookSelfServiceModule, WebhooksSharedModule],
+  controllers: [
+    WebhookEndpointController,
+    WebhookDeliveriesController,
+    PartnerEventsController,
+    EventStreamController,
+  ],
+  providers: [
+    {
+      provide: EventStreams,
+      inject: [DocumentStore, KeyVerifier, Logger],
+      useFactory: (store: DocumentStore, keys: KeyVerifier, logger: Logger) =>
+        new EventStreams(store, keys, logger),
+    },
+  ],
+  exports: [EventStreams],
+})
+export class WebhooksApiModule {}

@@ -1,0 +1,40 @@
+import { Module } from '@nestjs/common';
+import { DomainRegistry } from '#kit/event-sourcing';
+import { Clock, Config } from '#kit/kernel';
+import { PublishedEvents } from '#platform/openapi';
+import { MasterKey } from '#platform/personal-data';
+import { DocumentStore } from '#kit/projections';
+import { WebhookEndpoints } from './endpoint/webhook-endpoints.js';
+import { EventCatalogue } from './events/event-catalogue.js';
+import { webhookCollections } from './records.js';
+import { TargetGuard } from './targets/target-guard.js';
+import { WakeSignal } from './wake-signal.js';
+
+/** What the API and the worker share where they run in one process. */
+@Module({
+  providers: [
+    WakeSignal,
+    {
+      provide: EventCatalogue,
+      inject: [DomainRegistry],
+      useFactory: ({ webhooks }: DomainRegistry) => new EventCatalogue(webhooks),
+    },
+    { provide: PublishedEvents, useExisting: EventCatalogue },
+    {
+      provide: TargetGuard,
+      inject: [Config],
+      useFactory: ({ webhookAllowLoopback }: Config) =>
+        new TargetGuard({ allowLoopback: webhookAllowLoopback }),
+    },
+    {
+      provide: WebhookEndpoints,
+      inject: [DocumentStore, MasterKey, Clock],
+      useFactory: async (store: DocumentStore, masterKey: MasterKey, clock: Clock) => {
+        await store.define(webhookCollections);
+        return new WebhookEndpoints(store, masterKey, clock);
+      },
+    },
+  ],
+  exports: [WakeSignal, EventCatalogue, TargetGuard, WebhookEndpoints],
+})
+export class WebhooksSharedModule {}

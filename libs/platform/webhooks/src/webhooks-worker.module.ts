@@ -1,0 +1,78 @@
+import { Module } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { register } from 'prom-client';
+import { DomainRegistry } from '#kit/event-sourcing';
+import { Clock, Config, Logger } from '#kit/kernel';
+import { DocumentStore } from '#kit/projections';
+import { Attempts } from './dispatcher/attempts.js';
+import { DeliveryQueue } from './dispatcher/delivery-queue.js';
+import { WebhookDispatcher } from './dispatcher/webhook-dispatcher.js';
+import { WebhookEndpoints } from './endpoint/webhook-endpoints.js';
+import { WebhookSubscriber } from './events/webhook-subscriber.js';
+import { DeliveryReporter } from './reports/delivery-reporter.js';
+import { ReportDelivery } from './reports/report-delivery.command.js';
+import { WebhookRetention } from './retention/webhook-retention.js';
+import { Sender } from './sending/sender.js';
+import { TargetGuard } from './targets/target-guard.js';
+import { WebhookMetrics } from './webhook-metrics.js';
+import { WakeSignal } from './wake-signal.js';
+import { WebhooksSharedModule } from './webhooks-shared.module.js';
+
+/** Makes deliveries of domain events and sends them. */
+@Module({
+  imports: [WebhooksSharedModule],
+  providers: [
+    {
+      provide: WebhookSubscriber,
+      inject: [DocumentStore, Clock, DomainRegistry, WakeSignal],
+      useFactory: (
+        store: DocumentStore,
+        clock: Clock,
+        { webhooks, announcedCategories }: DomainRegistry,
+        wakeSignal: WakeSignal,
+      ) => new WebhookSubscriber(store, clock, webhooks, announcedCategories, wakeSignal.planned),
+    },
+    {
+      provide: WebhookDispatcher,
+      inject: [DocumentStore, WebhookEndpoints, TargetGuard, Clock, Logger, WakeSignal],
+      useFactory: dispatcherOf,
+    },
+    {
+      provide: WebhookRetention,
+      inject: [DocumentStore, Clock, Logger, Config],
+      useFactory: (store: DocumentStore, clock: Clock, logger: Logger, config: Config) =>
+        new WebhookRetention(store, clock, logger, {
+          answers: config.webhookAnswersDays,
+          deliveries: config.webhookDeliveriesDays,
+        }),
+    },
+    {
+      provide: DeliveryReporter,
+      inject: [DocumentStore, CommandBus, Logger],
+      useFactory: (store: DocumentStore, commandBus: CommandBus, logger: Logger) =>
+        new DeliveryReporter(store, (report) => commandBus.execute(new ReportDelivery(report)), logger),
+    },
+  ],
+  exports: [WebhookSubscriber, WebhookDispatcher, DeliveryReporter, WebhookRetention],
+})
+export class WebhooksWorkerModule {}
+
+function dispatcherOf(
+  store: DocumentStore,
+  endpoints: WebhookEndpoints,
+  guard: TargetGuard,
+  clock: Clock,
+  logger: Logger,
+  wakeSignal: WakeSignal,
+): WebhookDispatcher {
+  const queue = new DeliveryQueue(store);
+  const metrics = new WebhookMetrics(store, register);
+  const attempts = new Attempts(queue, endpoints, new Sender(guard), clock, metrics, logger, Math.random);
+  const dispatcher = new WebhookDispatcher(store, endpoints, attempts, clock, logger);
+  const wake = (tenantId: string): void => {
+    dispatcher.wake(tenantId);
+  };
+  wakeSignal.listen(wake);
+  clock.onMoved?.(wake);
+  return dispatcher;
+}

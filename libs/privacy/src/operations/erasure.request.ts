@@ -1,7 +1,0 @@
-import { Text } from '#http';
-
-/** What operators send, over HTTP and on the command line. */
-export class ErasureRequest {
-  @Text({ max: 500, about: 'Kept for good: name nobody in it.', example: 'The person asked for it.' })
-  reason!: string;
-}
