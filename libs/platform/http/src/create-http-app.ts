@@ -3,14 +3,14 @@ import { type AbstractHttpAdapter, ModulesContainer, NestFactory } from '@nestjs
 import express, { type Express } from 'express';
 import { type Config, Logger } from '#kit/kernel';
 import { ReadModels } from '#kit/projections';
-import { accessLog, type Logs } from './access-log.js';
-import { AddressLimits } from './auth/address-limits.js';
-import { SANDBOX_ONLY } from './auth/route-options.js';
-import { ErrorCatalogue } from './error-catalogue.js';
+import { accessLog, type Logs } from './requests/access-log.js';
+import { AddressLimits } from './limits/address-limits.js';
+import { SANDBOX_ONLY } from './route-options.js';
+import { ErrorCatalogue } from './errors/error-catalogue.js';
 import { EnvelopeAdapter } from './responses/envelope.adapter.js';
 import { FailureFilter } from './responses/failure.filter.js';
 import { HttpModule } from './http.module.js';
-import { RequestOutcomes } from './request-outcomes.js';
+import { RequestOutcomes } from './requests/request-outcomes.js';
 import { RequestPipe } from './validation/request.pipe.js';
 
 const LEVELS: LogLevel[] = ['fatal', 'error', 'warn'];

@@ -1,9 +1,9 @@
 import { Global, Module } from '@nestjs/common';
 import { DomainRegistry } from '#kit/event-sourcing';
-import { Limits } from './auth/limits.js';
-import { ErrorCatalogue } from './error-catalogue.js';
+import { Limits } from './limits/rate-limits.js';
+import { ErrorCatalogue } from './errors/error-catalogue.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
-import { RequestOutcomes } from './request-outcomes.js';
+import { RequestOutcomes } from './requests/request-outcomes.js';
 
 /** What guards and interceptors of every endpoint share. */
 @Global()

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { HttpError } from '../http-error.js';
+import { HttpError } from '../errors/http-error.js';
 
 /** What a person may in the portal, from least to most (contract 11.3). */
 export const PORTAL_ROLES = ['viewer', 'developer', 'admin'] as const;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { CommandContext } from '#kit/event-sourcing';
-import { contextOf, type PartnerCaller } from '../request-context.js';
+import { contextOf, type PartnerCaller } from '../requests/request-context.js';
 
 /** {@link PartnerCaller}, under the name of its decorator. */
 export type Caller = PartnerCaller;

@@ -1,6 +1,6 @@
 import { applyDecorators, UseGuards } from '@nestjs/common';
 import { OperatorGuard } from './operator.guard.js';
-import { AccessFor } from './route-options.js';
+import { AccessFor } from '../route-options.js';
 
 /**
  * An endpoint for operators: checks the operator's token, the rate limit, the idempotency header, the media

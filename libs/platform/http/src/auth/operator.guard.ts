@@ -1,15 +1,15 @@
 import { type CanActivate, type ExecutionContext, Injectable, Optional } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Logger } from '#kit/kernel';
-import { HttpError } from '../http-error.js';
-import { contextOf } from '../request-context.js';
+import { HttpError } from '../errors/http-error.js';
+import { contextOf } from '../requests/request-context.js';
 import { authorizationOf } from './authorization.js';
 import { assertFromOwnPage } from './browser-sessions.js';
-import { Limits } from './limits.js';
+import { Limits } from '../limits/rate-limits.js';
 import { OperatorSessions, OperatorVerifier, type VerifiedOperator } from './operator-verifier.js';
 import { receiveWrite } from './receive-write.js';
-import { routeOptionsOf } from './route-options.js';
-import { SignIns } from './sign-ins.js';
+import { routeOptionsOf } from '../route-options.js';
+import { SignIns } from './operator-sign-ins.js';
 
 /**
  * The checks that precede an operator's request, in the order of contract 2.2. A request without a token may be one of the

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { contextOf, type OperatorCaller } from '../request-context.js';
+import { contextOf, type OperatorCaller } from '../requests/request-context.js';
 
 /** Hands a handler the operator who calls. The endpoint must be an `@OperatorEndpoint()`. */
 export const Operator = createParamDecorator((_: unknown, context: ExecutionContext): OperatorCaller => {

@@ -1,7 +1,7 @@
 import { applyDecorators, SetMetadata, UseGuards } from '@nestjs/common';
 import type { PortalRole } from './browser-sessions.js';
 import { PartnerGuard } from './partner.guard.js';
-import { AccessFor, BODY_OPTIONAL, COST, ROLE, SANDBOX_ONLY, WRITES_NOTHING } from './route-options.js';
+import { AccessFor, BODY_OPTIONAL, COST, ROLE, SANDBOX_ONLY, WRITES_NOTHING } from '../route-options.js';
 
 /**
  * An endpoint for partners: checks the key, the rate limit, the suspended tenant, the idempotency header, the media

@@ -1,13 +1,13 @@
 import { type CanActivate, type ExecutionContext, Injectable, Optional } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { HttpError } from '../http-error.js';
-import { contextOf, type PartnerCaller } from '../request-context.js';
+import { HttpError } from '../errors/http-error.js';
+import { contextOf, type PartnerCaller } from '../requests/request-context.js';
 import { authorizationOf } from './authorization.js';
 import { assertFromOwnPage, assertMay, BrowserSessions } from './browser-sessions.js';
 import { KeyVerifier, type VerifiedKey } from './key-verifier.js';
-import { Limits } from './limits.js';
+import { Limits } from '../limits/rate-limits.js';
 import { receiveWrite } from './receive-write.js';
-import { type RouteOptions, routeOptionsOf } from './route-options.js';
+import { type RouteOptions, routeOptionsOf } from '../route-options.js';
 
 /** Who calls. */
 export type Verified = Omit<PartnerCaller, 'requestId'>;

@@ -1,9 +1,9 @@
 import type { Request } from 'express';
 import { isEmpty } from '../body/receive-bytes.js';
 import { receiveJson } from '../body/receive-json.js';
-import { HttpError } from '../http-error.js';
-import { announceDeprecations } from './deprecation.js';
-import type { IdempotentOptions, RouteOptions } from './route-options.js';
+import { HttpError } from '../errors/http-error.js';
+import { announceDeprecations } from '../body/deprecated-fields.js';
+import type { IdempotentOptions, RouteOptions } from '../route-options.js';
 
 const LONGEST_IDEMPOTENCY_KEY = 255;
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { DomainError } from '#kit/event-sourcing';
-import { HttpError } from '../http-error.js';
+import { HttpError } from '../errors/http-error.js';
 
 const MOST_LEVELS = 32;
 const MOST_ENTRIES = 200;

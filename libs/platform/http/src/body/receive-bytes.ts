@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { HttpError } from '../http-error.js';
+import { HttpError } from '../errors/http-error.js';
 import { MOST_BODY_BYTES, readBody } from './read-body.js';
 
 /**

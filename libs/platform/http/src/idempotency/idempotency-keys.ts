@@ -6,7 +6,7 @@ import { DomainError, eventId, streamName } from '#kit/event-sourcing';
 import { EventStore } from '#kit/event-store';
 import { KeyRing, MasterKey, SubjectErasedError } from '#platform/personal-data';
 import { DocumentStore, type Stored } from '#kit/projections';
-import { ErrorCatalogue } from '../error-catalogue.js';
+import { ErrorCatalogue } from '../errors/error-catalogue.js';
 import { isClientError } from '../responses/failure.js';
 import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
 import { type Claim, type ClaimedRecord, RunningClaims } from './running-claims.js';

@@ -1,5 +1,5 @@
 import { applyDecorators, SetMetadata, UseInterceptors } from '@nestjs/common';
-import { IDEMPOTENT, type IdempotentOptions } from '../auth/route-options.js';
+import { IDEMPOTENT, type IdempotentOptions } from '../route-options.js';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 
 /**

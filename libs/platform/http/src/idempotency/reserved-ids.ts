@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { type ReservedIds, contextOf } from '../request-context.js';
+import { type ReservedIds, contextOf } from '../requests/request-context.js';
 
 /** Hands an `@Idempotent()` handler its {@link ReservedIds}. */
 export const Reserved = createParamDecorator((_: unknown, context: ExecutionContext): ReservedIds => {

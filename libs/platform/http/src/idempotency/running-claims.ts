@@ -1,7 +1,7 @@
 import { Mutex } from '#kit/kernel';
 import type { Logger } from '#kit/kernel';
 import { CLOCKS_APART_MS, type DocumentStore } from '#kit/projections';
-import type { ReservedIds } from '../request-context.js';
+import type { ReservedIds } from '../requests/request-context.js';
 import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
 
 export type ClaimedRecord = IdempotencyRecord & { readonly allocated: object };

@@ -4,9 +4,9 @@ import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
 import { sleep } from '#kit/kernel';
-import { contextOf } from '../request-context.js';
-import { applyServerLimits } from '../server-limits.js';
-import { send } from './send.js';
+import { contextOf } from '../requests/request-context.js';
+import { applyServerLimits } from '../server/server-limits.js';
+import { send } from './send-json.js';
 import { envelope, SerializedResponse } from './serialized-response.js';
 import { type Freshness, awaitProjections, WhenProjected } from './when-projected.js';
 

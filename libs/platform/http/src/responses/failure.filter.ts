@@ -1,13 +1,13 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from '#kit/kernel';
-import type { ErrorCatalogue } from '../error-catalogue.js';
-import type { AddressLimits } from '../auth/address-limits.js';
+import type { ErrorCatalogue } from '../errors/error-catalogue.js';
+import type { AddressLimits } from '../limits/address-limits.js';
 import { ClientGoneError } from '../body/read-body.js';
-import { contextOf } from '../request-context.js';
+import { contextOf } from '../requests/request-context.js';
 import type { EnvelopeAdapter } from './envelope.adapter.js';
 import { failureOf, routeFailure } from './failure.js';
-import { send } from './send.js';
+import { send } from './send-json.js';
 
 /** Responds to what was thrown. Of a fault on our side only the log says more; the caller gets a request id to name. */
 @Catch()

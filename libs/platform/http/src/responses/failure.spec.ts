@@ -3,8 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { ContentionError, DomainError, type DomainModel, InvalidStateError } from '#kit/event-sourcing';
 import { AppendTooLargeError, EventStoreUnavailableError } from '#kit/event-store';
 import { DocumentStoreUnavailableError } from '#kit/projections';
-import { ErrorCatalogue } from '../error-catalogue.js';
-import { httpErrors } from '../http-errors.js';
+import { ErrorCatalogue } from '../errors/error-catalogue.js';
+import { httpErrors } from '../errors/http-errors.js';
 import { thingDomain } from '../testing/thing.js';
 import * as failures from './failure.js';
 

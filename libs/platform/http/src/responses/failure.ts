@@ -2,8 +2,8 @@ import { HttpException } from '@nestjs/common';
 import { ContentionError, DomainError, type FieldError, InvalidStateError } from '#kit/event-sourcing';
 import { AppendTooLargeError, EventStoreUnavailableError } from '#kit/event-store';
 import { DocumentStoreUnavailableError } from '#kit/projections';
-import type { ErrorCatalogue } from '../error-catalogue.js';
-import { HttpError } from '../http-error.js';
+import type { ErrorCatalogue } from '../errors/error-catalogue.js';
+import { HttpError } from '../errors/http-error.js';
 
 /** What a caller is told of something that was thrown. */
 export interface Failure {

@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, UseGuards } from '@nestjs/common';
 import type { Request } from 'express';
-import { contextOf } from '../request-context.js';
+import { contextOf } from '../requests/request-context.js';
 
 const bare: CanActivate = {
   canActivate(context: ExecutionContext) {

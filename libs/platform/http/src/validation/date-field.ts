@@ -1,4 +1,4 @@
-import { field, type FieldOptions, simple } from './field.js';
+import { field, type FieldOptions, simple } from './field-decorator.js';
 
 /** A day of the calendar, `yyyy-MM-dd`. */
 export const PlainDate = (options: FieldOptions = {}): PropertyDecorator =>

@@ -1,7 +1,7 @@
 import { Type } from 'class-transformer';
-import { ValidateNested } from './class-validator.js';
+import { ValidateNested } from './class-validator-parts.js';
 import type { ClassOf, Declaration } from './declared-fields.js';
-import { type Check, field, type FieldOptions } from './field.js';
+import { type Check, field, type FieldOptions } from './field-decorator.js';
 
 /** A list's longest (contract 2.7). */
 const MOST = 200;

@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import type { Declaration } from './declared-fields.js';
-import { field, type FieldOptions, simple } from './field.js';
+import { field, type FieldOptions, simple } from './field-decorator.js';
 
 export interface RangeOptions extends FieldOptions {
   readonly min?: number;

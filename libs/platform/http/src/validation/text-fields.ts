@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
-import { isEmail } from './class-validator.js';
+import { isEmail } from './class-validator-parts.js';
 import type * as PhoneNumbers from 'libphonenumber-js';
 import type { FieldError } from '#kit/event-sourcing';
 import { isPossibleSsn } from '#platform/personal-data';
-import { type Check, field, type FieldOptions, simple } from './field.js';
+import { type Check, field, type FieldOptions, simple } from './field-decorator.js';
 
 export interface TextOptions extends FieldOptions {
   /** In characters; default: 1. */

@@ -1,9 +1,9 @@
 import { type ClassConstructor, plainToInstance } from 'class-transformer';
 import type { ValidationError } from 'class-validator';
 import type { FieldError } from '#kit/event-sourcing';
-import { validationFailed } from '../http-error.js';
-import { Validator } from './class-validator.js';
-import type { FieldContext } from './field.js';
+import { validationFailed } from '../errors/http-error.js';
+import { Validator } from './class-validator-parts.js';
+import type { FieldContext } from './field-decorator.js';
 
 const validator = new Validator();
 

@@ -1,4 +1,4 @@
-import { networkOf } from './network.js';
+import { networkOf } from '../limits/network-address.js';
 
 /** A token that is used from an address for the first time in so long signs in, in milliseconds. */
 const SESSION_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from './auth/network.js';
+import { networkOf } from '../limits/network-address.js';
 
 /** How many connections a process has open at most, and how many of them with one address. */
 const MOST = 4_000;

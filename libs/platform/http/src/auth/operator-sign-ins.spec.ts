@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { SignIns } from './sign-ins.js';
+import { SignIns } from './operator-sign-ins.js';
 
 it('is a sign-in when a token comes from an address for the first time in an hour', () => {
   let now = 0;

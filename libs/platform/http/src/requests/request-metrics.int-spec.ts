@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { register } from 'prom-client';
 import { requestsUnderWay } from './request-metrics.js';
-import { TestApp } from './testing/test-app.js';
-import { thingApp } from './testing/thing.js';
+import { TestApp } from '../testing/test-app.js';
+import { thingApp } from '../testing/thing.js';
 
 it('measures requests by the template of their route, without ids', async () => {
   register.resetMetrics();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isLoopback, namesOf, networkOf } from './network.js';
+import { isLoopback, namesOf, networkOf } from './network-address.js';
 
 describe('the network of an address', () => {
   it.each([

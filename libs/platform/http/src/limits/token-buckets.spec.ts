@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { TokenBuckets } from './token-bucket.js';
+import { TokenBuckets } from './token-buckets.js';
 
 describe('TokenBuckets', () => {
   let now = 0;

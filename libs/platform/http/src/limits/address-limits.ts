@@ -1,9 +1,9 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Config } from '#kit/kernel';
-import { contextOf } from '../request-context.js';
-import { send } from '../responses/send.js';
-import { networkOf } from './network.js';
-import { TokenBuckets } from './token-bucket.js';
+import { contextOf } from '../requests/request-context.js';
+import { send } from '../responses/send-json.js';
+import { networkOf } from './network-address.js';
+import { TokenBuckets } from './token-buckets.js';
 
 /** What a request without a key costs where it is more than one: these are large. */
 const COSTS: Readonly<Record<string, number>> = { '/openapi.json': 5, '/docs': 5, '/metrics': 5 };

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Config, Logger } from '#kit/kernel';
-import { HttpError } from '../http-error.js';
-import { contextOf } from '../request-context.js';
-import { networkOf } from './network.js';
-import { TokenBuckets } from './token-bucket.js';
+import { HttpError } from '../errors/http-error.js';
+import { contextOf } from '../requests/request-context.js';
+import { networkOf } from './network-address.js';
+import { TokenBuckets } from './token-buckets.js';
 
 /** Limits how often a key may call, and how often an address may send keys that are not valid. */
 @Injectable()

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import express, { type Express } from 'express';
 import type { Config, Logger } from '#kit/kernel';
-import { accessLog } from './access-log.js';
+import { accessLog } from '../requests/access-log.js';
 import { applyServerLimits } from './server-limits.js';
 
 /**

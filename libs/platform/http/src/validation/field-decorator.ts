@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { IsOptional, ValidateBy } from './class-validator.js';
+import { IsOptional, ValidateBy } from './class-validator-parts.js';
 import type { FieldError } from '#kit/event-sourcing';
 import { type Declaration, declareField, type Deprecation, type JsonSchema } from './declared-fields.js';
 

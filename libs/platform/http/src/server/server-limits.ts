@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { newId } from '#kit/kernel';
-import { limitConnections } from './connections.js';
+import { limitConnections } from './connection-limits.js';
 import { SlowReaders } from './slow-readers.js';
 
 const HEADERS_MS = 10_000;

@@ -8,8 +8,8 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { Request } from 'express';
-import { TAKES_PDF } from '../auth/route-options.js';
-import { HttpError } from '../http-error.js';
+import { TAKES_PDF } from '../route-options.js';
+import { HttpError } from '../errors/http-error.js';
 import { receiveBytes } from './receive-bytes.js';
 
 /** The largest file that is taken. */

@@ -1,8 +1,8 @@
 import { type CustomDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { PARAMTYPES_METADATA, ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
-import { type ClassOf, declaredFields } from '../validation/declared-fields.js';
-import type { PortalRole } from './browser-sessions.js';
-import type { DeprecatedField } from './deprecation.js';
+import { type ClassOf, declaredFields } from './validation/declared-fields.js';
+import type { PortalRole } from './auth/browser-sessions.js';
+import type { DeprecatedField } from './body/deprecated-fields.js';
 
 export const SANDBOX_ONLY = 'http:sandbox-only';
 export const WRITES_NOTHING = 'http:writes-nothing';
