@@ -1,12 +1,12 @@
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Command, Option } from 'commander';
-import { PORTAL_ROLES } from '#platform/http';
 import {
   DisableSecondFactor,
   InvitePerson,
   ListPeople,
   MakePasswordLink,
   type PersonView,
+  PORTAL_ROLES,
   type Role,
 } from '#domain/partner';
 import { OperatorError } from '../operator-error.js';

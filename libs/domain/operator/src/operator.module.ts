@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { Throttle } from '#platform/credentials';
-import { OperatorSessions, OperatorVerifier } from '#platform/http';
+import { OperatorVerifier, SignedInOperators } from '#platform/http';
 import { Logger } from '#kit/kernel';
 import { WebhookSelfServiceModule } from '#platform/webhooks';
 import { DecideParkedHandler } from './commands/decide-parked/decide-parked.js';
@@ -53,13 +53,13 @@ export class OperatorModule {}
     ListHappeningsHandler,
     ListHappeningsOfPartnerHandler,
     DeskSessions,
-    { provide: OperatorSessions, useExisting: DeskSessions },
+    { provide: SignedInOperators, useExisting: DeskSessions },
     {
       provide: DeskSessionExpiry,
       inject: [DeskSessions, Logger],
       useFactory: (sessions: DeskSessions, logger: Logger) => new DeskSessionExpiry(sessions, logger),
     },
   ],
-  exports: [OperatorSessions],
+  exports: [SignedInOperators],
 })
 export class DeskModule {}

@@ -16,7 +16,7 @@ export {
 } from './commands/second-factor/second-factor.js';
 export { SetSuspension } from './commands/set-suspension/set-suspension.js';
 export { LookAtPortalLink, UsePortalLink } from './commands/use-portal-link/use-portal-link.js';
-export type { PartnerEvent, Role } from './domain/events.js';
+export { type PartnerEvent, PORTAL_ROLES, type Role } from './domain/events.js';
 export type { FactorToSetUp } from './people/second-factors.js';
 export type { LinkedPerson } from './people/portal-links.js';
 export type { ApiKeyInfo } from './keys/api-keys.js';

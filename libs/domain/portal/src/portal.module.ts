@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { Throttle } from '#platform/credentials';
-import { BrowserSessions } from '#platform/http';
+import { SignedInCallers } from '#platform/http';
 import { Logger } from '#kit/kernel';
 import { MailModule } from '#platform/mail';
 import { WebhookSelfServiceModule } from '#platform/webhooks';
@@ -50,7 +50,7 @@ import { SessionExpiry } from './sessions/session-expiry.js';
     { provide: APP_INTERCEPTOR, useClass: RecordActs },
     PortalSessions,
     PageSessions,
-    { provide: BrowserSessions, useExisting: PortalSessions },
+    { provide: SignedInCallers, useExisting: PortalSessions },
     {
       provide: SessionExpiry,
       inject: [PortalSessions, Logger],
@@ -58,6 +58,6 @@ import { SessionExpiry } from './sessions/session-expiry.js';
     },
     PortalPage,
   ],
-  exports: [BrowserSessions],
+  exports: [SignedInCallers],
 })
 export class PortalModule {}

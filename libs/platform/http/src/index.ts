@@ -3,13 +3,6 @@ export { CachedResponse } from './responses/cached-response.js';
 export { SerializedResponse } from './responses/serialized-response.js';
 export { Unenveloped } from './responses/unenveloped.js';
 export { authorizationOf } from './auth/authorization.js';
-export {
-  assertFromOwnPage,
-  type BrowserSession,
-  BrowserSessions,
-  PORTAL_ROLES,
-  type PortalRole,
-} from './auth/browser-sessions.js';
 export * from './auth/caller.js';
 export { isLoopback, namesOf, networkOf } from './limits/network-address.js';
 export * from './auth/key-verifier.js';
@@ -19,8 +12,9 @@ export * from './auth/operator-verifier.js';
 export { Limits } from './limits/rate-limits.js';
 export { type Allowance, TokenBuckets } from './limits/token-buckets.js';
 export * from './auth/partner-endpoint.js';
-export { PartnerGuard, type Verified } from './auth/partner.guard.js';
+export { PartnerGuard } from './auth/partner.guard.js';
 export { type Access, AccessFor, type RouteOptions, routeOptionsOf } from './route-options.js';
+export { SignedInCallers, SignedInOperators, type Verified } from './auth/signed-in.js';
 export { ClientGoneError, MOST_BODY_BYTES, readBody } from './body/read-body.js';
 export { receiveForm } from './body/receive-form.js';
 export { receiveJson } from './body/receive-json.js';

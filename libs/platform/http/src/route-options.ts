@@ -1,15 +1,14 @@
 import { type CustomDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { PARAMTYPES_METADATA, ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import { type ClassOf, declaredFields } from './validation/declared-fields.js';
-import type { PortalRole } from './auth/browser-sessions.js';
 import type { DeprecatedField } from './body/deprecated-fields.js';
 
 export const SANDBOX_ONLY = 'http:sandbox-only';
 export const WRITES_NOTHING = 'http:writes-nothing';
+export const ALLOWED_WHILE_SUSPENDED = 'http:allowed-while-suspended';
 export const COST = 'http:cost';
 export const TAKES_PDF = 'http:takes-pdf';
 export const BODY_OPTIONAL = 'http:body-optional';
-export const ROLE = 'http:role';
 export const IDEMPOTENT = 'http:idempotent';
 const ACCESS = 'http:access';
 
@@ -34,10 +33,9 @@ export interface IdempotentOptions {
 export interface RouteOptions {
   /** Null where the route is open to everyone. */
   readonly access: Access | null;
-  /** What somebody in the portal must at least be; null: as the method says. */
-  readonly role: PortalRole | null;
   readonly sandboxOnly: boolean;
   readonly writesNothing: boolean;
+  readonly allowedWhileSuspended: boolean;
   /** What a call counts for under the rate limit. */
   readonly cost: number;
   readonly idempotent: IdempotentOptions | null;
@@ -80,9 +78,9 @@ function read(context: HandlerContext): RouteOptions {
   );
   return {
     access: (said(ACCESS) as Access | undefined) ?? null,
-    role: (said(ROLE) as PortalRole | undefined) ?? null,
     sandboxOnly: said(SANDBOX_ONLY) === true,
     writesNothing: said(WRITES_NOTHING) === true,
+    allowedWhileSuspended: said(ALLOWED_WHILE_SUSPENDED) === true,
     cost: (said(COST) as number | undefined) ?? 1,
     idempotent: (said(IDEMPOTENT) as IdempotentOptions | undefined) ?? null,
     takesBody: parameters.some(({ kind }) => kind === String(RouteParamtypes.BODY)),

@@ -1,7 +1,6 @@
 import { Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { Throttle } from '#platform/credentials';
 import {
-  assertFromOwnPage,
   HttpError,
   type HttpRequest,
   type HttpResponse,
@@ -75,9 +74,8 @@ export class DeskSessionController {
 
   @Delete()
   async signOut(@Req() request: HttpRequest, @Res({ passthrough: true }) response: HttpResponse) {
-    const session = await this.sessions.of(request);
+    const session = await this.sessions.verify(request);
     if (!session) throw new HttpError('E_AUTH_MISSING', 'Nobody is signed in.');
-    assertFromOwnPage(request, session);
     response.setHeader('set-cookie', await this.sessions.end(request));
     const { name, tokenId } = session;
     this.logger.security('desk-signed-out', { actor: { type: 'operator', id: name }, keyId: tokenId });

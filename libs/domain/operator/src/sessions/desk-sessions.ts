@@ -1,7 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { type BegunSession, CookieSessions, type SessionRecord } from '#platform/credentials';
-import type { OperatorSession, OperatorSessions, VerifiedOperator } from '#platform/http';
+import {
+  assertFromOwnPage,
+  type BegunSession,
+  CookieSessions,
+  type SessionRecord,
+} from '#platform/credentials';
+import type { SignedInOperators, VerifiedOperator } from '#platform/http';
 import { Clock, Config } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore } from '#kit/projections';
@@ -14,9 +19,15 @@ export const deskSessions: Collection<SessionRecord & VerifiedOperator> = {
   indexes: [['expiresAt']],
 };
 
-/** Which operators are signed in to the desk's page. A session ends with the token that it was begun with. */
+/** An operator who is signed in to the desk. */
+export interface SignedInOperator extends VerifiedOperator {
+  readonly csrfToken: string;
+  readonly expiresAt: string;
+}
+
+/** The sessions of the desk's page. A session ends with the token that it was begun with. */
 @Injectable()
-export class DeskSessions extends CookieSessions<VerifiedOperator> implements OperatorSessions {
+export class DeskSessions extends CookieSessions<VerifiedOperator> implements SignedInOperators {
   protected override readonly collection = deskSessions;
   protected override readonly purpose = 'desk';
 
@@ -35,7 +46,14 @@ export class DeskSessions extends CookieSessions<VerifiedOperator> implements Op
     return this.start({ tokenId, name });
   }
 
-  async of(request: IncomingMessage): Promise<(OperatorSession & { readonly expiresAt: string }) | null> {
+  async verify(request: IncomingMessage): Promise<SignedInOperator | null> {
+    const operator = await this.of(request);
+    if (operator) assertFromOwnPage(request, operator.csrfToken);
+    return operator;
+  }
+
+  /** Returns the operator who is signed in, without the check of {@link verify} that the desk's own page asks. */
+  async of(request: IncomingMessage): Promise<SignedInOperator | null> {
     const found = await this.find(request);
     if (!found) return null;
     const { holder, csrfToken, expiresAt } = found;

@@ -8,8 +8,9 @@ export interface PartnerContact {
   readonly email: string;
 }
 
-/** What a person of a partner may in the portal (contract 11.3). */
-export type Role = 'viewer' | 'developer' | 'admin';
+/** What a person of a partner may do in the portal, from least to most (contract 11.3). */
+export const PORTAL_ROLES = ['viewer', 'developer', 'admin'] as const;
+export type Role = (typeof PORTAL_ROLES)[number];
 
 interface OfPerson {
   readonly tenantId: string;

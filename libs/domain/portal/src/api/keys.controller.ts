@@ -6,7 +6,7 @@ import {
   HttpError,
   type HttpResponse,
   type PartnerCaller,
-  WritesNothing,
+  AllowedWhileSuspended,
 } from '#platform/http';
 import { IssueKey, ListKeys, RevokeKey } from '#domain/partner';
 import { PortalEndpoint } from '../sessions/portal.guard.js';
@@ -48,7 +48,7 @@ export class KeysController {
 
   /** Also where the partner is suspended: a key that is known to others must not wait. */
   @Post(':keyId/revoke')
-  @WritesNothing()
+  @AllowedWhileSuspended()
   async revoke(@Caller() { tenantId, ...by }: PartnerCaller, @Param('keyId') keyId: string) {
     if (!(await this.commandBus.execute(new RevokeKey(tenantId, keyId, by))))
       throw new HttpError('E_NOT_FOUND', 'There is no such key in force.');

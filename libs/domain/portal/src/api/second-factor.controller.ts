@@ -1,13 +1,12 @@
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import {
-  AtLeast,
   Caller,
   HttpError,
   type HttpRequest,
   type HttpResponse,
   type PartnerCaller,
-  WritesNothing,
+  AllowedWhileSuspended,
 } from '#platform/http';
 import {
   BeginSecondFactor,
@@ -21,6 +20,7 @@ import { PortalMails } from '../people/portal-mails.js';
 import { Credentials } from '../sessions/credentials.js';
 import { PageSessions } from '../sessions/page-sessions.js';
 import { PortalEndpoint } from '../sessions/portal.guard.js';
+import { AtLeast } from '../sessions/role.js';
 import type { PortalSession, RecoveryCodes, SecondFactorState } from './portal.responses.js';
 import { BeginFactorRequest, BothFactorsRequest, ConfirmFactorRequest } from './portal.requests.js';
 
@@ -45,7 +45,7 @@ export class SecondFactorController {
 
   /** Asks for the password: somebody who finds a browser open must not lock its owner out. */
   @Post('begin')
-  @WritesNothing()
+  @AllowedWhileSuspended()
   async begin(
     @Caller() { actor }: PartnerCaller,
     @Body() { currentPassword }: BeginFactorRequest,
@@ -62,7 +62,7 @@ export class SecondFactorController {
 
   /** Ends every session that began with the password alone, and begins a new one here. */
   @Post('confirm')
-  @WritesNothing()
+  @AllowedWhileSuspended()
   async confirm(
     @Caller() { actor, requestId }: PartnerCaller,
     @Body() { code }: ConfirmFactorRequest,
@@ -80,7 +80,7 @@ export class SecondFactorController {
   }
 
   @Post('recovery-codes')
-  @WritesNothing()
+  @AllowedWhileSuspended()
   async renew(
     @Caller() { actor, requestId }: PartnerCaller,
     @Body() { currentPassword, code }: BothFactorsRequest,
@@ -98,7 +98,7 @@ export class SecondFactorController {
   }
 
   @Post('disable')
-  @WritesNothing()
+  @AllowedWhileSuspended()
   async disable(
     @Caller() { actor, requestId }: PartnerCaller,
     @Body() { currentPassword, code }: BothFactorsRequest,

@@ -2,7 +2,6 @@ import { Body, Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { passwordFault } from '#platform/credentials';
 import {
-  AtLeast,
   Caller,
   HttpError,
   type HttpRequest,
@@ -11,7 +10,7 @@ import {
   receiveJson,
   validate,
   validationFailed,
-  WritesNothing,
+  AllowedWhileSuspended,
 } from '#platform/http';
 import { Logger } from '#kit/kernel';
 import { ChangePassword, PortalUsers, RoleOf, SecondFactorOf } from '#domain/partner';
@@ -20,6 +19,7 @@ import { Credentials } from '../sessions/credentials.js';
 import { PageSessions } from '../sessions/page-sessions.js';
 import { PortalEndpoint } from '../sessions/portal.guard.js';
 import { PortalSessions } from '../sessions/portal-sessions.js';
+import { AtLeast } from '../sessions/role.js';
 import type { PortalSession } from './portal.responses.js';
 import { ChangePasswordRequest, SignInRequest } from './portal.requests.js';
 
@@ -75,7 +75,7 @@ export class SessionController {
   @Delete()
   @PortalEndpoint()
   @AtLeast('viewer')
-  @WritesNothing()
+  @AllowedWhileSuspended()
   async signOut(@Req() request: HttpRequest, @Res({ passthrough: true }) response: HttpResponse) {
     response.setHeader('set-cookie', await this.sessions.end(request));
     this.logger.security('portal-signed-out');
@@ -86,7 +86,7 @@ export class SessionController {
   @Post('password')
   @PortalEndpoint()
   @AtLeast('viewer')
-  @WritesNothing()
+  @AllowedWhileSuspended()
   async changePassword(
     @Caller() { actor, requestId }: PartnerCaller,
     @Body() { currentPassword, newPassword }: ChangePasswordRequest,

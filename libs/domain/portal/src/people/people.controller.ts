@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Param, Post, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { AtLeast, Caller, Costs, type HttpRequest, type PartnerCaller, WritesNothing } from '#platform/http';
+import { Caller, Costs, type HttpRequest, type PartnerCaller, AllowedWhileSuspended } from '#platform/http';
 import {
   ChangeRole,
   GetPartner,
@@ -13,6 +13,7 @@ import {
 import { Guesses } from '../sessions/guesses.js';
 import { PortalEndpoint } from '../sessions/portal.guard.js';
 import { PortalSessions } from '../sessions/portal-sessions.js';
+import { AtLeast } from '../sessions/role.js';
 import { ChangeRoleRequest, InviteRequest } from './people.requests.js';
 import { PortalMails } from './portal-mails.js';
 
@@ -64,7 +65,7 @@ export class PeopleController {
 
   /** Also where the partner is suspended: somebody who left must not wait. */
   @Post(':userId/remove')
-  @WritesNothing()
+  @AllowedWhileSuspended()
   async remove(@Caller() { tenantId, ...by }: PartnerCaller, @Param('userId') userId: string) {
     await this.commandBus.execute(new RemovePerson(tenantId, userId, by));
     await this.sessions.endAllOf(userId);

@@ -1,7 +1,7 @@
 import { Controller, Get, Post } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { emailReservationDomain } from '#domain/email-reservation';
-import { AtLeast, PartnerEndpoint, WritesNothing } from '#platform/http';
+import { PartnerEndpoint, WritesNothing } from '#platform/http';
 import { Harness } from '#platform/hosting/testing';
 import { type Mail, Mailer } from '#platform/mail';
 import {
@@ -25,7 +25,6 @@ class ProbeController {
     return null;
   }
   @Post('question')
-  @AtLeast('viewer')
   @WritesNothing()
   question() {
     return null;

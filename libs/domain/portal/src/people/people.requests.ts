@@ -1,5 +1,5 @@
-import { Email, OneOf, PORTAL_ROLES, Text } from '#platform/http';
-import type { Role } from '#domain/partner';
+import { Email, OneOf, Text } from '#platform/http';
+import { PORTAL_ROLES, type Role } from '#domain/partner';
 import { Password } from '../api/portal.requests.js';
 
 export class InviteRequest {

@@ -1,12 +1,18 @@
 import type { IncomingMessage } from 'node:http';
-import { Injectable } from '@nestjs/common';
+import { type ExecutionContext, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { type BegunSession, CookieSessions, type SessionRecord } from '#platform/credentials';
-import type { BrowserSession, BrowserSessions, PortalRole } from '#platform/http';
+import {
+  assertFromOwnPage,
+  type BegunSession,
+  CookieSessions,
+  type SessionRecord,
+} from '#platform/credentials';
+import type { SignedInCallers, Verified } from '#platform/http';
 import { Clock, Config } from '#kit/kernel';
-import { RoleOf } from '#domain/partner';
+import { type Role, RoleOf } from '#domain/partner';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore } from '#kit/projections';
+import { assertMayCall } from './role.js';
 
 interface OfPerson {
   readonly userId: string;
@@ -14,7 +20,13 @@ interface OfPerson {
 }
 
 interface PersonOfRole extends OfPerson {
-  readonly role: PortalRole;
+  readonly role: Role;
+}
+
+/** A person who is signed in to the portal. */
+export interface SignedInPerson extends PersonOfRole {
+  /** Sent with every write by the portal's own page, in `x-csrf-token`. */
+  readonly csrfToken: string;
 }
 
 /** A storage format. */
@@ -26,7 +38,7 @@ export const portalSessions: Collection<SessionRecord & OfPerson> = {
 
 /** Who is signed in to the portal. */
 @Injectable()
-export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> implements BrowserSessions {
+export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> implements SignedInCallers {
   protected override readonly collection = portalSessions;
   protected override readonly purpose = 'portal';
 
@@ -45,7 +57,17 @@ export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> imple
     return this.start({ userId, tenantId });
   }
 
-  async of(request: IncomingMessage): Promise<BrowserSession | null> {
+  async verify(request: IncomingMessage, route: ExecutionContext): Promise<Verified | null> {
+    const person = await this.of(request);
+    if (!person) return null;
+    assertFromOwnPage(request, person.csrfToken);
+    assertMayCall(person.role, request.method, route);
+    const { tenantId, userId } = person;
+    return { tenantId, keyId: `portal/${userId}`, actor: { type: 'portal-user', id: userId } };
+  }
+
+  /** Returns the person who is signed in, whichever page asks. */
+  async of(request: IncomingMessage): Promise<SignedInPerson | null> {
     const found = await this.find(request);
     if (!found) return null;
     const { userId, tenantId, role } = found.holder;

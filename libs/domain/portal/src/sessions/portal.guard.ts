@@ -1,11 +1,11 @@
-import { applyDecorators, Injectable, UseGuards } from '@nestjs/common';
-import { type HttpRequest, PartnerGuard, type RouteOptions } from '#platform/http';
+import { applyDecorators, type ExecutionContext, Injectable, UseGuards } from '@nestjs/common';
+import { type HttpRequest, PartnerGuard } from '#platform/http';
 
-/** As before a partner's request, for what only a person who is signed in may ask: a key will not do. */
+/** Checks a request as {@link PartnerGuard} does, but accepts only people who are signed in, no API keys. */
 @Injectable()
 export class PortalGuard extends PartnerGuard {
-  protected override verify(request: HttpRequest, options: RouteOptions) {
-    return this.verifySession(request, options);
+  protected override verify(request: HttpRequest, context: ExecutionContext) {
+    return this.verifySession(request, context);
   }
 }
 

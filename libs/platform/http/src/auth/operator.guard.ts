@@ -4,11 +4,11 @@ import { Logger } from '#kit/kernel';
 import { HttpError } from '../errors/http-error.js';
 import { contextOf } from '../requests/request-context.js';
 import { authorizationOf } from './authorization.js';
-import { assertFromOwnPage } from './browser-sessions.js';
 import { Limits } from '../limits/rate-limits.js';
-import { OperatorSessions, OperatorVerifier, type VerifiedOperator } from './operator-verifier.js';
+import { OperatorVerifier, type VerifiedOperator } from './operator-verifier.js';
 import { receiveWrite } from './receive-write.js';
 import { routeOptionsOf } from '../route-options.js';
+import { SignedInOperators } from './signed-in.js';
 import { SignIns } from './operator-sign-ins.js';
 
 /**
@@ -23,7 +23,7 @@ export class OperatorGuard implements CanActivate {
     private readonly operators: OperatorVerifier,
     private readonly limits: Limits,
     private readonly logger: Logger,
-    @Optional() private readonly sessions?: OperatorSessions,
+    @Optional() private readonly signedIn?: SignedInOperators,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<true> {
@@ -48,10 +48,9 @@ export class OperatorGuard implements CanActivate {
   private async verify(request: Request): Promise<VerifiedOperator | null> {
     const token = authorizationOf(request);
     if (token) return this.operators.verify(token);
-    const session = token === undefined ? await this.sessions?.of(request) : null;
-    if (!session)
+    const operator = token === undefined ? await this.signedIn?.verify(request) : null;
+    if (!operator)
       throw new HttpError('E_AUTH_MISSING', "The Authorization header must hold an operator's token.");
-    assertFromOwnPage(request, session);
-    return session;
+    return operator;
   }
 }

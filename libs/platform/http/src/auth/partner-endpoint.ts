@@ -1,7 +1,13 @@
 import { applyDecorators, SetMetadata, UseGuards } from '@nestjs/common';
-import type { PortalRole } from './browser-sessions.js';
 import { PartnerGuard } from './partner.guard.js';
-import { AccessFor, BODY_OPTIONAL, COST, ROLE, SANDBOX_ONLY, WRITES_NOTHING } from '../route-options.js';
+import {
+  AccessFor,
+  ALLOWED_WHILE_SUSPENDED,
+  BODY_OPTIONAL,
+  COST,
+  SANDBOX_ONLY,
+  WRITES_NOTHING,
+} from '../route-options.js';
 
 /**
  * An endpoint for partners: checks the key, the rate limit, the suspended tenant, the idempotency header, the media
@@ -16,11 +22,11 @@ export const SandboxOnly = (): ClassDecorator => SetMetadata(SANDBOX_ONLY, true)
 /** A call that costs as much as so many ordinary ones, and counts so under the rate limit (contract 2.7). */
 export const Costs = (ordinaryCalls: number): MethodDecorator => SetMetadata(COST, ordinaryCalls);
 
-/** A POST that is a read by what it does: a suspended tenant may call it. */
+/** A POST that only reads: everybody who may read may call it, and so may suspended tenants. */
 export const WritesNothing = (): MethodDecorator => SetMetadata(WRITES_NOTHING, true);
+
+/** A write that suspended tenants may make. */
+export const AllowedWhileSuspended = (): MethodDecorator => SetMetadata(ALLOWED_WHILE_SUSPENDED, true);
 
 /** A write whose body says nothing that is required: it may come without one. */
 export const BodyOptional = (): MethodDecorator => SetMetadata(BODY_OPTIONAL, true);
-
-/** What somebody in the portal must at least be to call this: default is `viewer` for reads, `developer` for the rest. */
-export const AtLeast = (role: PortalRole): ClassDecorator & MethodDecorator => SetMetadata(ROLE, role);

@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { AtLeast, Caller, type PartnerCaller, PartnerEndpoint, WritesNothing } from '#platform/http';
+import { Caller, type PartnerCaller, PartnerEndpoint, WritesNothing } from '#platform/http';
 import { Describe } from '#platform/openapi';
 import { type FeeQuote, QuoteFee } from './quote-fee.js';
 import { QuoteFeeRequest } from './quote-fee.request.js';
@@ -13,7 +13,6 @@ export class QuoteFeeController {
   constructor(private readonly queryBus: QueryBus) {}
 
   @Post()
-  @AtLeast('viewer')
   @WritesNothing()
   @Describe({
     id: 'quoteReportFee',

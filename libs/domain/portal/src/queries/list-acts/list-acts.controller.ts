@@ -1,7 +1,8 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { AtLeast, Caller, PageQuery, type PartnerCaller } from '#platform/http';
+import { Caller, PageQuery, type PartnerCaller } from '#platform/http';
 import { PortalEndpoint } from '../../sessions/portal.guard.js';
+import { AtLeast } from '../../sessions/role.js';
 import { type ActPage, ListActs } from './list-acts.js';
 
 /** What a partner's people did, for its admins. */
