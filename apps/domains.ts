@@ -14,8 +14,7 @@ import { requiredActionDomain } from '#domain/required-action';
 import { signatureDomain } from '#domain/signature';
 import { mcpDomain } from '#domain/mcp';
 
-/** Every domain of the service: the one list from which everything that they declare is wired. */
-export const domains: readonly Domain[] = [
+const others: readonly Domain[] = [
   operatorDomain,
   partnerDomain,
   emailReservationDomain,
@@ -29,6 +28,10 @@ export const domains: readonly Domain[] = [
   onboardingDomain,
   mcpDomain,
   privacyDomain,
-  // The last: its page is at every address under /portal that no other has.
-  portalDomain,
 ];
+
+/**
+ * Every domain of the service. Everything that they declare is wired from this list. The portal comes last: its page
+ * answers every address under /portal that no other route has.
+ */
+export const domains: readonly Domain[] = [...others, portalDomain(others)];

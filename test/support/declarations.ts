@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AnyWebhookMapping } from '#kit/event-sourcing';
+import type { AnyProjection, AnyWebhookMapping } from '#kit/event-sourcing';
 import type { Domain } from '#platform/hosting';
 
 /** Something that a domain's file exports and that its `Domain` must list. */
@@ -52,11 +52,14 @@ export async function declaredBy(lib: string): Promise<Declared[]> {
 
 /** The declarations that no domain lists, in words. */
 export function unlisted(declared: readonly Declared[], domains: readonly Domain[]): string[] {
-  const listed = new Set<unknown>(domains.flatMap((domain) => [domain, ...partsOf(domain)]));
+  const listed = new Set<unknown>(domains.flatMap((domain) => [domain.name, ...partsOf(domain)]));
   const codes = new Map(domains.flatMap(({ errors }) => Object.entries(errors)));
   const isListed = ({ kind, value }: Declared): boolean => {
     if (kind === 'error codes')
       return Object.entries(value as object).every(([code, one]) => codes.get(code) === one);
+    if (kind === 'domain') return listed.has((value as Domain).name);
+    // A domain may list a projection limited to some events: the fold stays the same.
+    if (kind === 'projection') return listed.has((value as AnyProjection).fold);
     return listed.has(value);
   };
   return declared
@@ -67,7 +70,7 @@ export function unlisted(declared: readonly Declared[], domains: readonly Domain
 const partsOf = (domain: Domain): readonly unknown[] => [
   ...domain.aggregates,
   domain.upcasters,
-  ...domain.projections,
+  ...domain.projections.map(({ fold }) => fold),
   ...domain.webhooks,
   ...domain.processes,
   ...domain.workers,
@@ -85,7 +88,15 @@ function modulesOf(modules: readonly object[]): readonly object[] {
 
 async function exportsOf(file: string): Promise<Exported[]> {
   const module = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
-  return Object.entries(module).map(([name, value]) => ({ file, name, value }));
+  return Object.entries(module).map(([name, value]) => ({
+    file,
+    name,
+    // A domain that needs the others is declared by a function of them.
+    value:
+      file.endsWith('.domain.ts') && typeof value === 'function'
+        ? (value as (others: readonly Domain[]) => Domain)([])
+        : value,
+  }));
 }
 
 /** Mappings of one topic may be exported as one list, or as one table. */

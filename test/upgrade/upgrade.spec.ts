@@ -20,7 +20,7 @@ describe.each(aggregates)('$category', ({ category, events, decider }: AnyAggreg
 
   it('keeps every shape that was ever stored', () => {
     const kept = shapes.map(({ type, version }) => `${type} v${version}`);
-    const lost = Object.entries(events).flatMap(([type, version]) =>
+    const lost = Object.entries(events).flatMap(([type, { version }]) =>
       Array.from({ length: version }, (_, index) => index + 1)
         .filter((past) => !kept.includes(`${type} v${past}`))
         .map((past) => `${type} v${past} is missing: test/upgrade/${category}/${type}.v${past}.json`),

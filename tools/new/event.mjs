@@ -3,7 +3,6 @@ import { camel, kebab, sentence } from './names.mjs';
 import { declared, descendants, refuse } from './workspace.mjs';
 
 const TYPES = 'test/event-types.spec.ts';
-const REQUESTS = 'libs/domain/portal/src/domain/projections/requests.ts';
 /** An id, where the fixtures have none of that name. */
 const SAMPLE = '3DXo7nSampleSampleSampleSam';
 
@@ -26,12 +25,6 @@ export function addEvent(workspace, lib, event, command) {
   const topic = `${lib.src}/domain/${kebab(command)}.ts`;
   for (const path of lib.domainFiles()) takeInto(workspace, path, before, event, topic);
   keepItsShape(workspace, lib, subject, event);
-  // Until there is a webhook, partners are told nothing of it.
-  const untold = declared(workspace, TYPES, 'UNTOLD');
-  if (lib.hasWebhooks()) workspace.append(TYPES, untold.initializer, `'${event}'`);
-  // What a request changed is told to the partner whose request it was.
-  if (workspace.read(REQUESTS).includes(`'${lib.aggregate.category}'`))
-    workspace.append(REQUESTS, declared(workspace, REQUESTS, 'TOLD').initializer, `${event}: true`);
   decide(workspace, lib, subject, command, event);
   send(workspace, lib, subject, command, event);
 }
@@ -87,9 +80,8 @@ function functionOf(node) {
   return parent;
 }
 
-/** In a table of versions 1; of lists of functions, its own in the last list; else what the entry before has. */
+/** Of lists of functions, its own in the last list; else what the entry before has. */
 function entry(value, evolve) {
-  if (ts.isNumericLiteral(value)) return '1';
   if (!ts.isArrayLiteralExpression(value)) return value.getText();
   return `[${value.elements.map((_, index) => (index < value.elements.length - 1 ? '[]' : `[${evolve}]`)).join(', ')}]`;
 }

@@ -86,11 +86,6 @@ export class Lib {
     return refuse(`\`happened\` in ${file} has no ${eventType}: put one there first`);
   }
 
-  hasWebhooks() {
-    const webhooks = property(this.declared(), 'webhooks');
-    return !(webhooks.elements?.length === 0);
-  }
-
   /** The object that declares the domain. */
   declared() {
     const declarations = descendants(this.workspace.parse(this.declaration), ts.isVariableDeclaration);

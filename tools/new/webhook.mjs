@@ -2,7 +2,6 @@ import { camel, kebab } from './names.mjs';
 import { declared, refuse } from './workspace.mjs';
 
 const PUBLISHED = 'test/published-events.spec.ts';
-const TYPES = 'test/event-types.spec.ts';
 
 /** A partner event, with its spec, listed in the domain and among what partners built against. */
 export function addWebhook(workspace, lib, eventName, event) {
@@ -48,6 +47,7 @@ it("tells a partner of '${eventName}' and its company", () => {
   );
   const contract = declared(workspace, PUBLISHED, 'CONTRACT');
   workspace.append(PUBLISHED, contract.initializer, `${eventName}: ofCompany()`);
-  // It is not untold any more.
-  workspace.drop(TYPES, declared(workspace, TYPES, 'UNTOLD').initializer, event);
+  const { decider } = lib;
+  const declaration = new RegExp(`(\\b${event}: \\{[^}]*?), webhook: false`);
+  workspace.replace(decider, workspace.read(decider).replace(declaration, '$1'));
 }

@@ -1,3 +1,4 @@
+import { type AnyAggregate, type DomainModel, visibleEventsOnly } from '#kit/event-sourcing';
 import type { Domain } from '#platform/hosting';
 import { portalAct } from './domain/portal-act.js';
 import { portalActsProjection } from './domain/projections/portal-acts.js';
@@ -6,16 +7,24 @@ import { PortalModule } from './portal.module.js';
 import { RequestLog } from './requests/request-log.js';
 import { SessionExpiry } from './sessions/session-expiry.js';
 
-/** Its people are the partner's, and sessions are records; what people do is in events. */
-export const portalDomain: Domain = {
-  name: 'portal',
-  aggregates: [portalAct],
-  upcasters: [],
-  projections: [portalActsProjection, requestsProjection],
-  webhooks: [],
-  errors: {},
-  processes: [],
-  workers: [],
-  servers: { api: [SessionExpiry, RequestLog] },
-  modules: { api: [PortalModule] },
-};
+/**
+ * Returns the portal's domain. Its people belong to the partner, sessions are records, and what people do is in events.
+ *
+ * @param others the other domains of the service: the portal shows which of their events a request caused
+ */
+export function portalDomain(others: readonly DomainModel[]): Domain {
+  const aggregates: readonly AnyAggregate[] = [portalAct];
+  const all = [...others.flatMap((other) => other.aggregates), ...aggregates];
+  return {
+    name: 'portal',
+    aggregates,
+    upcasters: [],
+    projections: [portalActsProjection, visibleEventsOnly(requestsProjection, all)],
+    webhooks: [],
+    errors: {},
+    processes: [],
+    workers: [],
+    servers: { api: [SessionExpiry, RequestLog] },
+    modules: { api: [PortalModule] },
+  };
+}

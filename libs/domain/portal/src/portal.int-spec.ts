@@ -31,7 +31,7 @@ describe('the portal', () => {
   const email = 'dev@acme.test';
 
   beforeEach(async () => {
-    app = await Harness.start([partnerDomain, emailReservationDomain, portalDomain], {
+    app = await Harness.start([partnerDomain, emailReservationDomain, portalDomain([partnerDomain])], {
       controllers: [ProbeController],
     });
     partner = await app.execute(new CreatePartner({ name: 'Acme', email, ...by }));
@@ -63,7 +63,7 @@ describe('the portal', () => {
 
   it('keeps its cookie to https and to its host where it is reached by https', async () => {
     await app.stop({ keep: true });
-    app = await Harness.start([partnerDomain, emailReservationDomain, portalDomain], {
+    app = await Harness.start([partnerDomain, emailReservationDomain, portalDomain([partnerDomain])], {
       folder: app.folder,
       env: { PUBLIC_URL: 'https://api.service.example' },
     });
@@ -266,7 +266,7 @@ describe('the portal', () => {
       const { keyId } = (await browser.call<MadeKey>('POST', '/portal/api/keys', { name: 'CI' })).payload;
       await app.execute(new SetSuspension(partner.tenantId, true, by));
       await app.stop({ keep: true });
-      app = await Harness.start([partnerDomain, emailReservationDomain, portalDomain], {
+      app = await Harness.start([partnerDomain, emailReservationDomain, portalDomain([partnerDomain])], {
         folder: app.folder,
       });
       const { cookie, csrfToken } = browser;

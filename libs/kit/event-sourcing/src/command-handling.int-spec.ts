@@ -21,7 +21,7 @@ interface Added {
 
 const counter: Aggregate<number, number, Added> = {
   category: 'counter',
-  events: { Added: 1 },
+  events: { Added: { version: 1, visibleToPartner: false } },
   decider: {
     initialState: 0,
     evolve: (state, { data }) => state + data.amount,
@@ -48,7 +48,7 @@ const context = (commandId = `command-${++commands}`): CommandContext => ({
 describe('command handling', () => {
   let store: EventStore;
   let close: () => Promise<void>;
-  const codec = new EventCodec(new Upcasting(counter.events, []), new InMemoryCipher());
+  const codec = new EventCodec(new Upcasting({ Added: 1 }, []), new InMemoryCipher());
   let handling: CommandHandling;
   /** The present time, by tenant. */
   const times: Record<string, string> = {};
@@ -58,7 +58,7 @@ describe('command handling', () => {
     ({ store, close } = await openTestEventStore());
     handling = new CommandHandling(
       store,
-      new EventCodec(new Upcasting(counter.events, []), new InMemoryCipher()),
+      new EventCodec(new Upcasting({ Added: 1 }, []), new InMemoryCipher()),
       { now: (tenantId) => new Date(times[tenantId ?? ''] ?? NOW) },
       testChain,
     );

@@ -215,7 +215,7 @@ export class CommandHandling {
     let previousHash = loaded.lastHash;
     for (const [index, event] of events.entries()) {
       const metadata: Omit<EventMetadata, 'hash' | 'mac'> = {
-        schemaVersion: aggregate.events[event.type as E['type']],
+        schemaVersion: aggregate.events[event.type as E['type']].version,
         tenantId: context.tenantId,
         actor: context.actor,
         correlationId: context.correlationId,

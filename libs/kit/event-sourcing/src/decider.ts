@@ -10,16 +10,26 @@ export interface Decider<State, Command, Event extends DomainEvent> {
   decide(state: State, command: Command): readonly Event[];
 }
 
-/** One kind of aggregate: its stream category, its rules and the schema version of each of its events. */
+/** One kind of aggregate: its stream category, its rules and the facts of each of its events. */
 export interface Aggregate<State, Command, Event extends DomainEvent> {
   /** Stream names are `<category>-<id>`; a category holds no hyphen. */
   readonly category: string;
   readonly decider: Decider<State, Command, Event>;
-  readonly events: EventVersions<Event>;
+  readonly events: EventDeclarations<Event>;
 }
 
-/** Every event of an aggregate with its present schema version; the compiler asks for a missing one. */
-export type EventVersions<Event extends DomainEvent> = Readonly<Record<Event['type'], number>>;
+/** What an aggregate declares about one type of event. */
+export interface EventDeclaration {
+  /** The current schema version. */
+  readonly version: number;
+  /** Whether partners see the event when they look up what a request changed. */
+  readonly visibleToPartner: boolean;
+  /** False for an event without a webhook in a lib that has webhooks. */
+  readonly webhook?: false;
+}
+
+/** The declarations of an aggregate's events; the compiler reports a missing one. */
+export type EventDeclarations<Event extends DomainEvent> = Readonly<Record<Event['type'], EventDeclaration>>;
 
 /** The name of an aggregate's stream. */
 export const streamName = (category: string, id: string): string => `${category}-${id}`;

@@ -9,9 +9,11 @@ import {
   textField,
 } from '#kit/event-sourcing';
 
-const aggregate = (category: string, events: Readonly<Record<string, number>> = {}): AnyAggregate => ({
+const aggregate = (category: string, versions: Readonly<Record<string, number>> = {}): AnyAggregate => ({
   category,
-  events,
+  events: Object.fromEntries(
+    Object.entries(versions).map(([type, version]) => [type, { version, visibleToPartner: false }]),
+  ),
   decider: { initialState: null, evolve: () => null, decide: () => [] },
 });
 

@@ -27,7 +27,7 @@ export class DomainRegistry {
     const aggregates = models.flatMap((model) => model.aggregates.map((one) => ({ ...one, model })));
     once('stream category', aggregates, ({ category, model }) => [category, model.name]);
     const types = aggregates.flatMap(({ category, events, model }) =>
-      Object.entries(events).map(([type, version]) => ({ type, version, category, model })),
+      Object.entries(events).map(([type, { version }]) => ({ type, version, category, model })),
     );
     once('event type', types, ({ type, model }) => [type, model.name]);
     const projections = models.flatMap((model) => model.projections.map(({ name }) => ({ name, model })));

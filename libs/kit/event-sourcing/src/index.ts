@@ -13,4 +13,5 @@ export * from './projection.js';
 export * from './reaction.js';
 export * from './search-text.js';
 export * from './upcasting.js';
+export * from './visible-events.js';
 export * from './webhook-mapping.js';

@@ -104,11 +104,11 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerEvent> 
   category: 'customer',
   decider,
   events: {
-    CustomerCreated: 1,
-    ExternalCustomerIdBound: 1,
-    CustomerEmailChanged: 1,
-    CustomerDetailsAdded: 1,
-    CustomerReservationRevoked: 1,
-    CustomerErased: 1,
+    CustomerCreated: { version: 1, visibleToPartner: true },
+    ExternalCustomerIdBound: { version: 1, visibleToPartner: true },
+    CustomerEmailChanged: { version: 1, visibleToPartner: true },
+    CustomerDetailsAdded: { version: 1, visibleToPartner: true },
+    CustomerReservationRevoked: { version: 1, visibleToPartner: false },
+    CustomerErased: { version: 1, visibleToPartner: true },
   },
 };

@@ -13,7 +13,10 @@ export type ExternalIdEvent =
 /** How reservations of partners' own customer ids are stored; their owners are customers, by id. */
 export const externalIdFormat: ReservationFormat<string, ExternalIdEvent> = {
   category: 'externalCustomerId',
-  events: { ExternalIdReserved: 1, ExternalIdReleased: 1 },
+  events: {
+    ExternalIdReserved: { version: 1, visibleToPartner: false },
+    ExternalIdReleased: { version: 1, visibleToPartner: false },
+  },
   reserved: ({ owner, reservedAt }) => ({
     type: 'ExternalIdReserved',
     data: { customerId: owner, reservedAt },

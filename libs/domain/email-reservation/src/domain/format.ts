@@ -4,7 +4,10 @@ import type { EmailOwner, EmailReservationEvent } from './events.js';
 /** How reservations of e-mail addresses are stored. */
 export const emailReservationFormat: ReservationFormat<EmailOwner, EmailReservationEvent> = {
   category: 'emailReservation',
-  events: { EmailReserved: 1, EmailReleased: 1 },
+  events: {
+    EmailReserved: { version: 1, visibleToPartner: false },
+    EmailReleased: { version: 1, visibleToPartner: false },
+  },
   reserved: (data) => ({ type: 'EmailReserved', data }),
   released: (owner) => ({ type: 'EmailReleased', data: { owner } }),
 

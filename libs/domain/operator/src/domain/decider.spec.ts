@@ -23,7 +23,7 @@ describe("operators' acts", () => {
   });
 
   it('have the shapes that they were first stored in', () => {
-    for (const { type } of acts) expect(operatorAct.events[type]).toBe(1);
+    for (const { type } of acts) expect(operatorAct.events[type]).toMatchObject({ version: 1 });
   });
 
   it('are all remembered, in order', () => {

@@ -13,13 +13,13 @@ export interface OperatorActCommand {
 export const operatorAct: Aggregate<OperatorActs, OperatorActCommand, OperatorActEvent> = {
   category: 'operatorAct',
   events: {
-    PersonalDataRevealed: 1,
-    ParkedEventSkipped: 1,
-    ParkedEventRetried: 1,
-    DeliveryResent: 1,
-    DeliveriesRecovered: 1,
-    SuspensionExplained: 1,
-    EndpointEnabled: 1,
+    PersonalDataRevealed: { version: 1, visibleToPartner: false },
+    ParkedEventSkipped: { version: 1, visibleToPartner: false },
+    ParkedEventRetried: { version: 1, visibleToPartner: false },
+    DeliveryResent: { version: 1, visibleToPartner: false },
+    DeliveriesRecovered: { version: 1, visibleToPartner: false },
+    SuspensionExplained: { version: 1, visibleToPartner: false },
+    EndpointEnabled: { version: 1, visibleToPartner: false },
   },
   decider: {
     initialState: [],

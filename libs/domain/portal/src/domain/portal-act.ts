@@ -21,7 +21,7 @@ export interface RecordPortalAct {
 /** Each act is a stream of its own: nothing is decided on those before. */
 export const portalAct: Aggregate<PortalActDone | null, RecordPortalAct, PortalActDone> = {
   category: 'portalAct',
-  events: { PortalActDone: 1 },
+  events: { PortalActDone: { version: 1, visibleToPartner: true } },
   decider: {
     initialState: null,
     // By its name: an event of another type is noticed.

@@ -48,7 +48,7 @@ class Outbox extends Mailer {
 
 const by = { actor: { type: 'operator', id: 'spec' }, requestId: 'r' } as const;
 const PASSWORD = 'violet engines weave by night';
-const domains = [partnerDomain, emailReservationDomain, portalDomain];
+const domains = [partnerDomain, emailReservationDomain, portalDomain([partnerDomain])];
 
 describe("the portal's people", () => {
   let app: Harness;

@@ -40,7 +40,7 @@ describe('requests', () => {
   let admin: Browser;
 
   beforeEach(async () => {
-    app = await Harness.start([partnerDomain, emailReservationDomain, portalDomain], {
+    app = await Harness.start([partnerDomain, emailReservationDomain, portalDomain([partnerDomain])], {
       controllers: [ProbeController],
     });
     ({ partner, browser: admin } = await create('Acme', 'dev@acme.test'));

@@ -25,7 +25,7 @@ const FACTOR = `${SESSION}/second-factor`;
 const PASSWORD = 'violet engines weave by night';
 const STEP_MS = 30_000;
 const email = 'dev@acme.test';
-const domains = [partnerDomain, emailReservationDomain, portalDomain];
+const domains = [partnerDomain, emailReservationDomain, portalDomain([partnerDomain])];
 
 class Outbox extends Mailer {
   override readonly available = true;

@@ -67,11 +67,11 @@ export const requiredAction: Aggregate<RequiredActionState, RequiredActionComman
   category: 'requiredAction',
   decider: { initialState: null, evolve, decide },
   events: {
-    RequiredActionRaised: 1,
-    RequiredActionDelivered: 1,
-    RequiredActionDeliveryFailed: 1,
-    RequiredActionSubmitted: 1,
-    RequiredActionRejected: 1,
-    RequiredActionResolved: 1,
+    RequiredActionRaised: { version: 1, visibleToPartner: true },
+    RequiredActionDelivered: { version: 1, visibleToPartner: true, webhook: false },
+    RequiredActionDeliveryFailed: { version: 1, visibleToPartner: true, webhook: false },
+    RequiredActionSubmitted: { version: 1, visibleToPartner: true, webhook: false },
+    RequiredActionRejected: { version: 1, visibleToPartner: true, webhook: false },
+    RequiredActionResolved: { version: 1, visibleToPartner: true, webhook: false },
   },
 };

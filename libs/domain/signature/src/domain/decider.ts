@@ -94,10 +94,10 @@ export const signature: Aggregate<SignatureState, SignatureCommand, SignatureEve
   category: 'signature',
   decider: { initialState: null, evolve, decide },
   events: {
-    SigningRequired: 1,
-    SigningLinkIssued: 1,
-    FormSigned: 1,
-    SignatureReminderDue: 1,
-    SigningWithdrawn: 1,
+    SigningRequired: { version: 1, visibleToPartner: true, webhook: false },
+    SigningLinkIssued: { version: 1, visibleToPartner: true, webhook: false },
+    FormSigned: { version: 1, visibleToPartner: true, webhook: false },
+    SignatureReminderDue: { version: 1, visibleToPartner: true },
+    SigningWithdrawn: { version: 1, visibleToPartner: true, webhook: false },
   },
 };

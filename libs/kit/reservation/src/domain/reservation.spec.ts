@@ -9,7 +9,10 @@ type SeatEvent =
 
 const format: ReservationFormat<string, SeatEvent> = {
   category: 'seat',
-  events: { SeatTaken: 1, SeatLeft: 1 },
+  events: {
+    SeatTaken: { version: 1, visibleToPartner: false },
+    SeatLeft: { version: 1, visibleToPartner: false },
+  },
   reserved: ({ owner, reservedAt }) => ({ type: 'SeatTaken', data: { by: owner, since: reservedAt } }),
   released: (owner) => ({ type: 'SeatLeft', data: { by: owner } }),
   read: (event) =>

@@ -1,4 +1,4 @@
-import type { Aggregate, DomainEvent, EventVersions } from '#kit/event-sourcing';
+import type { Aggregate, DomainEvent, EventDeclarations } from '#kit/event-sourcing';
 
 /** Who holds a name, and since when. */
 export interface Held<Owner> {
@@ -10,8 +10,7 @@ export interface Held<Owner> {
 /** How reservations of one kind are stored. Category, names and shapes are storage formats. */
 export interface ReservationFormat<Owner, Event extends DomainEvent> {
   readonly category: string;
-  /** The present version of each event type. */
-  readonly events: EventVersions<Event>;
+  readonly events: EventDeclarations<Event>;
   readonly reserved: (held: Held<Owner>) => Event;
   readonly released: (owner: Owner) => Event;
   /** What an event tells: null, that the name is free again. */

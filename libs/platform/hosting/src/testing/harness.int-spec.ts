@@ -23,7 +23,7 @@ const created = (name: string): ThingCreated => ({ type: 'ThingCreated', data: {
 
 const thing: Aggregate<{ readonly name: string } | null, { readonly name: string }, ThingCreated> = {
   category: 'thing',
-  events: { ThingCreated: 1 },
+  events: { ThingCreated: { version: 1, visibleToPartner: false } },
   decider: {
     initialState: null,
     evolve: (_, { data }) => data,

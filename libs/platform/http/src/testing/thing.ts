@@ -26,7 +26,7 @@ export const thing: Aggregate<
   { readonly type: 'ThingCreated'; readonly data: { readonly name: string } }
 > = {
   category: 'thing',
-  events: { ThingCreated: 1 },
+  events: { ThingCreated: { version: 1, visibleToPartner: false } },
   decider: {
     initialState: null,
     evolve: (_state, event) => event.data,

@@ -33,7 +33,11 @@ const companies: DomainModel = {
   aggregates: [
     {
       category: 'company',
-      events: { CompanySubmitted: 1, EinIssued: 1, DocumentAdded: 1 },
+      events: {
+        CompanySubmitted: { version: 1, visibleToPartner: false },
+        EinIssued: { version: 1, visibleToPartner: false },
+        DocumentAdded: { version: 1, visibleToPartner: false },
+      },
       decider: { initialState: null, evolve: () => null, decide: () => [] },
     },
   ],

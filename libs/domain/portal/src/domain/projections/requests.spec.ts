@@ -14,26 +14,6 @@ const happened = (
   );
 const madeOf = (...events: ReturnType<typeof happened>[]) => project(requestsProjection, events);
 
-const TOLD = [
-  ...['CustomerCreated', 'ExternalCustomerIdBound', 'CustomerEmailChanged', 'CustomerDetailsAdded'],
-  ...['CustomerErased', 'CompanyRequested', 'FormationSubmitted', 'FormationFailed', 'FormationFiled'],
-  ...['NamesRefused', 'NameOptionsReplaced', 'EinIssued', 'EinCorrected', 'DocumentAdded'],
-  ...['SignatureRequested', 'SignatureRecorded', 'AdminNoteAdded', 'AdminNoteResolved', 'PeopleForgotten'],
-  ...['RequiredActionRaised', 'RequiredActionDelivered', 'RequiredActionDeliveryFailed'],
-  ...['RequiredActionSubmitted', 'RequiredActionRejected', 'RequiredActionResolved'],
-  ...['SigningRequired', 'SigningLinkIssued', 'FormSigned', 'SignatureReminderDue', 'SigningWithdrawn'],
-  ...['AnnualReportSubmitted', 'AnnualReportPublished', 'AnnualReportConfirmed', 'AnnualReportCompleted'],
-  ...['AnnualReportInformationRequested', 'AnnualReportInformationGiven', 'AnnualReportDeclaredNotRequired'],
-  ...['PartnerCreated', 'ApiKeyIssued', 'ApiKeyRevoked', 'PartnerSuspended', 'PartnerResumed'],
-  ...['PortalUserInvited', 'PortalUserJoined', 'PortalUserRoleChanged', 'PortalUserRemoved'],
-  ...['PortalUserPasswordChanged', 'PortalUserSecondFactorEnabled', 'PortalUserSecondFactorDisabled'],
-  ...['PortalUserRecoveryCodesMade', 'PortalUserRecoveryCodeUsed', 'PortalActDone'],
-];
-const BETWEEN_OPERATORS = [
-  ...['AnnualReportDrafted', 'AnnualReportPriced', 'AnnualReportWithdrawn'],
-  ...['CustomerReservationRevoked', 'PartnerReservationRevoked'],
-];
-
 describe('what a request changed', () => {
   it('is kept in its order, with who did it, when, and of which company', () => {
     const actor = { type: 'partner', id: 'key' } as const;
@@ -74,18 +54,6 @@ describe('what a request changed', () => {
 
   it('holds nothing that belongs to no partner', () => {
     expect(madeOf(happened('FormationFiled', {}, { metadata: { tenantId: null } })).size).toBe(0);
-  });
-
-  it.each(TOLD)('holds what partners are told of: %s', (type) => {
-    expect([...madeOf(happened(type)).keys()]).toEqual(['t/r']);
-  });
-
-  it.each(BETWEEN_OPERATORS)('holds nothing that is between operators, or the service alone: %s', (type) => {
-    expect(madeOf(happened(type)).size).toBe(0);
-  });
-
-  it('is not guessed of an event that is neither', () => {
-    expect(() => madeOf(happened('SomethingNew'))).toThrow('SomethingNew');
   });
 
   it('holds what a person did, by its route', () => {

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { type AnyAggregate, type DomainEvent, type Projection, visibleEventsOnly } from '#kit/event-sourcing';
+import { recorded } from '#kit/event-sourcing/testing';
+
+const aggregate = (category: string, events: AnyAggregate['events']): AnyAggregate => ({
+  category,
+  events,
+  decider: { initialState: null, evolve: () => null, decide: () => [] },
+});
+const aggregates = [
+  aggregate('dog', {
+    DogBarked: { version: 1, visibleToPartner: true },
+    DogWeighed: { version: 2, visibleToPartner: false },
+  }),
+  aggregate('cat', { CatFed: { version: 1, visibleToPartner: false } }),
+];
+const everything: Projection<{ readonly seen: true }, DomainEvent> = {
+  name: 'everything',
+  version: 1,
+  categories: [],
+  documentIds: () => ['all'],
+  fold: () => ({ seen: true }),
+};
+
+describe('a projection of visible events only', () => {
+  const projection = visibleEventsOnly(everything, aggregates);
+  const idsOf = (type: string) => projection.documentIds(recorded<DomainEvent>({ type, data: {} }));
+
+  it('folds the events that are declared visible to partners', () => {
+    expect(idsOf('DogBarked')).toEqual(['all']);
+    expect(idsOf('DogWeighed')).toEqual([]);
+    expect(idsOf('CatFed')).toEqual([]);
+  });
+
+  it('reads the categories that have such events', () => {
+    expect(projection.categories).toEqual(['dog']);
+  });
+
+  it('rejects an event that no aggregate declares', () => {
+    expect(() => idsOf('BirdSang')).toThrow('no aggregate declares the event BirdSang');
+  });
+});
