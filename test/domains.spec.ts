@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DomainRegistry } from '#kit/event-sourcing';
 import type { Domain } from '#platform/hosting';
 import { domains } from '../apps/domains.js';

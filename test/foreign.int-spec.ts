@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { annualReportDomain } from '#domain/annual-report';
 import { happened as ofReport } from '#domain/annual-report/testing';
 import { companyDomain, GetCompany } from '#domain/company';
@@ -60,7 +60,7 @@ describe("what is another tenant's takes as long as what does not exist (contrac
   });
   afterAll(() => app.stop());
   afterEach(() => {
-    jest.restoreAllMocks();
+    vi.restoreAllMocks();
   });
 
   const get = (path: string) =>
@@ -74,7 +74,7 @@ describe("what is another tenant's takes as long as what does not exist (contrac
     ['a required action', `${within}/required-actions/${other.requiredActionId}`],
     ['an annual report', `${within}/compliance/annual-reports/${other.annualReportId}`],
   ])('as nothing of it is read: %s', async (_, path) => {
-    const parse = jest.spyOn(JSON, 'parse');
+    const parse = vi.spyOn(JSON, 'parse');
     expect((await get(path)).status).toBe(404);
     const texts = parse.mock.calls.map(([text]) => text);
     expect(texts.filter((text) => text.includes(other.tenantId) || text.includes(other.companyId))).toEqual(
@@ -83,7 +83,7 @@ describe("what is another tenant's takes as long as what does not exist (contrac
   });
 
   it('while what is its own is', async () => {
-    const parse = jest.spyOn(JSON, 'parse');
+    const parse = vi.spyOn(JSON, 'parse');
     expect((await get(within)).status).toBe(200);
     expect(parse.mock.calls.some(([text]) => text.includes(own.companyId))).toBe(true);
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -73,6 +73,6 @@ describe('a new slice', () => {
   it('passes its own specs and the guards', async () => {
     const specs = sources().filter((file) => file.endsWith('spec.ts'));
     expect(specs.length).toBeGreaterThanOrEqual(SLICES.length);
-    await node('node_modules/jest/bin/jest.js', ...specs, ...GUARDS);
+    await node('node_modules/vitest/vitest.mjs', 'run', ...specs, ...GUARDS);
   });
 });

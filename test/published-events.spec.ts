@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DomainRegistry } from '#kit/event-sourcing';
 import { EventCatalogue } from '#platform/webhooks';
 import { domains } from '../apps/domains.js';

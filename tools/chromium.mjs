@@ -1,13 +1,13 @@
-// Where the specs that need a Chromium find one.
+// Finds or installs a Chromium for the browser specs.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
-const LONGEST_MS = 5 * 60_000;
+const INSTALL_TIMEOUT_MS = 5 * 60_000;
 
-/** `CHROMIUM`, what is on the PATH, or what Playwright fetched before; null where none of them starts. */
+/** Returns the path in `CHROMIUM`, or of the first Chromium on the PATH or in Playwright's cache that starts, or null. */
 export async function findChromium() {
   const { CHROMIUM, PATH = '' } = process.env;
   const onPath = PATH.split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
@@ -16,21 +16,21 @@ export async function findChromium() {
   return null;
 }
 
-/** One without the libraries of the system that it needs is there, and is of no use. */
+/** An executable may exist and lack the libraries that it needs. */
 const starts = (executablePath) =>
   chromium.launch({ executablePath, args: ['--no-sandbox'] }).then(
     (browser) => browser.close().then(() => true),
     () => false,
   );
 
-/** Tries to bring one onto this machine, nowhere into this folder: the system's own, else Playwright's into its cache. */
-export function fetchChromium() {
+/** Tries the system's package manager, then Playwright's own download. Installs nothing into this folder. */
+export function installChromium() {
   const isRoot = process.getuid?.() === 0;
-  if (isRoot && tried('apt-get', 'update') && tried('apt-get', 'install', '-y', 'chromium')) return;
-  tried(process.execPath, 'node_modules/playwright-core/cli.js', 'install', 'chromium');
+  if (isRoot && succeeds('apt-get', 'update') && succeeds('apt-get', 'install', '-y', 'chromium')) return;
+  succeeds(process.execPath, 'node_modules/playwright-core/cli.js', 'install', 'chromium');
 }
 
-function tried(command, ...args) {
+function succeeds(command, ...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return spawnSync(command, args, { stdio: 'ignore', timeout: LONGEST_MS, env }).status === 0;
+  return spawnSync(command, args, { stdio: 'ignore', timeout: INSTALL_TIMEOUT_MS, env }).status === 0;
 }

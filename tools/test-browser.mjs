@@ -1,21 +1,21 @@
-// `npm run test:browser [-- <jest arguments>]`: the specs that need a Chromium. Where there is none CI fetches one, or goes on
-// without them and says so.
-import { runJest } from './jest/run.mjs';
-import { setUp } from './setup.mjs';
+// `npm run test:browser [-- <vitest arguments>]`: runs the specs that need a Chromium. In CI, a missing Chromium is
+// installed; if that fails, the specs are skipped with a message.
+import { run, setUp } from './setup.mjs';
 
 setUp();
-const { fetchChromium, findChromium } = await import('./chromium.mjs');
+const { findChromium, installChromium } = await import('./chromium.mjs');
 const { CI } = process.env;
 let chromium = await findChromium();
 if (CI && !chromium) {
-  fetchChromium();
+  installChromium();
   chromium = await findChromium();
 }
-if (chromium)
-  runJest(['--config', 'jest.browser.config.mjs', ...process.argv.slice(2)], { CHROMIUM: chromium });
-else {
+if (chromium) {
+  const env = { CHROMIUM: chromium, BROWSER_SPECS: '1' };
+  run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)], env);
+} else {
   console.log(
-    'The browser specs are skipped: no Chromium on the PATH or in CHROMIUM starts, and none was to be had.',
+    'Browser specs skipped: found no Chromium that starts. Put one on the PATH or name it in CHROMIUM.',
   );
   process.exitCode = CI ? 0 : 1;
 }

@@ -1,6 +1,6 @@
-// `npm test [-- <jest arguments>]`: sets up what is missing, then runs every suite; `--selectProjects unit` the quick ones.
-import { runJest } from './jest/run.mjs';
-import { setUp } from './setup.mjs';
+// `npm test [-- <vitest arguments>]`: installs and builds what is missing, then runs the specs. `--project unit` runs only
+// those that need no store and no process.
+import { run, setUp } from './setup.mjs';
 
 setUp();
-runJest(process.argv.slice(2));
+run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)]);

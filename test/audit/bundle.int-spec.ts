@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Anchorer, bundleText, checkBundle, makeBundle, publicKeyText } from '#platform/audit';
 import { companyDomain } from '#domain/company';
 import { company } from '#domain/company/testing';

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnchorHealth, SignedAnchor, Verification } from '#platform/audit';
 import { CertificateAuthority } from '#platform/webhooks/testing';
 import { cliProcess } from '../support/cli.js';

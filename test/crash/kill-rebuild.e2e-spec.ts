@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStores } from '#platform/hosting';
 import { Config, Logger } from '#kit/kernel';
 import { domains } from '../../apps/domains.js';

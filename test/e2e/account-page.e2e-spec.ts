@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeFor, PASSWORD, toolPorts } from '../support/identity.js';
 import { Issuer } from '../support/issuer.js';
 import { eventually } from '../support/eventually.js';

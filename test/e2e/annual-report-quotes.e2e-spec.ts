@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { Partner } from '../support/partner.js';
 import { cli } from '../support/cli.js';
 import { customerRequest, llcRequest, ofCcorp } from '../support/requests.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cpSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Partner } from '../support/partner.js';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CertificateAuthority } from '#platform/webhooks/testing';
 import { CALLBACK, signUp, toolPorts } from '../support/identity.js';
 import { Issuer } from '../support/issuer.js';

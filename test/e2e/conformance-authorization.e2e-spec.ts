@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conformance } from '../support/conformance.js';
 import { signUp, toolPorts } from '../support/identity.js';
 import { Issuer } from '../support/issuer.js';

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Assistant } from '../support/assistant.js';
 import { BearerProxy, conformance, type Message } from '../support/conformance.js';
 import { follow, llc } from '../support/founder.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { call, codesOf } from '../support/partner-calls.js';
 import { customerRequest } from '../support/requests.js';

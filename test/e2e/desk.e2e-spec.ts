@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../support/eventually.js';
 import { type AuditEntry, FILING, Office, UNKNOWN } from '../support/operations.js';
 import type { OperatorCalls } from '../support/operator-calls.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { call, type Call, codesOf } from '../support/partner-calls.js';
 import { customerRequest } from '../support/requests.js';
 import { API_KEY } from '../support/service.js';

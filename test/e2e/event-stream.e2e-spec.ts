@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EventName, type FollowOptions, PartnerClient } from '../../clients/typescript/src/index.js';
 import { cli } from '../support/cli.js';
 import { Partner } from '../support/partner.js';

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { type Envelope, Partner } from '../support/partner.js';
 import { eventually } from '../support/eventually.js';

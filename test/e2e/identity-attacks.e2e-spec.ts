@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as oauth from 'oauth4webapi';
 import { CALLBACK, codeFor, PASSWORD, signUp, toolPorts } from '../support/identity.js';
 import { Issuer } from '../support/issuer.js';

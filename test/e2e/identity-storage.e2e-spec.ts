@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from 'oauth4webapi';
 import { cli } from '../support/cli.js';
 import { filesWith } from '../support/data-files.js';

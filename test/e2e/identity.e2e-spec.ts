@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as oauth from 'oauth4webapi';
 import { CALLBACK, codeFor, PASSWORD, signUp, toolPorts } from '../support/identity.js';
 import { Issuer } from '../support/issuer.js';

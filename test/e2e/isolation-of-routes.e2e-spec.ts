@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebhookReceiver } from '../../clients/typescript/examples/webhook-receiver.js';
 import { cli } from '../support/cli.js';
 import { hasEnd } from '../support/contract.js';

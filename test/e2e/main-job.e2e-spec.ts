@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { type components, PartnerClient } from '../../clients/typescript/src/index.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as modern from '@modelcontextprotocol/client';
 import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';

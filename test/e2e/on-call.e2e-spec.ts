@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SqliteEventStore } from '#kit/event-store/adapters';
 import { type ParkedEvent, parkedEvents } from '#kit/projections';
 import { SqliteDocumentStore } from '#kit/projections/adapters';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OperatorCompany, eventsOf, FILING, Office, UNKNOWN } from '../support/operations.js';
 import { OperatorCalls } from '../support/operator-calls.js';
 import { eventually } from '../support/eventually.js';

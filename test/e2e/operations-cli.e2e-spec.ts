@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeFileSync } from 'node:fs';
 import { Office, UNKNOWN } from '../support/operations.js';
 import { type Outcome, pdf } from '../support/operator-calls.js';

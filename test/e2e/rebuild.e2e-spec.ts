@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openSqlite } from '#kit/event-store/adapters';
 import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';

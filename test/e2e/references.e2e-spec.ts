@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { call } from '../support/partner-calls.js';
 import { sharedService } from '../support/shared-service.js';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answers, Receiver } from '#platform/webhooks/testing';
 import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { cli } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { call } from '../support/partner-calls.js';

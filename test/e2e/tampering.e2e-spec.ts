@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOf } from '#kit/event-sourcing';
 import type { JsonObject } from '#kit/event-store';
 import { openSqlite } from '#kit/event-store/adapters';

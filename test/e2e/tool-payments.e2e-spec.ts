@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StripeDouble } from '#platform/payments/testing';
 import { Assistant } from '../support/assistant.js';
 import { callOf, llc } from '../support/founder.js';

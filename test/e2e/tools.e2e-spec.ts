@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Assistant } from '../support/assistant.js';
 import { ccorp, follow, llc, paramsFor, TAX_ID, wrongly } from '../support/founder.js';
 import { issuerOf, toolPorts, toolsOf } from '../support/identity.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AnyProjection, parseStreamName, predecessorOf, type Projection } from '#kit/event-sourcing';
 import { project } from '#kit/event-sourcing/testing';

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { QUICK_PASSWORDS, storesOf } from './service.js';
+import { SPEC_PROCESS, storesOf } from './service.js';
 
 export interface CliOutcome {
   readonly code: number;
@@ -45,7 +45,7 @@ export function cliProcess(
 
 const environment = (more: Readonly<Record<string, string>>, dataDir: string): NodeJS.ProcessEnv => ({
   ...process.env,
-  ...QUICK_PASSWORDS,
+  ...SPEC_PROCESS,
   ...storesOf(dataDir),
   ...more,
 });
@@ -78,7 +78,7 @@ async function ask(request: CliRequest): Promise<CliOutcome> {
 async function startHost(): Promise<ChildProcess> {
   const host = fork('dist/test/support/cli-host.js', {
     execArgv: ['--expose-gc'],
-    env: { ...process.env, ...QUICK_PASSWORDS },
+    env: { ...process.env, ...SPEC_PROCESS },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   await once(host, 'message');

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { type CliOutcome, cliWith } from './cli.js';
 import { OperatorCalls, type Outcome } from './operator-calls.js';

@@ -18,11 +18,13 @@ type Env = Readonly<Record<string, string>>;
 /** The key every test service is started with. Its last six characters are its checksum. */
 export const API_KEY = 'dk_test_' + 'T'.repeat(43) + '20bzd5';
 
-/** What each process of a spec is started with; `NODE_OPTIONS: ''` for passwords' hashes as they are. */
-export const QUICK_PASSWORDS: Env =
-  process.env['JEST_WORKER_ID'] === undefined
-    ? {} // It writes data folders.
-    : { NODE_OPTIONS: `--import ${new URL('./quick-passwords.mjs', import.meta.url).href}` };
+/**
+ * Variables for each process that a spec starts: passwords get a cheap hash, unless the spec sets `NODE_OPTIONS: ''`.
+ * Outside of specs, where data folders are written, hashes are real.
+ */
+export const SPEC_PROCESS: Env = process.env['VITEST']
+  ? { NODE_OPTIONS: `--import ${new URL('./cheap-passwords.mjs', import.meta.url).href}` }
+  : {};
 
 /** What a service for production is started with. */
 export const PRODUCTION = {
@@ -52,7 +54,7 @@ const turns = process as { portsGiven?: number };
 
 /** A port that was free a moment ago, and that nobody else is given for long. */
 export async function freePort(): Promise<number> {
-  const worker = (Number(process.env['JEST_WORKER_ID'] ?? 1) - 1) % MOST_WORKERS;
+  const worker = (Number(process.env['VITEST_POOL_ID'] ?? 1) - 1) % MOST_WORKERS;
   for (;;) {
     turns.portsGiven = ((turns.portsGiven ?? randomInt(PORTS_OF_WORKER)) + 1) % PORTS_OF_WORKER;
     const port = FIRST_PORT + worker * PORTS_OF_WORKER + turns.portsGiven;
@@ -194,7 +196,7 @@ function serviceEnv(dataDir: string, { SERVICE_ENVIRONMENT }: Env): NodeJS.Proce
   return {
     PATH,
     HOME,
-    ...QUICK_PASSWORDS,
+    ...SPEC_PROCESS,
     ...storesOf(dataDir),
     SANDBOX_API_KEY: API_KEY,
     // Any free port: who wants to talk to these says which.

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll } from 'vitest';
 import { Service, temporaryFolder } from './service.js';
 
 type Env = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isDeepStrictEqual } from 'node:util';
 import { type AnyAggregate, type DomainEvent, DomainRegistry, fold } from '#kit/event-sourcing';
 import { domains } from '../../apps/domains.js';

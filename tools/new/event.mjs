@@ -142,7 +142,7 @@ ${event ? evolves(event) : ''}`,
   const began = lib.fixture(lib.eventTypes()[0]);
   workspace.create(
     topic.replace(/\.ts$/, '.spec.ts'),
-    `import { describe, expect, it } from '@jest/globals';
+    `import { describe, expect, it } from 'vitest';
 import { given } from '#kit/event-sourcing/testing';
 import { happened } from '../testing/index.js';
 import { ${aggregate.name} } from './decider.js';
@@ -225,7 +225,7 @@ export class ${command}Handler implements ICommandHandler<${command}> {
   const began = lib.fixture(lib.eventTypes()[0]);
   workspace.create(
     file.replace(/\.ts$/, '.int-spec.ts'),
-    `import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+    `import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Harness } from '#platform/hosting/testing';
 import { newId } from '#kit/kernel';
 import { ${camel(lib.name)}Domain } from '../../${lib.name}.domain.js';

@@ -57,7 +57,7 @@ export class ${name} implements Subscriber<${aggregate.event}> {
   const history = event === first ? [began] : [began, happened];
   workspace.create(
     file.replace(/\.ts$/, '.int-spec.ts'),
-    `import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+    `import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Harness } from '#platform/hosting/testing';
 import { newId } from '#kit/kernel';
 import type { ${aggregate.event} } from '../domain/events.js';

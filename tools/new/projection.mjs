@@ -37,7 +37,7 @@ ${cases.join('\n')}
   const began = lib.fixture(lib.eventTypes()[0]);
   workspace.create(
     file.replace(/\.ts$/, '.spec.ts'),
-    `import { describe, expect, it } from '@jest/globals';
+    `import { describe, expect, it } from 'vitest';
 import { project, recorded } from '#kit/event-sourcing/testing';
 import { happened } from '../../testing/index.js';
 import { ${name} } from './${kebab(projection)}.js';

@@ -31,7 +31,7 @@ export class ${query}Handler implements IQueryHandler<${query}> {
   const began = lib.fixture(lib.eventTypes()[0]);
   workspace.create(
     file.replace(/\.ts$/, '.int-spec.ts'),
-    `import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+    `import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fold } from '#kit/event-sourcing';
 import { Harness } from '#platform/hosting/testing';
 import { newId } from '#kit/kernel';

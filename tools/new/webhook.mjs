@@ -29,7 +29,7 @@ export const ${name}: WebhookMapping<${aggregate.event}, '${event}'> = {
   const happened = lib.fixture(event);
   workspace.create(
     file.replace(/\.ts$/, '.spec.ts'),
-    `import { expect, it } from '@jest/globals';
+    `import { expect, it } from 'vitest';
 import { payloadOf } from '#kit/event-sourcing';
 import { recorded } from '#kit/event-sourcing/testing';
 import { happened } from '../../testing/index.js';

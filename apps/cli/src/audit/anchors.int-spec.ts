@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type Anchor,
   Anchorer,
@@ -243,7 +243,7 @@ describe('anchors', () => {
     expect(kept).toEqual([1, 2, 3]);
     // What is kept is not gone through again.
     const { documentStore } = app.stores;
-    const insert = jest.spyOn(documentStore, 'insert');
+    const insert = vi.spyOn(documentStore, 'insert');
     await record(ids[2] ?? '');
     await anchorer().seal();
     expect(insert.mock.calls.map(([, id]) => id)).toEqual(['4']);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { changesBetween } from './diff.js';
 
 describe('what changed', () => {

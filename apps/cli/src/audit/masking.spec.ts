@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { companyDomain } from '#domain/company';
 import { type DomainEvent, DomainRegistry, fold, PERSONAL } from '#kit/event-sourcing';
 import { shown } from '#platform/personal-data';

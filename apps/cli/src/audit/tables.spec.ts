@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { widthOf } from '../terminal/table.js';
 import type { AuditStep } from './replay.js';
 import { linesOfChanges, linesOfHistory, linesOfState } from './tables.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { harmless, table, widthOf, wrap } from './table.js';
 import { paintOf } from './terminal.js';
 

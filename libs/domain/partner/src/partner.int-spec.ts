@@ -1,5 +1,5 @@
 import { Controller, Get, Post } from '@nestjs/common';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emailReservationDomain } from '#domain/email-reservation';
 import { PartnerEndpoint } from '#platform/http';
 import { Harness, type HarnessOptions } from '#platform/hosting/testing';
@@ -78,7 +78,7 @@ describe('partners', () => {
   it('that are created too late have an address that another took meanwhile', async () => {
     const append = app.stores.eventStore.append.bind(app.stores.eventStore);
     let isFirst = true;
-    const spy = jest.spyOn(app.stores.eventStore, 'append').mockImplementation(async (...args) => {
+    const spy = vi.spyOn(app.stores.eventStore, 'append').mockImplementation(async (...args) => {
       if (args[0].startsWith('partner-') && isFirst) {
         isFirst = false;
         app.clock.advance(31_000);

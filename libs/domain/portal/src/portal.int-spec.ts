@@ -1,5 +1,5 @@
 import { Controller, Get, Post } from '@nestjs/common';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emailReservationDomain } from '#domain/email-reservation';
 import { Caller, PartnerEndpoint, type PartnerCaller } from '#platform/http';
 import { Harness } from '#platform/hosting/testing';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { Config, newId } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 import { LinkTokens } from './link-tokens.js';

@@ -1,5 +1,5 @@
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { companyDomain, type CompanyRequest } from '#domain/company';
 import { company, type CompanyCommand } from '#domain/company/testing';
 import type { CommandContext, CommandHandling } from '#kit/event-sourcing';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type Aggregate,
   type CommandContext,
@@ -151,7 +151,7 @@ describe('command handling', () => {
 
   it("decrypts nothing of what is another tenant's, which is as none", async () => {
     await handling.handle(counter, 'foreign', 2, context());
-    const decode = jest.spyOn(codec, 'decode');
+    const decode = vi.spyOn(codec, 'decode');
     const none = await handling.load(counter, 'nothing', 'tenant-2');
     expect(await handling.load(counter, 'foreign', 'tenant-2')).toEqual(none);
     expect(decode).not.toHaveBeenCalled();
@@ -172,7 +172,7 @@ describe('command handling', () => {
   });
 
   it('fails at once where an append fails for another reason than a race', async () => {
-    const append = jest.spyOn(store, 'append');
+    const append = vi.spyOn(store, 'append');
     append.mockImplementation(() => Promise.reject(new Error('full')));
     await expect(handling.handle(counter, 'full', 1, context())).rejects.toThrow('full');
     expect(append).toHaveBeenCalledTimes(1);
@@ -180,7 +180,7 @@ describe('command handling', () => {
   });
 
   it('gives up after ten lost races', async () => {
-    const append = jest.spyOn(store, 'append');
+    const append = vi.spyOn(store, 'append');
     append.mockImplementation((stream) => Promise.reject(new WrongExpectedRevisionError(stream, 0, 1)));
     await expect(handling.handle(counter, 'd', 1, context())).rejects.toThrow(ContentionError);
     expect(append).toHaveBeenCalledTimes(10);

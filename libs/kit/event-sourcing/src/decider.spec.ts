@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fold, parseStreamName, streamName, streamPrefix } from '#kit/event-sourcing';
 
 describe('the name of a stream', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { derivedUuid, eventId } from '#kit/event-sourcing';
 
 describe('derived ids', () => {

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { chained, hashOf, holds, isKeyed } from '#kit/event-sourcing';
 import { testChain } from '#kit/event-sourcing/testing';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type AnyAggregate, type DomainEvent, type Projection, visibleEventsOnly } from '#kit/event-sourcing';
 import { recorded } from '#kit/event-sourcing/testing';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { ksuid, randomPayload, timeOfKsuid } from './ksuid.js';
 
 const EPOCH = new Date('2014-05-13T16:53:20.000Z');

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { Gate } from '#kit/kernel/testing';
 import { DocumentStoreUnavailableError, type Lease, LeaseLostError } from './document-store.js';
 import { LeaseHolder } from './lease-holder.js';

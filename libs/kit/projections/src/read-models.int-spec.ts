@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Commit, ReadModels, subscriptionOf, switchTo } from './index.js';
 import type { SqliteDocumentStore } from './adapters/index.js';
 import { collectionOf } from './collection-of.js';
@@ -17,10 +17,10 @@ describe('read models whose version is switched', () => {
     workspace = new Workspace();
     documents = await workspace.documents();
     now = 1_000_000;
-    jest.spyOn(performance, 'now').mockImplementation(() => now);
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
   });
   afterEach(async () => {
-    jest.restoreAllMocks();
+    vi.restoreAllMocks();
     await workspace.dispose();
   });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Projection } from '#kit/event-sourcing';
 import { collectionOf, subscriptionOf } from './collection-of.js';
 import { switchTo } from './projection-pointers.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isKeyed } from '#kit/event-sourcing';
 import { ANCHORS_STREAM, AUDIT_PREFIXES, recordExport, SYSTEM } from './own-streams.js';
 import { MemoryLog, NOW } from './testing/memory-log.js';

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#kit/kernel';
 import { KeyRing, MasterKey, SubjectErasedError } from '#platform/personal-data';
 import { TestDocumentStore } from '#kit/projections/testing';

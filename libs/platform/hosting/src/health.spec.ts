@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type EventStore, EventStoreUnavailableError } from '#kit/event-store';
 import type { DocumentStore, ReadModelHealth, SubscriptionHealth } from '#kit/projections';
 import { Health } from './health.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataKeyMissingError } from '#kit/event-sourcing';
 import type { DocumentStore } from '#kit/projections';
 import { TestDocumentStore } from '#kit/projections/testing';

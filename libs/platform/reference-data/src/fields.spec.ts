@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { validate } from '#platform/http';
 import { CountryCode, StateCode } from './fields.js';
 import { states } from './states.js';

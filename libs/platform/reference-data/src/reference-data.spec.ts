@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { countries } from './countries.js';
 import { ReferenceDataError } from './load-data.js';
 import { naics, parseNaics } from './naics.js';

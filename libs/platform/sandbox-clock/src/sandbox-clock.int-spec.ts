@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Logger, newId } from '#kit/kernel';
 import type { DocumentStore } from '#kit/projections';
 import { TestDocumentStore } from '#kit/projections/testing';

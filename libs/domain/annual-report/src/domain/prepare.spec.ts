@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { DomainError, fold, InvalidStateError } from '#kit/event-sourcing';
 import { annualReportRules } from '#platform/reference-data/testing';
 import {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { companyDomain } from '#domain/company';
 import { company } from '#domain/company/testing';
 import { recorded } from '#kit/event-sourcing/testing';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fold } from '#kit/event-sourcing';
 import { company } from '../domain/decider.js';
 import type { Member } from '../domain/types.js';

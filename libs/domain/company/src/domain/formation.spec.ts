@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fold } from '#kit/event-sourcing';
 import { happened, requestedLlc } from '../testing/company.fixtures.js';
 import { company } from './decider.js';

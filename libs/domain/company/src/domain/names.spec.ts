@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fold, InvalidStateError } from '#kit/event-sourcing';
 import { company, type Company } from './decider.js';
 import type { CompanyEvent } from './events.js';

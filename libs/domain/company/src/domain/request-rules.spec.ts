@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { requestedCcorp, requestedLlc } from '../testing/company.fixtures.js';
 import { hasUsTaxId, holdEveryOffice, ownEverything, requiredNamesOf } from './request-rules.js';
 import type { CompanyPeople, OfficerType } from './types.js';

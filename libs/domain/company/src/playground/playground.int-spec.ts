@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DocumentBytes, readDocument } from '#platform/documents';
 import type { CommandContext, CommandHandling } from '#kit/event-sourcing';
 import { Harness } from '#platform/hosting/testing';

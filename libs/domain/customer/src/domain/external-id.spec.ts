@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { given } from '#kit/event-sourcing/testing';
 import { externalId } from '../reservations/external-id.js';
 import { externalIdFormat as format } from './external-id.js';

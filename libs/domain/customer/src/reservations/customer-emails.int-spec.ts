@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { type EmailOwner, emailReservationDomain, EmailReservations } from '#domain/email-reservation';
 import type { CommandContext } from '#kit/event-sourcing';

@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals';
+import { vi } from 'vitest';
 import { Gate } from '#kit/kernel/testing';
 import type { Harness } from '#platform/hosting/testing';
 
@@ -12,7 +12,7 @@ export function stalled(app: Harness, stream: string): { reached: Promise<void>;
   const { eventStore } = app.stores;
   const append = eventStore.append.bind(eventStore);
   let first = true;
-  const spy = jest.spyOn(eventStore, 'append').mockImplementation(async (...args) => {
+  const spy = vi.spyOn(eventStore, 'append').mockImplementation(async (...args) => {
     if (args[0] !== stream || !first) return append(...args);
     first = false;
     arrived.open();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Config } from '#kit/kernel';
 import { ClientDocuments } from './client-documents.js';
 

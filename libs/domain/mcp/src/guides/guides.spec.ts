@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Offer } from '#domain/onboarding';
 import { annualReportRules, formations } from '#platform/reference-data';
 import { checklistText, feesText } from './offer-guides.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Harness } from '#platform/hosting/testing';
 import { Logger } from '#kit/kernel';
 import { ToolSessionExpiry } from './tool-session-expiry.js';

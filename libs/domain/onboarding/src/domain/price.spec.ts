@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { answers } from '../testing/fixtures.js';
 import { priceKey, priceOf } from './price.js';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { given } from '#kit/event-sourcing/testing';
 import { operatorAct } from './decider.js';
 import type { OperatorActEvent } from './events.js';

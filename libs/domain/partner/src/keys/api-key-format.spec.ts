@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isApiKey, makeApiKey } from './api-key-format.js';
 
 describe('an API key', () => {

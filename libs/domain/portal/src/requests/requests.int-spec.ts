@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emailReservationDomain } from '#domain/email-reservation';
 import { Caller, HttpError, PartnerEndpoint, type PartnerCaller } from '#platform/http';
 import { Harness } from '#platform/hosting/testing';
@@ -112,7 +112,7 @@ describe('requests', () => {
 
   it('are stored once where the store fails behind the first of them', async () => {
     await send('POST', '/v1/probe/c1', 'first');
-    jest.spyOn(app.stores.documentStore, 'find').mockRejectedValueOnce(new Error('the disk is gone'));
+    vi.spyOn(app.stores.documentStore, 'find').mockRejectedValueOnce(new Error('the disk is gone'));
     await expect(store()).rejects.toThrow('the disk is gone');
     await send('POST', '/v1/probe/c1', 'second');
     await store();

@@ -1,6 +1,6 @@
 import { readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { companyDomain, type DocumentsOfCustomer } from '#domain/company';
 import { customerDomain } from '#domain/customer';
 import { DocumentBytes, readDocument } from '#platform/documents';

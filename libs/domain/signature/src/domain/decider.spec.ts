@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { fold } from '#kit/event-sourcing';
 import { given } from '#kit/event-sourcing/testing';
 import { signature } from './decider.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { CompanyFromEvents } from '#domain/company';
 import { happened, requestedLlc, tenantId } from '#domain/company/testing';
 import type { DomainError } from '#kit/event-sourcing';

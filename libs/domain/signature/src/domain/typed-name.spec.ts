@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { composed, isNameOf, nameFaultOf, typedName } from './typed-name.js';
 
 const isOf = (typed: string, legalFirstName: string, legalLastName: string) =>
@@ -52,17 +52,17 @@ describe('what is typed as a name', () => {
     expect(typedName(' \t Zoe\u0308 \u00a0 K. ')).toBe('Zo\u00eb K.');
   });
 
-  it.each([
+  it.each<[string, string | null]>([
     ['', 'missing'],
     ['x'.repeat(250), null],
     ['x'.repeat(251), 'too long'],
     ['\u738b\u5c0f\u660e', null],
-    ...['\0', '\n', '\u007f', '\ud800', '\u2028', '\u2029', '\ufffd'].map((sign) => [
+    ...['\0', '\n', '\u007f', '\ud800', '\u2028', '\u2029', '\ufffd'].map((sign): [string, string] => [
       `a${sign}b`,
       'unprintable',
     ]),
   ])('%#: %s', (name, fault) => {
-    expect(nameFaultOf(name ?? '')).toBe(fault);
+    expect(nameFaultOf(name)).toBe(fault);
   });
 
   it('may be as long as the longest legal name', () => {

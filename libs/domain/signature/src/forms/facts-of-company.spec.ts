@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { CompanyFromEvents } from '#domain/company';
 import { address, member, requestedCcorp, requestedLlc } from '#domain/company/testing';
 import { sampleDetails } from '#platform/reference-data';

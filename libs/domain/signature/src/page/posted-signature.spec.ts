@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readPosted } from './posted-signature.js';
 
 const ada = { legalFirstName: 'Ada', legalLastName: 'Lovelace', name: 'Ada Lovelace', title: 'Member' };

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { type Decider, DomainError, type DomainEvent, fold, InvalidStateError } from '#kit/event-sourcing';
 
 /** What a decider did with a command. */

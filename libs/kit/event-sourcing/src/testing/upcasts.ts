@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import type { JsonObject } from '#kit/event-store';
 import type { Upcasting } from '#kit/event-sourcing';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, vi } from 'vitest';
 import type { EventStore } from '#kit/event-store';
 import { appendContract } from './append-contract.js';
 import { readContract } from './read-contract.js';
@@ -15,7 +15,7 @@ const TEST_TIMEOUT_MS = 60_000;
 
 /** What every event store must do. The store may hold other streams, and others may append to it meanwhile. */
 export function eventStoreContract(name: string, factory: () => Promise<StoreUnderTest>): void {
-  jest.setTimeout(TEST_TIMEOUT_MS);
+  vi.setConfig({ testTimeout: TEST_TIMEOUT_MS });
   describe(`event store contract: ${name}`, () => {
     let underTest: StoreUnderTest;
     beforeAll(async () => {

@@ -1,19 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Backoff } from './backoff.js';
 
 describe('a backoff', () => {
   beforeEach(() => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
   });
 
   afterEach(() => {
-    jest.useRealTimers();
+    vi.useRealTimers();
   });
 
   async function waited(backoff: Backoff): Promise<number> {
     const begun = Date.now();
     const wait = backoff.wait();
-    await jest.advanceTimersToNextTimerAsync();
+    await vi.advanceTimersToNextTimerAsync();
     await wait;
     return Date.now() - begun;
   }
@@ -43,6 +43,6 @@ describe('a backoff', () => {
     const wait = new Backoff(100, 500).wait(ended.signal);
     ended.abort();
     await wait;
-    expect(jest.getTimerCount()).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

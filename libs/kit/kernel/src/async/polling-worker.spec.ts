@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PollingWorker } from './polling-worker.js';
 import { Gate } from '../testing/gate.js';
 
@@ -10,7 +10,7 @@ describe('a polling worker', () => {
   let worker: PollingWorker;
 
   beforeEach(() => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     [passes, errors, everyMs] = [0, [], 100];
     work = () => Promise.resolve();
     worker = new PollingWorker(
@@ -24,16 +24,16 @@ describe('a polling worker', () => {
 
   afterEach(async () => {
     await worker.stop();
-    jest.useRealTimers();
+    vi.useRealTimers();
   });
 
   it('begins with a pass and repeats it', async () => {
     worker.start();
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     expect(passes).toBe(1);
-    await jest.advanceTimersByTimeAsync(99);
+    await vi.advanceTimersByTimeAsync(99);
     expect(passes).toBe(1);
-    await jest.advanceTimersByTimeAsync(201);
+    await vi.advanceTimersByTimeAsync(201);
     expect(passes).toBe(4);
   });
 
@@ -41,47 +41,47 @@ describe('a polling worker', () => {
     const gate = new Gate();
     work = () => gate.passed;
     worker.start();
-    await jest.advanceTimersByTimeAsync(1000);
+    await vi.advanceTimersByTimeAsync(1000);
     expect(passes).toBe(1);
     gate.open();
-    await jest.advanceTimersByTimeAsync(100);
+    await vi.advanceTimersByTimeAsync(100);
     expect(passes).toBe(2);
   });
 
   it('asks after each pass when the next is to be', async () => {
     worker.start();
     everyMs = 10;
-    await jest.advanceTimersByTimeAsync(10);
+    await vi.advanceTimersByTimeAsync(10);
     expect(passes).toBe(2);
     everyMs = 500;
-    await jest.advanceTimersByTimeAsync(10);
+    await vi.advanceTimersByTimeAsync(10);
     expect(passes).toBe(3);
-    await jest.advanceTimersByTimeAsync(499);
+    await vi.advanceTimersByTimeAsync(499);
     expect(passes).toBe(3);
   });
 
   it('makes a pass when woken, and counts anew', async () => {
     worker.start();
-    await jest.advanceTimersByTimeAsync(60);
+    await vi.advanceTimersByTimeAsync(60);
     await worker.wake();
     expect(passes).toBe(2);
-    await jest.advanceTimersByTimeAsync(99);
+    await vi.advanceTimersByTimeAsync(99);
     expect(passes).toBe(2);
-    await jest.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(1);
     expect(passes).toBe(3);
   });
 
   it('makes a pass when woken without having been started, and no other', async () => {
     await worker.wake();
-    await jest.advanceTimersByTimeAsync(1000);
+    await vi.advanceTimersByTimeAsync(1000);
     expect(passes).toBe(1);
-    expect(jest.getTimerCount()).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('tells of a failure and goes on', async () => {
     work = () => Promise.reject(new Error('away'));
     worker.start();
-    await jest.advanceTimersByTimeAsync(100);
+    await vi.advanceTimersByTimeAsync(100);
     expect(errors).toEqual([new Error('away'), new Error('away')]);
   });
 
@@ -93,17 +93,17 @@ describe('a polling worker', () => {
       return gate.passed;
     };
     worker.start();
-    await jest.advanceTimersByTimeAsync(0);
-    const stopped = jest.fn();
+    await vi.advanceTimersByTimeAsync(0);
+    const stopped = vi.fn();
     void worker.stop().then(stopped);
-    await jest.advanceTimersByTimeAsync(1000);
+    await vi.advanceTimersByTimeAsync(1000);
     expect(stopping?.aborted).toBe(true);
     expect(stopped).not.toHaveBeenCalled();
     gate.open();
-    await jest.advanceTimersByTimeAsync(1000);
+    await vi.advanceTimersByTimeAsync(1000);
     expect(stopped).toHaveBeenCalled();
     await worker.wake();
     expect(passes).toBe(1);
-    expect(jest.getTimerCount()).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { CrowdedError, Semaphore } from './semaphore.js';
 import { TimeoutError } from './timeout.js';
 
@@ -36,22 +36,22 @@ describe('a semaphore', () => {
   });
 
   it('lets nobody wait longer than they can, and passes them over', async () => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     const semaphore = new Semaphore(1);
     const release = await semaphore.acquire();
     const late = expect(semaphore.acquire({ ms: 100 })).rejects.toThrow(TimeoutError);
     const stopping = new AbortController();
     const stopped = expect(semaphore.acquire({ signal: stopping.signal })).rejects.toThrow('stopped');
     const inTime = semaphore.acquire({ ms: 200, signal: new AbortController().signal });
-    await jest.advanceTimersByTimeAsync(100);
+    await vi.advanceTimersByTimeAsync(100);
     await late;
     stopping.abort(new Error('stopped'));
     await stopped;
     release();
     await expect(inTime).resolves.toBeDefined();
-    expect(jest.getTimerCount()).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
     await expect(semaphore.acquire({ signal: stopping.signal })).rejects.toThrow('stopped');
-    jest.useRealTimers();
+    vi.useRealTimers();
   });
 
   it('takes a place back once', async () => {

@@ -1,21 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sleep } from './sleep.js';
 
 describe('a sleep', () => {
   beforeEach(() => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
   });
 
   afterEach(() => {
-    jest.useRealTimers();
+    vi.useRealTimers();
   });
 
   it('lasts as long as it was told', async () => {
-    const woke = jest.fn();
+    const woke = vi.fn();
     void sleep(100).then(woke);
-    await jest.advanceTimersByTimeAsync(99);
+    await vi.advanceTimersByTimeAsync(99);
     expect(woke).not.toHaveBeenCalled();
-    await jest.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(1);
     expect(woke).toHaveBeenCalled();
   });
 
@@ -24,19 +24,19 @@ describe('a sleep', () => {
     const asleep = sleep(100, ended.signal);
     ended.abort();
     await asleep;
-    expect(jest.getTimerCount()).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('does not begin where its signal has aborted before', async () => {
     await sleep(100, AbortSignal.abort());
-    expect(jest.getTimerCount()).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('lets go of its signal', async () => {
     const { signal } = new AbortController();
-    const removed = jest.spyOn(signal, 'removeEventListener');
+    const removed = vi.spyOn(signal, 'removeEventListener');
     const asleep = sleep(100, signal);
-    await jest.advanceTimersByTimeAsync(100);
+    await vi.advanceTimersByTimeAsync(100);
     await asleep;
     expect(removed).toHaveBeenCalledTimes(1);
   });

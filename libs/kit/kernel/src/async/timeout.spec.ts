@@ -1,31 +1,31 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TimeoutError, withTimeout } from './timeout.js';
 
 const never = () => new Promise<never>(() => undefined);
 
 describe('a time limit', () => {
   beforeEach(() => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
   });
 
   afterEach(() => {
-    jest.useRealTimers();
+    vi.useRealTimers();
   });
 
   it('gives what comes in time, and leaves no timer', async () => {
     await expect(withTimeout(100, Promise.resolve('here'))).resolves.toBe('here');
-    expect(jest.getTimerCount()).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('gives a failure that comes in time as it is', async () => {
     const failure = new Error('refused');
     await expect(withTimeout(100, Promise.reject(failure))).rejects.toBe(failure);
-    expect(jest.getTimerCount()).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it('fails when the time is over', async () => {
     const late = expect(withTimeout(100, never())).rejects.toThrow(new TimeoutError(100));
-    await jest.advanceTimersByTimeAsync(100);
+    await vi.advanceTimersByTimeAsync(100);
     await late;
   });
 
@@ -33,7 +33,7 @@ describe('a time limit', () => {
     const late = expect(withTimeout(100, never(), (ms) => new Error(`${ms} are over`))).rejects.toThrow(
       '100 are over',
     );
-    await jest.advanceTimersByTimeAsync(100);
+    await vi.advanceTimersByTimeAsync(100);
     await late;
   });
 });

@@ -1,11 +1,11 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { Gate } from '../testing/gate.js';
 import { unlessAborted } from './unless-aborted.js';
 
 describe('what is done unless aborted', () => {
   it('gives what the promise gives, or its error, and lets go of the signal', async () => {
     const { signal } = new AbortController();
-    const removed = jest.spyOn(signal, 'removeEventListener');
+    const removed = vi.spyOn(signal, 'removeEventListener');
     expect(await unlessAborted(Promise.resolve(1), signal)).toBe(1);
     await expect(unlessAborted(Promise.reject(new Error('away')), signal)).rejects.toThrow('away');
     expect(removed).toHaveBeenCalledTimes(2);

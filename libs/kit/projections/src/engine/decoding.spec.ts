@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RecordedEvent } from '#kit/event-sourcing';
 import type { StoredEvent } from '#kit/event-store';
 import { SharedDecoding } from './decoding.js';
@@ -27,24 +27,24 @@ describe('SharedDecoding', () => {
     const read = (position: number) => decoding.decode({ ...event, position });
 
     beforeEach(() => {
-      jest.useFakeTimers();
+      vi.useFakeTimers();
       decoded = [];
       decoding = new SharedDecoding({
         decode: ({ position }) => Promise.resolve((decoded.push(position), recorded)),
       });
     });
     afterEach(() => {
-      jest.useRealTimers();
+      vi.useRealTimers();
     });
 
     it('for a moment', async () => {
       await read(1);
-      jest.advanceTimersByTime(99);
+      vi.advanceTimersByTime(99);
       await read(1);
       expect(decoded).toEqual([1]);
-      jest.advanceTimersByTime(1);
+      vi.advanceTimersByTime(1);
       await read(1);
-      jest.advanceTimersByTime(100);
+      vi.advanceTimersByTime(100);
       await read(1);
       expect(decoded).toEqual([1, 1, 1]);
     });

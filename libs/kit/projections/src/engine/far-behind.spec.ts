@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { FarBehind } from './far-behind.js';
 
 describe('read models that are far behind', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { StoredEvent } from '#kit/event-store';
 import { HISTORY_STEP, HistoryTurns } from './history-turns.js';
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DocumentStore } from '../document-store.js';
 import { POINTERS_MS, type ProjectionPointer } from '../projection-pointers.js';
 import { totals } from './fixtures/counter.js';
@@ -16,7 +16,7 @@ describe('the generations that are kept', () => {
   let generations: KeptGenerations;
 
   beforeEach(() => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     [pointers, fault, looks, told, errors] = [[], null, 0, [], []];
     kept = new Map();
     const store = {
@@ -43,10 +43,10 @@ describe('the generations that are kept', () => {
   });
   afterEach(async () => {
     await generations.stop();
-    jest.useRealTimers();
+    vi.useRealTimers();
   });
 
-  const passes = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
+  const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
   const keep = (...numbers: number[]): void => {
     const of = { served: numbers[0] ?? 1, kept: numbers, last: Math.max(...numbers) };
     pointers = [{ name: 'totals', version: 1, pinned: false, generations: { 1: of } }];

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collectionOf, subscriptionOf } from '../index.js';
 import { add, totals, witness, witnessed } from './fixtures/counter.js';
 import { Workspace } from './fixtures/workspace.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredEvent } from '#kit/event-store';
 import type { SqliteDocumentStore } from '../adapters/index.js';
 import { Workspace } from './fixtures/workspace.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataKeyMissingError } from '#kit/event-sourcing';
 import type { SqliteEventStore } from '#kit/event-store/adapters';
 import {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ContentionError, DataKeyMissingError, UnknownEventError } from '#kit/event-sourcing';
 import type { StoredEvent } from '#kit/event-store';
 import { type DocumentStore, LeaseLostError, type Write } from '../document-store.js';

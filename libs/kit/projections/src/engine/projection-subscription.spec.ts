@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Position, START, type StoredEvent } from '#kit/event-store';
 import type { Folded, Write } from '../document-store.js';
 import { type Added, type Total, totals } from './fixtures/counter.js';

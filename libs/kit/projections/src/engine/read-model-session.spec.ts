@@ -1,19 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { event, SessionHarness } from './fixtures/session-harness.js';
 
 describe('a session', () => {
   let harness: SessionHarness;
 
   beforeEach(() => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     harness = new SessionHarness();
   });
   afterEach(() => {
     harness.stopping.abort();
-    jest.useRealTimers();
+    vi.useRealTimers();
   });
 
-  const passes = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
+  const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
   describe('of a read model that is served', () => {
     beforeEach(() => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   ContentionError,
   DataKeyMissingError,
@@ -42,13 +42,13 @@ describe('work that waits for a store', () => {
   let reasons: (string | null)[];
 
   beforeEach(() => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     stopping = new AbortController();
     reasons = [];
   });
 
   afterEach(() => {
-    jest.useRealTimers();
+    vi.useRealTimers();
   });
 
   const wait = <T>(work: () => Promise<T>): Promise<T> =>
@@ -62,7 +62,7 @@ describe('work that waits for a store', () => {
   it('is done again until it is there, and says so', async () => {
     let failures = 2;
     const done = wait(() => (failures-- > 0 ? Promise.reject(away) : Promise.resolve('done')));
-    await jest.runAllTimersAsync();
+    await vi.runAllTimersAsync();
     expect(await done).toBe('done');
     expect(reasons).toEqual([reasonOf(away), reasonOf(away), null]);
   });
@@ -74,7 +74,7 @@ describe('work that waits for a store', () => {
 
   it('ends with the signal’s reason', async () => {
     const ended = expect(wait(() => Promise.reject(away))).rejects.toThrow('that is all');
-    await jest.advanceTimersByTimeAsync(0);
+    await vi.advanceTimersByTimeAsync(0);
     stopping.abort(new Error('that is all'));
     await ended;
   });

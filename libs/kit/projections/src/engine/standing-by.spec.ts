@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UnknownEventError } from '#kit/event-sourcing';
 import { KNOWN_TO_ALL_MS } from '../projection-pointers.js';
 import { CheckpointBeyondLogError, mustStandBy, Need, NotWantedError } from './standing-by.js';
@@ -19,27 +19,27 @@ describe('a leader stands by', () => {
 
 describe('the need of a subscription', () => {
   beforeEach(() => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
   });
   afterEach(() => {
-    jest.useRealTimers();
+    vi.useRealTimers();
   });
 
   it('is always there where nobody asks', async () => {
     const need = new Need(() => undefined);
-    jest.advanceTimersByTime(10 * KNOWN_TO_ALL_MS);
+    vi.advanceTimersByTime(10 * KNOWN_TO_ALL_MS);
     await expect(need.check()).resolves.toBeUndefined();
   });
 
   it('ends once every process has to know, counted from when it was there last', async () => {
     let wanted = true;
     const need = new Need(() => Promise.resolve(wanted));
-    jest.advanceTimersByTime(10 * KNOWN_TO_ALL_MS);
+    vi.advanceTimersByTime(10 * KNOWN_TO_ALL_MS);
     await need.check();
     wanted = false;
-    jest.advanceTimersByTime(KNOWN_TO_ALL_MS);
+    vi.advanceTimersByTime(KNOWN_TO_ALL_MS);
     await need.check();
-    jest.advanceTimersByTime(1);
+    vi.advanceTimersByTime(1);
     await expect(need.check()).rejects.toBeInstanceOf(NotWantedError);
     wanted = true;
     await need.check();

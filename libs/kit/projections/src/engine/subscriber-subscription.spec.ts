@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DomainEvent, Recorded } from '#kit/event-sourcing';
 import type { Position, StoredEvent } from '#kit/event-store';
 import type { Write } from '../document-store.js';
@@ -29,7 +29,7 @@ describe('a subscriber’s subscription', () => {
     context = { parking: { size: 0 }, isBusy: false };
   });
   afterEach(() => {
-    jest.useRealTimers();
+    vi.useRealTimers();
   });
 
   const handlerOf = (subscriber: Partial<Subscriber>) => {
@@ -99,10 +99,10 @@ describe('a subscriber’s subscription', () => {
   });
 
   it('stores now and then where it is, between events that write nothing', async () => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     const waits = [0, 50, 50, 1, 0];
     const handle = ({ position }: Event) => {
-      jest.advanceTimersByTime(waits[position] ?? 0);
+      vi.advanceTimersByTime(waits[position] ?? 0);
       return Promise.resolve([]);
     };
     await handlerOf({ handle }).take(eventsTo(4), 4);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyProjection } from '#kit/event-sourcing';
 import { DocumentStoreUnavailableError, type Lease } from '../document-store.js';
 import type { Subscriber } from '../subscriber.js';
@@ -21,7 +21,7 @@ describe('an engine', () => {
   let said: (readonly [string, string, Readonly<Record<string, unknown>> | undefined])[];
 
   beforeEach(() => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     harness = new SessionHarness();
     [leases, said] = [[], []];
     lease = (name) => Promise.resolve({ name, owner: 'here', token: 1 });
@@ -33,10 +33,10 @@ describe('an engine', () => {
     const stopped = engine.stop();
     await passes(5_000);
     await stopped;
-    jest.useRealTimers();
+    vi.useRealTimers();
   });
 
-  const passes = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
+  const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
   function make(options: Partial<SubscriptionEngineOptions> = {}): void {
     const { eventStore, codec, store } = harness.options();
     const saying = (level: string) => (message: string, fields?: Readonly<Record<string, unknown>>) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UnknownEventError } from '#kit/event-sourcing';
 import { START } from '#kit/event-store';
 import { DocumentStoreUnavailableError, type Lease, LeaseLostError } from '../document-store.js';
@@ -20,7 +20,7 @@ describe('a runner of a subscription', () => {
   let said: (readonly [string, string, Readonly<Record<string, unknown>> | undefined])[];
 
   beforeEach(() => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     harness = new SessionHarness();
     said = [];
   });
@@ -28,10 +28,10 @@ describe('a runner of a subscription', () => {
     const stopped = runner.stop();
     await passes(STAND_BY_MS);
     await stopped;
-    jest.useRealTimers();
+    vi.useRealTimers();
   });
 
-  const passes = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
+  const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
   const run = async (more: Partial<RunnerOptions> = {}, kind?: 'record'): Promise<void> => {
     const saying = (level: string) => (message: string, fields?: Readonly<Record<string, unknown>>) =>
       void said.push([level, message, fields]);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { START } from '#kit/event-store';
 import { type Commit, DROPPING, LeaseLostError } from '../document-store.js';
 import { event, LEASE, SessionHarness } from './fixtures/session-harness.js';
@@ -8,15 +8,15 @@ describe('a session of a subscription', () => {
   let harness: SessionHarness;
 
   beforeEach(() => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     harness = new SessionHarness();
   });
   afterEach(() => {
     harness.stopping.abort();
-    jest.useRealTimers();
+    vi.useRealTimers();
   });
 
-  const passes = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
+  const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
   describe('begins', () => {
     it('by shutting out earlier holders, and goes on where the checkpoint is', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SqliteEventStore } from '#kit/event-store/adapters';
 import { collectionOf, dropRetired, ReadModels, subscriptionOf, type SubscriptionEngine } from '../index.js';
 import type { SqliteDocumentStore } from '../adapters/index.js';

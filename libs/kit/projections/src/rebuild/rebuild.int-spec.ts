@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite, type SqliteEventStore } from '#kit/event-store/adapters';
 import type { SqliteDocumentStore } from '../adapters/index.js';
 import { add, codec, totals, witness, witnessed } from '../engine/fixtures/counter.js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from '@jest/globals';
+import { afterAll, beforeAll, describe } from 'vitest';
 import type { DocumentStore } from '../document-store.js';
 import { commitContract } from './commit-contract.js';
 import { findContract } from './find-contract.js';

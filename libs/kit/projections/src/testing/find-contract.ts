@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type Collection, type FindOptions, InvalidDocumentError } from '../document-store.js';
 import type { Subject } from './subject.js';
 import { freshCollection, freshList, type Thing } from './fresh.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import type { Subject } from './subject.js';
 import { freshName } from './fresh.js';
 
@@ -40,7 +40,7 @@ export function leaseContract(stores: Subject): void {
       'that were taken %d ms ahead, before the clock was set back, pass to another: %s',
       async (ms, passes) => {
         const name = freshName();
-        const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
+        const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
         await stores.one.acquireLease(name, 'a', LONG);
         clock.mockRestore();
         expect((await stores.other.acquireLease(name, 'b', LONG)) !== null).toBe(passes);

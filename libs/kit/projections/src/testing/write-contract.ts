@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type Collection, InvalidDocumentError } from '../document-store.js';
 import type { Subject } from './subject.js';
 import { freshCollection, type Thing } from './fresh.js';

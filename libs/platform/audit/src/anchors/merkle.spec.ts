@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { EMPTY_ROOT, Frontier, leafHash, pathOf, rootOf, rootOfPath } from './merkle.js';
 
 /** The leaves and roots of the test vectors of certificate transparency: RFC 9162's trees, whatever wrote them. */

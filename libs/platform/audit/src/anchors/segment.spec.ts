@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { eventLine, hashIn, headLine, headsRoot, parseHead, Segment } from './segment.js';
 import { EMPTY_ROOT, leafHash, rootOf } from './merkle.js';
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { hashOf } from '#kit/event-sourcing';
 import { type Anchor, publicKeyText, signAnchor, signText } from '../anchors/anchor.js';
 import { MemoryLog, NOW } from '../testing/memory-log.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { LONGEST_PASSWORD, passwordFault, SHORTEST_PASSWORD } from './password-rules.js';
 
 describe('a password', () => {

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { join } from 'node:path';
 import { type INestApplication, Logger, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock, Config, newId, SystemClock } from '#kit/kernel';
 import { KeyRing, MasterKey } from '#platform/personal-data';
 import { TestDocumentStore } from '#kit/projections/testing';

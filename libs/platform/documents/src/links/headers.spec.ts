@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { rangeOf } from './byte-range.js';
 import { attachment, safeFileName } from './content-disposition.js';
 

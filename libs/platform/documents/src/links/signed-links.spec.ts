@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { Clock, Config, newId } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 import { SignedLinks } from './signed-links.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { anchorFont, fontsOfFace, type Tables } from './font-files.js';
 
 describe('a font', () => {

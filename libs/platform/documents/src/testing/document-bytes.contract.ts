@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#kit/kernel';
 import type { DocumentBytes } from '../bytes/document-bytes.js';
 import { DocumentBytesMissingError, type DocumentFiles, wholeOf } from '../bytes/document-files.js';

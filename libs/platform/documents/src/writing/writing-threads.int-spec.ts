@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { WritingThreads, type WritingThreadsOptions } from './writing-threads.js';
 
 type Writer = (content: string) => Promise<Uint8Array>;

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { SignIns } from './operator-sign-ins.js';
 
 it('is a sign-in when a token comes from an address for the first time in an hour', () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InvalidStateError } from '#kit/event-sourcing';
 import { Pdf, TakesPdf, type Upload } from '../body/pdf-upload.js';
 import { Reserved } from '../idempotency/reserved-ids.js';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '#kit/event-sourcing';
 import { EventStoreUnavailableError } from '#kit/event-store';
@@ -47,7 +47,7 @@ describe('an idempotency key', () => {
   });
 
   afterEach(async () => {
-    jest.restoreAllMocks();
+    vi.restoreAllMocks();
     await app.stop();
   });
 
@@ -83,7 +83,7 @@ describe('an idempotency key', () => {
   /** Lets the lease of whoever holds the key lapse. */
   const later = (): void => {
     const now = Date.now();
-    jest.spyOn(Date, 'now').mockImplementation(() => now + 7_000);
+    vi.spyOn(Date, 'now').mockImplementation(() => now + 7_000);
   };
 
   /** The process ends at a fault and another one starts on its stores. */
@@ -193,7 +193,7 @@ describe('an idempotency key', () => {
 
   it('of a process whose clock was an hour ahead when it died is free at once', async () => {
     const now = Date.now();
-    const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 3_600_000);
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 3_600_000);
     await dieAt('beforeCommit');
     clock.mockReturnValue(now);
     await restart();

@@ -1,14 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestApp } from '../testing/test-app.js';
 import { thingApp } from '../testing/thing.js';
 
 describe('an address without a key', () => {
   let app: TestApp;
   beforeEach(() => {
-    jest.spyOn(performance, 'now').mockReturnValue(1_000);
+    vi.spyOn(performance, 'now').mockReturnValue(1_000);
   });
   afterEach(async () => {
-    jest.restoreAllMocks();
+    vi.restoreAllMocks();
     await app.stop();
   });
 

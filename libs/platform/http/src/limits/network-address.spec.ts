@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isLoopback, namesOf, networkOf } from './network-address.js';
 
 describe('the network of an address', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, vi } from 'vitest';
 import { TestApp } from '../testing/test-app.js';
 import { thingApp } from '../testing/thing.js';
 
@@ -31,7 +31,7 @@ describe('limits', () => {
   });
 
   it('count a call by what it costs', async () => {
-    jest.spyOn(performance, 'now').mockReturnValue(1_000);
+    vi.spyOn(performance, 'now').mockReturnValue(1_000);
     const app = await TestApp.start({ ...thingApp, env: { RATE_LIMIT_PER_SECOND: '2' } });
     const headers = { authorization: 'key-a' };
     const costly = await app.fetch('/v1/things/costly', { method: 'POST', headers });
@@ -39,7 +39,7 @@ describe('limits', () => {
     const again = await app.fetch('/v1/things/costly', { method: 'POST', headers });
     expect([again.status, again.headers.get('retry-after')]).toEqual([429, '1']);
     expect((await app.fetch('/v1/things/7', { headers })).status).toBe(200);
-    jest.restoreAllMocks();
+    vi.restoreAllMocks();
     await app.stop();
   });
 });

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { isId } from '#kit/kernel';
 import { requestIdFrom } from './request-id.js';
 

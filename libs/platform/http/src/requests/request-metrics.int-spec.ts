@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { register } from 'prom-client';
 import { requestsUnderWay } from './request-metrics.js';
 import { TestApp } from '../testing/test-app.js';

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Server, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import express from 'express';
 import { EnvelopeAdapter } from './envelope.adapter.js';
 
 const GRACE_MS = 300;
 const SWEEP_MS = 50;
-/** What sockets need goes on by itself. */
-const GOES_ON = ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate', 'performance'] as const;
+/** Sockets need the other clocks to run. */
+const FAKED = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
 
 describe('a server that is stopped', () => {
   let adapter: EnvelopeAdapter;
@@ -23,10 +23,10 @@ describe('a server that is stopped', () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     closed = false;
-    jest.useFakeTimers({ doNotFake: [...GOES_ON] });
+    vi.useFakeTimers({ toFake: [...FAKED] });
   });
   afterEach(() => {
-    jest.useRealTimers();
+    vi.useRealTimers();
   });
 
   const stop = (): Promise<void> => adapter.close().then(() => void (closed = true));
@@ -51,7 +51,7 @@ describe('a server that is stopped', () => {
   it('goes on serving a connection for a while, and closes it behind the response', async () => {
     const socket = await keptConnection();
     const stopped = stop();
-    await jest.advanceTimersByTimeAsync(GRACE_MS - 1);
+    await vi.advanceTimersByTimeAsync(GRACE_MS - 1);
     expect(closed).toBe(false);
     const hungUp = once(socket, 'close');
     expect(await ask(socket)).toMatch(/^connection: close$/im);
@@ -64,9 +64,9 @@ describe('a server that is stopped', () => {
     const socket = await keptConnection();
     const hungUp = once(socket, 'close');
     const stopped = stop();
-    await jest.advanceTimersByTimeAsync(GRACE_MS - 1);
+    await vi.advanceTimersByTimeAsync(GRACE_MS - 1);
     expect([closed, socket.readyState]).toEqual([false, 'open']);
-    await jest.advanceTimersByTimeAsync(1 + SWEEP_MS);
+    await vi.advanceTimersByTimeAsync(1 + SWEEP_MS);
     await hungUp;
     await stopped;
   });

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { Controller, Get } from '@nestjs/common';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { ErrorCode, ErrorDeclarations } from '#kit/event-sourcing';
 import { ErrorCatalogue } from '#platform/http';
 import { Describe } from '../describing/describe.js';

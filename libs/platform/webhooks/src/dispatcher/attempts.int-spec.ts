@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
 import { DocumentStoreUnavailableError } from '#kit/projections';
 import { answers, hangs, Receiver, resets } from '../testing/receiver.js';

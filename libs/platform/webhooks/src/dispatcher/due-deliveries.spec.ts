@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import type { EndpointDocument } from '../records.js';
 import { MovedClock } from '../testing/webhook-harness.js';
@@ -16,7 +16,7 @@ describe('deliveries that are due', () => {
   let due: DueDeliveries;
 
   beforeEach(() => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     [found, endpoint, givenUp] = [{ due: [one, two], isAll: true }, { enabled: true }, []];
     whileReading = () => undefined;
     const queue: Pick<DeliveryQueue, 'due' | 'giveUp'> = {
@@ -35,7 +35,7 @@ describe('deliveries that are due', () => {
     );
   });
   afterEach(() => {
-    jest.useRealTimers();
+    vi.useRealTimers();
   });
 
   it('are read where there may be any, and kept in order until they are taken', async () => {
@@ -55,7 +55,7 @@ describe('deliveries that are due', () => {
   it('are not read again where that was all, however long it waits', async () => {
     due.expectMore();
     await due.read();
-    jest.advanceTimersByTime(60_000);
+    vi.advanceTimersByTime(60_000);
     expect(due.isStale).toBe(false);
   });
 
@@ -63,9 +63,9 @@ describe('deliveries that are due', () => {
     found = { due: [one], isAll: false };
     await due.read();
     expect(due.isStale).toBe(false);
-    jest.advanceTimersByTime(249);
+    vi.advanceTimersByTime(249);
     expect(due.isStale).toBe(false);
-    jest.advanceTimersByTime(1);
+    vi.advanceTimersByTime(1);
     expect(due.isStale).toBe(true);
     await due.read();
     expect(due.isStale).toBe(false);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Gate } from '#kit/kernel/testing';
 import { MovedClock } from '../testing/webhook-harness.js';
 import type { DueDelivery } from './delivery-queue.js';
@@ -27,7 +27,7 @@ describe('a tenant’s dispatcher', () => {
     read = () => Promise.resolve();
   });
   afterEach(() => {
-    jest.useRealTimers();
+    vi.useRealTimers();
   });
 
   const dispatcherOf = (perEndpoint = 8): TenantDispatcher => {
@@ -174,17 +174,17 @@ describe('a tenant’s dispatcher', () => {
   });
 
   it('looks again a second after an attempt that could not be made', async () => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     const dispatcher = dispatcherOf();
     found = [delivery('a')];
     await dispatcher.wake();
     const away = new Error('away');
     gates.get('a')?.fail(away);
     found = [delivery('a')];
-    await jest.advanceTimersByTimeAsync(999);
+    await vi.advanceTimersByTimeAsync(999);
     expect(said).toEqual([[expect.any(String), { deliveryId: 'a', tenantId: 'tenant', err: away }]]);
     expect(made).toEqual(['a']);
-    await jest.advanceTimersByTimeAsync(1);
+    await vi.advanceTimersByTimeAsync(1);
     expect(made).toEqual(['a', 'a']);
     gates.get('a')?.open();
     await dispatcher.ended();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Gate } from '#kit/kernel/testing';
 import type { DocumentStore } from '#kit/projections';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
@@ -46,7 +46,7 @@ describe('the dispatcher of a process', () => {
   } as unknown as DocumentStore;
 
   beforeEach(() => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     [queued, gates, leases, said] = [[], new Map<string, Gate>(), [], []];
     [releasing, fault] = [null, null];
     const attempts = {
@@ -69,10 +69,10 @@ describe('the dispatcher of a process', () => {
   afterEach(async () => {
     for (const gate of gates.values()) gate.open();
     await dispatcher.stop();
-    jest.useRealTimers();
+    vi.useRealTimers();
   });
 
-  const passes = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
+  const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
   it('looks at once and then twice a second for tenants that something is planned for', async () => {
     plan('a');

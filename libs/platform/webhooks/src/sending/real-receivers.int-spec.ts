@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Resolve } from '../targets/resolve.js';
 import { TargetGuard } from '../targets/target-guard.js';
 import { CertificateAuthority } from '../testing/certificates.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from './addresses.js';
 import type { ResolvedAddress } from './resolve.js';
 import { TargetGuard, TargetRefusedError } from './target-guard.js';

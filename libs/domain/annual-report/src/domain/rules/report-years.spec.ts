@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { AnnualReportRule, EntityType } from '#platform/reference-data';
 import { annualReportRules } from '#platform/reference-data/testing';
 import { annualReportId, companyId, customerId, tenantId } from '../../testing/fixtures.js';

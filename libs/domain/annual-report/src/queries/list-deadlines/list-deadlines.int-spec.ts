@@ -1,5 +1,5 @@
 import { QueryBus } from '@nestjs/cqrs';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { companyDomain } from '#domain/company';
 import { happened as ofCompany, requestedLlc } from '#domain/company/testing';
 import type { DomainEvent } from '#kit/event-sourcing';
@@ -109,8 +109,8 @@ describe('what is due of all companies', () => {
     await Promise.all(
       Array.from({ length: 500 }, (_, index) => documentStore.put(reports, `0${index}`, of2028)),
     );
-    const find = jest.spyOn(documentStore, 'find');
-    const page = jest.spyOn(documentStore, 'page');
+    const find = vi.spyOn(documentStore, 'find');
+    const page = vi.spyOn(documentStore, 'page');
     let turns = 0;
     let next = setImmediate(function count() {
       turns++;

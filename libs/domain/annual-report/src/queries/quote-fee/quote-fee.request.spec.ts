@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { DomainError } from '#kit/event-sourcing';
 import { validate } from '#platform/http';
 import { RequirementsParameters } from '../get-requirements/get-requirements.controller.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isId } from '#kit/kernel';
 import { validate } from '#platform/http';
 import { sampleDetails } from '#platform/reference-data';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type Projection, predecessorOf } from '#kit/event-sourcing';
 import { project, recorded } from '#kit/event-sourcing/testing';
 import type { CompanyEvent } from '../events.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { project, recorded } from '#kit/event-sourcing/testing';
 import type { CustomerEvent } from '../events.js';
 import { ada, customerCreated, customerId, tenantId } from '../../testing/fixtures.js';

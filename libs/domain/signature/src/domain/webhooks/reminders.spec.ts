@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type AnyWebhookMapping, payloadOf } from '#kit/event-sourcing';
 import { recorded } from '#kit/event-sourcing/testing';
 import type { SignatureEvent } from '../events.js';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { binaryEvent, EventStoreDBClient } from '@eventstore/db-client';
 import { aCategory, someEvents } from '#kit/event-store/testing';
 import {
@@ -66,7 +66,7 @@ if (url)
       store = await connectEventStoreDb({ url });
     });
     afterEach(() => {
-      jest.restoreAllMocks();
+      vi.restoreAllMocks();
     });
     afterAll(async () => {
       await store.close();
@@ -117,7 +117,7 @@ if (url)
       const [rare, foreign] = [aCategory(), aCategory()];
       for (let first = 0; first < 10_000; first += 1000)
         await store.append(`${foreign}-1`, someEvents(1000, first), 'any');
-      const reads = jest.spyOn(EventStoreDBClient.prototype, 'readAll');
+      const reads = vi.spyOn(EventStoreDBClient.prototype, 'readAll');
       await store.head();
       expect(reads).toHaveBeenCalledTimes(1);
       expect(await upTo(await store.head(), `${rare}-`)).toEqual([]);

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EventStoreCorruptError, EventStoreUnavailableError, START } from '#kit/event-store';
 import { openSqlite, SqliteEventStore } from '#kit/event-store/adapters';
 import { anEvent, someEvents, take } from '#kit/event-store/testing';

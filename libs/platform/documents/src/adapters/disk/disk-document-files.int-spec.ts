@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#kit/kernel';
 import { DocumentBytesDamagedError } from '../../bytes/document-files.js';
 import { DiskDocumentFiles } from './disk-document-files.js';

@@ -1,0 +1,26 @@
+// `npm run mutate [-- --mutate 'libs/domain/company/src/domain/**/*.ts']` plants mistakes in the code and counts those that
+// the specs notice. Results are kept in reports/; unchanged code is not tried again (`--force` tries it).
+export default {
+  mutate: [
+    'libs/domain/*/src/domain/**/*.ts',
+    'libs/kit/{event-sourcing,kernel,projections}/src/**/*.ts',
+    'libs/platform/audit/src/{anchors,bundle,verification}/**/*.ts',
+    'libs/platform/webhooks/src/dispatcher/**/*.ts',
+    '!**/*spec.ts',
+    '!**/{testing,fixtures,adapters}/**',
+    '!**/index.ts',
+  ],
+  testRunner: 'vitest',
+  // The compiler checks states and codes; texts are for people.
+  mutator: { excludedMutations: ['StringLiteral'] },
+  coverageAnalysis: 'perTest',
+  incremental: true,
+  incrementalFile: 'reports/mutation.json',
+  ignorePatterns: ['/dist', '/data', '/docs'],
+  reporters: ['clear-text'],
+  clearTextReporter: { allowColor: false, reportTests: false },
+  concurrency: 2,
+  timeoutMS: 15_000,
+  thresholds: { high: 100, low: 0, break: 80 },
+  tempDirName: '.mutants',
+};
