@@ -70,6 +70,8 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     restoreMocks: true,
+    silent: 'passed-only',
+    slowTestThreshold: 10 * SECOND,
     env: temporaryFiles(),
     execArgv: ['--import', './test/support/cheap-passwords.mjs'],
   },

@@ -1,20 +1,19 @@
-// `node tools/run.mjs <program> [arguments]`: sets up what is missing, then becomes the program.
+// `node tools/run.mjs <program> [arguments]`: installs and builds what is missing, then runs the program in this process.
 import module from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { root, setUp } from './setup.mjs';
 
 const programs = {
-  standalone: 'dist/apps/standalone/src/main.js',
-  'partner-api': 'dist/apps/partner-api/src/main.js',
-  // Its page calls the partner's API where it came from: the same program, started apart for people's browsers.
-  portal: 'dist/apps/partner-api/src/main.js',
-  projector: 'dist/apps/projector/src/main.js',
-  webhooks: 'dist/apps/webhooks/src/main.js',
-  identity: 'dist/apps/identity/src/main.js',
-  'tool-interface': 'dist/apps/tool-interface/src/main.js',
-  cli: 'dist/apps/cli/src/main.js',
-  demo: 'dist/apps/demo/src/main.js',
+  standalone: 'dist/apps/standalone/main.js',
+  'partner-api': 'dist/apps/partner-api/main.js',
+  portal: 'dist/apps/portal/main.js',
+  projector: 'dist/apps/projector/main.js',
+  webhooks: 'dist/apps/webhooks/main.js',
+  identity: 'dist/apps/identity/main.js',
+  'tool-interface': 'dist/apps/tool-interface/main.js',
+  cli: 'dist/apps/cli/main.js',
+  demo: 'dist/apps/demo/main.js',
   'demo tools': 'dist/test/demo/tools.js',
   bench: 'dist/test/bench/main.js',
 };
@@ -26,9 +25,9 @@ if (!program) {
   process.exit(2);
 }
 setUp();
-// Stack traces name the lines of the TypeScript sources.
+// Stack traces show lines of the TypeScript sources.
 process.setSourceMapsEnabled(true);
-// Node 22.8 and newer keep what they compiled for the next start.
+// Node 22.8 and newer reuse compiled code at the next start.
 module.enableCompileCache?.();
 const file = join(root, program);
 process.argv = [process.argv[0], file, ...args];

@@ -1,5 +1,5 @@
-// What `npm start`, `npm test` and the other commands need before they can run: dependencies and, for those that run
-// the built program, the build. Nothing is done twice: stamps in node_modules and dist tell what is up to date.
+// Installs the dependencies and builds the programs, if they are missing or out of date. Stamps in node_modules and dist
+// record what they were made from.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -20,15 +20,15 @@ process.chdir(root);
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Node 20.19 or newer is needed; this is ${process.versions.node}.`);
+  console.error(`This service needs Node 20.19 or newer; this is Node ${process.versions.node}.`);
   process.exit(1);
 }
 
-/** Runs a program to its end, its output on standard error; ends this process where it fails. */
-export function run(command, args, env = {}) {
+/** Runs a program to its end, with its output on standard error. Ends this process if the program fails. */
+export function run(command, args, env = {}, stdout = 2) {
   const shell = process.platform === 'win32';
   const result = spawnSync(command, args, {
-    stdio: ['ignore', 2, 2],
+    stdio: ['ignore', stdout, 2],
     env: { ...process.env, ...env },
     shell,
   });
@@ -36,7 +36,7 @@ export function run(command, args, env = {}) {
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
-const BUNDLE = join('tools', 'bundle.mjs');
+const BUNDLER = 'rolldown.config.mjs';
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const hash = (...parts) => {
   const sum = createHash('sha256');
@@ -45,7 +45,7 @@ const hash = (...parts) => {
 };
 const stampIs = (file, value) => existsSync(file) && readFileSync(file, 'utf8') === value;
 
-/** Installs and builds what is missing; of several processes that start at once one does it and the others wait. */
+/** Installs and builds what is missing. If several processes start at once, one does it and the others wait. */
 export function setUp() {
   const lock = join(root, '.setup-lock');
   takeLock(lock);
@@ -57,7 +57,7 @@ export function setUp() {
   }
 }
 
-/** The lock is a file that names its holder: linking it into place is atomic, and a dead holder's is taken over. */
+/** Takes the lock, a file with its holder's process id. Linking is atomic; the lock of a dead process is taken over. */
 function takeLock(lock) {
   const own = `${lock}.${process.pid}`;
   writeFileSync(own, String(process.pid));
@@ -83,13 +83,13 @@ function isAlive(lock) {
   }
 }
 
-/** Installs the dependencies where they are not what package-lock.json says. */
+/** Installs the dependencies unless they match package-lock.json. */
 export function install() {
   const stamp = join(root, 'node_modules', '.installed');
   const wanted = hash(readFileSync('package-lock.json'), process.platform, process.arch);
   if (stampIs(stamp, wanted)) return;
   console.error('Installing dependencies …');
-  // `--loglevel=error`: some packages say that they want a newer Node than they need.
+  // `--loglevel=error` hides warnings of packages that declare a newer Node than they need.
   run('npm', ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(stamp, wanted);
 }
@@ -106,22 +106,25 @@ function build() {
   const { compilerOptions: compiler } = JSON.parse(readFileSync('nest-cli.json', 'utf8'));
   const files = compiler.builder.options.filenames.filter(existsSync).flatMap(sources);
   const state = files.map((file) => `${file} ${statSync(file).mtimeMs} ${statSync(file).size}\n`);
-  const wanted = hash(...['.swcrc', 'package-lock.json', BUNDLE].map((file) => readFileSync(file)), ...state);
+  const wanted = hash(
+    ...['.swcrc', 'package-lock.json', BUNDLER].map((file) => readFileSync(file)),
+    ...state,
+  );
   if (stampIs(stamp, wanted)) return;
   console.error('Building …');
   rmSync('dist.new', { recursive: true, force: true });
-  // As `nest build` would, which takes seconds to start. What is no TypeScript is copied as it is, a page's script too.
+  // The same as `nest build`, which takes seconds to start. Files other than TypeScript are copied.
   const { filenames, extensions, ignore } = compiler.builder.options;
   const only = ['--extensions', extensions.join(), '--ignore', ignore.join()];
   run(bin('swc'), [...filenames, '-d', 'dist.new', '--copy-files', '--quiet', ...only]);
   buildPortal('dist.new');
-  run(process.execPath, [BUNDLE, 'dist.new']);
+  run(bin('rolldown'), ['--config', BUNDLER], { DIST: 'dist.new' }, 'ignore');
   writeFileSync(join('dist.new', '.built'), wanted);
   rmSync('dist', { recursive: true, force: true });
   renameSync('dist.new', 'dist');
 }
 
-/** The portal's page: what was built of the same sources before is taken over. */
+/** Builds the portal's page, or reuses the last build if its sources have not changed. */
 function buildPortal(dist) {
   const files = ['apps/portal', 'clients/typescript'].flatMap(sources);
   const wanted = hash(

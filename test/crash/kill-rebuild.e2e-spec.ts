@@ -75,7 +75,7 @@ async function served(): Promise<string | undefined> {
 const rebuildProcess = (...options: string[]) =>
   spawn(
     process.execPath,
-    ['dist/apps/cli/src/main.js', 'projections', 'rebuild', 'company-details', '--json', ...options],
+    ['dist/apps/cli/main.js', 'projections', 'rebuild', 'company-details', '--json', ...options],
     { env: { ...process.env, ...storesOf(folder.path) }, stdio: ['ignore', 'pipe', 'inherit'] },
   );
 

@@ -64,7 +64,7 @@ function flood(origin: string): void {
 async function measure(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'load-'));
   const env = { ...process.env, DATA_DIR: folder, PORT, IDENTITY_PORT: '0', TOOLS_PORT: '0' };
-  const service = spawn(process.execPath, ['dist/apps/standalone/src/main.js'], {
+  const service = spawn(process.execPath, ['dist/apps/standalone/main.js'], {
     env,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -72,7 +72,7 @@ async function measure(): Promise<void> {
   while (!/dk_test_\w+/.test(banner)) banner += String((await once(service.stdout, 'data'))[0]);
   const [apiKey = ''] = /dk_test_\w+/.exec(banner) ?? [];
   const args = ['partners', 'create', '--name', 'B', '--email', 'b@b.example', '--json'];
-  const made = execFileSync(process.execPath, ['dist/apps/cli/src/main.js', ...args], {
+  const made = execFileSync(process.execPath, ['dist/apps/cli/main.js', ...args], {
     env,
     encoding: 'utf8',
   });

@@ -23,7 +23,7 @@ import { CallsBeside, caller } from './calls-beside.js';
 
 const PORT = '3901';
 const URL_OF_SERVICE = `http://127.0.0.1:${PORT}`;
-const CLI = 'dist/apps/cli/src/main.js';
+const CLI = 'dist/apps/cli/main.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -192,7 +192,7 @@ const storesIn = (folder: string): Promise<Stores> =>
 const KEYS = new Map<string, string>();
 
 async function start(folder: string): Promise<{ service: ChildProcess; apiKey: string }> {
-  const service = spawn(process.execPath, ['dist/apps/standalone/src/main.js'], {
+  const service = spawn(process.execPath, ['dist/apps/standalone/main.js'], {
     env: { ...envOf(folder), LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

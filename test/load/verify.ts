@@ -97,7 +97,7 @@ class Stream {
 /** Runs the command as an auditor does, and watches its memory. */
 async function verify(folder: string): Promise<void> {
   const began = performance.now();
-  const child = spawn(process.execPath, ['dist/apps/cli/src/main.js', 'audit', 'verify', '--json'], {
+  const child = spawn(process.execPath, ['dist/apps/cli/main.js', 'audit', 'verify', '--json'], {
     env: envOf(folder),
     stdio: ['ignore', 'pipe', 'ignore'],
   });

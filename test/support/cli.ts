@@ -37,7 +37,7 @@ export function cliProcess(
 ): Promise<CliOutcome> {
   const env = environment(more, dataDir);
   return new Promise((resolve) => {
-    execFile(process.execPath, ['dist/apps/cli/src/main.js', ...args], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, ['dist/apps/cli/main.js', ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? 1 : 0, stdout, stderr });
     });
   });

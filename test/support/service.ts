@@ -105,7 +105,7 @@ export class Service {
 
   async launch(env: Env): Promise<void> {
     const port = env['PORT'] ?? String(await freePort());
-    const child = spawn(process.execPath, [`dist/apps/${this.app}/src/main.js`], {
+    const child = spawn(process.execPath, [`dist/apps/${this.app}/main.js`], {
       env: { ...serviceEnv(this.dataDir, env), ...env, PORT: port },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -78,7 +78,7 @@ async function drive(partner: PartnerClient): Promise<void> {
     say(`   ${document.documentType} (${document.sizeInBytes} bytes)`);
 
   say("7. The auditor's replay: npm run cli -- audit replay " + id);
-  const cli = fileURLToPath(new URL('../../cli/src/main.js', import.meta.url));
+  const cli = fileURLToPath(new URL('../../cli/main.js', import.meta.url));
   const replay = spawnSync(process.execPath, [cli, 'audit', 'replay', id], {
     stdio: 'inherit',
     env: service.env,

@@ -37,7 +37,7 @@ async function startOwn(): Promise<DemoService> {
     WEBHOOK_ALLOW_LOOPBACK: 'true',
     LOG_LEVEL: 'warn',
   };
-  const main = fileURLToPath(new URL('../../standalone/src/main.js', import.meta.url));
+  const main = fileURLToPath(new URL('../../standalone/main.js', import.meta.url));
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const url = `http://127.0.0.1:${env.PORT}`;
   while (!(await fetch(`${url}/health/live`).catch(() => null))?.ok) {
