@@ -187,13 +187,16 @@ const planted: Readonly<Record<string, string>> = {
   ),
 };
 
+/** dependency-cruiser and ESLint each read the whole repository in a process of their own. */
+const SLOW = { timeout: 120_000 };
+
 describe('the walls of the house', () => {
   let modules = 0;
   let violations: readonly Violation[] = [];
 
   beforeAll(() => {
     ({ modules, violations } = cruise(planted));
-  });
+  }, SLOW.timeout);
 
   it('stand', () => {
     expect(modules).toBeGreaterThan(50 + breaches.length);
@@ -209,7 +212,7 @@ describe('the walls of the house', () => {
   });
 });
 
-describe('what needs no import', () => {
+describe('what needs no import', SLOW, () => {
   /** A line that must not stand in a domain, and what is said of it. */
   const lines: readonly (readonly [line: string, said: string])[] = [
     ['export const now = Date.now();', 'The time comes with the command.'],
