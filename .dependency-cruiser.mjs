@@ -22,7 +22,16 @@ const layers = {
     documents: ['http', 'openapi', 'personal-data', 'reference-data'],
     webhooks: ['http', 'openapi', 'personal-data'],
     audit: ['personal-data'],
-    hosting: ['audit', 'http', 'personal-data', 'sandbox-clock'],
+    hosting: [
+      'audit',
+      'http',
+      'mail',
+      'payments',
+      'personal-data',
+      'reference-data',
+      'sandbox-clock',
+      'webhooks',
+    ],
   },
   domain: {
     'email-reservation': [],
@@ -166,7 +175,7 @@ export default {
         pathNot: [
           '/src/(commands|queries|processes|operations)/',
           '/src/domain/(events|types|errors)\\.ts$',
-          '\\.(module|domain|schemas)\\.ts$',
+          '\\.(module|domain|schemas|config)\\.ts$',
           shownToo,
         ],
         dependencyTypesNot: ['type-only'],

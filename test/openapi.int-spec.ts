@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Express } from 'express';
-import { Config } from '#kit/kernel';
-import { type RunningProcess, startProcess } from '#platform/hosting';
+import { readConfig, type RunningProcess, startProcess } from '#platform/hosting';
+import { HttpConfig } from '#platform/http';
 import { domains } from '../apps/domains.js';
 import { partnerApiRole } from '../apps/partner-api/src/partner-api.role.js';
 import { clientTypesOf, type DescribedApi, deskTypesOf } from './support/client-types.js';
@@ -33,9 +33,10 @@ describe('the description of the API', () => {
   let document: Document;
 
   beforeAll(async () => {
-    const config = new Config({ DATA_DIR: folder.path, PORT: String(await freePort()), LOG_LEVEL: 'silent' });
+    const env = { DATA_DIR: folder.path, PORT: String(await freePort()), LOG_LEVEL: 'silent' };
+    const config = readConfig(env, domains);
     running = await startProcess(config, domains, [partnerApiRole], new AbortController().signal);
-    url = config.publicUrl;
+    url = config.get(HttpConfig).publicUrl;
     document = (await (await fetch(`${url}/openapi.json`)).json()) as Document;
   });
   afterAll(async () => {

@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Config } from '#kit/kernel';
-import { openStores, type Stores } from '#platform/hosting';
+import { EventStoreConfig } from '#kit/event-store';
+import { type Config, ProcessConfig } from '#kit/kernel';
+import { DocumentStoreConfig } from '#kit/projections';
+import { openStores, readConfig, type Stores } from '#platform/hosting';
 import { domains } from '../../domains.js';
 import { cliLogger } from './output.js';
 import { OperatorError } from './operator-error.js';
 
 /** Opens the stores that the environment names, does something with them and lets go of them. */
 export async function withStores<T>(work: (stores: Stores) => Promise<T>): Promise<T> {
-  const stores = await openExistingStores(new Config(process.env), 'warn');
+  const stores = await openExistingStores(readConfig(process.env, domains), 'warn');
   try {
     return await work(stores);
   } finally {
@@ -23,14 +25,15 @@ export async function withStores<T>(work: (stores: Stores) => Promise<T>): Promi
  * @throws what {@link openStores} throws
  */
 export function openExistingStores(config: Config, logLevel: string): Promise<Stores> {
+  const { dataDir } = config.get(ProcessConfig);
   const needed = [
-    ...(config.eventStoreUrl === null ? ['events.db'] : []),
-    ...(config.mongodbUrl === null ? ['records.db'] : []),
+    ...(config.get(EventStoreConfig).eventStoreUrl === null ? ['events.db'] : []),
+    ...(config.get(DocumentStoreConfig).mongodbUrl === null ? ['records.db'] : []),
   ];
-  const missing = needed.filter((name) => !existsSync(join(config.dataDir, name)));
+  const missing = needed.filter((name) => !existsSync(join(dataDir, name)));
   if (missing.length > 0)
     throw new OperatorError(
-      `There is no ${missing.join(' and no ')} in ${config.dataDir}: is DATA_DIR right? The service makes them when it first starts.`,
+      `There is no ${missing.join(' and no ')} in ${dataDir}: is DATA_DIR right? The service makes them when it first starts.`,
     );
   return openStores(config, domains, cliLogger(logLevel));
 }

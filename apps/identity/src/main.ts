@@ -3,4 +3,4 @@ import { runMain, startProcess } from '#platform/hosting';
 import { domains } from '../../domains.js';
 import { identityRole } from './identity.role.js';
 
-await runMain((config, stopping) => startProcess(config, domains, [identityRole], stopping));
+await runMain(domains, (config, stopping) => startProcess(config, domains, [identityRole], stopping));

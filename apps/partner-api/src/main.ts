@@ -1,12 +1,12 @@
 import 'reflect-metadata';
 import { runMain, startProcess } from '#platform/hosting';
-import { loadServiceDetails } from '#platform/reference-data';
+import { loadServiceDetails, ServiceDetailsConfig } from '#platform/reference-data';
 import { domains } from '../../domains.js';
 import { partnerApiRole } from './partner-api.role.js';
 import { sandboxPartner } from './sandbox-partner.js';
 
-await runMain((config, stopping) => {
-  loadServiceDetails(config);
+await runMain(domains, (config, stopping) => {
+  loadServiceDetails(config.get(ServiceDetailsConfig));
   return startProcess(config, domains, [partnerApiRole], stopping, async (app) => {
     const { newApiKey, newPortalUser } = await sandboxPartner(app);
     if (newApiKey) console.log(`Sandbox API key, shown this once: ${newApiKey}`);

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { runMain, startProcess } from '#platform/hosting';
-import { loadServiceDetails } from '#platform/reference-data';
+import { loadServiceDetails, ServiceDetailsConfig } from '#platform/reference-data';
 import { domains } from '../../domains.js';
 import { projectorRole } from './projector.role.js';
 
-await runMain((config, stopping) => {
-  loadServiceDetails(config);
+await runMain(domains, (config, stopping) => {
+  loadServiceDetails(config.get(ServiceDetailsConfig));
   return startProcess(config, domains, [projectorRole], stopping);
 });

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { runMain, startProcess } from '#platform/hosting';
-import { loadServiceDetails } from '#platform/reference-data';
+import { loadServiceDetails, ServiceDetailsConfig } from '#platform/reference-data';
 import { domains } from '../../domains.js';
 import { identityRole } from '../../identity/src/identity.role.js';
 import { partnerApiRole } from '../../partner-api/src/partner-api.role.js';
@@ -12,8 +12,8 @@ import { banner } from './banner.js';
 
 const roles = [partnerApiRole, projectorRole, webhooksRole, identityRole, toolInterfaceRole];
 
-await runMain(async (config, stopping) => {
-  loadServiceDetails(config);
+await runMain(domains, async (config, stopping) => {
+  loadServiceDetails(config.get(ServiceDetailsConfig));
   let made: Made | null = null;
   const running = await startProcess(config, domains, roles, stopping, async (app) => {
     made = await sandboxPartner(app);

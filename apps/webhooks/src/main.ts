@@ -3,4 +3,4 @@ import { runMain, startProcess } from '#platform/hosting';
 import { domains } from '../../domains.js';
 import { webhooksRole } from './webhooks.role.js';
 
-await runMain((config, stopping) => startProcess(config, domains, [webhooksRole], stopping));
+await runMain(domains, (config, stopping) => startProcess(config, domains, [webhooksRole], stopping));

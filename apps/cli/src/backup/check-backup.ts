@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#kit/kernel';
-import { MasterKey } from '#platform/personal-data';
+import { MasterKey, MasterKeyConfig } from '#platform/personal-data';
 import { OperatorError } from '../operator-error.js';
 import {
   type CopiedFile,
@@ -64,7 +64,7 @@ function differences(expected: readonly CopiedFile[], found: readonly CopiedFile
 
 /** The key is never made here, as it would be for a folder of the sandbox that has none. */
 async function masterKeyOf(folder: string, manifest: Manifest, config: Config): Promise<MasterKey | null> {
-  const { environment, masterKey, masterKeyFile } = config;
+  const { environment, masterKey, masterKeyFile } = config.get(MasterKeyConfig);
   const isCopied = manifest.masterKey === 'copied';
   if (isCopied && !existsSync(join(folder, 'master.key'))) return null;
   if (!isCopied && masterKey === null && masterKeyFile === null) return null;

@@ -2,8 +2,10 @@ import { constants, existsSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyStores } from '#platform/hosting';
+import { EventStoreConfig } from '#kit/event-store';
 import type { Config } from '#kit/kernel';
-import { MasterKey } from '#platform/personal-data';
+import { DocumentStoreConfig } from '#kit/projections';
+import { MasterKey, MasterKeyConfig } from '#platform/personal-data';
 import { OperatorError } from '../operator-error.js';
 import { filesIn, MAC_PURPOSE, MANIFEST, type Manifest, type SealedManifest } from './manifest.js';
 
@@ -21,30 +23,32 @@ const UNFINISHED = '.incoming';
  * @throws {OperatorError} the stores are not embedded, or there are none; the folder holds something
  */
 export async function takeBackup(config: Config, to: string, now: Date): Promise<Manifest> {
-  const from = config.dataDir;
-  assertEmbedded(config);
+  const keySource = config.get(MasterKeyConfig);
+  const { dataDir: from, environment } = keySource;
+  assertEmbedded(config, from);
   await makeEmpty(to);
   const { events, position } = copyStores(from, to);
   await copyDocuments(join(from, DOCUMENTS), join(to, DOCUMENTS));
-  const ownKey = config.masterKey === null && config.masterKeyFile === null;
+  const ownKey = keySource.masterKey === null && keySource.masterKeyFile === null;
   if (ownKey) await copyThrough(join(from, KEY_FILE), join(to, KEY_FILE));
   const manifest: Manifest = {
     format: 1,
     createdAt: now.toISOString(),
-    environment: config.environment,
+    environment,
     events,
     position,
     masterKey: ownKey ? 'copied' : 'kept elsewhere',
     files: await filesIn(to),
   };
-  const masterKey = await MasterKey.load(config);
+  const masterKey = await MasterKey.load(keySource);
   const sealed: SealedManifest = { manifest, mac: masterKey.mac(MAC_PURPOSE, JSON.stringify(manifest)) };
   await writeThrough(join(to, MANIFEST), `${JSON.stringify(sealed, null, 2)}\n`);
   return manifest;
 }
 
-function assertEmbedded({ dataDir, eventStoreUrl, mongodbUrl }: Config): void {
-  if (eventStoreUrl !== null || mongodbUrl !== null)
+function assertEmbedded(config: Config, dataDir: string): void {
+  const { eventStoreUrl } = config.get(EventStoreConfig);
+  if (eventStoreUrl !== null || config.get(DocumentStoreConfig).mongodbUrl !== null)
     throw new OperatorError(
       'Only embedded stores are copied. Back up EventStoreDB and MongoDB with their own tools, EventStoreDB first (docs/operations.md).',
     );

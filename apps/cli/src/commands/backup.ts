@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { Config } from '#kit/kernel';
+import { readConfig } from '#platform/hosting';
+import { domains } from '../../../domains.js';
 import { checkBackup } from '../backup/check-backup.js';
 import type { Manifest } from '../backup/manifest.js';
 import { takeBackup } from '../backup/take-backup.js';
@@ -17,7 +18,7 @@ export function addBackupCommands(program: Command): void {
     .requiredOption('--out <folder>', 'a new or empty folder')
     .option('--json', 'as JSON')
     .action(async ({ out, ...options }: OutputOptions & { out: string }) => {
-      const manifest = await takeBackup(new Config(process.env), resolve(out), new Date());
+      const manifest = await takeBackup(readConfig(process.env, domains), resolve(out), new Date());
       printOne({ folder: resolve(out), ...summary(manifest) }, options);
     });
   program
@@ -26,7 +27,7 @@ export function addBackupCommands(program: Command): void {
     .requiredOption('--check <folder>', 'the copy')
     .option('--json', 'as JSON')
     .action(async ({ check, ...options }: OutputOptions & { check: string }) => {
-      const { manifest, faults } = await checkBackup(resolve(check), new Config(process.env));
+      const { manifest, faults } = await checkBackup(resolve(check), readConfig(process.env, domains));
       if (faults.length > 0) process.exitCode = 1;
       const found = { whole: faults.length === 0, ...summary(manifest) };
       if (options.json) printOne({ ...found, faults }, options);

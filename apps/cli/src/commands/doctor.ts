@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
-import { Config } from '#kit/kernel';
-import { reasonOf } from '#platform/hosting';
+import { EventStoreConfig } from '#kit/event-store';
+import { ProcessConfig } from '#kit/kernel';
+import { DocumentStoreConfig } from '#kit/projections';
+import { readConfig, reasonOf } from '#platform/hosting';
+import { domains } from '../../../domains.js';
 import { openExistingStores } from '../with-stores.js';
 
 interface Check {
@@ -40,8 +43,11 @@ async function examine(): Promise<Check[]> {
   await attempt('Node', () => process.versions.node, String);
   const config = await attempt(
     'configuration',
-    () => new Config(process.env),
-    ({ environment, dataDir }) => `${environment}, data in ${dataDir}`,
+    () => readConfig(process.env, domains),
+    (config) => {
+      const { environment, dataDir } = config.get(ProcessConfig);
+      return `${environment}, data in ${dataDir}`;
+    },
   );
   if (!config) return checks;
   const open = () => openExistingStores(config, 'silent');
@@ -50,12 +56,12 @@ async function examine(): Promise<Check[]> {
   await attempt(
     'event store',
     () => stores.eventStore.ping(),
-    () => (config.eventStoreUrl ? 'EventStoreDB answers' : 'embedded, answers'),
+    () => (config.get(EventStoreConfig).eventStoreUrl ? 'EventStoreDB answers' : 'embedded, answers'),
   );
   await attempt(
     'read models',
     () => stores.documentStore.ping(),
-    () => (config.mongodbUrl ? 'MongoDB answers' : 'embedded, answers'),
+    () => (config.get(DocumentStoreConfig).mongodbUrl ? 'MongoDB answers' : 'embedded, answers'),
   );
   await stores.close();
   return checks;

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { hasReadModelsOpen } from '#platform/hosting';
-import { Config } from '#kit/kernel';
-import { editionName, prune, type Retired } from '#kit/projections';
+import { hasReadModelsOpen, readConfig } from '#platform/hosting';
+import { ProcessConfig } from '#kit/kernel';
+import { DocumentStoreConfig, editionName, prune, type Retired } from '#kit/projections';
 import { domains } from '../../../domains.js';
 import { OperatorError } from '../operator-error.js';
 import { type OutputOptions, printAll } from '../output.js';
@@ -30,16 +30,17 @@ export function addProjectionCommands(program: Command): void {
         'Stop every process of the service first',
     )
     .action(() => {
-      const config = new Config(process.env);
-      if (config.mongodbUrl !== null)
+      const config = readConfig(process.env, domains);
+      if (config.get(DocumentStoreConfig).mongodbUrl !== null)
         throw new OperatorError('The read models are in MongoDB: only embedded ones can be discarded.');
       if (hasReadModelsOpen(config))
         throw new OperatorError(
           'A process of the service has the read models open: stop every one of them first.',
         );
-      const names = existsSync(config.dataDir) ? readdirSync(config.dataDir) : [];
-      const files = names.filter((name) => FILES.test(name)).map((name) => join(config.dataDir, name));
-      if (files.length === 0) throw new OperatorError(`There are no read models in ${config.dataDir}.`);
+      const { dataDir } = config.get(ProcessConfig);
+      const names = existsSync(dataDir) ? readdirSync(dataDir) : [];
+      const files = names.filter((name) => FILES.test(name)).map((name) => join(dataDir, name));
+      if (files.length === 0) throw new OperatorError(`There are no read models in ${dataDir}.`);
       for (const file of files) {
         rmSync(file);
         console.log(`removed ${file}`);

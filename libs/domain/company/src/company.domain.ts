@@ -1,4 +1,5 @@
 import type { Domain } from '#platform/hosting';
+import { CompanyConfig } from './company.config.js';
 import { CompanyModule, CompanyProcessesModule } from './company.module.js';
 import { company } from './domain/decider.js';
 import { companyErrors } from './domain/errors.js';
@@ -17,5 +18,6 @@ export const companyDomain: Domain = {
   errors: companyErrors,
   processes: [FormationIntake],
   workers: [],
+  config: [CompanyConfig],
   modules: { api: [CompanyModule], projector: [CompanyProcessesModule] },
 };

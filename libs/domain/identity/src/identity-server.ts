@@ -6,6 +6,7 @@ import type { KoaContextWithOIDC } from 'oidc-provider';
 import {
   ErrorCatalogue,
   failureOf,
+  HttpConfig,
   namesOf,
   networkOf,
   PortServer,
@@ -15,12 +16,14 @@ import {
   sendPage,
 } from '#platform/http';
 import type { Worker } from '#platform/hosting';
-import { Clock, Config, Logger } from '#kit/kernel';
+import { Clock, Logger } from '#kit/kernel';
 import { Mailer, MailNotSentError, SandboxInbox } from '#platform/mail';
 import { MasterKey } from '#platform/personal-data';
 import { Accounts } from './accounts/accounts.js';
+import { IdentityConfig, ToolsConfig } from './identity.config.js';
 import { ClientDocuments } from './oauth/client-documents.js';
 import { authorizationServerMetadata, ENDPOINTS } from './oauth/metadata.js';
+import { resourceOf } from './oauth/resource.js';
 import { OAuthRecords } from './oauth/oauth-records.js';
 import { OperatorClients } from './oauth/operator-clients.js';
 import type * as ProviderModule from './oauth/provider.js';
@@ -58,7 +61,9 @@ export class IdentityServer implements Worker {
   private made: Promise<Protocol> | null = null;
 
   constructor(
-    private readonly config: Config,
+    private readonly config: IdentityConfig,
+    private readonly tools: ToolsConfig,
+    http: HttpConfig,
     private readonly logger: Logger,
     private readonly clock: Clock,
     private readonly masterKey: MasterKey,
@@ -71,7 +76,7 @@ export class IdentityServer implements Worker {
     private readonly clients: OperatorClients,
     private readonly failures: ErrorCatalogue,
   ) {
-    this.server = new PortServer(config.identityPort, config, logger);
+    this.server = new PortServer(config.identityPort, http, logger);
   }
 
   async start(): Promise<void> {
@@ -93,6 +98,7 @@ export class IdentityServer implements Worker {
     const { makeProvider } = await loadProvider();
     const provider = makeProvider({
       config,
+      resource: resourceOf(this.tools),
       clock,
       masterKey,
       records,

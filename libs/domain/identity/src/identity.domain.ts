@@ -1,4 +1,5 @@
 import type { Domain } from '#platform/hosting';
+import { IdentityConfig, ToolsConfig } from './identity.config.js';
 import { IdentityExpiry } from './identity-expiry.js';
 import { IdentityModule, IdentityProcessesModule, KeptByAddressModule } from './identity.module.js';
 import { IdentityServer } from './identity-server.js';
@@ -12,6 +13,7 @@ export const identityDomain: Domain = {
   errors: {},
   processes: [],
   workers: [],
+  config: [IdentityConfig, ToolsConfig],
   servers: { identity: [IdentityServer, IdentityExpiry] },
   modules: {
     api: [KeptByAddressModule],

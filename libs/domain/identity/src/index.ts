@@ -1,5 +1,6 @@
 export { DirectTenant } from './accounts/direct-tenant.js';
 export { ForgetAccount } from './commands/forget-account/forget-account.js';
+export { IdentityConfig, ToolsConfig } from './identity.config.js';
 export * from './identity.domain.js';
 export { TokensModule } from './identity.module.js';
 export { AccessTokens, type TokenHolder } from './oauth/access-tokens.js';

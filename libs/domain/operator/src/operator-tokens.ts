@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type IssuedKey, type KeyInfo, type KeyRecord, StoredKeys } from '#platform/credentials';
-import { type Environment, isKey, makeKey } from '#kit/kernel';
+import {
+  isKey,
+  type IssuedKey,
+  type KeyInfo,
+  type KeyRecord,
+  makeKey,
+  StoredKeys,
+} from '#platform/credentials';
+import type { Environment } from '#kit/kernel';
 import type { OperatorVerifier, VerifiedOperator } from '#platform/http';
 import type { Collection } from '#kit/projections';
 

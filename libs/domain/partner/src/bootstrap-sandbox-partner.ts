@@ -1,13 +1,14 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { COST_OF_RANDOM } from '#platform/credentials';
 import { CommandHandling, derivedUuid } from '#kit/event-sourcing';
-import { Clock, Config, deriveId } from '#kit/kernel';
+import { Clock, deriveId } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 import { IssueKey, IssueKeyHandler } from './commands/issue-key/issue-key.js';
 import { makeApiKey } from './keys/api-key-format.js';
 import { partner } from './domain/decider.js';
 import { type By, Partners } from './partners.js';
 import { PartnerPeople } from './people/partner-people.js';
+import { PartnerConfig } from './partner.config.js';
 import { PortalUsers } from './portal-users.js';
 
 const BY: By = { actor: { type: 'system', id: 'sandbox-bootstrap' }, requestId: 'sandbox-bootstrap' };
@@ -29,7 +30,7 @@ export interface BootstrappedPartner {
  */
 export async function bootstrapSandboxPartner(app: INestApplicationContext): Promise<BootstrappedPartner> {
   const find = { strict: false };
-  const [config, masterKey] = [app.get(Config, find), app.get(MasterKey, find)];
+  const masterKey = app.get(MasterKey, find);
   const partners = app.get(Partners, find);
   const tenantId = deriveId(new Date('2026-01-01T00:00:00Z'), masterKey.mac('sandbox-bootstrap', 'tenant'));
   const context = {
@@ -39,7 +40,7 @@ export async function bootstrapSandboxPartner(app: INestApplicationContext): Pro
   const create = { type: 'Create', tenantId, name: 'Sandbox partner', contact: CONTACT } as const;
   await app.get(CommandHandling, find).handle(partner, tenantId, create, context);
   const own = makeApiKey('sandbox', Buffer.from(masterKey.mac('sandbox-bootstrap', 'api-key'), 'base64url'));
-  const given = config.sandboxApiKey;
+  const given = app.get(PartnerConfig, find).sandboxApiKey;
   const issue = new IssueKey(tenantId, 'Sandbox key', BY, given ?? own);
   // The process has not begun to take commands: its command bus knows no handlers yet.
   const { issued } = await app.get(IssueKeyHandler, find).execute(issue);

@@ -20,6 +20,7 @@ export { type PartnerEvent, PORTAL_ROLES, type Role } from './domain/events.js';
 export type { FactorToSetUp } from './people/second-factors.js';
 export type { LinkedPerson } from './people/portal-links.js';
 export type { ApiKeyInfo } from './keys/api-keys.js';
+export { PartnerConfig } from './partner.config.js';
 export { partnerDomain } from './partner.domain.js';
 export { PartnerModule } from './partner.module.js';
 export type { By } from './partners.js';

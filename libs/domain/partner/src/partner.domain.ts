@@ -1,5 +1,6 @@
 import type { Domain } from '#platform/hosting';
 import { partner } from './domain/decider.js';
+import { PartnerConfig } from './partner.config.js';
 import { PartnerOperationsModule, PartnerModule } from './partner.module.js';
 import { partnersProjection } from './domain/projections/partners.js';
 
@@ -12,5 +13,6 @@ export const partnerDomain: Domain = {
   errors: {},
   processes: [],
   workers: [],
+  config: [PartnerConfig],
   modules: { api: [PartnerModule, PartnerOperationsModule] },
 };

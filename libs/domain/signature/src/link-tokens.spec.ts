@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { Config, newId } from '#kit/kernel';
+import { newId, EnvReader } from '#kit/kernel';
+import { HttpConfig } from '#platform/http';
 import { MasterKey } from '#platform/personal-data';
 import { LinkTokens } from './link-tokens.js';
 
-const tokens = new LinkTokens(new MasterKey(randomBytes(32)), new Config({}));
+const tokens = new LinkTokens(new MasterKey(randomBytes(32)), new HttpConfig(new EnvReader({})));
 const signatureId = newId();
 const tokenOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1);
 

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Config } from '#kit/kernel';
+import { HttpConfig } from '#platform/http';
 import { MasterKey } from '#platform/personal-data';
 
 const PURPOSE = 'signing-link';
@@ -19,7 +19,7 @@ const MARKED = '1';
 export class LinkTokens {
   constructor(
     private readonly masterKey: MasterKey,
-    private readonly config: Config,
+    private readonly config: HttpConfig,
   ) {}
 
   /** A new link's address, and what is kept of its secret. */

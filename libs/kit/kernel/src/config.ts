@@ -1,128 +1,54 @@
 import { resolve } from 'node:path';
-import { isKey } from './key-format.js';
 
 export type Environment = 'sandbox' | 'production';
 
-/** A variable that cannot be used. The message names it and never repeats a secret's value. */
+/** Environment variables, as in `process.env`. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * One lib's part of the configuration. Its constructor reads and checks the lib's variables; its class is the token by
+ * which it is injected.
+ */
+export type ConfigSlice<T extends object = object> = new (env: EnvReader) => T;
+
+/** A variable cannot be used. The message names the variable and never repeats a secret value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** The environment variables of contract 1.1, read and checked once at start. */
+/** The configuration of a process: one object per slice, each read once. */
 export class Config {
-  readonly environment: Environment;
-  /** Absolute path of the folder of the embedded stores and document bytes. */
-  readonly dataDir: string;
-  readonly eventStoreUrl: string | null;
-  readonly mongodbUrl: string | null;
-  readonly port: number;
-  /** Of the tool interface. */
-  readonly toolsPort: number;
-  /** Of the authorization server. */
-  readonly identityPort: number;
-  /** Without a slash at the end; so are the next two. */
-  readonly publicUrl: string;
-  readonly toolsPublicUrl: string;
-  /** The issuer of access tokens. */
-  readonly identityPublicUrl: string;
-  /** Where e-mail is handed over; null: the sandbox keeps it, production sends none. */
-  readonly smtpUrl: string | null;
-  readonly mailFrom: string;
-  readonly stripeSecretKey: string | null;
-  /** Verifies what Stripe tells. */
-  readonly stripeWebhookSecret: string | null;
-  /** Another address of Stripe's API, for a double of it. */
-  readonly paymentsUrl: string | null;
-  /** Where `/metrics` is instead of on `port`; null: on `port`, for this machine alone. */
-  readonly metricsPort: number | null;
-  /** Absolute path of the JSON that says who the service is; null: samples, in the sandbox. */
-  readonly serviceDetailsFile: string | null;
-  readonly sandboxApiKey: string | null;
-  readonly masterKey: string | null;
-  readonly masterKeyFile: string | null;
-  /** Requests per second and API key; 0: no limit. */
-  readonly rateLimitPerSecond: number;
-  /** Refused keys per minute and client address; 0: no limit. */
-  readonly authFailureLimitPerMinute: number;
-  /** Production: requests are accepted by themselves, without an operator; the sandbox does so anyway. */
-  readonly formationAutoAccept: boolean;
-  readonly webhookAllowLoopback: boolean;
-  /** For how many days after its end what a webhook's endpoint answered is kept; 0: for good. */
-  readonly webhookAnswersDays: number;
-  /** For how many days after its end a delivered webhook's delivery is kept; 0: for good. */
-  readonly webhookDeliveriesDays: number;
-  /** Where anchors of the log are kept outside: the absolute path of a folder, or an https address; null: nowhere. */
-  readonly auditAnchors: string | null;
-  readonly logLevel: string;
+  private readonly env: EnvReader;
+  private readonly slices = new Map<ConfigSlice, object>();
 
-  /** @throws {ConfigError} the first variable that cannot be used */
-  constructor(env: Readonly<Record<string, string | undefined>>) {
-    const read = new Variables(env);
-    this.environment = read.oneOf('SERVICE_ENVIRONMENT', ['sandbox', 'production'], 'sandbox');
-    this.dataDir = resolve(read.text('DATA_DIR') ?? './data');
-    this.eventStoreUrl = read.url('EVENTSTORE_URL', [
-      'esdb:',
-      'esdb+discover:',
-      'kurrentdb:',
-      'kurrentdb+discover:',
-    ]);
-    this.mongodbUrl = read.url('MONGODB_URL', ['mongodb:', 'mongodb+srv:']);
-    this.port = read.integer('PORT', 3000, 65_535);
-    this.toolsPort = read.integer('TOOLS_PORT', 3001, 65_535);
-    this.identityPort = read.integer('IDENTITY_PORT', 3002, 65_535);
-    this.publicUrl = read.address('PUBLIC_URL', this.port);
-    this.toolsPublicUrl = read.address('TOOLS_PUBLIC_URL', this.toolsPort);
-    this.identityPublicUrl = read.address('IDENTITY_PUBLIC_URL', this.identityPort);
-    this.smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:']);
-    this.mailFrom = read.text('MAIL_FROM') ?? 'Partner Formation Service <no-reply@localhost>';
-    this.stripeSecretKey = read.text('STRIPE_SECRET_KEY');
-    this.stripeWebhookSecret = read.text('STRIPE_WEBHOOK_SECRET');
-    this.paymentsUrl = read.url('PAYMENTS_URL', ['http:', 'https:']);
-    this.metricsPort = read.integer('METRICS_PORT', 0, 65_535) || null;
-    const details = read.text('SERVICE_DETAILS_FILE');
-    this.serviceDetailsFile = details === null ? null : resolve(details);
-    this.sandboxApiKey = read.text('SANDBOX_API_KEY');
-    this.masterKey = read.text('MASTER_KEY');
-    this.masterKeyFile = read.text('MASTER_KEY_FILE');
-    this.rateLimitPerSecond = read.integer('RATE_LIMIT_PER_SECOND', 100, 1_000_000);
-    this.authFailureLimitPerMinute = read.integer('AUTH_FAILURE_LIMIT_PER_MINUTE', 600, 1_000_000);
-    this.formationAutoAccept = read.oneOf('FORMATION_AUTO_ACCEPT', ['true', 'false'], 'false') === 'true';
-    this.webhookAllowLoopback = read.oneOf('WEBHOOK_ALLOW_LOOPBACK', ['true', 'false'], 'false') === 'true';
-    this.webhookAnswersDays = read.integer('WEBHOOK_ANSWERS_DAYS', 30, 36_500);
-    this.webhookDeliveriesDays = read.integer('WEBHOOK_DELIVERIES_DAYS', 400, 36_500);
-    this.auditAnchors = read.place('AUDIT_ANCHORS', this.webhookAllowLoopback);
-    this.logLevel = read.oneOf(
-      'LOG_LEVEL',
-      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'info',
-    );
-    this.check();
+  /**
+   * @param slices are checked at once
+   * @throws {ConfigError} the first variable that cannot be used
+   */
+  constructor(env: Variables, slices: readonly ConfigSlice[] = []) {
+    this.env = new EnvReader(env);
+    for (const slice of slices) this.get(slice);
   }
 
-  private check(): void {
-    if (this.environment === 'production' && !this.masterKey && !this.masterKeyFile)
-      throw new ConfigError('MASTER_KEY or MASTER_KEY_FILE is required in production');
-    if (this.environment === 'production' && this.webhookAllowLoopback)
-      throw new ConfigError('WEBHOOK_ALLOW_LOOPBACK is for the sandbox only');
-    if (!/^[^\r\n<>]*<[^<>@\s]+@[^<>@\s]+>$|^[^<>@\s]+@[^<>@\s]+$/.test(this.mailFrom))
-      throw new ConfigError('MAIL_FROM must be an e-mail address, or a name and one in angle brackets');
-    if (this.smtpUrl !== null && !URL.canParse(this.smtpUrl))
-      throw new ConfigError('SMTP_URL must be smtp://user:password@host:port or smtps://…');
-    if (this.masterKey && this.masterKeyFile)
-      throw new ConfigError('MASTER_KEY and MASTER_KEY_FILE are both set: give one of them');
-    if (this.sandboxApiKey === null) return;
-    if (this.environment === 'production') throw new ConfigError('SANDBOX_API_KEY is for the sandbox only');
-    if (!isKey(this.sandboxApiKey, 'dk_test_'))
-      throw new ConfigError(
-        'SANDBOX_API_KEY must be a key of the sandbox: dk_test_, 43 letters and digits, 6 of their checksum; unset, one is made',
-      );
+  /** @throws {ConfigError} a slice that was not checked at start and cannot be used */
+  get<T extends object>(slice: ConfigSlice<T>): T {
+    const known = this.slices.get(slice) as T | undefined;
+    if (known) return known;
+    const value = new slice(this.env);
+    this.slices.set(slice, value);
+    return value;
+  }
+
+  /** Returns each slice that was read, for dependency injection by class. */
+  entries(): readonly { readonly provide: ConfigSlice; readonly useValue: object }[] {
+    return [...this.slices].map(([provide, useValue]) => ({ provide, useValue }));
   }
 }
 
-class Variables {
-  constructor(private readonly env: Readonly<Record<string, string | undefined>>) {}
+/** Reads environment variables; an empty variable counts as unset. */
+export class EnvReader {
+  constructor(private readonly env: Variables) {}
 
-  /** An empty variable counts as unset. */
   text(name: string): string | null {
     const value = this.env[name]?.trim();
     return value === undefined || value === '' ? null : value;
@@ -136,6 +62,11 @@ class Variables {
     return found;
   }
 
+  /** Reads `true` or `false`; unset is false. */
+  flag(name: string): boolean {
+    return this.oneOf(name, ['true', 'false'], 'false') === 'true';
+  }
+
   integer(name: string, fallback: number, max: number): number {
     const value = this.text(name);
     if (value === null) return fallback;
@@ -144,18 +75,17 @@ class Variables {
     return number;
   }
 
-  /** A folder, or an https address. @param allowLoopback lets http be used on this machine */
-  place(name: string, allowLoopback: boolean): string | null {
-    const value = this.text(name);
-    if (value === null || !/^[a-z][a-z0-9+.-]+:\/\//i.test(value))
-      return value === null ? null : resolve(value);
-    const isLoopback = allowLoopback && /^http:\/\/(127\.0\.0\.1|localhost)[:/]/.test(value);
-    if (!value.startsWith('https://') && !isLoopback)
-      throw new ConfigError(`${name} must be a folder or begin with https://`);
-    return value;
+  port(name: string, fallback: number): number {
+    return this.integer(name, fallback, 65_535);
   }
 
-  /** An address that others are told, without a slash at the end. */
+  /** Reads the absolute path of a file or folder. */
+  path(name: string): string | null {
+    const value = this.text(name);
+    return value === null ? null : resolve(value);
+  }
+
+  /** Reads a server's public address, without a slash at the end; unset, it is the port on this machine. */
   address(name: string, port: number): string {
     const value = this.url(name, ['http:', 'https:']) ?? `http://localhost:${port}`;
     return value.replace(/\/+$/, '');
@@ -164,10 +94,28 @@ class Variables {
   url(name: string, protocols: readonly string[]): string | null {
     const value = this.text(name);
     if (value === null) return null;
-    // A list of hosts is legal in both drivers' connection strings and is not a URL to Node: only the scheme is checked.
+    // Drivers accept a list of hosts, which is not a URL to Node: only the scheme is checked.
     const scheme = protocols.find((protocol) => value.startsWith(`${protocol}//`));
     if (!scheme || value.length === scheme.length + 2)
       throw new ConfigError(`${name} must start with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     return value;
+  }
+}
+
+/** What every layer needs to know of the process. */
+export class ProcessConfig {
+  readonly environment: Environment;
+  /** Absolute path of the folder for embedded stores and files. */
+  readonly dataDir: string;
+  readonly logLevel: string;
+
+  constructor(env: EnvReader) {
+    this.environment = env.oneOf('SERVICE_ENVIRONMENT', ['sandbox', 'production'], 'sandbox');
+    this.dataDir = resolve(env.text('DATA_DIR') ?? './data');
+    this.logLevel = env.oneOf(
+      'LOG_LEVEL',
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'info',
+    );
   }
 }

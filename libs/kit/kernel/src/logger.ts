@@ -35,6 +35,11 @@ export class Logger {
     this.access.info({ action, ...this.who(), ...fields }, 'security');
   }
 
+  /** Whether lines of {@link info} are written at all. */
+  get logsInfo(): boolean {
+    return this.pino.isLevelEnabled('info');
+  }
+
   debug(message: string, fields: LogFields = {}): void {
     this.pino.debug(fields, message);
   }

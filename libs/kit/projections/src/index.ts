@@ -1,3 +1,4 @@
+export { DocumentStoreConfig } from './document-store.config.js';
 export * from './document-store.js';
 export * from './collection-of.js';
 export { type Expiring, removeExpired } from './expired.js';

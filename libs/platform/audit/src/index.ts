@@ -6,6 +6,7 @@ export { type CheckedBundle, checkBundle } from './bundle/check-bundle.js';
 export { makeBundle } from './bundle/make-bundle.js';
 export { recordExport } from './own-streams.js';
 export { anchorCollections, AnchorRecords } from './anchors/records.js';
+export { AuditConfig } from './audit.config.js';
 export { AuditChain } from './audit-chain.js';
 export type { Fault, FaultKind } from './verification/fault.js';
 export type { Evidence, Progress, Verification } from './verification/evidence.js';

@@ -1,4 +1,5 @@
 export { BriefCache } from './brief-cache.js';
+export { isKey, makeKey } from './key-format.js';
 export * from './stored-keys.js';
 export { COST_OF_RANDOM, type HashCost, hashPassword, isPassword } from './passwords/password-hash.js';
 export { LONGEST_PASSWORD, passwordFault, SHORTEST_PASSWORD } from './passwords/password-rules.js';

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock, Config, type Environment, Logger } from '#kit/kernel';
+import { Clock, type Environment, Logger, ProcessConfig } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore, type FindOptions, type Stored } from '#kit/projections';
 import { BriefCache } from './brief-cache.js';
@@ -47,7 +47,7 @@ export abstract class StoredKeys<More extends object, Holder extends object> imp
   constructor(
     private readonly store: DocumentStore,
     private readonly masterKey: MasterKey,
-    protected readonly config: Config,
+    protected readonly config: ProcessConfig,
     private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { Config } from '#kit/kernel';
+import { ProcessConfig } from '#kit/kernel';
+import { DocumentStoreConfig } from '#kit/projections';
 import { KeyRing } from '#platform/personal-data';
 import { DiskDocumentFiles } from './adapters/disk/disk-document-files.js';
 import { DocumentBytes } from './bytes/document-bytes.js';
@@ -10,15 +11,18 @@ import { SignedLinks } from './links/signed-links.js';
 import { WritingThreads } from './writing/writing-threads.js';
 
 /** Where bytes live is where read models live: MongoDB where it is configured, else the data directory. */
-async function openFiles({ mongodbUrl, dataDir }: Config): Promise<DocumentFiles> {
+async function openFiles({ mongodbUrl }: DocumentStoreConfig, dataDir: string): Promise<DocumentFiles> {
   if (!mongodbUrl) return DiskDocumentFiles.open({ directory: join(dataDir, 'documents') });
   // Loaded only here: the embedded store starts without the driver.
   const { GridFsDocumentFiles } = await import('./adapters/mongodb/gridfs-document-files.js');
   return GridFsDocumentFiles.connect({ url: mongodbUrl });
 }
 
-const openDocumentBytes = async (config: Config, keyRing: KeyRing): Promise<DocumentBytes> =>
-  new DocumentBytes(await openFiles(config), keyRing);
+const openDocumentBytes = async (
+  store: DocumentStoreConfig,
+  { dataDir }: ProcessConfig,
+  keyRing: KeyRing,
+): Promise<DocumentBytes> => new DocumentBytes(await openFiles(store, dataDir), keyRing);
 
 @Injectable()
 class ClosesDocumentBytes implements OnApplicationShutdown {
@@ -32,7 +36,11 @@ class ClosesDocumentBytes implements OnApplicationShutdown {
 /** Storage of documents' bytes, links to them, and threads that write them. */
 @Module({
   providers: [
-    { provide: DocumentBytes, useFactory: openDocumentBytes, inject: [Config, KeyRing] },
+    {
+      provide: DocumentBytes,
+      useFactory: openDocumentBytes,
+      inject: [DocumentStoreConfig, ProcessConfig, KeyRing],
+    },
     { provide: WritingThreads, useFactory: () => new WritingThreads() },
     SignedLinks,
     ClosesDocumentBytes,

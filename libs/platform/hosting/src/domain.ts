@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import type { ConfigSlice } from '#kit/kernel';
 import type { DomainModel } from '#kit/event-sourcing';
 import type { Subscriber } from '#kit/projections';
 import type { Worker } from './worker.js';
@@ -14,6 +15,8 @@ export interface Domain extends DomainModel {
   readonly workers: readonly Type<Worker>[];
   /** What listens on a port of its own, and what goes with it, by the processes that it runs in. */
   readonly servers?: Partial<Readonly<Record<Serving, readonly Type<Worker>[]>>>;
+  /** Its part of the configuration. */
+  readonly config?: readonly ConfigSlice[];
   /** Its Nest modules, by the processes that need them. */
   readonly modules: Partial<Readonly<Record<Serving, readonly Type[]>>>;
 }

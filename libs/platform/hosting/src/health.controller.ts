@@ -2,7 +2,7 @@ import { Controller, Get, Header, HttpCode, Req, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { register } from 'prom-client';
 import { HttpError, type HttpRequest, isLoopback, Unenveloped } from '#platform/http';
-import { Config } from '#kit/kernel';
+import { MetricsConfig } from './metrics.config.js';
 import { Health, type Readiness } from './health.js';
 
 /** For the machine's supervisor and the person on call: no key is needed and nothing of a partner is shown. */
@@ -11,7 +11,7 @@ import { Health, type Readiness } from './health.js';
 export class HealthController {
   constructor(
     private readonly health: Health,
-    private readonly config: Config,
+    private readonly config: MetricsConfig,
   ) {}
 
   @Get('health/live')

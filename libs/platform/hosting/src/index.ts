@@ -1,3 +1,4 @@
+export { readConfig } from './configuration.js';
 export * from './domain.js';
 export * from './health.js';
 export * from './main.js';

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { DomainError } from '#kit/event-sourcing';
 import { EventStoreCorruptError } from '#kit/event-store';
-import { Config, ConfigError } from '#kit/kernel';
+import { type Config, ConfigError } from '#kit/kernel';
 import { DocumentStoreCorruptError } from '#kit/projections';
+import { readConfig } from './configuration.js';
+import type { Domain } from './domain.js';
 import type { RunningProcess } from './process.js';
 
 /** After so long a process that was asked to stop ends all the same, in milliseconds. */
@@ -22,13 +24,14 @@ export function keepFilesPrivate(): void {
  * @param start is given the signal that a stop was asked for
  */
 export async function runMain(
+  domains: readonly Domain[],
   start: (config: Config, stopping: AbortSignal) => Promise<RunningProcess>,
 ): Promise<void> {
   keepFilesPrivate();
   const stopping = askedToStop();
   let running: RunningProcess | null = null;
   try {
-    running = await start(new Config(process.env), stopping);
+    running = await start(readConfig(process.env, domains), stopping);
     if (!stopping.aborted) await once(stopping, 'abort');
     await running.stop();
     process.exit(0);

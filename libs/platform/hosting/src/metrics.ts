@@ -1,7 +1,8 @@
 import { collectDefaultMetrics, Gauge, register } from 'prom-client';
 import type { Anchorer } from '#platform/audit';
 import { PortServer } from '#platform/http';
-import type { Config, Logger } from '#kit/kernel';
+import type { Logger } from '#kit/kernel';
+import type { HttpConfig } from '#platform/http';
 import type { SubscriptionEngine } from '#kit/projections';
 
 /** Registers the process's own measures and those of its subscriptions, read when `/metrics` is. */
@@ -53,7 +54,7 @@ export function registerAnchorMetrics(anchorer: Pick<Anchorer, 'health'>): void 
 }
 
 /** Serves `GET /metrics` and nothing else on a port of its own, for who watches from another machine. */
-export function metricsServer(port: number, config: Config, logger: Logger): PortServer {
+export function metricsServer(port: number, config: HttpConfig, logger: Logger): PortServer {
   const server = new PortServer(port, config, logger);
   server.app.get('/metrics', async (_, response) => {
     response.setHeader('content-type', register.contentType);

@@ -1,12 +1,14 @@
 import { type INestApplication, Module, type Type } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { withTimeout, Config, type LogFields, Logger } from '#kit/kernel';
+import { withTimeout, type Config, type LogFields, Logger, ProcessConfig } from '#kit/kernel';
 import type { Anchorer } from '#platform/audit';
-import { callerLogFields, createHttpApp, requestLogFields } from '#platform/http';
+import { callerLogFields, createHttpApp, HttpConfig, requestLogFields } from '#platform/http';
+import { WebhooksConfig } from '#platform/webhooks';
 import { ReadModelsHealth } from '#kit/projections';
 import type { Domain } from './domain.js';
 import { Health } from './health.js';
 import { HealthController } from './health.controller.js';
+import { MetricsConfig } from './metrics.config.js';
 import { metricsServer, registerAnchorMetrics, registerMetrics } from './metrics.js';
 import type { Role } from './role.js';
 import { anchorerOf, openStores, type Stores } from './stores.js';
@@ -38,7 +40,7 @@ export async function startProcess(
   stopping: AbortSignal,
   prepare: (app: INestApplication) => Promise<void> = () => Promise.resolve(),
 ): Promise<RunningProcess> {
-  const logger = new Logger(config.logLevel, undefined, requestLogFields, callerLogFields);
+  const logger = new Logger(config.get(ProcessConfig).logLevel, undefined, requestLogFields, callerLogFields);
   const stores = await openStores(config, domains, logger, stopping);
   try {
     const anchorer = roles.some(({ anchors }) => anchors) ? anchorerOf(stores, logger) : null;
@@ -48,7 +50,8 @@ export async function startProcess(
     for (const subscriber of roles.flatMap((role) => role.subscribers ?? []))
       stores.engine.subscribe(app.get(subscriber, { strict: false }));
     const workers = roles.flatMap((role) => role.workers ?? []).map((type) => resolve(app, type));
-    if (config.metricsPort !== null) workers.push(metricsServer(config.metricsPort, config, logger));
+    const { metricsPort } = config.get(MetricsConfig);
+    if (metricsPort !== null) workers.push(metricsServer(metricsPort, config.get(HttpConfig), logger));
     registerMetrics(stores.engine);
     if (anchorer) registerAnchorMetrics(anchorer);
     // Registers the command handlers, which subscribers, `prepare` and workers send commands to.
@@ -57,7 +60,7 @@ export async function startProcess(
     await prepare(app);
     for (const worker of workers) await worker.start();
     anchorer?.start();
-    await app.listen(config.port);
+    await app.listen(config.get(HttpConfig).port);
     logger.security('process-started', settingsOf(config));
     return { app, stores, stop: () => stop(app, workers, stores, anchorer, logger) };
   } catch (error) {
@@ -92,21 +95,17 @@ async function seal(anchorer: Anchorer, { engine }: Stores, logger: Logger): Pro
 }
 
 /** What an operator may have changed since the last start, as far as it is no secret. */
-const settingsOf = ({
-  environment,
-  port,
-  publicUrl,
-  rateLimitPerSecond,
-  authFailureLimitPerMinute,
-  webhookAllowLoopback,
-}: Config): LogFields => ({
-  environment,
-  port,
-  publicUrl,
-  rateLimitPerSecond,
-  authFailureLimitPerMinute,
-  webhookAllowLoopback,
-});
+function settingsOf(config: Config): LogFields {
+  const { port, publicUrl, rateLimitPerSecond, authFailureLimitPerMinute } = config.get(HttpConfig);
+  return {
+    environment: config.get(ProcessConfig).environment,
+    port,
+    publicUrl,
+    rateLimitPerSecond,
+    authFailureLimitPerMinute,
+    webhookAllowLoopback: config.get(WebhooksConfig).allowLoopback,
+  };
+}
 
 const resolve = (app: INestApplication, type: Type<Worker>): Worker => app.get(type, { strict: false });
 

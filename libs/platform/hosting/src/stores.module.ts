@@ -1,18 +1,18 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { CommandHandling, DomainRegistry, EventCodec } from '#kit/event-sourcing';
 import { EventStore } from '#kit/event-store';
-import { Clock, Config, Logger } from '#kit/kernel';
+import { Clock, Logger } from '#kit/kernel';
 import { KeyRing, MasterKey } from '#platform/personal-data';
 import { DocumentStore, ReadModels, SubscriptionEngine } from '#kit/projections';
 import type { Stores } from './stores.js';
 
-/** Provides the opened stores, each by its class. */
+/** Provides the opened stores and the slices of the configuration, each by its class. */
 @Global()
 @Module({})
 export class StoresModule {
   static of(stores: Stores, logger: Logger): DynamicModule {
     const values = [
-      { provide: Config, useValue: stores.config },
+      ...stores.config.entries(),
       { provide: DomainRegistry, useValue: stores.registry },
       { provide: Clock, useValue: stores.clock },
       { provide: Logger, useValue: logger },

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
-import { sleep, type Clock, type Config, type Logger, newId, SystemClock } from '#kit/kernel';
-import { anchorCollections, Anchorer, AuditChain, placeOf } from '#platform/audit';
+import { sleep, type Clock, type Config, type Logger, newId, ProcessConfig, SystemClock } from '#kit/kernel';
+import { anchorCollections, Anchorer, AuditChain, AuditConfig, placeOf } from '#platform/audit';
 import {
   CommandHandling,
   type DomainModel,
@@ -8,7 +8,7 @@ import {
   EventCodec,
   streamPrefix,
 } from '#kit/event-sourcing';
-import type { EventStore } from '#kit/event-store';
+import { type EventStore, EventStoreConfig } from '#kit/event-store';
 import {
   connectEventStoreDb,
   type CopiedEvents,
@@ -16,9 +16,10 @@ import {
   SqliteEventStore,
 } from '#kit/event-store/adapters';
 import { requestsUnderWay } from '#platform/http';
-import { KeyRing, MasterKey } from '#platform/personal-data';
+import { KeyRing, MasterKey, MasterKeyConfig } from '#platform/personal-data';
 import {
   type DocumentStore,
+  DocumentStoreConfig,
   ReadModels,
   SubscriptionEngine,
   type SubscriptionEngineOptions,
@@ -79,7 +80,7 @@ export async function openStores(
   stopping?: AbortSignal,
 ): Promise<Stores> {
   const registry = new DomainRegistry(domains);
-  const masterKey = await MasterKey.load(config);
+  const masterKey = await MasterKey.load(config.get(MasterKeyConfig));
   const eventStore = await openEventStore(config);
   const documentStore = await openDocumentStore(config).catch(async (error: unknown) => {
     await eventStore.close();
@@ -91,7 +92,8 @@ export async function openStores(
     await whenResponding('event store', eventStore, logger, stopping);
     await whenResponding('read-model store', documentStore, logger, stopping);
     await keyRing.start();
-    if (config.environment === 'sandbox') sandboxClock = await SandboxClock.start(documentStore, logger);
+    if (config.get(ProcessConfig).environment === 'sandbox')
+      sandboxClock = await SandboxClock.start(documentStore, logger);
   } catch (error) {
     await Promise.all([eventStore.close(), documentStore.close()]);
     throw error;
@@ -174,7 +176,7 @@ async function whenResponding(
 /** What anchors the log of a process's stores, and brings the anchors to `AUDIT_ANCHORS`. */
 export function anchorerOf(stores: Stores, logger: Logger): Anchorer {
   const { config, documentStore, eventStore, chain } = stores;
-  const { auditAnchors } = config;
+  const { auditAnchors } = config.get(AuditConfig);
   return new Anchorer(
     { store: eventStore, chain, prefixes: streamPrefixesOf(stores), now: () => new Date() },
     {
@@ -191,14 +193,17 @@ export const streamPrefixesOf = ({ registry }: Pick<Stores, 'registry'>): readon
   registry.models.flatMap(({ aggregates }) => aggregates.map(({ category }) => streamPrefix(category)));
 
 /** Whether a process has the embedded read models of a configuration open. */
-export const hasReadModelsOpen = ({ dataDir }: Config): boolean => areReadModelsOpen(dataDir);
+export const hasReadModelsOpen = (config: Config): boolean =>
+  areReadModelsOpen(config.get(ProcessConfig).dataDir);
 
 function openEventStore(config: Config): Promise<EventStore> {
-  if (config.eventStoreUrl === null) return SqliteEventStore.open({ directory: config.dataDir });
-  return connectEventStoreDb({ url: config.eventStoreUrl });
+  const { eventStoreUrl } = config.get(EventStoreConfig);
+  if (eventStoreUrl !== null) return connectEventStoreDb({ url: eventStoreUrl });
+  return SqliteEventStore.open({ directory: config.get(ProcessConfig).dataDir });
 }
 
 function openDocumentStore(config: Config): Promise<DocumentStore> {
-  if (config.mongodbUrl === null) return SqliteDocumentStore.open({ directory: config.dataDir });
-  return connectMongoDb({ url: config.mongodbUrl });
+  const { mongodbUrl } = config.get(DocumentStoreConfig);
+  if (mongodbUrl !== null) return connectMongoDb({ url: mongodbUrl });
+  return SqliteDocumentStore.open({ directory: config.get(ProcessConfig).dataDir });
 }

@@ -1,7 +1,7 @@
 import { type DynamicModule, type INestApplication, type LogLevel, Module, type Type } from '@nestjs/common';
 import { type AbstractHttpAdapter, ModulesContainer, NestFactory } from '@nestjs/core';
 import express, { type Express } from 'express';
-import { type Config, Logger } from '#kit/kernel';
+import { type Config, Logger, ProcessConfig } from '#kit/kernel';
 import { ReadModels } from '#kit/projections';
 import { accessLog, type Logs } from './requests/access-log.js';
 import { AddressLimits } from './limits/address-limits.js';
@@ -9,6 +9,7 @@ import { SANDBOX_ONLY } from './route-options.js';
 import { ErrorCatalogue } from './errors/error-catalogue.js';
 import { EnvelopeAdapter } from './responses/envelope.adapter.js';
 import { FailureFilter } from './responses/failure.filter.js';
+import { HttpConfig } from './http.config.js';
 import { HttpModule } from './http.module.js';
 import { RequestOutcomes } from './requests/request-outcomes.js';
 import { RequestPipe } from './validation/request.pipe.js';
@@ -39,10 +40,10 @@ export async function createHttpApp(
   class ApplicationModule {}
 
   const logs: Logs = { logger: null, outcomes: null };
-  const limits = new AddressLimits(config);
+  const limits = new AddressLimits(config.get(HttpConfig));
   const adapter = new EnvelopeAdapter(bareExpress(config, logs, limits));
   const app = await create(ApplicationModule, adapter, NEST);
-  if (config.environment !== 'sandbox') dropSandboxOnly(app);
+  if (config.get(ProcessConfig).environment !== 'sandbox') dropSandboxOnly(app);
   const logger = app.get(Logger);
   logs.logger = logger;
   logs.outcomes = app.get(RequestOutcomes);
@@ -66,7 +67,7 @@ function bareExpress(config: Config, logs: Logs, limits: AddressLimits): Express
   instance.set('x-powered-by', false);
   instance.set('query parser', 'simple');
   instance.set('case sensitive routing', true);
-  instance.use(accessLog(logs, config));
+  instance.use(accessLog(logs, config.get(HttpConfig)));
   instance.use(limits.handler);
   return instance;
 }

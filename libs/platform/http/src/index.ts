@@ -21,6 +21,7 @@ export { receiveJson } from './body/receive-json.js';
 export { isPdf, MOST_UPLOAD_BYTES, Pdf, TakesPdf, Upload } from './body/pdf-upload.js';
 export * from './create-http-app.js';
 export { ErrorCatalogue } from './errors/error-catalogue.js';
+export { HttpConfig } from './http.config.js';
 export { HttpModule } from './http.module.js';
 export * from './idempotency/reserved-ids.js';
 export { IdempotencyKeys } from './idempotency/idempotency-keys.js';

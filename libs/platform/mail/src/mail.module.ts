@@ -1,5 +1,6 @@
 import { Global, Injectable, Module, type OnModuleDestroy } from '@nestjs/common';
-import { Clock, Config } from '#kit/kernel';
+import { Clock } from '#kit/kernel';
+import { MailConfig } from './mail.config.js';
 import { MasterKey } from '#platform/personal-data';
 import { DocumentStore } from '#kit/projections';
 import { Mailer, MailNotSentError } from './mailer.js';
@@ -25,9 +26,9 @@ class ClosesMailer implements OnModuleDestroy {
 
 const mailer = {
   provide: Mailer,
-  inject: [Config, DocumentStore, MasterKey, Clock],
+  inject: [MailConfig, DocumentStore, MasterKey, Clock],
   useFactory: async (
-    config: Config,
+    config: MailConfig,
     store: DocumentStore,
     masterKey: MasterKey,
     clock: Clock,
@@ -42,7 +43,7 @@ const mailer = {
 };
 
 /** A relay on this machine is reached over no network. */
-const mustEncrypt = ({ environment, smtpUrl }: Config): boolean =>
+const mustEncrypt = ({ environment, smtpUrl }: MailConfig): boolean =>
   environment === 'production' &&
   !['localhost', '127.0.0.1', '[::1]'].includes(new URL(smtpUrl ?? '').hostname);
 

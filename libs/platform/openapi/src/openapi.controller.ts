@@ -1,7 +1,7 @@
 import { Controller, Get, Req, Res, type Type } from '@nestjs/common';
 import { ModuleRef, ModulesContainer } from '@nestjs/core';
-import { ErrorCatalogue, type HttpRequest, type HttpResponse } from '#platform/http';
-import { Config } from '#kit/kernel';
+import { ErrorCatalogue, type HttpRequest, type HttpResponse, HttpConfig } from '#platform/http';
+import { ProcessConfig } from '#kit/kernel';
 import { PublishedEvents } from './published-events.js';
 import type { Reference } from './reference/make-reference.js';
 
@@ -17,7 +17,8 @@ export class OpenApiController {
   constructor(
     private readonly modules: ModulesContainer,
     private readonly references: ModuleRef,
-    private readonly config: Config,
+    private readonly config: HttpConfig,
+    private readonly process: ProcessConfig,
   ) {}
 
   @Get('openapi.json')
@@ -62,7 +63,7 @@ export class OpenApiController {
       events: this.references.get(PublishedEvents, { strict: false }).list(),
       errors: this.references.get(ErrorCatalogue, { strict: false }).declarations,
       url: this.config.publicUrl,
-      sandbox: this.config.environment === 'sandbox',
+      sandbox: this.process.environment === 'sandbox',
     });
   }
 }

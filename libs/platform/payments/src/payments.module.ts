@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { Clock, Config } from '#kit/kernel';
+import { Clock } from '#kit/kernel';
+import { PaymentsConfig } from './payments.config.js';
 import { MasterKey } from '#platform/personal-data';
 import { DocumentStore } from '#kit/projections';
 import { Checkout, CheckoutUnavailableError } from './checkout.js';
@@ -18,21 +19,21 @@ function refuse(): Promise<never> {
 
 const checkout = {
   provide: Checkout,
-  inject: [Config, DocumentStore, MasterKey, Clock],
+  inject: [PaymentsConfig, DocumentStore, MasterKey, Clock],
   useFactory: async (
-    config: Config,
+    config: PaymentsConfig,
     store: DocumentStore,
     masterKey: MasterKey,
     clock: Clock,
   ): Promise<Checkout> =>
     (await stripeOf(config)) ??
     (config.environment === 'sandbox'
-      ? new TestCheckout(store, masterKey, clock, config.toolsPublicUrl)
+      ? new TestCheckout(store, masterKey, clock, config.returnTo)
       : new NoCheckout()),
 };
 
-async function stripeOf(config: Config): Promise<Checkout | null> {
-  const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret, paymentsUrl } = config;
+async function stripeOf(config: PaymentsConfig): Promise<Checkout | null> {
+  const { stripeSecretKey: secretKey, stripeWebhookSecret: webhookSecret, paymentsUrl, returnTo } = config;
   if (secretKey === null) return null;
   // Only where it is used: it takes its time to load.
   const { StripeCheckout } = await import('./stripe-checkout.js');
@@ -40,7 +41,7 @@ async function stripeOf(config: Config): Promise<Checkout | null> {
     secretKey,
     webhookSecret,
     apiUrl: paymentsUrl,
-    returnTo: config.toolsPublicUrl,
+    returnTo,
   });
 }
 

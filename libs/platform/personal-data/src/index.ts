@@ -1,5 +1,6 @@
 export * from './key-ring.js';
-export { MasterKeyError, type MasterKeySource } from './load-master-key.js';
+export { MasterKeyError } from './load-master-key.js';
+export { MasterKeyConfig, type MasterKeySource } from './master-key.config.js';
 export { MasterKey, SealBrokenError } from './master-key.js';
 export * from './shown.js';
 export * from './ssn.js';

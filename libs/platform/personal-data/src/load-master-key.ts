@@ -10,18 +10,11 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import type { MasterKeySource } from './master-key.config.js';
 
 /** `MASTER_KEY` or its file cannot be used. The message never repeats the value. */
 export class MasterKeyError extends Error {
   override readonly name = 'MasterKeyError';
-}
-
-/** Where the master key comes from: the part of the configuration that names it. */
-export interface MasterKeySource {
-  readonly environment: 'sandbox' | 'production';
-  readonly dataDir: string;
-  readonly masterKey: string | null;
-  readonly masterKeyFile: string | null;
 }
 
 /**

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MasterKeyError, type MasterKeySource } from './load-master-key.js';
+import { MasterKeyError } from './load-master-key.js';
+import type { MasterKeySource } from './master-key.config.js';
 import { MasterKey, SealBrokenError } from './master-key.js';
 
 const key = new MasterKey(Buffer.alloc(32, 7));

@@ -8,7 +8,8 @@ import {
   type KeyObject,
   randomBytes,
 } from 'node:crypto';
-import { type MasterKeySource, readMasterKey } from './load-master-key.js';
+import { readMasterKey } from './load-master-key.js';
+import type { MasterKeySource } from './master-key.config.js';
 
 /** What the first byte of a sealed value says it is bound to: a context, or a subject and the place it stands in. */
 export const SEALED = 1;

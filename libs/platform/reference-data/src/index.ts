@@ -5,6 +5,7 @@ export { naics, type NaicsClass } from './naics.js';
 export { ENTITY_TYPES, isNameEnding, nameEndings, type EntityType } from './name-endings.js';
 export { AddressRequest, type PostalAddress } from './postal-address.js';
 export { loadServiceDetails } from './service-details/load-service-details.js';
+export { ServiceDetailsConfig } from './service-details/service-details.config.js';
 export { sampleDetails } from './service-details/sample-details.js';
 export * from './service-details/service-details.js';
 export { ServiceDetailsModule } from './service-details/service-details.module.js';

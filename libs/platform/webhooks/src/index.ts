@@ -24,5 +24,6 @@ export * from './sending/schedule.js';
 export * from './sending/signature.js';
 export { EventStreams } from './stream/event-streams.js';
 export * from './targets/target-guard.js';
+export { WebhooksConfig } from './webhooks.config.js';
 export * from './webhooks-api.module.js';
 export * from './webhooks-worker.module.js';

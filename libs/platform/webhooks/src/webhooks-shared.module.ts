@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DomainRegistry } from '#kit/event-sourcing';
-import { Clock, Config } from '#kit/kernel';
+import { Clock } from '#kit/kernel';
+import { WebhooksConfig } from './webhooks.config.js';
 import { PublishedEvents } from '#platform/openapi';
 import { MasterKey } from '#platform/personal-data';
 import { DocumentStore } from '#kit/projections';
@@ -22,9 +23,8 @@ import { WakeSignal } from './wake-signal.js';
     { provide: PublishedEvents, useExisting: EventCatalogue },
     {
       provide: TargetGuard,
-      inject: [Config],
-      useFactory: ({ webhookAllowLoopback }: Config) =>
-        new TargetGuard({ allowLoopback: webhookAllowLoopback }),
+      inject: [WebhooksConfig],
+      useFactory: ({ allowLoopback }: WebhooksConfig) => new TargetGuard({ allowLoopback }),
     },
     {
       provide: WebhookEndpoints,

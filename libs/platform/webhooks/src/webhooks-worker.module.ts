@@ -2,7 +2,8 @@ import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { register } from 'prom-client';
 import { DomainRegistry } from '#kit/event-sourcing';
-import { Clock, Config, Logger } from '#kit/kernel';
+import { Clock, Logger } from '#kit/kernel';
+import { WebhooksConfig } from './webhooks.config.js';
 import { DocumentStore } from '#kit/projections';
 import { Attempts } from './dispatcher/attempts.js';
 import { DeliveryQueue } from './dispatcher/delivery-queue.js';
@@ -39,11 +40,11 @@ import { WebhooksSharedModule } from './webhooks-shared.module.js';
     },
     {
       provide: WebhookRetention,
-      inject: [DocumentStore, Clock, Logger, Config],
-      useFactory: (store: DocumentStore, clock: Clock, logger: Logger, config: Config) =>
+      inject: [DocumentStore, Clock, Logger, WebhooksConfig],
+      useFactory: (store: DocumentStore, clock: Clock, logger: Logger, config: WebhooksConfig) =>
         new WebhookRetention(store, clock, logger, {
-          answers: config.webhookAnswersDays,
-          deliveries: config.webhookDeliveriesDays,
+          answers: config.answersDays,
+          deliveries: config.deliveriesDays,
         }),
     },
     {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DocumentBytes, WritingThreads } from '#platform/documents';
 import type { CommandContext } from '#kit/event-sourcing';
-import { Config, deriveId } from '#kit/kernel';
+import { deriveId, ProcessConfig } from '#kit/kernel';
 import { ServiceDetails } from '#platform/reference-data';
 import type { Company } from '../domain/decider.js';
 import { stepNotPossible } from '../domain/errors.js';
@@ -64,7 +64,7 @@ export class CompanyDocumentWriter {
     private readonly bytes: DocumentBytes,
     private readonly threads: WritingThreads,
     private readonly service: ServiceDetails,
-    private readonly config: Config,
+    private readonly config: ProcessConfig,
   ) {}
 
   /**

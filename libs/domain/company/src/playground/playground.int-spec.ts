@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DocumentBytes, readDocument } from '#platform/documents';
 import type { CommandContext, CommandHandling } from '#kit/event-sourcing';
 import { Harness } from '#platform/hosting/testing';
-import { Clock, Config, newId } from '#kit/kernel';
+import { Clock, newId, EnvReader } from '#kit/kernel';
+import { CompanyConfig } from '../company.config.js';
 import { CompanyCommands } from '../commands/company-commands.js';
 import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.js';
 import { CompleteFormation } from '../commands/complete-formation/complete-formation.js';
@@ -133,7 +134,11 @@ describe('the playground', () => {
 
   describe('beside the intake', () => {
     const intakeIn = (environment: Record<string, string>) =>
-      new FormationIntake(app.get(CompanyCommands), new Config(environment), app.get(Clock));
+      new FormationIntake(
+        app.get(CompanyCommands),
+        new CompanyConfig(new EnvReader(environment)),
+        app.get(Clock),
+      );
     const requestedEvent = async () => {
       const { events: recorded } = await commands.load(company, companyId);
       const [event] = recorded;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { reactionTo, type Recorded } from '#kit/event-sourcing';
-import { Clock, Config } from '#kit/kernel';
+import { Clock } from '#kit/kernel';
+import { CompanyConfig } from '../company.config.js';
 import { inOrderByKey, type Subscriber, type Write } from '#kit/projections';
 import { submitFormation } from '../commands/change-company/changes.js';
 import { CompanyCommands } from '../commands/company-commands.js';
@@ -19,7 +20,7 @@ export class FormationIntake implements Subscriber<CompanyEvent> {
 
   constructor(
     private readonly companies: CompanyCommands,
-    private readonly config: Config,
+    private readonly config: CompanyConfig,
     private readonly clock: Clock,
   ) {}
 
@@ -30,8 +31,7 @@ export class FormationIntake implements Subscriber<CompanyEvent> {
 
   async handle(event: Recorded<CompanyEvent>): Promise<readonly Write[]> {
     if (event.type !== 'CompanyRequested') return [];
-    const { environment, formationAutoAccept } = this.config;
-    if (environment !== 'sandbox' && !formationAutoAccept) return [];
+    if (!this.config.formationAutoAccept) return [];
     const context = reactionTo(event, NAME, this.clock.now(event.metadata.tenantId));
     await this.companies.change(event.data.companyId, submitFormation, context);
     return [];

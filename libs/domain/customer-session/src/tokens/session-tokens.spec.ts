@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Clock, Config, newId } from '#kit/kernel';
+import { Clock, newId, ProcessConfig, EnvReader } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 import { SessionTokens } from './session-tokens.js';
 
@@ -13,7 +13,7 @@ class TenantClock extends Clock {
 describe('SessionTokens', () => {
   const masterKey = new MasterKey(Buffer.alloc(32, 1));
   const clock = new TenantClock();
-  const tokens = new SessionTokens(masterKey, clock, new Config({}));
+  const tokens = new SessionTokens(masterKey, clock, new ProcessConfig(new EnvReader({})));
   const holder = { tenantId: newId(), customerId: newId() };
 
   it('speak for one customer', () => {
@@ -45,12 +45,18 @@ describe('SessionTokens', () => {
 
   it('are not those of the other environment, nor of another deployment', () => {
     const { accessToken } = tokens.issue(holder);
-    const config = new Config({ SERVICE_ENVIRONMENT: 'production', MASTER_KEY: 'given' });
+    const config = new ProcessConfig(
+      new EnvReader({ SERVICE_ENVIRONMENT: 'production', MASTER_KEY: 'given' }),
+    );
     const live = new SessionTokens(masterKey, clock, config);
     expect(live.issue(holder).accessToken).toMatch(/^cs_live_/);
     expect(live.verify(accessToken)).toBeNull();
     expect(live.verify(accessToken.replace('cs_test_', 'cs_live_'))).toBeNull();
-    const foreign = new SessionTokens(new MasterKey(Buffer.alloc(32, 2)), clock, new Config({}));
+    const foreign = new SessionTokens(
+      new MasterKey(Buffer.alloc(32, 2)),
+      clock,
+      new ProcessConfig(new EnvReader({})),
+    );
     expect(foreign.verify(accessToken)).toBeNull();
   });
 });

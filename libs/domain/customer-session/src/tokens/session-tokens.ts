@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Config } from '#kit/kernel';
+import { Clock, ProcessConfig } from '#kit/kernel';
 import { MasterKey, SealBrokenError } from '#platform/personal-data';
 
 /** A token as its caller gets it (contract 3.4). */
@@ -32,7 +32,7 @@ export class SessionTokens {
   constructor(
     private readonly masterKey: MasterKey,
     private readonly clock: Clock,
-    private readonly config: Config,
+    private readonly config: ProcessConfig,
   ) {
     this.prefix = config.environment === 'sandbox' ? 'cs_test_' : 'cs_live_';
   }

@@ -10,7 +10,7 @@ import { OAuthAdapter, secretMatches } from './oauth-adapter.js';
 import { OAuthRecords, oauthRecords } from './oauth-records.js';
 import { OperatorClients } from './operator-clients.js';
 import { resourceOf } from './resource.js';
-import { Config } from '#kit/kernel';
+import { ToolsConfig } from '../identity.config.js';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -22,7 +22,7 @@ describe('what programs hold', () => {
   beforeAll(async () => {
     app = await Harness.start([identityDomain, customerDomain], { serving: ['identity', 'projector'] });
     records = app.get(OAuthRecords);
-    audience = resourceOf(app.get(Config));
+    audience = resourceOf(app.get(ToolsConfig));
     const person = {
       email: 'ada@founders.example',
       firstName: 'Ada',

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { BriefCache } from '#platform/credentials';
-import { Clock, Config } from '#kit/kernel';
+import { Clock } from '#kit/kernel';
+import { ToolsConfig } from '../identity.config.js';
 import { Accounts } from '../accounts/accounts.js';
 import { SCOPE } from './metadata.js';
 import { type FoundRecord, OAuthRecords } from './oauth-records.js';
@@ -28,7 +29,7 @@ export class AccessTokens {
     private readonly accounts: Accounts,
     private readonly clients: OperatorClients,
     private readonly clock: Clock,
-    private readonly config: Config,
+    private readonly config: ToolsConfig,
   ) {}
 
   /**

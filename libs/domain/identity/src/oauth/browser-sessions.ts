@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type Provider from 'oidc-provider';
-import { Clock, Config } from '#kit/kernel';
+import { Clock } from '#kit/kernel';
+import { IdentityConfig } from '../identity.config.js';
 import { OAuthRecords } from './oauth-records.js';
 import { COOKIE, LIFETIMES } from './lifetimes.js';
 
@@ -15,7 +16,7 @@ export class BrowserSessions {
   constructor(
     private readonly records: OAuthRecords,
     private readonly clock: Clock,
-    config: Config,
+    config: IdentityConfig,
   ) {
     this.cookie = { ...COOKIE, secure: config.identityPublicUrl.startsWith('https:') };
   }

@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Config } from '#kit/kernel';
-import { firstBytes, GuardedRequests, TargetGuard } from '#platform/webhooks';
+import { firstBytes, GuardedRequests, TargetGuard, WebhooksConfig } from '#platform/webhooks';
 
 const TIMEOUT_MS = 2_500;
 /** As draft-ietf-oauth-client-id-metadata-document advises. */
@@ -14,8 +13,8 @@ export const MOST_DOCUMENT_BYTES = 5 * 1024;
 export class ClientDocuments implements OnModuleDestroy {
   private readonly requests: GuardedRequests;
 
-  constructor(config: Config) {
-    const allowLoopback = config.webhookAllowLoopback;
+  constructor(config: WebhooksConfig) {
+    const { allowLoopback } = config;
     this.requests = new GuardedRequests(new TargetGuard({ allowLoopback }), { timeoutMs: TIMEOUT_MS });
   }
 

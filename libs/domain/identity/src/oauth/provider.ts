@@ -6,7 +6,8 @@ import Provider, {
   interactionPolicy,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
-import type { Clock, Config } from '#kit/kernel';
+import type { Clock } from '#kit/kernel';
+import type { IdentityConfig } from '../identity.config.js';
 import type { MasterKey } from '#platform/personal-data';
 import { COOKIE, DOCUMENT_KEPT, LIFETIMES } from './lifetimes.js';
 import { CLIENT_AUTH_METHODS, ENDPOINTS, MADE_BY_OPERATOR, SCOPE } from './metadata.js';
@@ -14,11 +15,12 @@ import { MOST_DOCUMENT_BYTES } from './client-documents.js';
 import { checkRegistration } from './client-rules.js';
 import { OAuthAdapter, secretMatches } from './oauth-adapter.js';
 import type { OAuthRecords } from './oauth-records.js';
-import { resourceOf } from './resource.js';
 
 /** What the provider asks the rest of the service. */
 export interface ProviderParts {
-  readonly config: Config;
+  readonly config: IdentityConfig;
+  /** What access tokens are for: the tool server. */
+  readonly resource: string;
   readonly clock: Clock;
   readonly masterKey: MasterKey;
   readonly records: OAuthRecords;
@@ -56,7 +58,7 @@ export function makeProvider(parts: ProviderParts): Provider {
 }
 
 function configuration(parts: ProviderParts): Configuration {
-  const { config, records, clock } = parts;
+  const { records, clock, resource: audience } = parts;
   return {
     adapter: (model: string) => new OAuthAdapter(model, records, clock),
     findAccount: async (_, sub) =>
@@ -118,11 +120,11 @@ function configuration(parts: ProviderParts): Configuration {
       registration: { enabled: true, issueRegistrationAccessToken: false },
       resourceIndicators: {
         enabled: true,
-        defaultResource: (_, __, oneOf) => oneOf?.[0] ?? resourceOf(config),
+        defaultResource: (_, __, oneOf) => oneOf?.[0] ?? audience,
         useGrantedResource: () => true,
         getResourceServerInfo: (_, resource) => {
-          if (new URL(resource).href !== resourceOf(config)) throw new errors.InvalidTarget();
-          return { scope: SCOPE, audience: resourceOf(config), accessTokenFormat: 'opaque' };
+          if (new URL(resource).href !== audience) throw new errors.InvalidTarget();
+          return { scope: SCOPE, audience, accessTokenFormat: 'opaque' };
         },
       },
     },

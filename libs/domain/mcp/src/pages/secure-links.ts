@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, Config } from '#kit/kernel';
+import { Clock } from '#kit/kernel';
+import { ToolsConfig } from '#domain/identity';
 import { MasterKey, SealBrokenError } from '#platform/personal-data';
 
 /** Whose page a link opens. */
@@ -18,7 +19,7 @@ export class SecureLinks {
   constructor(
     private readonly masterKey: MasterKey,
     private readonly clock: Clock,
-    private readonly config: Config,
+    private readonly config: ToolsConfig,
   ) {}
 
   /** A link for two hours. */

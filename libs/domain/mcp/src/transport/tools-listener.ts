@@ -3,16 +3,18 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import type { Request, Response as Reply } from 'express';
-import { HttpError, Limits, MOST_BODY_BYTES, PortServer, readBody } from '#platform/http';
+import { HttpConfig, HttpError, Limits, MOST_BODY_BYTES, PortServer, readBody } from '#platform/http';
 import type { Worker } from '#platform/hosting';
 import {
   AccessTokens,
   authorizationServerMetadata,
+  IdentityConfig,
   protectedResourceMetadata,
   resourceOf,
   type TokenHolder,
+  ToolsConfig,
 } from '#domain/identity';
-import { Config, Logger } from '#kit/kernel';
+import { Logger } from '#kit/kernel';
 import { FounderPages } from '../pages/founder-pages.js';
 import { PaymentPages } from '../pages/payment-pages.js';
 import { LazyProtocol } from './lazy-protocol.js';
@@ -51,7 +53,9 @@ export class ToolsListener implements Worker {
   private readonly challenge: string;
 
   constructor(
-    private readonly config: Config,
+    private readonly config: ToolsConfig,
+    private readonly identity: IdentityConfig,
+    http: HttpConfig,
     private readonly logger: Logger,
     private readonly tokens: AccessTokens,
     private readonly sessions: ToolSessions,
@@ -63,7 +67,7 @@ export class ToolsListener implements Worker {
     const { hostname } = new URL(config.toolsPublicUrl);
     this.hosts = LOOPBACK.includes(hostname) ? LOOPBACK : [hostname];
     this.challenge = `Bearer realm="${REALM}", resource_metadata="${config.toolsPublicUrl}${PROTECTED_RESOURCE}"`;
-    this.server = new PortServer(config.toolsPort, config, logger);
+    this.server = new PortServer(config.toolsPort, http, logger);
     this.route();
   }
 
@@ -78,7 +82,7 @@ export class ToolsListener implements Worker {
 
   private route(): void {
     const { app } = this.server;
-    const { identityPublicUrl } = this.config;
+    const { identityPublicUrl } = this.identity;
     const documents = {
       [PROTECTED_RESOURCE]: protectedResourceMetadata(resourceOf(this.config), identityPublicUrl),
       '/.well-known/oauth-authorization-server': authorizationServerMetadata(identityPublicUrl),

@@ -9,7 +9,7 @@ import {
   Text,
   validate,
 } from '#platform/http';
-import { Config, type Environment, Logger } from '#kit/kernel';
+import { type Environment, Logger, ProcessConfig } from '#kit/kernel';
 import { DeskSessions } from './desk-sessions.js';
 
 /** Who is signed in, as the desk's page reads it. */
@@ -35,7 +35,7 @@ export class DeskSessionController {
     private readonly operators: OperatorVerifier,
     private readonly sessions: DeskSessions,
     private readonly throttle: Throttle,
-    private readonly config: Config,
+    private readonly config: ProcessConfig,
     private readonly logger: Logger,
   ) {}
 

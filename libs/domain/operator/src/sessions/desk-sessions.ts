@@ -6,8 +6,8 @@ import {
   CookieSessions,
   type SessionRecord,
 } from '#platform/credentials';
-import type { SignedInOperators, VerifiedOperator } from '#platform/http';
-import { Clock, Config } from '#kit/kernel';
+import { HttpConfig, type SignedInOperators, type VerifiedOperator } from '#platform/http';
+import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore } from '#kit/projections';
 import { OperatorTokens } from '../operator-tokens.js';
@@ -35,7 +35,7 @@ export class DeskSessions extends CookieSessions<VerifiedOperator> implements Si
     store: DocumentStore,
     masterKey: MasterKey,
     clock: Clock,
-    config: Config,
+    config: HttpConfig,
     private readonly tokens: OperatorTokens,
   ) {
     super(store, masterKey, clock, config);

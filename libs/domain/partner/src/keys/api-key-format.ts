@@ -1,4 +1,5 @@
-import { type Environment, isKey, makeKey } from '#kit/kernel';
+import type { Environment } from '#kit/kernel';
+import { isKey, makeKey } from '#platform/credentials';
 
 /** What keys of an environment begin with (contract 3.1). */
 const keyPrefix = (environment: Environment): string => (environment === 'sandbox' ? 'dk_test_' : 'dk_live_');

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock, Config } from '#kit/kernel';
+import { Clock } from '#kit/kernel';
+import { HttpConfig } from '#platform/http';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore } from '#kit/projections';
 
@@ -55,7 +56,7 @@ export class PortalLinks implements OnModuleInit {
     private readonly store: DocumentStore,
     private readonly masterKey: MasterKey,
     private readonly clock: Clock,
-    private readonly config: Config,
+    private readonly config: HttpConfig,
   ) {}
 
   async onModuleInit(): Promise<void> {

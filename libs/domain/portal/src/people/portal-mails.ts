@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { HttpError } from '#platform/http';
-import { Config, Logger } from '#kit/kernel';
+import { HttpError, HttpConfig } from '#platform/http';
+import { Logger } from '#kit/kernel';
 import { Mailer, MailNotSentError } from '#platform/mail';
 import type { Role } from '#domain/partner';
 
@@ -9,7 +9,7 @@ import type { Role } from '#domain/partner';
 export class PortalMails {
   constructor(
     private readonly mailer: Mailer,
-    private readonly config: Config,
+    private readonly config: HttpConfig,
     private readonly logger: Logger,
   ) {}
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { HttpError, type HttpResponse } from '#platform/http';
-import { Config, Logger } from '#kit/kernel';
+import { Logger, ProcessConfig } from '#kit/kernel';
 import { GetPartner, type PortalPerson, PortalUsers, type Role, RoleOf } from '#domain/partner';
 import type { PortalSession } from '../api/portal.responses.js';
 import { PortalSessions } from './portal-sessions.js';
@@ -13,7 +13,7 @@ export class PageSessions {
     private readonly users: PortalUsers,
     private readonly sessions: PortalSessions,
     private readonly queryBus: QueryBus,
-    private readonly config: Config,
+    private readonly config: ProcessConfig,
     private readonly logger: Logger,
   ) {}
 

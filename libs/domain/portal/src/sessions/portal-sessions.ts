@@ -7,8 +7,8 @@ import {
   CookieSessions,
   type SessionRecord,
 } from '#platform/credentials';
-import type { SignedInCallers, Verified } from '#platform/http';
-import { Clock, Config } from '#kit/kernel';
+import { HttpConfig, type SignedInCallers, type Verified } from '#platform/http';
+import { Clock } from '#kit/kernel';
 import { type Role, RoleOf } from '#domain/partner';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore } from '#kit/projections';
@@ -47,7 +47,7 @@ export class PortalSessions extends CookieSessions<OfPerson, PersonOfRole> imple
     masterKey: MasterKey,
     clock: Clock,
     private readonly queryBus: QueryBus,
-    config: Config,
+    config: HttpConfig,
   ) {
     super(store, masterKey, clock, config);
   }

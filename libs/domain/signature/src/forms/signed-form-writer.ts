@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CompanyFromEvents } from '#domain/company';
 import { DocumentBytes } from '#platform/documents';
 import type { CommandContext } from '#kit/event-sourcing';
-import { Config, deriveId } from '#kit/kernel';
+import { deriveId, ProcessConfig } from '#kit/kernel';
 import { ServiceDetails } from '#platform/reference-data';
 import { fillForm, FORM_NAMES } from '../domain/forms/tax-form.js';
 import {
@@ -26,7 +26,7 @@ export class SignedFormWriter {
     private readonly bytes: DocumentBytes,
     private readonly forms: TaxForms,
     private readonly service: ServiceDetails,
-    private readonly config: Config,
+    private readonly config: ProcessConfig,
   ) {}
 
   /** @returns null where the customer was erased */

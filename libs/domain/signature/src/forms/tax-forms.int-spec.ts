@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { type FieldMap, WritingThreads } from '#platform/documents';
-import { Config, Logger } from '#kit/kernel';
+import { Logger, ProcessConfig, EnvReader } from '#kit/kernel';
 import type { SignedTaxForm } from './signed-tax-form.js';
 import { TaxForms } from './tax-forms.js';
 
@@ -53,7 +53,7 @@ describe('tax forms', () => {
     folder = mkdtempSync(join(tmpdir(), 'forms-'));
     log = [];
     const destination = { write: (line: string) => void log.push(line) };
-    const config = new Config({ DATA_DIR: folder });
+    const config = new ProcessConfig(new EnvReader({ DATA_DIR: folder }));
     forms = new TaxForms(config, new Logger('info', destination), new WritingThreads());
     mkdirSync(join(folder, 'forms'));
   });

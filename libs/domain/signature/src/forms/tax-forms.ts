@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { type FieldMap, WritingThreads } from '#platform/documents';
 import { DomainError } from '#kit/event-sourcing';
-import { Config, Logger } from '#kit/kernel';
+import { Logger, ProcessConfig } from '#kit/kernel';
 import type { SignedTaxForm } from './signed-tax-form.js';
 
 const WRITERS_MODULE = { url: new URL('./writers.js', import.meta.url), load: () => import('./writers.js') };
@@ -23,7 +23,7 @@ const SIGNATURE_PLACE = { across: 'signer.nameTitle', row: 'applicant.fax' };
 @Injectable()
 export class TaxForms {
   constructor(
-    private readonly config: Config,
+    private readonly config: ProcessConfig,
     private readonly logger: Logger,
     private readonly threads: WritingThreads,
   ) {}

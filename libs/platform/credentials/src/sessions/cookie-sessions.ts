@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock, Config } from '#kit/kernel';
+import { Clock } from '#kit/kernel';
+import { HttpConfig } from '#platform/http';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore, type FindOptions, removeExpired } from '#kit/projections';
 import { BriefCache } from '../brief-cache.js';
@@ -57,7 +58,7 @@ export abstract class CookieSessions<
     private readonly store: DocumentStore,
     private readonly masterKey: MasterKey,
     private readonly clock: Clock,
-    config: Config,
+    config: HttpConfig,
   ) {
     this.isSecure = config.publicUrl.startsWith('https:');
   }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { type INestApplication, Logger, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Clock, Config, newId, SystemClock } from '#kit/kernel';
+import { Clock, newId, SystemClock, EnvReader } from '#kit/kernel';
+import { HttpConfig } from '#platform/http';
 import { KeyRing, MasterKey } from '#platform/personal-data';
 import { TestDocumentStore } from '#kit/projections/testing';
 import { DiskDocumentFiles } from '../adapters/disk/disk-document-files.js';
@@ -26,7 +27,7 @@ describe('GET /documents/:documentId', () => {
     bytes = new DocumentBytes(files, new KeyRing(stores.store, masterKey));
     await bytes.put(id, Buffer.from('0123456789'), 'application/pdf', newId());
     const values = [
-      { provide: Config, useValue: new Config({ PUBLIC_URL: 'http://service.test' }) },
+      { provide: HttpConfig, useValue: new HttpConfig(new EnvReader({ PUBLIC_URL: 'http://service.test' })) },
       { provide: Clock, useValue: new SystemClock() },
       { provide: MasterKey, useValue: masterKey },
       { provide: DocumentBytes, useValue: bytes },

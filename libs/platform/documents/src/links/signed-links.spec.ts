@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Clock, Config, newId } from '#kit/kernel';
+import { Clock, newId, EnvReader } from '#kit/kernel';
+import { HttpConfig } from '#platform/http';
 import { MasterKey } from '#platform/personal-data';
 import { SignedLinks } from './signed-links.js';
 
@@ -20,7 +21,7 @@ class MovedClock extends Clock {
 }
 
 function at(time: Date, key = 1, ofTenant = 0) {
-  const config = new Config({ PUBLIC_URL: 'https://api.example/' });
+  const config = new HttpConfig(new EnvReader({ PUBLIC_URL: 'https://api.example/' }));
   return new SignedLinks(new MasterKey(Buffer.alloc(32, key)), config, new MovedClock(time, ofTenant));
 }
 const later = (ms: number) => new Date(NOW.getTime() + ms);

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Clock, Config, isId } from '#kit/kernel';
+import { Clock, isId } from '#kit/kernel';
+import { HttpConfig } from '#platform/http';
 import { MasterKey } from '#platform/personal-data';
 
 const PURPOSE = 'document-download-link';
@@ -25,7 +26,7 @@ export interface LinkedDocument {
 export class SignedLinks {
   constructor(
     private readonly masterKey: MasterKey,
-    private readonly config: Config,
+    private readonly config: HttpConfig,
     private readonly clock: Clock,
   ) {}
 

@@ -15,7 +15,7 @@ import {
   type VerifiedKey,
   type VerifiedOperator,
 } from '#platform/http';
-import { Logger } from '#kit/kernel';
+import { Logger, ProcessConfig } from '#kit/kernel';
 import type { Domain, Serving } from '../domain.js';
 import { StoresModule } from '../stores.module.js';
 import type { Stores } from '../stores.js';
@@ -50,7 +50,7 @@ export function createTestApp(
   @Module({
     imports: [
       CqrsModule.forRoot(),
-      StoresModule.of(stores, new Logger(stores.config.logLevel)),
+      StoresModule.of(stores, new Logger(stores.config.get(ProcessConfig).logLevel)),
       ...new Set(modules),
       ...imports,
       CallersModule,

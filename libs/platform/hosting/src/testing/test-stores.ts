@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DomainRegistry } from '#kit/event-sourcing';
 import { SqliteEventStore } from '#kit/event-store/adapters';
-import { Config, Logger, newId } from '#kit/kernel';
+import { Logger, newId, ProcessConfig } from '#kit/kernel';
 import { SettableClock } from '#kit/kernel/testing';
-import { KeyRing, MasterKey } from '#platform/personal-data';
+import { KeyRing, MasterKey, MasterKeyConfig } from '#platform/personal-data';
 import { SqliteDocumentStore } from '#kit/projections/adapters';
+import { readConfig } from '../configuration.js';
 import type { Domain } from '../domain.js';
 import { type Stores, storesOn } from '../stores.js';
 
@@ -25,9 +26,9 @@ export async function openTestStores(
   domains: readonly Domain[],
   { env = {}, folder = newFolder() }: { env?: Readonly<Record<string, string>>; folder?: string },
 ): Promise<TestStores> {
-  const config = new Config({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...env });
+  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...env }, domains);
   const registry = new DomainRegistry(domains);
-  const masterKey = await MasterKey.load(config);
+  const masterKey = await MasterKey.load(config.get(MasterKeyConfig));
   const eventStore = await SqliteEventStore.open({ directory: folder });
   const documentStore = await SqliteDocumentStore.open({ directory: folder });
   const keyRing = new KeyRing(documentStore, masterKey);
@@ -35,7 +36,7 @@ export async function openTestStores(
   const clock = new SettableClock();
   const stores = storesOn(
     { config, registry, clock, masterKey, keyRing, eventStore, documentStore },
-    { owner: newId(), logger: new Logger(config.logLevel) },
+    { owner: newId(), logger: new Logger(config.get(ProcessConfig).logLevel) },
   );
   const close = async (keep: boolean): Promise<void> => {
     await stores.close();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import canonicalize from 'canonicalize';
-import { PollingWorker, Clock, Config, Logger, newId } from '#kit/kernel';
+import { PollingWorker, Clock, Logger, newId, ProcessConfig } from '#kit/kernel';
 import { DomainError, eventId, streamName } from '#kit/event-sourcing';
 import { EventStore } from '#kit/event-store';
 import { KeyRing, MasterKey, SubjectErasedError } from '#platform/personal-data';
@@ -58,7 +58,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     private readonly masterKey: MasterKey,
     private readonly keyRing: KeyRing,
     private readonly clock: Clock,
-    private readonly config: Config,
+    private readonly config: ProcessConfig,
     private readonly logger: Logger,
     private readonly errors: ErrorCatalogue,
   ) {

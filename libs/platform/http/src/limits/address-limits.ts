@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { Config } from '#kit/kernel';
+import type { HttpConfig } from '../http.config.js';
 import { contextOf } from '../requests/request-context.js';
 import { send } from '../responses/send-json.js';
 import { networkOf } from './network-address.js';
@@ -17,7 +17,7 @@ export class AddressLimits {
   private readonly buckets: TokenBuckets | null;
   private readonly policy: string;
 
-  constructor({ rateLimitPerSecond: rate }: Pick<Config, 'rateLimitPerSecond'>) {
+  constructor({ rateLimitPerSecond: rate }: Pick<HttpConfig, 'rateLimitPerSecond'>) {
     this.buckets = rate > 0 ? new TokenBuckets(rate, rate * REFILL_SECONDS) : null;
     this.policy = `"address";q=${rate * REFILL_SECONDS};w=${REFILL_SECONDS}`;
   }

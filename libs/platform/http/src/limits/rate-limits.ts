@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Config, Logger } from '#kit/kernel';
+import { Logger } from '#kit/kernel';
+import { HttpConfig } from '../http.config.js';
 import { HttpError } from '../errors/http-error.js';
 import { contextOf } from '../requests/request-context.js';
 import { networkOf } from './network-address.js';
@@ -16,7 +17,7 @@ export class Limits {
   private readonly refillSeconds = 2;
 
   constructor(
-    config: Config,
+    config: HttpConfig,
     private readonly logger: Logger,
   ) {
     const { rateLimitPerSecond: rate, authFailureLimitPerMinute: failures } = config;

@@ -1,11 +1,10 @@
 import type { RequestHandler } from 'express';
-import type { Config, Logger } from '#kit/kernel';
+import type { Logger } from '#kit/kernel';
+import type { HttpConfig } from '../http.config.js';
 import { type RequestContext, runWithContext } from './request-context.js';
 import { requestIdFrom } from './request-id.js';
 import type { RequestOutcomes } from './request-outcomes.js';
 import { requestBegan, requestEnded } from './request-metrics.js';
-
-const QUIET = new Set(['warn', 'error', 'fatal', 'silent']);
 
 /** A year (RFC 6797), where callers reach us by https. */
 const STRICT_TRANSPORT = 'max-age=31536000';
@@ -17,8 +16,10 @@ export interface Logs {
 }
 
 /** Gives each request its context and id; when it is over it is measured, and logged without body, query or key. */
-export function accessLog(logs: Readonly<Logs>, { logLevel, publicUrl }: Config): RequestHandler {
-  const quiet = QUIET.has(logLevel);
+export function accessLog(
+  logs: Readonly<Logs>,
+  { publicUrl }: Pick<HttpConfig, 'publicUrl'>,
+): RequestHandler {
   const strict = publicUrl.startsWith('https:');
   return (request, response, next) => {
     const context: RequestContext = {
@@ -44,10 +45,10 @@ export function accessLog(logs: Readonly<Logs>, { logLevel, publicUrl }: Config)
       const ms = performance.now() - context.startedAt;
       requestEnded(method, route, status, ms);
       logs.outcomes?.over(request, context, status);
-      if (quiet || !context.logged) return;
+      if (!context.logged || !logs.logger?.logsInfo) return;
       const { requestId, caller } = context;
       const tenantId = caller?.tenantId ?? null;
-      logs.logger?.info('request', {
+      logs.logger.info('request', {
         requestId,
         tenantId,
         method,

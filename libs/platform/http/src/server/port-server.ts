@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import express, { type Express } from 'express';
-import type { Config, Logger } from '#kit/kernel';
+import type { Logger } from '#kit/kernel';
+import type { HttpConfig } from '../http.config.js';
 import { accessLog } from '../requests/access-log.js';
 import { applyServerLimits } from './server-limits.js';
 
@@ -16,7 +17,7 @@ export class PortServer {
 
   constructor(
     private readonly port: number,
-    config: Config,
+    config: Pick<HttpConfig, 'publicUrl'>,
     logger: Logger,
   ) {
     this.app = express();

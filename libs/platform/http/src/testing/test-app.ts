@@ -8,11 +8,12 @@ import { CommandHandling, type DomainModel, DomainRegistry, EventCodec } from '#
 import { testChain } from '#kit/event-sourcing/testing';
 import { EventStore } from '#kit/event-store';
 import { SqliteEventStore } from '#kit/event-store/adapters';
-import { Clock, Config, Logger, SystemClock } from '#kit/kernel';
-import { KeyRing, MasterKey } from '#platform/personal-data';
+import { Clock, Config, type ConfigSlice, Logger, ProcessConfig, SystemClock } from '#kit/kernel';
+import { KeyRing, MasterKey, MasterKeyConfig } from '#platform/personal-data';
 import { DocumentStore, ReadModels } from '#kit/projections';
 import { SqliteDocumentStore } from '#kit/projections/adapters';
 import { createHttpApp } from '../create-http-app.js';
+import { HttpConfig } from '../http.config.js';
 
 /** What one test application is made of. */
 export interface TestAppOptions {
@@ -20,6 +21,8 @@ export interface TestAppOptions {
   readonly imports?: readonly Type[];
   readonly providers?: readonly Provider[];
   readonly domains?: readonly DomainModel[];
+  /** Slices of the configuration besides those of the process and of HTTP. */
+  readonly slices?: readonly ConfigSlice[];
   readonly env?: Readonly<Record<string, string>>;
   /** Wraps the stores, for faults and crashes. */
   readonly events?: (store: EventStore) => EventStore;
@@ -39,7 +42,11 @@ export class TestApp {
 
   static async start(options: TestAppOptions): Promise<TestApp> {
     const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'http-'));
-    const config = new Config({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...options.env });
+    const config = new Config({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...options.env }, [
+      ProcessConfig,
+      HttpConfig,
+      ...(options.slices ?? []),
+    ]);
     const openedEvents = await SqliteEventStore.open({ directory: folder });
     const openedDocuments = await SqliteDocumentStore.open({ directory: folder });
     const events = options.events?.(openedEvents) ?? openedEvents;
@@ -73,16 +80,16 @@ async function rootOf(
   documents: DocumentStore,
   options: TestAppOptions,
 ): Promise<Type> {
-  const masterKey = await MasterKey.load(config);
+  const masterKey = await MasterKey.load(config.get(MasterKeyConfig));
   const registry = new DomainRegistry(options.domains ?? []);
   const keyRing = new KeyRing(documents, masterKey);
   const clock = new SystemClock();
   const codec = new EventCodec(registry.upcasting, keyRing);
   const stores: Provider[] = [
-    { provide: Config, useValue: config },
+    ...config.entries(),
     { provide: DomainRegistry, useValue: registry },
     { provide: Clock, useValue: clock },
-    { provide: Logger, useValue: new Logger(config.logLevel) },
+    { provide: Logger, useValue: new Logger(config.get(ProcessConfig).logLevel) },
     { provide: MasterKey, useValue: masterKey },
     { provide: KeyRing, useValue: keyRing },
     { provide: EventStore, useValue: events },

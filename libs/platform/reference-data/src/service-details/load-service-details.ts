@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { DomainError } from '#kit/event-sourcing';
 import { Nested, Phone, Text, validate } from '#platform/http';
-import { type Config, ConfigError } from '#kit/kernel';
+import { ConfigError } from '#kit/kernel';
+import type { ServiceDetailsConfig } from './service-details.config.js';
 import { AddressRequest, type PostalAddress } from '../postal-address.js';
 import { states } from '../states.js';
 import { sampleDetails } from './sample-details.js';
@@ -30,7 +31,7 @@ class FileDetails extends AgentDetails {
 export function loadServiceDetails({
   environment,
   serviceDetailsFile: file,
-}: Pick<Config, 'environment' | 'serviceDetailsFile'>): ServiceDetails {
+}: ServiceDetailsConfig): ServiceDetails {
   if (file !== null) return detailsOf(readObject(file));
   if (environment === 'production') throw new ConfigError(`${VARIABLE} is required in production`);
   return sampleDetails;

@@ -5,6 +5,7 @@ import type { AnyWebhookMapping, DomainModel } from '#kit/event-sourcing';
 import { recorded } from '#kit/event-sourcing/testing';
 import { KeyVerifier } from '#platform/http';
 import { TestApp } from '#platform/http/testing';
+import { WebhooksConfig } from '../webhooks.config.js';
 import { SUBSCRIPTION } from '../records.js';
 import { Receiver, answers } from '../testing/receiver.js';
 import { WebhookDispatcher, WebhooksApiModule, WebhooksWorkerModule, WebhookSubscriber } from '../index.js';
@@ -64,6 +65,7 @@ beforeAll(async () => {
       { provide: KeyVerifier, useClass: Keys },
       { provide: CommandBus, useValue: { execute: () => Promise.resolve() } },
     ],
+    slices: [WebhooksConfig],
     env: { WEBHOOK_ALLOW_LOOPBACK: 'true', RATE_LIMIT_PER_SECOND: '0' },
   });
 });

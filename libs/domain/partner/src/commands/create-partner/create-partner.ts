@@ -1,8 +1,8 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EmailReservations, normalizeEmail } from '#domain/email-reservation';
 import { CommandHandling, DomainError, type FieldError } from '#kit/event-sourcing';
-import { isEmail, oneLine, validationFailed } from '#platform/http';
-import { Config, newId } from '#kit/kernel';
+import { isEmail, oneLine, validationFailed, HttpConfig } from '#platform/http';
+import { newId } from '#kit/kernel';
 import { partner } from '../../domain/decider.js';
 import { type By, Partners } from '../../partners.js';
 import { firstOwner } from '../../people/partner-people.js';
@@ -31,7 +31,7 @@ export class CreatePartnerHandler implements ICommandHandler<CreatePartner> {
     private readonly emails: EmailReservations,
     private readonly partners: Partners,
     private readonly portalUsers: PortalUsers,
-    private readonly config: Config,
+    private readonly config: HttpConfig,
     private readonly commandBus: CommandBus,
   ) {}
 

@@ -1,7 +1,7 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { LoadCompany } from '#domain/company';
 import { CommandHandling } from '#kit/event-sourcing';
-import { Clock, Config, isId } from '#kit/kernel';
+import { Clock, isId, ProcessConfig } from '#kit/kernel';
 import { ServiceDetails } from '#platform/reference-data';
 import { type Signature, signature } from '../../domain/decider.js';
 import { SigningLinkError } from '../../domain/errors.js';
@@ -50,7 +50,7 @@ export class OpenSigningLinkHandler implements IQueryHandler<OpenSigningLink> {
     private readonly tokens: LinkTokens,
     private readonly clock: Clock,
     private readonly service: ServiceDetails,
-    private readonly config: Config,
+    private readonly config: ProcessConfig,
   ) {}
 
   async execute({ signatureId, token }: OpenSigningLink): Promise<OpenedLink> {

@@ -1,0 +1,25 @@
+import type { EnvReader } from '#kit/kernel';
+
+/** The authorization server. */
+export class IdentityConfig {
+  readonly identityPort: number;
+  /** The issuer of access tokens, without a slash at the end. */
+  readonly identityPublicUrl: string;
+
+  constructor(env: EnvReader) {
+    this.identityPort = env.port('IDENTITY_PORT', 3002);
+    this.identityPublicUrl = env.address('IDENTITY_PUBLIC_URL', this.identityPort);
+  }
+}
+
+/** The tool server: the resource that access tokens are for. */
+export class ToolsConfig {
+  readonly toolsPort: number;
+  /** Without a slash at the end. */
+  readonly toolsPublicUrl: string;
+
+  constructor(env: EnvReader) {
+    this.toolsPort = env.port('TOOLS_PORT', 3001);
+    this.toolsPublicUrl = env.address('TOOLS_PUBLIC_URL', this.toolsPort);
+  }
+}

@@ -1,0 +1,35 @@
+import { Config, ProcessConfig, type Variables } from '#kit/kernel';
+import { EventStoreConfig } from '#kit/event-store';
+import { DocumentStoreConfig } from '#kit/projections';
+import { AuditConfig } from '#platform/audit';
+import { HttpConfig } from '#platform/http';
+import { MailConfig } from '#platform/mail';
+import { PaymentsConfig } from '#platform/payments';
+import { MasterKeyConfig } from '#platform/personal-data';
+import { ServiceDetailsConfig } from '#platform/reference-data';
+import { WebhooksConfig } from '#platform/webhooks';
+import type { Domain } from './domain.js';
+import { MetricsConfig } from './metrics.config.js';
+
+/** The slices of kit and platform; domains add their own. */
+const slices = [
+  ProcessConfig,
+  EventStoreConfig,
+  DocumentStoreConfig,
+  HttpConfig,
+  MetricsConfig,
+  MailConfig,
+  PaymentsConfig,
+  ServiceDetailsConfig,
+  MasterKeyConfig,
+  WebhooksConfig,
+  AuditConfig,
+];
+
+/**
+ * Reads and checks every variable, also those that only other processes use: a mistake shows at the first start.
+ *
+ * @throws {ConfigError} the first variable that cannot be used
+ */
+export const readConfig = (env: Variables, domains: readonly Pick<Domain, 'config'>[]): Config =>
+  new Config(env, [...slices, ...domains.flatMap(({ config = [] }) => config)]);

@@ -1,0 +1,20 @@
+import { type EnvReader, type Environment, ProcessConfig } from '#kit/kernel';
+
+export class PaymentsConfig {
+  readonly environment: Environment;
+  readonly stripeSecretKey: string | null;
+  /** Verifies Stripe's webhooks. */
+  readonly stripeWebhookSecret: string | null;
+  /** Another address of Stripe's API, for a test double. */
+  readonly paymentsUrl: string | null;
+  /** The server that payers return to. */
+  readonly returnTo: string;
+
+  constructor(env: EnvReader) {
+    this.environment = new ProcessConfig(env).environment;
+    this.stripeSecretKey = env.text('STRIPE_SECRET_KEY');
+    this.stripeWebhookSecret = env.text('STRIPE_WEBHOOK_SECRET');
+    this.paymentsUrl = env.url('PAYMENTS_URL', ['http:', 'https:']);
+    this.returnTo = env.address('TOOLS_PUBLIC_URL', env.port('TOOLS_PORT', 3001));
+  }
+}

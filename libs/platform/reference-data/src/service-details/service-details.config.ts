@@ -1,0 +1,12 @@
+import { type EnvReader, type Environment, ProcessConfig } from '#kit/kernel';
+
+export class ServiceDetailsConfig {
+  readonly environment: Environment;
+  /** Absolute path of the JSON file that describes the service; null: samples, in the sandbox only. */
+  readonly serviceDetailsFile: string | null;
+
+  constructor(env: EnvReader) {
+    this.environment = new ProcessConfig(env).environment;
+    this.serviceDetailsFile = env.path('SERVICE_DETAILS_FILE');
+  }
+}

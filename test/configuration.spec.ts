@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError } from '#kit/kernel';
+import { readConfig } from '#platform/hosting';
+import { domains } from '../apps/domains.js';
+
+/** All fields of all slices. */
+const read = (env: Record<string, string>): object =>
+  Object.assign(
+    {},
+    ...readConfig(env, domains)
+      .entries()
+      .map(({ useValue }) => useValue),
+  ) as object;
+
+describe('the configuration', () => {
+  it('needs no variable: the default is an embedded sandbox on port 3000', () => {
+    expect(read({})).toMatchObject({
+      environment: 'sandbox',
+      eventStoreUrl: null,
+      mongodbUrl: null,
+      port: 3000,
+      toolsPort: 3001,
+      identityPort: 3002,
+      metricsPort: null,
+      publicUrl: 'http://localhost:3000',
+      rateLimitPerSecond: 100,
+      formationAutoAccept: true,
+      allowLoopback: false,
+      answersDays: 30,
+      deliveriesDays: 400,
+    });
+  });
+
+  it('treats an empty variable as unset', () => {
+    expect(read({ PORT: '', EVENTSTORE_URL: ' ' })).toMatchObject({ port: 3000, eventStoreUrl: null });
+  });
+
+  it('has production wait for an operator unless FORMATION_AUTO_ACCEPT is set', () => {
+    const production = { SERVICE_ENVIRONMENT: 'production', MASTER_KEY: 'given' };
+    expect(read(production)).toMatchObject({ formationAutoAccept: false });
+    expect(read({ ...production, FORMATION_AUTO_ACCEPT: 'true' })).toMatchObject({
+      formationAutoAccept: true,
+    });
+  });
+
+  it.each([
+    ['SERVICE_ENVIRONMENT', { SERVICE_ENVIRONMENT: 'prod' }],
+    ['PORT', { PORT: '65536' }],
+    ['PORT', { PORT: '-1' }],
+    ['PORT', { PORT: '1e3' }],
+    ['EVENTSTORE_URL', { EVENTSTORE_URL: 'http://localhost:2113' }],
+    ['MONGODB_URL', { MONGODB_URL: 'mongodb://' }],
+    ['FORMATION_AUTO_ACCEPT', { FORMATION_AUTO_ACCEPT: '1' }],
+    ['METRICS_PORT', { METRICS_PORT: '65536' }],
+    ['WEBHOOK_ALLOW_LOOPBACK', { WEBHOOK_ALLOW_LOOPBACK: 'yes' }],
+    [
+      'WEBHOOK_ALLOW_LOOPBACK',
+      { SERVICE_ENVIRONMENT: 'production', MASTER_KEY: 'given', WEBHOOK_ALLOW_LOOPBACK: 'true' },
+    ],
+    ['AUDIT_ANCHORS', { AUDIT_ANCHORS: 'http://anchors.example' }],
+    ['AUDIT_ANCHORS', { AUDIT_ANCHORS: 'http://127.0.0.1:80/' }],
+    ['WEBHOOK_ANSWERS_DAYS', { WEBHOOK_ANSWERS_DAYS: 'never' }],
+    ['MAIL_FROM', { MAIL_FROM: 'nobody' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://[' }],
+    ['SANDBOX_API_KEY', { SANDBOX_API_KEY: 'dk_live_x' }],
+    ['SANDBOX_API_KEY', { SANDBOX_API_KEY: 'dk_test_short' }],
+    ['SANDBOX_API_KEY', { SANDBOX_API_KEY: `dk_test_${'T'.repeat(43)}000000` }],
+    ['MASTER_KEY', { SERVICE_ENVIRONMENT: 'production' }],
+    ['MASTER_KEY_FILE', { MASTER_KEY: 'a', MASTER_KEY_FILE: 'b' }],
+    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ])('names %s if it cannot be used', (name, env: Record<string, string>) => {
+    expect(() => read(env)).toThrow(ConfigError);
+    expect(() => read(env)).toThrow(name);
+  });
+
+  it('never repeats a secret', () => {
+    expect(() => read({ MONGODB_URL: 'postgres://user:hunter2@host' })).not.toThrow('hunter2');
+  });
+});
