@@ -149,7 +149,7 @@ describe('the portal in a browser', () => {
     await page.getByRole('link', { name: 'company_ein_issued' }).waitFor();
     const id = new URL(page.url()).searchParams.get('id') ?? '';
     await goTo('Requests');
-    await page.getByRole('cell', { name: 'Had the IRS issue the EIN' }).first().waitFor();
+    await page.getByRole('cell', { name: 'The IRS issues the EIN' }).first().waitFor();
     await fill('Request id', id);
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'company_ein_issued' }).waitFor();
@@ -232,7 +232,7 @@ describe('the portal in a browser', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('cell', { name: 'removed' }).waitFor();
     await press(email);
-    await page.getByRole('cell', { name: 'Removed somebody' }).waitFor();
+    await page.getByRole('cell', { name: 'Remove a person' }).waitFor();
     await joining.page.reload();
     await joining.page.getByLabel('E-mail address').waitFor();
     await joining.close();

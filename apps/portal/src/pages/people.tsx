@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type Person, portal, type Role } from '../api.js';
-import { deedOf } from '../deeds.js';
+import { useRouteSummary } from '../route-summaries.js';
 import { useAct } from '../hooks.js';
 import { Confirmed, DialogForm } from '../parts/dialog.jsx';
 import { Failure, Loaded } from '../parts/feedback.jsx';
@@ -190,6 +190,7 @@ const Roles = ({ value, onChange }: { value: Role; onChange: (role: Role) => voi
 /** What a person did, newest first. */
 export function PersonScreen({ userId }: { userId: string }) {
   const [page, setPage] = useState(0);
+  const summaryOf = useRouteSummary();
   const people = useQuery({ queryKey: ['people'], queryFn: portal.people });
   const acts = useQuery({ queryKey: ['acts', userId, page], queryFn: () => portal.acts(userId, page) });
   const email = people.data?.find((person) => person.userId === userId)?.email;
@@ -207,7 +208,7 @@ export function PersonScreen({ userId }: { userId: string }) {
               rows={content.map(({ act, path, requestId, createdAt }, index) => ({
                 key: `${requestId}-${index}`,
                 cells: [
-                  deedOf(act),
+                  summaryOf(act),
                   <Time key="at" at={createdAt} exact />,
                   <code key="path">{path}</code>,
                   <RequestLink key="request" id={requestId} />,

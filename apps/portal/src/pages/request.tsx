@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Redirect, useSearchParams } from 'wouter';
 import { type FoundRequest, isNotFound, portal } from '../api.js';
-import { deedOf } from '../deeds.js';
+import { useRouteSummary } from '../route-summaries.js';
 import { CompanyLink } from '../parts/company-name.jsx';
 import { Empty, Loaded } from '../parts/feedback.jsx';
 import { Facts, Panel, Screen } from '../parts/page.jsx';
@@ -67,6 +67,7 @@ function ById({ id }: { id: string }) {
 }
 
 function Answered({ request: { outcome } }: { request: FoundRequest }) {
+  const summaryOf = useRouteSummary();
   const call = outcome === null ? '' : `${outcome.method} ${outcome.route}`;
   return (
     <Panel title="What it was answered">
@@ -77,8 +78,8 @@ function Answered({ request: { outcome } }: { request: FoundRequest }) {
       ) : (
         <Facts
           of={[
-            ['What', deedOf(call)],
-            ...(deedOf(call) === call ? [] : [['Call', <code key="call">{call}</code>] as const]),
+            ['What', summaryOf(call)],
+            ...(summaryOf(call) === call ? [] : [['Call', <code key="call">{call}</code>] as const]),
             ['Answer', <OutcomeStatus key="answer" {...outcome} />],
             ['By', <DoneBy key="by" {...outcome.by} />],
             ['When', <Time key="at" at={outcome.at} exact />],
@@ -113,10 +114,11 @@ function Changed({ request: { changes, more } }: { request: FoundRequest }) {
 }
 
 function ChangeOf({ type, kind, id, companyId, act, by, webhooks }: Change) {
+  const summaryOf = useRouteSummary();
   return (
     <div>
       <p>
-        <strong>{act === null ? capital(words(type)).replace(/\bein\b/i, 'EIN') : deedOf(act)}</strong>{' '}
+        <strong>{act === null ? capital(words(type)).replace(/\bein\b/i, 'EIN') : summaryOf(act)}</strong>{' '}
         <span className="faint">by</span> <DoneBy {...by} />
       </p>
       {kind !== 'portalAct' && kind !== 'partner' && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { portal } from '../api.js';
-import { deedOf } from '../deeds.js';
+import { useRouteSummary } from '../route-summaries.js';
 import { Select, TextField, textOf } from '../parts/field.jsx';
 import { Listed, Panel, Screen, Table } from '../parts/page.jsx';
 import { DoneBy, OutcomeStatus, RequestLink } from '../parts/request.jsx';
@@ -14,6 +14,7 @@ const LONGEST_ID = 200;
 export function Requests() {
   const [failed, setFailed] = useState('');
   const [page, setPage] = useState(0);
+  const summaryOf = useRouteSummary();
   const requests = useQuery({
     queryKey: ['requests', failed, page],
     queryFn: () => portal.requests(page, failed !== ''),
@@ -60,7 +61,7 @@ export function Requests() {
               rows={content.map((one, index) => ({
                 key: `${one.requestId}-${index}`,
                 cells: [
-                  deedOf(`${one.method} ${one.route}`),
+                  summaryOf(`${one.method} ${one.route}`),
                   <OutcomeStatus key="answer" {...one} />,
                   <DoneBy key="by" {...one.by} />,
                   <Time key="at" at={one.at} exact />,
