@@ -3,11 +3,10 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { Request, Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { envelope, SerializedResponse } from '../responses/serialized-response.js';
-import { awaitProjections, WhenProjected } from '../responses/when-projected.js';
+import { WhenProjected } from '../responses/when-projected.js';
 import { routeOptionsOf } from '../route-options.js';
 import { contextOf, type RequestContext } from '../requests/request-context.js';
 import { newId } from '#kit/kernel';
-import { ReadModels } from '#kit/projections';
 import { IdempotencyKeys } from './idempotency-keys.js';
 import type { Claim } from './running-claims.js';
 
@@ -19,19 +18,16 @@ interface Done {
 const ownerOf = ({ caller, operator }: RequestContext): string | null =>
   caller?.tenantId ?? (operator && `operator ${operator.actor.id}`);
 
-/** The body; for a call on what exists, also on what. */
+/** The parts of a request that a repeated request must match. */
 function askedOf({ body, params, query }: Request): object {
   const asked = (body ?? {}) as object;
   return Object.keys(params).length === 0 ? asked : { params, query, body: asked };
 }
 
-/** Runs a write once per idempotency key and replays its response: after the JSON was read, before it is validated. */
+/** Runs a write once per idempotency key and replays its response. Runs after the JSON is parsed and before it is validated. */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
-  constructor(
-    private readonly keys: IdempotencyKeys,
-    private readonly readModels: ReadModels,
-  ) {}
+  constructor(private readonly keys: IdempotencyKeys) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request>();
@@ -55,10 +51,15 @@ export class IdempotencyInterceptor implements NestInterceptor {
       return of(new SerializedResponse(beginning.status, beginning.body, { 'idempotent-replayed': 'true' }));
     const { claim } = beginning;
     requestContext.reservedIds = claim.reservedIds;
-    return of(await this.respond(claim, await this.run(claim, next), response));
+    const { body, projected } = await this.run(claim, next);
+    const status = response.statusCode;
+    // Stored before it is sent, so that a retry finds it.
+    await this.keys.complete(claim, { status, body }, projected?.subjectId ?? null);
+    const serialized = new SerializedResponse(status, body);
+    return of(projected?.with(serialized) ?? serialized);
   }
 
-  /** A claim whose handler ends in any other way than with a response is given back. */
+  /** Runs the handler. The claim is given back if there is no response. */
   private async run(claim: Claim, next: CallHandler): Promise<Done> {
     try {
       const result = await lastValueFrom(next.handle() as Observable<unknown>);
@@ -68,18 +69,5 @@ export class IdempotencyInterceptor implements NestInterceptor {
       await this.keys.fail(claim, error);
       throw error;
     }
-  }
-
-  /** The response is sent once it is stored, so that a retry finds it, and once the read models have caught up. */
-  private async respond(
-    claim: Claim,
-    { projected, body }: Done,
-    response: Response,
-  ): Promise<SerializedResponse> {
-    await Promise.all([
-      this.keys.complete(claim, { status: response.statusCode, body }, projected?.subjectId ?? null),
-      projected && awaitProjections(projected, this.readModels, response),
-    ]);
-    return new SerializedResponse(response.statusCode, body);
   }
 }

@@ -1,36 +1,26 @@
-import type { Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
-import { sleep } from '#kit/kernel';
 import { contextOf } from '../requests/request-context.js';
+import { GracefulShutdown } from '../server/graceful-shutdown.js';
 import { applyServerLimits } from '../server/server-limits.js';
 import { send } from './send-json.js';
 import { envelope, SerializedResponse } from './serialized-response.js';
-import { type Freshness, awaitProjections, WhenProjected } from './when-projected.js';
-
-/** How long an idle connection is still served after a stop was asked for; each response closes its connection. */
-const GRACE_MS = 300;
-const SWEEP_MS = 50;
+import { type Freshness, WhenProjected } from './when-projected.js';
 
 /**
- * Writes responses: what a `/v1` handler returns goes out as `{ payload, error }`. This is done here and not in an
- * interceptor because every interceptor costs each request several promises and observables.
+ * Writes responses: puts the result of a `/v1` handler into `{ payload, error }`, and holds a write's response until the read
+ * models show the write. An interceptor could do the same, but costs each request several promises and observables.
  */
 export class EnvelopeAdapter extends ExpressAdapter {
   private freshness: Freshness | null = null;
-  private draining = false;
-  /** Connections that are open. */
-  private readonly sockets = new Set<Socket>();
-  /** Aborts with the last of them, once a stop was asked for. */
-  private readonly unused = new AbortController();
+  private shutdown: GracefulShutdown | null = null;
 
   constructor(private readonly express: Express) {
     super(express);
   }
 
-  /** Tells where the read models are; before the first request. */
+  /** Sets the read models that responses wait for. To be called before the first request. */
   useFreshness(freshness: Freshness): void {
     this.freshness = freshness;
   }
@@ -38,40 +28,11 @@ export class EnvelopeAdapter extends ExpressAdapter {
   override initHttpServer(options: Parameters<ExpressAdapter['initHttpServer']>[0]): void {
     super.initHttpServer(options);
     applyServerLimits(this.httpServer);
-    (this.httpServer as Server).on('connection', (socket: Socket) => {
-      this.sockets.add(socket);
-      socket.once('close', () => {
-        this.sockets.delete(socket);
-        this.endGrace();
-      });
-    });
-    (this.httpServer as Server).prependListener('request', (_request, response: ServerResponse) => {
-      if (this.draining) response.shouldKeepAlive = false;
-    });
+    this.shutdown = new GracefulShutdown(this.httpServer);
   }
 
-  /**
-   * Callers that keep a connection open may be sending on it just now: it is closed behind a response first, and
-   * cut only where nothing came. Node by itself would cut it at once, or wait for it to time out; one that was never used
-   * it would wait for without end. Where none is open, nothing is waited for.
-   */
   override async close(): Promise<void> {
-    this.draining = true;
-    this.endGrace();
-    await sleep(GRACE_MS, this.unused.signal);
-    const sweep = setInterval(() => {
-      (this.httpServer as Server).closeIdleConnections();
-      for (const socket of this.sockets) if (socket.bytesRead === 0) socket.destroy();
-    }, SWEEP_MS);
-    try {
-      await super.close();
-    } finally {
-      clearInterval(sweep);
-    }
-  }
-
-  private endGrace(): void {
-    if (this.draining && this.sockets.size === 0) this.unused.abort();
+    await this.shutdown?.close();
   }
 
   /** Nest's default for a POST is 201; every published success is 200. */
@@ -95,7 +56,7 @@ export class EnvelopeAdapter extends ExpressAdapter {
     return undefined;
   }
 
-  /** A route's methods, for `Allow`; none where the path is unknown. */
+  /** Returns the methods of a path's routes, for `Allow`; none for an unknown path. */
   methodsAt(path: string): string[] {
     const methods = new Set<string>();
     for (const layer of this.express.router.stack as unknown as readonly RouterLayer[]) {
@@ -106,9 +67,16 @@ export class EnvelopeAdapter extends ExpressAdapter {
     return [...methods].sort();
   }
 
-  private async replyWhenProjected(response: Response, projected: WhenProjected): Promise<void> {
-    if (this.freshness) await awaitProjections(projected, this.freshness, response);
-    this.reply(response, projected.payload);
+  /** Waits for the read models. The write is done, so a store that cannot tell now does not make it fail. */
+  private async replyWhenProjected(response: Response, { payload, writes }: WhenProjected): Promise<void> {
+    const { freshness } = this;
+    const shown = await Promise.all(
+      writes.map(async ({ position, category }) =>
+        position === null ? true : freshness?.whenProjected(position, category).catch(() => false),
+      ),
+    );
+    if (shown.includes(false)) response.setHeader('x-read-model', 'pending');
+    this.reply(response, payload);
   }
 }
 

@@ -1,33 +1,37 @@
-import type { ServerResponse } from 'node:http';
 import type { Position } from '#kit/event-store';
 
-/** Where a write's last event of a category is; null where nothing was written. */
+/** The position of a write's last event of a category; null if nothing was written. */
 export interface Written {
   readonly position: Position | null;
   readonly category: string;
 }
 
-/** A write's response, sent once the read models show the write. */
+/** A write's response. {@link EnvelopeAdapter} sends it when the read models show the write. */
 export class WhenProjected<out T = unknown> {
   constructor(
     readonly payload: T,
     readonly writes: readonly Written[],
-    /** The customer whose personal data the payload holds; null: it holds none. */
+    /** The customer whose personal data the payload contains; null if it contains none. */
     readonly subjectId: string | null = null,
   ) {}
 
-  /** Where the response is kept, for its idempotency key, it is encrypted with this customer's data key. */
+  /** The response that is stored for the idempotency key is encrypted with this customer's data key. */
   about(customerId: string): WhenProjected<T> {
     return new WhenProjected(this.payload, this.writes, customerId);
+  }
+
+  /** Sends another payload after the same wait. */
+  with<Other>(payload: Other): WhenProjected<Other> {
+    return new WhenProjected(payload, this.writes, this.subjectId);
   }
 }
 
 /**
- * What a write's handler returns: the payload, sent once the read models that fold the category have reached the
- * position; after two seconds all the same, with `x-read-model: pending` (contract 2.6).
+ * Makes the result of a write's handler: the payload, sent when the read models that fold the category have reached the
+ * position, and after two seconds at the latest, then with `x-read-model: pending` (contract 2.6).
  *
- * @param position of the write's last event; null where nothing was written
- * @param also what the write led to in other categories
+ * @param position of the write's last event; null if nothing was written
+ * @param also the events that the write led to in other categories
  */
 export const respondWhenProjected = <T>(
   payload: T,
@@ -36,23 +40,7 @@ export const respondWhenProjected = <T>(
   ...also: readonly Written[]
 ): WhenProjected<T> => new WhenProjected(payload, [{ position, category }, ...also]);
 
-/** What is asked of the read models. */
+/** The port to the read models. */
 export interface Freshness {
   whenProjected(position: Position, category: string): Promise<boolean>;
-}
-
-/** Waits for a response's read models. The write is done: a store that cannot tell now does not make it fail. */
-export async function awaitProjections(
-  { writes }: WhenProjected,
-  freshness: Freshness,
-  response: ServerResponse,
-): Promise<void> {
-  const shown = await Promise.all(
-    writes.map(({ position, category }) =>
-      position === null
-        ? Promise.resolve(true)
-        : freshness.whenProjected(position, category).catch(() => false),
-    ),
-  );
-  if (shown.includes(false)) response.setHeader('x-read-model', 'pending');
 }

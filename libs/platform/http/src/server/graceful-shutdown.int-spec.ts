@@ -1,25 +1,22 @@
 import { once } from 'node:events';
-import { connect, type Server, type Socket } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import express from 'express';
-import { EnvelopeAdapter } from './envelope.adapter.js';
+import { GracefulShutdown } from './graceful-shutdown.js';
 
 const GRACE_MS = 300;
 const SWEEP_MS = 50;
 /** Sockets need the other clocks to run. */
 const FAKED = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
 
-describe('a server that is stopped', () => {
-  let adapter: EnvelopeAdapter;
+describe('GracefulShutdown', () => {
+  let shutdown: GracefulShutdown;
   let server: Server;
   let closed: boolean;
 
   beforeEach(async () => {
-    const app = express();
-    app.get('/', (_, response) => void response.end('here'));
-    adapter = new EnvelopeAdapter(app);
-    adapter.initHttpServer({});
-    server = adapter.getHttpServer();
+    server = createServer((_, response) => void response.end('here'));
+    shutdown = new GracefulShutdown(server);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     closed = false;
@@ -29,8 +26,8 @@ describe('a server that is stopped', () => {
     vi.useRealTimers();
   });
 
-  const stop = (): Promise<void> => adapter.close().then(() => void (closed = true));
-  /** One that has been answered, and stays open. */
+  const stop = (): Promise<void> => shutdown.close().then(() => void (closed = true));
+  /** Opens a connection and uses it once. */
   async function keptConnection(): Promise<Socket> {
     const { port } = server.address() as { port: number };
     const socket = connect(port, '127.0.0.1');
@@ -43,12 +40,12 @@ describe('a server that is stopped', () => {
     return String((await answer)[0]);
   }
 
-  it('ends at once where nobody is connected', async () => {
+  it('closes at once if no connection is open', async () => {
     await stop();
     expect(server.listening).toBe(false);
   });
 
-  it('goes on serving a connection for a while, and closes it behind the response', async () => {
+  it('serves an open connection for a while and closes it after the response', async () => {
     const socket = await keptConnection();
     const stopped = stop();
     await vi.advanceTimersByTimeAsync(GRACE_MS - 1);
@@ -56,11 +53,11 @@ describe('a server that is stopped', () => {
     const hungUp = once(socket, 'close');
     expect(await ask(socket)).toMatch(/^connection: close$/im);
     await hungUp;
-    // The last one was closed: nothing is left to wait for.
+    // No connection is left to wait for.
     await stopped;
   });
 
-  it('cuts a connection on which nothing came, and ends', async () => {
+  it('cuts a connection that stays idle', async () => {
     const socket = await keptConnection();
     const hungUp = once(socket, 'close');
     const stopped = stop();
@@ -71,7 +68,7 @@ describe('a server that is stopped', () => {
     await stopped;
   });
 
-  it('ends once the last of its callers has hung up', async () => {
+  it('ends when the last caller hangs up', async () => {
     const [one, other] = [await keptConnection(), await keptConnection()];
     const stopped = stop();
     one.destroy();
