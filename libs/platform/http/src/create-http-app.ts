@@ -1,11 +1,11 @@
 import { type DynamicModule, type INestApplication, type LogLevel, Module, type Type } from '@nestjs/common';
-import { type AbstractHttpAdapter, ModulesContainer, NestFactory } from '@nestjs/core';
+import { type AbstractHttpAdapter, NestFactory } from '@nestjs/core';
 import express, { type Express } from 'express';
 import { type Config, Logger, ProcessConfig } from '#kit/kernel';
 import { ReadModels } from '#kit/projections';
 import { accessLog, type Logs } from './requests/access-log.js';
 import { AddressLimits } from './limits/address-limits.js';
-import { SANDBOX_ONLY } from './route-options.js';
+import { removeSandboxOnly } from './auth/sandbox-only.js';
 import { ErrorCatalogue } from './errors/error-catalogue.js';
 import { EnvelopeAdapter } from './responses/envelope.adapter.js';
 import { FailureFilter } from './responses/failure.filter.js';
@@ -43,7 +43,7 @@ export async function createHttpApp(
   const limits = new AddressLimits(config.get(HttpConfig));
   const adapter = new EnvelopeAdapter(bareExpress(config, logs, limits));
   const app = await create(ApplicationModule, adapter, NEST);
-  if (config.get(ProcessConfig).environment !== 'sandbox') dropSandboxOnly(app);
+  if (config.get(ProcessConfig).environment !== 'sandbox') removeSandboxOnly(app);
   const logger = app.get(Logger);
   logs.logger = logger;
   logs.outcomes = app.get(RequestOutcomes);
@@ -51,13 +51,6 @@ export async function createHttpApp(
   app.useGlobalPipes(new RequestPipe());
   app.useGlobalFilters(new FailureFilter(adapter, logger, app.get(ErrorCatalogue), limits));
   return app;
-}
-
-/** What is there in the sandbox only gets no routes elsewhere: whatever the method, there is nothing at its address. */
-function dropSandboxOnly(app: INestApplication): void {
-  for (const { controllers } of app.get(ModulesContainer).values())
-    for (const [token, { metatype }] of controllers)
-      if (metatype && Reflect.hasMetadata(SANDBOX_ONLY, metatype)) controllers.delete(token);
 }
 
 /** Settings come before the first route: the router takes them when it is made. */

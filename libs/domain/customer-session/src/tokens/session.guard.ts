@@ -5,11 +5,18 @@ import {
   Injectable,
   UseGuards,
 } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { AccessFor, authorizationOf, currentRequest, Limits, HttpError } from '#platform/http';
+import type { Request } from 'express';
+import {
+  AccessFor,
+  authorizationOf,
+  currentRequest,
+  HttpError,
+  Limits,
+  RateLimitGuard,
+} from '#platform/http';
 import { SessionTokens } from './session-tokens.js';
 
-/** The checks that precede a request of a customer's browser. The caller's actor is then the customer. */
+/** Identifies the customer by the session token. The caller's actor is then the customer. */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
@@ -18,8 +25,7 @@ export class SessionGuard implements CanActivate {
   ) {}
 
   canActivate(execution: ExecutionContext): true {
-    const http = execution.switchToHttp();
-    const request = http.getRequest<Request>();
+    const request = execution.switchToHttp().getRequest<Request>();
     const header = authorizationOf(request);
     if (!header)
       throw new HttpError('E_AUTH_MISSING', 'The Authorization header must hold the session token.');
@@ -33,11 +39,10 @@ export class SessionGuard implements CanActivate {
     if (!context) throw new Error('a session endpoint outside of an application made by createHttpApp');
     const actor = { type: 'customer', id: holder.customerId } as const;
     context.caller = { tenantId: holder.tenantId, keyId, requestId: context.requestId, actor };
-    this.limits.countRequest(keyId, http.getResponse<Response>());
     return true;
   }
 }
 
-/** An endpoint for a customer's browser: takes a session token and nothing else. */
+/** An endpoint for a customer's browser. Accepts only session tokens. */
 export const SessionEndpoint = (): ClassDecorator =>
-  applyDecorators(UseGuards(SessionGuard), AccessFor('session'));
+  applyDecorators(UseGuards(SessionGuard, RateLimitGuard), AccessFor('session'));

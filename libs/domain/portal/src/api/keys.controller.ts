@@ -9,7 +9,7 @@ import {
   AllowedWhileSuspended,
 } from '#platform/http';
 import { IssueKey, ListKeys, RevokeKey } from '#domain/partner';
-import { PortalEndpoint } from '../sessions/portal.guard.js';
+import { PortalEndpoint } from '../sessions/portal-endpoint.js';
 import { IssueKeyRequest } from './portal.requests.js';
 import type { MadeKey, PortalKey } from './portal.responses.js';
 

@@ -19,7 +19,7 @@ import {
 import { PortalMails } from '../people/portal-mails.js';
 import { Credentials } from '../sessions/credentials.js';
 import { PageSessions } from '../sessions/page-sessions.js';
-import { PortalEndpoint } from '../sessions/portal.guard.js';
+import { PortalEndpoint } from '../sessions/portal-endpoint.js';
 import { AtLeast } from '../sessions/role.js';
 import type { PortalSession, RecoveryCodes, SecondFactorState } from './portal.responses.js';
 import { BeginFactorRequest, BothFactorsRequest, ConfirmFactorRequest } from './portal.requests.js';

@@ -17,7 +17,7 @@ import { ChangePassword, PortalUsers, RoleOf, SecondFactorOf } from '#domain/par
 import { PortalMails } from '../people/portal-mails.js';
 import { Credentials } from '../sessions/credentials.js';
 import { PageSessions } from '../sessions/page-sessions.js';
-import { PortalEndpoint } from '../sessions/portal.guard.js';
+import { PortalEndpoint } from '../sessions/portal-endpoint.js';
 import { PortalSessions } from '../sessions/portal-sessions.js';
 import { AtLeast } from '../sessions/role.js';
 import type { PortalSession } from './portal.responses.js';

@@ -11,7 +11,7 @@ import {
   type Role,
 } from '#domain/partner';
 import { Guesses } from '../sessions/guesses.js';
-import { PortalEndpoint } from '../sessions/portal.guard.js';
+import { PortalEndpoint } from '../sessions/portal-endpoint.js';
 import { PortalSessions } from '../sessions/portal-sessions.js';
 import { AtLeast } from '../sessions/role.js';
 import { ChangeRoleRequest, InviteRequest } from './people.requests.js';

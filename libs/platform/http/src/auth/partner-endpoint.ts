@@ -1,25 +1,25 @@
-import { applyDecorators, SetMetadata, UseGuards } from '@nestjs/common';
-import { PartnerGuard } from './partner.guard.js';
-import {
-  AccessFor,
-  ALLOWED_WHILE_SUSPENDED,
-  BODY_OPTIONAL,
-  COST,
-  SANDBOX_ONLY,
-  WRITES_NOTHING,
-} from '../route-options.js';
+import { applyDecorators, type CanActivate, SetMetadata, type Type, UseGuards } from '@nestjs/common';
+import { JsonBodyGuard } from '../body/json-body.guard.js';
+import { IdempotencyHeaderGuard } from '../idempotency/idempotency-header.guard.js';
+import { RateLimitGuard } from '../limits/rate-limit.guard.js';
+import { AccessFor, ALLOWED_WHILE_SUSPENDED, BODY_OPTIONAL, COST, WRITES_NOTHING } from '../route-options.js';
+import { PartnerCallerGuard } from './partner-caller.guard.js';
+import { SuspensionGuard } from './suspension.guard.js';
 
 /**
- * An endpoint for partners: checks the key, the rate limit, the suspended tenant, the idempotency header, the media
- * type and the JSON, in this order, before anything else.
+ * Checks a partner's request in the order of contract 2.2: caller, rate limit, suspended tenant, idempotency header, media type
+ * and JSON.
+ *
+ * @param caller the guard that identifies the caller
  */
+export const PartnerChecks = (caller: Type<CanActivate>): ClassDecorator & MethodDecorator =>
+  UseGuards(caller, RateLimitGuard, SuspensionGuard, IdempotencyHeaderGuard, JsonBodyGuard);
+
+/** An endpoint for partners, called with an API key or by a person who is signed in. */
 export const PartnerEndpoint = (): ClassDecorator & MethodDecorator =>
-  applyDecorators(UseGuards(PartnerGuard), AccessFor('partner'));
+  applyDecorators(PartnerChecks(PartnerCallerGuard), AccessFor('partner'));
 
-/** Endpoints that do not exist in production (see `createHttpApp`). */
-export const SandboxOnly = (): ClassDecorator => SetMetadata(SANDBOX_ONLY, true);
-
-/** A call that costs as much as so many ordinary ones, and counts so under the rate limit (contract 2.7). */
+/** Counts as several requests under the rate limit (contract 2.7). */
 export const Costs = (ordinaryCalls: number): MethodDecorator => SetMetadata(COST, ordinaryCalls);
 
 /** A POST that only reads: everybody who may read may call it, and so may suspended tenants. */
@@ -28,5 +28,5 @@ export const WritesNothing = (): MethodDecorator => SetMetadata(WRITES_NOTHING, 
 /** A write that suspended tenants may make. */
 export const AllowedWhileSuspended = (): MethodDecorator => SetMetadata(ALLOWED_WHILE_SUSPENDED, true);
 
-/** A write whose body says nothing that is required: it may come without one. */
+/** A write whose body has only optional fields, so that it may be left out. */
 export const BodyOptional = (): MethodDecorator => SetMetadata(BODY_OPTIONAL, true);

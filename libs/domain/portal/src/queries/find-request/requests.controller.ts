@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { Caller, PageQuery, type PartnerCaller, QueryFlag } from '#platform/http';
 import { AnnouncedEvents } from '#platform/webhooks';
 import { RequestLog } from '../../requests/request-log.js';
-import { PortalEndpoint } from '../../sessions/portal.guard.js';
+import { PortalEndpoint } from '../../sessions/portal-endpoint.js';
 import { actorOf, FindRequest, type FoundRequest, namesKnownTo } from './find-request.js';
 
 class RequestsQuery extends PageQuery {

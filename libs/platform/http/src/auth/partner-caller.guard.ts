@@ -1,20 +1,18 @@
 import { type CanActivate, type ExecutionContext, Injectable, Optional } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { HttpError } from '../errors/http-error.js';
+import { Limits } from '../limits/rate-limits.js';
 import { contextOf } from '../requests/request-context.js';
 import { authorizationOf } from './authorization.js';
 import { KeyVerifier, type VerifiedKey } from './key-verifier.js';
-import { Limits } from '../limits/rate-limits.js';
-import { receiveWrite } from './receive-write.js';
-import { type RouteOptions, routeOptionsOf } from '../route-options.js';
 import { SignedInCallers, type Verified } from './signed-in.js';
 
 /**
- * The checks that precede a partner's request, in the order of contract 2.2. Where nothing is awaited, neither does it.
- * A request without a key may come from the browser of a person who is signed in.
+ * Identifies the caller of a partner's endpoint by the API key. A request without a key may come from the browser of a person
+ * who is signed in. Returns no promise unless a look-up needs one.
  */
 @Injectable()
-export class PartnerGuard implements CanActivate {
+export class PartnerCallerGuard implements CanActivate {
   constructor(
     private readonly keys: KeyVerifier,
     private readonly limits: Limits,
@@ -22,17 +20,14 @@ export class PartnerGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): true | Promise<true> {
-    const options = routeOptionsOf(context);
-    const http = context.switchToHttp();
-    const request = http.getRequest<Request>();
-    const response = http.getResponse<Response>();
+    const request = context.switchToHttp().getRequest<Request>();
     const verified = this.verify(request, context);
     return verified instanceof Promise
-      ? verified.then((caller) => this.admit(caller, options, request, response))
-      : this.admit(verified, options, request, response);
+      ? verified.then((caller) => this.admit(caller, request))
+      : this.admit(verified, request);
   }
 
-  /** Who sends the request; null for a key that is not valid. */
+  /** Returns the caller; null if the key is not valid. */
   protected verify(request: Request, context: ExecutionContext): Verified | null | Promise<Verified | null> {
     const header = authorizationOf(request);
     if (header === undefined && request.headers.cookie !== undefined)
@@ -49,30 +44,13 @@ export class PartnerGuard implements CanActivate {
     return caller;
   }
 
-  private admit(
-    verified: Verified | null,
-    options: RouteOptions,
-    request: Request,
-    response: Response,
-  ): true | Promise<true> {
+  private admit(verified: Verified | null, request: Request): true {
     if (!verified) {
       this.limits.countFailure(request);
       throw new HttpError('E_AUTH_INVALID', 'The API key is not valid.');
     }
     const context = contextOf(request);
-    context.playground = options.sandboxOnly;
     context.caller = { ...verified, requestId: context.requestId };
-    this.limits.countRequest(verified.keyId, response, options.cost);
-    if (request.method === 'GET' || request.method === 'HEAD') return true;
-    return this.admitWrite(verified.tenantId, options, request);
-  }
-
-  private async admitWrite(tenantId: string, options: RouteOptions, request: Request): Promise<true> {
-    const isAllowed = options.writesNothing || options.allowedWhileSuspended;
-    const suspended = !isAllowed && this.keys.isSuspended(tenantId);
-    if (typeof suspended === 'boolean' ? suspended : await suspended)
-      throw new HttpError('E_TENANT_SUSPENDED', 'This account is suspended: it can read, not write.');
-    await receiveWrite(request, options);
     return true;
   }
 }

@@ -1,22 +1,17 @@
 import { type CanActivate, type ExecutionContext, Injectable, Optional } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { Logger } from '#kit/kernel';
 import { HttpError } from '../errors/http-error.js';
 import { contextOf } from '../requests/request-context.js';
 import { authorizationOf } from './authorization.js';
 import { Limits } from '../limits/rate-limits.js';
 import { OperatorVerifier, type VerifiedOperator } from './operator-verifier.js';
-import { receiveWrite } from './receive-write.js';
-import { routeOptionsOf } from '../route-options.js';
 import { SignedInOperators } from './signed-in.js';
 import { SignIns } from './operator-sign-ins.js';
 
-/**
- * The checks that precede an operator's request, in the order of contract 2.2. A request without a token may be one of the
- * desk's page, on behalf of who is signed in there.
- */
+/** Identifies the operator who calls, by the token or, without one, by the session of the desk's page. */
 @Injectable()
-export class OperatorGuard implements CanActivate {
+export class OperatorCallerGuard implements CanActivate {
   private readonly signIns = new SignIns();
 
   constructor(
@@ -27,8 +22,7 @@ export class OperatorGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<true> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<Request>();
+    const request = context.switchToHttp().getRequest<Request>();
     const operator = await this.verify(request);
     if (!operator) {
       this.limits.countFailure(request);
@@ -39,12 +33,10 @@ export class OperatorGuard implements CanActivate {
     known.operator = { tokenId, requestId: known.requestId, actor: { type: 'operator', id: name } };
     if (this.signIns.note(tokenId, request.socket.remoteAddress ?? ''))
       this.logger.security('operator-signed-in');
-    this.limits.countRequest(tokenId, http.getResponse<Response>());
-    await receiveWrite(request, routeOptionsOf(context));
     return true;
   }
 
-  /** Who sends the request; null for a token that is not valid. */
+  /** Returns the operator; null if the token is not valid. */
   private async verify(request: Request): Promise<VerifiedOperator | null> {
     const token = authorizationOf(request);
     if (token) return this.operators.verify(token);

@@ -1,0 +1,13 @@
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { type HttpRequest, PartnerCallerGuard, PartnerChecks } from '#platform/http';
+
+/** Identifies the person who is signed in, and accepts no API keys. */
+@Injectable()
+export class PortalCallerGuard extends PartnerCallerGuard {
+  protected override verify(request: HttpRequest, context: ExecutionContext) {
+    return this.verifySession(request, context);
+  }
+}
+
+/** An endpoint of the portal's page alone. */
+export const PortalEndpoint = (): ClassDecorator & MethodDecorator => PartnerChecks(PortalCallerGuard);
