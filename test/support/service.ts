@@ -6,7 +6,6 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { endKeptConnections } from '#kit/kernel/testing';
 import { assertDescribed } from './described.js';
 
 export type App = 'standalone' | 'partner-api' | 'projector' | 'webhooks' | 'identity' | 'tool-interface';
@@ -183,7 +182,6 @@ export class Service {
   private async end(signal: NodeJS.Signals): Promise<number | null> {
     if (this.child && !this.exited) {
       const exit = once(this.child, 'exit');
-      if (signal === 'SIGTERM') await endKeptConnections();
       this.child.kill(signal);
       await exit;
     }
