@@ -151,28 +151,29 @@ describe('anchors', () => {
     expect(readdirSync(nowhere)).toHaveLength(2);
   });
 
-  it.each<[string, RequestListener, string]>([
-    ['that answers with a failure', (_, response) => response.writeHead(500).end(), 'it answered 500'],
+  it.each<[string, RequestListener, RegExp]>([
+    ['that answers with a failure', (_, response) => response.writeHead(500).end(), /^it answered 500$/],
     [
       'that leads elsewhere',
       (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-      'it answered 302',
+      /^it answered 302$/,
     ],
     [
       'that hangs up',
       (request) => {
         request.socket.destroy();
       },
-      'the request failed: UND_ERR_SOCKET',
+      /^the request failed: UND_ERR_SOCKET$/,
     ],
     [
       'that does not speak HTTP',
       (request) => {
         request.socket.end('what?\r\n\r\n');
       },
-      'the request failed: HPE_INVALID_CONSTANT',
+      // Node 26 reports the parser's error without a code.
+      /^the request failed: (HPE_INVALID_CONSTANT|HTTPParserError)$/,
     ],
-    ['that does not answer', () => undefined, 'no answer within 0.05 s'],
+    ['that does not answer', () => undefined, /^no answer within 0.05 s$/],
   ])('are all brought, later, to an address %s', async (_, fails, reason) => {
     const received: number[] = [];
     let listener = fails;
@@ -186,12 +187,19 @@ describe('anchors', () => {
       info: (text: string) => told.push(text),
       warn: (...line: unknown[]) => told.push(line[1]),
     };
-    const failing = anchorer(address, { logger, ...(reason.startsWith('no answer') && { timeoutMs: 50 }) });
+    const failing = anchorer(address, {
+      logger,
+      ...(reason.test('no answer within 0.05 s') && { timeoutMs: 50 }),
+    });
     await failing.seal();
-    expect(failing.health).toMatchObject({ place: 'failing', fault: reason, since: expect.any(String) });
+    expect(failing.health).toMatchObject({
+      place: 'failing',
+      fault: expect.stringMatching(reason),
+      since: expect.any(String),
+    });
     await record(ids[0] ?? '');
     await failing.seal();
-    expect(told).toEqual([{ reason }]);
+    expect(told).toEqual([{ reason: expect.stringMatching(reason) }]);
     listener = (request, response) => {
       void text(request).then((body) => {
         received.push((JSON.parse(body) as SignedAnchor).anchor.index);

@@ -86,14 +86,13 @@ class Address implements AnchorPlace {
     return response.status;
   }
 
-  /** Never the address. */
+  /** Describes an error without its message, which may contain the address. */
   private reason(error: unknown): string {
-    const { name, cause } = error as {
-      readonly name?: unknown;
-      readonly cause?: { readonly code?: unknown };
-    };
-    if (name === 'TimeoutError') return `no answer within ${this.timeoutMs / 1000} s`;
-    return typeof cause?.code === 'string' ? `the request failed: ${cause.code}` : 'the request failed';
+    if (!(error instanceof Error)) return 'the request failed';
+    if (error.name === 'TimeoutError') return `no answer within ${this.timeoutMs / 1000} s`;
+    if (!(error.cause instanceof Error)) return 'the request failed';
+    const { code, name } = error.cause as NodeJS.ErrnoException;
+    return `the request failed: ${code ?? name}`;
   }
 }
 
