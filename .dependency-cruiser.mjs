@@ -7,7 +7,9 @@ const layers = {
     kernel: [],
     'event-store': ['kernel'],
     'event-sourcing': ['event-store'],
-    projections: ['kernel', 'event-store', 'event-sourcing'],
+    'document-store': ['kernel', 'event-store'],
+    subscriptions: ['kernel', 'event-store', 'event-sourcing', 'document-store'],
+    projections: ['kernel', 'event-store', 'event-sourcing', 'document-store', 'subscriptions'],
     reservation: ['kernel', 'event-sourcing'],
   },
   platform: {

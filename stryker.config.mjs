@@ -3,7 +3,7 @@
 export default {
   mutate: [
     'libs/domain/*/src/domain/**/*.ts',
-    'libs/kit/{event-sourcing,kernel,projections}/src/**/*.ts',
+    'libs/kit/{event-sourcing,kernel,projections,subscriptions}/src/**/*.ts',
     'libs/platform/audit/src/{anchors,bundle,verification}/**/*.ts',
     'libs/platform/webhooks/src/dispatcher/**/*.ts',
     '!**/*spec.ts',

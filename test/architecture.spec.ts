@@ -146,12 +146,12 @@ const breaches: readonly Breach[] = [
     'adapters-are-chosen-in-one-place',
     'a query on one store',
     'libs/domain/company/src/queries/planted.ts',
-    '#kit/projections/adapters',
+    '#kit/document-store/adapters',
   ),
   breach(
     'kit-knows-no-framework',
     'Nest in the engine',
-    'libs/kit/projections/src/engine/planted.ts',
+    'libs/kit/subscriptions/src/engine/planted.ts',
     '@nestjs/common',
   ),
   breach(

@@ -11,8 +11,8 @@ import {
   Upcasting,
 } from '#kit/event-sourcing';
 import { openSqlite, SqliteEventStore } from '#kit/event-store/adapters';
-import { SubscriptionEngine, subscriptionOf } from '#kit/projections';
-import { SqliteDocumentStore } from '#kit/projections/adapters';
+import { ProjectionEngine, subscriptionOf } from '#kit/projections';
+import { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { alternate, type Measure, perSecond } from './measure.js';
 
 const EVENTS = 30_000;
@@ -94,7 +94,7 @@ async function ourRebuild(directory: string, head: number): Promise<number> {
   const events = await SqliteEventStore.open({ directory });
   const documents = await SqliteDocumentStore.open({ directory: join(directory, randomUUID()) });
   const codec = new EventCodec(new Upcasting({ CompanyRenamed: 1 }, []), new NoCipher());
-  const engine = new SubscriptionEngine(events, codec, documents, { owner: 'bench' }).project(projection);
+  const engine = new ProjectionEngine(events, codec, documents, { owner: 'bench' }).project(projection);
   const rate = await perSecond(EVENTS, async () => {
     await engine.start();
     await documents.whenReached(subscriptionOf(projection), head, 60_000);

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { EventCodec, PersonalDataCipher, Upcasting } from '#kit/event-sourcing';
 import { SqliteEventStore } from '#kit/event-store/adapters';
 import { SystemClock } from '#kit/kernel';
-import { SubscriptionEngine } from '#kit/projections';
+import { SubscriptionEngine } from '#kit/subscriptions';
 import { happening, WebhookHarness } from '#platform/webhooks/testing';
 import { temporaryFolder } from '../support/service.js';
 import type { Receipt } from './bare-receiver.js';

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
-import { parkedEvents } from '#kit/projections';
-import { SqliteDocumentStore } from '#kit/projections/adapters';
+import { parkedEvents } from '#kit/subscriptions';
+import { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { ALL_LOOKS, BrowserPerson, launchChromium, type Look, LOOKS } from '../support/browser-person.js';
 import { eventually } from '../support/eventually.js';
 import { OperatorCalls, pdf } from '../support/operator-calls.js';

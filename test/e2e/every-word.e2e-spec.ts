@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openStores } from '#platform/hosting';
 import { Config, Logger } from '#kit/kernel';
-import { parkedEvents } from '#kit/projections';
+import { parkedEvents } from '#kit/subscriptions';
 import { domains } from '../../apps/domains.js';
 import { EnumsOfAnswers } from '../support/enums.js';
 import { eventually } from '../support/eventually.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SqliteEventStore } from '#kit/event-store/adapters';
-import { type ParkedEvent, parkedEvents } from '#kit/projections';
-import { SqliteDocumentStore } from '#kit/projections/adapters';
+import { type ParkedEvent, parkedEvents } from '#kit/subscriptions';
+import { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { eventually } from '../support/eventually.js';
 import { type OperatorCalls } from '../support/operator-calls.js';
 import { type Document, FILING, Office, UNKNOWN } from '../support/operations.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SqliteEventStore } from '#kit/event-store/adapters';
-import { listParked, parkedEvents } from '#kit/projections';
-import { SqliteDocumentStore } from '#kit/projections/adapters';
+import { listParked, parkedEvents } from '#kit/subscriptions';
+import { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { cliWith } from '../support/cli.js';
 import { temporaryFolder } from '../support/service.js';
 

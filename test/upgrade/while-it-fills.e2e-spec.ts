@@ -3,7 +3,7 @@ import { equal } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { dataKeys } from '#platform/personal-data';
-import { SqliteDocumentStore } from '#kit/projections/adapters';
+import { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { Partner } from '../support/partner.js';
 import { eventually } from '../support/eventually.js';
 import { customerRequest } from '../support/requests.js';

@@ -18,7 +18,8 @@ export function addProcess(workspace, lib, name, event, command) {
 import { CommandBus } from '@nestjs/cqrs';
 import { parseStreamName, reactionTo, type Recorded } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
-import type { Subscriber, Write } from '#kit/projections';
+import type { Write } from '#kit/document-store';
+import type { Subscriber } from '#kit/subscriptions';
 ${sent.imports}
 import { ${aggregate.name} } from '../domain/decider.js';
 import type { ${aggregate.event} } from '../domain/events.js';

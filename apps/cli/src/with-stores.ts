@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { EventStoreConfig } from '#kit/event-store';
 import { type Config, ProcessConfig } from '#kit/kernel';
-import { DocumentStoreConfig } from '#kit/projections';
+import { DocumentStoreConfig } from '#kit/document-store';
 import { openStores, readConfig, type Stores } from '#platform/hosting';
 import { domains } from '../../domains.js';
 import { cliLogger } from './output.js';

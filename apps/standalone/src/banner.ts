@@ -1,4 +1,4 @@
-import { DocumentStoreConfig } from '#kit/projections';
+import { DocumentStoreConfig } from '#kit/document-store';
 import { EventStoreConfig } from '#kit/event-store';
 import { type Config, ProcessConfig } from '#kit/kernel';
 import { IdentityConfig, ToolsConfig } from '#domain/identity';

@@ -23,7 +23,7 @@ import { openSqlite } from '#kit/event-store/adapters';
 import { streamPrefixesOf } from '#platform/hosting';
 import { Harness } from '#platform/hosting/testing';
 import { newId } from '#kit/kernel';
-import type { DocumentStore } from '#kit/projections';
+import type { DocumentStore } from '#kit/document-store';
 import { evidenceOf, verified as verifiedOf } from './verification.js';
 
 const SILENT = { info: () => undefined, warn: () => undefined };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { copyStores } from '#platform/hosting';
 import { EventStoreConfig } from '#kit/event-store';
 import type { Config } from '#kit/kernel';
-import { DocumentStoreConfig } from '#kit/projections';
+import { DocumentStoreConfig } from '#kit/document-store';
 import { MasterKey, MasterKeyConfig } from '#platform/personal-data';
 import { OperatorError } from '../operator-error.js';
 import { filesIn, MAC_PURPOSE, MANIFEST, type Manifest, type SealedManifest } from './manifest.js';

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { EventCodec, streamName } from '#kit/event-sourcing';
 import { EventStore } from '#kit/event-store';
 import { isId } from '#kit/kernel';
-import { DocumentStore } from '#kit/projections';
+import { DocumentStore } from '#kit/document-store';
 import { point, type Point, pointText } from '../audit/point.js';
 import { type AuditState, CompanyHistory } from '../audit/replay.js';
 import { REVEAL, type Reveal, revealing } from '../audit/reveal.js';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { EventStoreConfig } from '#kit/event-store';
 import { ProcessConfig } from '#kit/kernel';
-import { DocumentStoreConfig } from '#kit/projections';
+import { DocumentStoreConfig } from '#kit/document-store';
 import { readConfig, reasonOf } from '#platform/hosting';
 import { domains } from '../../../domains.js';
 import { openExistingStores } from '../with-stores.js';

@@ -1,7 +1,7 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { DecideParked, OperatorModule, type ParkedDecision, parkedInFull } from '#domain/operator';
-import { countParked, listParked, type ParkedEvent, resumeAfter, type Resumed } from '#kit/projections';
+import { countParked, listParked, type ParkedEvent, resumeAfter, type Resumed } from '#kit/subscriptions';
 import { linesOfParked, notParked } from '../events/parked.js';
 import { OperatorError } from '../operator-error.js';
 import { osUser, type OutputOptions, printAll, printOne, reason, shortName } from '../output.js';

@@ -1,12 +1,7 @@
 import type { AnyProjection } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
-import {
-  editionName,
-  generationsOf,
-  parkedEvents,
-  projectionPointers,
-  subscriptionOf,
-} from '#kit/projections';
+import { editionName, generationsOf, projectionPointers, subscriptionOf } from '#kit/projections';
+import { parkedEvents } from '#kit/subscriptions';
 import type { Stores } from '#platform/hosting';
 import { domains } from '../../../domains.js';
 

@@ -8,7 +8,7 @@ import { derivedUuid } from '#kit/event-sourcing';
 import { HttpModule, validate } from '#platform/http';
 import { Clock, isId, newId } from '#kit/kernel';
 import { CustomerErasure, type Erasure, ErasePerson, ErasureRequest } from '#domain/privacy';
-import { SubscriptionEngine } from '#kit/projections';
+import { ProjectionEngine } from '#kit/projections';
 import { domains } from '../../../domains.js';
 import { partnerApiRole } from '../../../partner-api/src/partner-api.role.js';
 import { projectorRole } from '../../../projector/src/projector.role.js';
@@ -78,7 +78,7 @@ async function writeDocuments(bytes: DocumentBytes, ids: readonly string[], fold
 /** Where no process of the service runs, this one does what follows; else it stands by. */
 async function erase(app: INestApplicationContext, id: string, options: EraseOptions): Promise<Erasure> {
   const { reason } = validate(ErasureRequest, { reason: options.reason });
-  const engine = app.get(SubscriptionEngine);
+  const engine = app.get(ProjectionEngine);
   for (const projection of domains.flatMap(({ projections }) => projections)) engine.project(projection);
   engine.subscribe(app.get(CustomerErasure, { strict: false }));
   await engine.start();

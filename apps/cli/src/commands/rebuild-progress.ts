@@ -1,11 +1,6 @@
 import type { WriteStream } from 'node:tty';
-import {
-  type Comparison,
-  editionName,
-  type ParkedEvent,
-  type RebuildProgress,
-  type Rebuilt,
-} from '#kit/projections';
+import { type Comparison, editionName, type RebuildProgress, type Rebuilt } from '#kit/projections';
+import type { ParkedEvent } from '#kit/subscriptions';
 import { type OutputOptions, quoted } from '../output.js';
 
 /** Where a rebuild's progress and its end are told. */

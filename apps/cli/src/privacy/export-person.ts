@@ -7,7 +7,7 @@ import { EventStore } from '#kit/event-store';
 import { type KnownAccount, KnownOfAccount } from '#domain/identity';
 import { onboardingDomain } from '#domain/onboarding';
 import { shown } from '#platform/personal-data';
-import { DocumentStore } from '#kit/projections';
+import { DocumentStore } from '#kit/document-store';
 import { deliveriesOfCompany, deliveryView } from '#platform/webhooks';
 import { aggregateOf } from '#domain/operator';
 import { type AuditEntry, CompanyHistory } from '../audit/replay.js';

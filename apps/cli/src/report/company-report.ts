@@ -1,4 +1,4 @@
-import type { DocumentStore } from '#kit/projections';
+import type { DocumentStore } from '#kit/document-store';
 import { deliveriesOfCompany } from '#platform/webhooks';
 import type { AuditState, AuditStep, CompanyHistory } from '../audit/replay.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { signInThrottles } from '#platform/credentials';
 import { PollingWorker, Clock, Logger } from '#kit/kernel';
-import { DocumentStore, removeExpired } from '#kit/projections';
+import { DocumentStore, removeExpired } from '#kit/document-store';
 import { emailCodes } from './accounts/email-codes.js';
 import { oauthRecords } from './oauth/oauth-records.js';
 

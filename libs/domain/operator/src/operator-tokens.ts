@@ -9,7 +9,7 @@ import {
 } from '#platform/credentials';
 import type { Environment } from '#kit/kernel';
 import type { OperatorVerifier, VerifiedOperator } from '#platform/http';
-import type { Collection } from '#kit/projections';
+import type { Collection } from '#kit/document-store';
 
 /** A storage format. */
 const operatorTokenRecords: Collection<KeyRecord> = {

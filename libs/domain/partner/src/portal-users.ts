@@ -4,7 +4,7 @@ import { type HashCost, hashPassword, isPassword } from '#platform/credentials';
 import { normalizeEmail } from '#domain/email-reservation';
 import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
-import { type Collection, DocumentStore } from '#kit/projections';
+import { type Collection, DocumentStore } from '#kit/document-store';
 
 /** A person who may sign in to the portal. Its id is a keyed hash of the e-mail address. */
 export interface PortalUser {

@@ -1,5 +1,5 @@
 import { type DomainEvent, predecessorOf, type Projection } from '#kit/event-sourcing';
-import type { Collection, Subscription } from './document-store.js';
+import type { Collection, Subscription } from '#kit/document-store';
 
 /**
  * The collection that holds a projection's documents.

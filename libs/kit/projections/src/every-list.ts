@@ -1,5 +1,5 @@
 import type { Projection } from '#kit/event-sourcing';
-import type { FindOptions, Page } from './document-store.js';
+import type { FindOptions, Page } from '#kit/document-store';
 import type { ReadModels } from './read-models.js';
 
 /** So many are still looked through: of more, people would not read to the end, and sorting them keeps others waiting. */

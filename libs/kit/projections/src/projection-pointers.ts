@@ -1,4 +1,4 @@
-import type { Collection, DocumentStore } from './document-store.js';
+import type { Collection, DocumentStore } from '#kit/document-store';
 
 /** One filling of a projection's documents. */
 export interface Edition {

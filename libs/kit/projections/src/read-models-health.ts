@@ -2,8 +2,8 @@ import { withTimeout } from '#kit/kernel';
 import type { AnyProjection } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { subscriptionOf } from './collection-of.js';
-import type { DocumentStore } from './document-store.js';
-import { Progress, type ProgressNumbers } from './engine/health.js';
+import type { DocumentStore } from '#kit/document-store';
+import { Progress, type ProgressNumbers } from '#kit/subscriptions';
 import type { ReadModels } from './read-models.js';
 
 /** How far a read model is, in the version that is served, whichever process keeps it up to date. */

@@ -1,20 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Commit, ReadModels, subscriptionOf, switchTo } from './index.js';
-import type { SqliteDocumentStore } from './adapters/index.js';
+import type { Commit } from '#kit/document-store';
+import { ReadModels } from './read-models.js';
+import { subscriptionOf } from './collection-of.js';
+import { switchTo } from './projection-pointers.js';
+import type { SqliteDocumentStore } from '#kit/document-store/adapters';
+import { totals } from '#kit/subscriptions/testing';
+import { ProjectionsWorkspace } from './engine/fixtures/projections-workspace.js';
 import { collectionOf } from './collection-of.js';
-import { totals } from './engine/fixtures/counter.js';
-import { Workspace } from './engine/fixtures/workspace.js';
 
 const LONG = 60_000;
 const next = { ...totals, version: 2 };
 
 describe('read models whose version is switched', () => {
-  let workspace: Workspace;
+  let workspace: ProjectionsWorkspace;
   let documents: SqliteDocumentStore;
   let now: number;
 
   beforeEach(async () => {
-    workspace = new Workspace();
+    workspace = new ProjectionsWorkspace();
     documents = await workspace.documents();
     now = 1_000_000;
     vi.spyOn(performance, 'now').mockImplementation(() => now);

@@ -2,7 +2,7 @@ import { sleep } from '#kit/kernel';
 import type { AnyProjection, Projection } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { collectionOf, subscriptionOf } from './collection-of.js';
-import type { Collection, DocumentStore, FindOptions, Page, Stored } from './document-store.js';
+import type { Collection, DocumentStore, FindOptions, Page, Stored } from '#kit/document-store';
 import {
   type Edition,
   editionOf,

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Projection } from '#kit/event-sourcing';
 import { collectionOf, subscriptionOf } from './collection-of.js';
 import { switchTo } from './projection-pointers.js';
-import type { DocumentStore } from './document-store.js';
+import type { DocumentStore } from '#kit/document-store';
+import { TestDocumentStore } from '#kit/document-store/testing';
 import { dropRetired } from './retired-versions.js';
-import { TestDocumentStore } from './testing/index.js';
 
 const people: Projection<{ readonly name: string }, never> = {
   name: 'people',

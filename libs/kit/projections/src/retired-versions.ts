@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sleep } from '#kit/kernel';
 import type { AnyProjection, Projection } from '#kit/event-sourcing';
 import { collectionOf, subscriptionOf } from './collection-of.js';
-import type { DocumentStore } from './document-store.js';
+import type { DocumentStore } from '#kit/document-store';
 import { changePointer, type Edition, generationsOf, projectionPointers } from './projection-pointers.js';
 
 /** Dropping tables takes no longer, in milliseconds. */

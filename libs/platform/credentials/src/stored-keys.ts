@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock, type Environment, Logger, ProcessConfig } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
-import { type Collection, DocumentStore, type FindOptions, type Stored } from '#kit/projections';
+import { type Collection, DocumentStore, type FindOptions, type Stored } from '#kit/document-store';
 import { BriefCache } from './brief-cache.js';
 
 /** A key as it is stored: its id is a keyed hash, the key itself is nowhere. Times are RFC 3339. A storage format. */

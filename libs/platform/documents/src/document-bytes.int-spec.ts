@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#kit/kernel';
 import { KeyRing, MasterKey, SubjectErasedError } from '#platform/personal-data';
-import { TestDocumentStore } from '#kit/projections/testing';
+import { TestDocumentStore } from '#kit/document-store/testing';
 import { DiskDocumentFiles } from './adapters/disk/disk-document-files.js';
 import { GridFsDocumentFiles } from './adapters/mongodb/gridfs-document-files.js';
 import { DocumentBytes, readDocument } from './bytes/document-bytes.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ProcessConfig } from '#kit/kernel';
-import { DocumentStoreConfig } from '#kit/projections';
+import { DocumentStoreConfig } from '#kit/document-store';
 import { KeyRing } from '#platform/personal-data';
 import { DiskDocumentFiles } from './adapters/disk/disk-document-files.js';
 import { DocumentBytes } from './bytes/document-bytes.js';

@@ -1,6 +1,6 @@
 import { Config, ProcessConfig, type Variables } from '#kit/kernel';
 import { EventStoreConfig } from '#kit/event-store';
-import { DocumentStoreConfig } from '#kit/projections';
+import { DocumentStoreConfig } from '#kit/document-store';
 import { AuditConfig } from '#platform/audit';
 import { HttpConfig } from '#platform/http';
 import { MailConfig } from '#platform/mail';

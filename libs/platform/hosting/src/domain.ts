@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { ConfigSlice } from '#kit/kernel';
 import type { DomainModel } from '#kit/event-sourcing';
-import type { Subscriber } from '#kit/projections';
+import type { Subscriber } from '#kit/subscriptions';
 import type { Worker } from './worker.js';
 
 /** The kinds of processes, by what they do with domains. */

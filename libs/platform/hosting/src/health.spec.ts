@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type EventStore, EventStoreUnavailableError } from '#kit/event-store';
-import type { DocumentStore, ReadModelHealth, SubscriptionHealth } from '#kit/projections';
+import type { DocumentStore } from '#kit/document-store';
+import type { ReadModelHealth } from '#kit/projections';
+import type { SubscriptionHealth } from '#kit/subscriptions';
 import { Health } from './health.js';
 
 const numbers = {

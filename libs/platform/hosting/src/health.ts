@@ -1,14 +1,9 @@
 import { withTimeout } from '#kit/kernel';
 import type { Anchorer, AnchorHealth } from '#platform/audit';
 import { type EventStore } from '#kit/event-store';
-import {
-  type DocumentStore,
-  type ProgressState,
-  type ReadModelHealth,
-  type ReadModelsHealth,
-  type SubscriptionEngine,
-  type SubscriptionHealth,
-} from '#kit/projections';
+import type { DocumentStore } from '#kit/document-store';
+import type { ProgressState, SubscriptionEngine, SubscriptionHealth } from '#kit/subscriptions';
+import type { ReadModelHealth, ReadModelsHealth } from '#kit/projections';
 
 /** A store that takes longer is down, in milliseconds. */
 const PING_MS = 2000;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { DomainError } from '#kit/event-sourcing';
 import { EventStoreCorruptError } from '#kit/event-store';
 import { type Config, ConfigError } from '#kit/kernel';
-import { DocumentStoreCorruptError } from '#kit/projections';
+import { DocumentStoreCorruptError } from '#kit/document-store';
 import { readConfig } from './configuration.js';
 import type { Domain } from './domain.js';
 import type { RunningProcess } from './process.js';

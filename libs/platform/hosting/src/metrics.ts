@@ -3,7 +3,7 @@ import type { Anchorer } from '#platform/audit';
 import { PortServer } from '#platform/http';
 import type { Logger } from '#kit/kernel';
 import type { HttpConfig } from '#platform/http';
-import type { SubscriptionEngine } from '#kit/projections';
+import type { SubscriptionEngine } from '#kit/subscriptions';
 
 /** Registers the process's own measures and those of its subscriptions, read when `/metrics` is. */
 export function registerMetrics(engine: SubscriptionEngine): void {

@@ -1,5 +1,5 @@
 import type { ModuleMetadata, Type } from '@nestjs/common';
-import type { Subscriber } from '#kit/projections';
+import type { Subscriber } from '#kit/subscriptions';
 import type { Domain } from './domain.js';
 import type { Worker } from './worker.js';
 

@@ -3,7 +3,8 @@ import { CommandHandling, DomainRegistry, EventCodec } from '#kit/event-sourcing
 import { EventStore } from '#kit/event-store';
 import { Clock, Logger } from '#kit/kernel';
 import { KeyRing, MasterKey } from '#platform/personal-data';
-import { DocumentStore, ReadModels, SubscriptionEngine } from '#kit/projections';
+import { DocumentStore } from '#kit/document-store';
+import { ProjectionEngine, ReadModels } from '#kit/projections';
 import type { Stores } from './stores.js';
 
 /** Provides the opened stores and the slices of the configuration, each by its class. */
@@ -23,7 +24,7 @@ export class StoresModule {
       { provide: EventCodec, useValue: stores.codec },
       { provide: CommandHandling, useValue: stores.commandHandling },
       { provide: ReadModels, useValue: stores.readModels },
-      { provide: SubscriptionEngine, useValue: stores.engine },
+      { provide: ProjectionEngine, useValue: stores.engine },
     ];
     return { module: StoresModule, providers: values, exports: values.map(({ provide }) => provide) };
   }

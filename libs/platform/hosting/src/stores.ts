@@ -17,19 +17,15 @@ import {
 } from '#kit/event-store/adapters';
 import { requestsUnderWay } from '#platform/http';
 import { KeyRing, MasterKey, MasterKeyConfig } from '#platform/personal-data';
-import {
-  type DocumentStore,
-  DocumentStoreConfig,
-  ReadModels,
-  SubscriptionEngine,
-  type SubscriptionEngineOptions,
-} from '#kit/projections';
+import { type DocumentStore, DocumentStoreConfig } from '#kit/document-store';
+import { ProjectionEngine, ReadModels } from '#kit/projections';
+import type { SubscriptionEngineOptions } from '#kit/subscriptions';
 import {
   areReadModelsOpen,
   connectMongoDb,
   copyRecords,
   SqliteDocumentStore,
-} from '#kit/projections/adapters';
+} from '#kit/document-store/adapters';
 import { SandboxClock } from '#platform/sandbox-clock';
 
 /** What is opened, and what goes with it. */
@@ -50,7 +46,7 @@ export interface Stores extends Opened {
   readonly commandHandling: CommandHandling;
   readonly readModels: ReadModels;
   /** Runs the subscriptions that the process registers with it. */
-  readonly engine: SubscriptionEngine;
+  readonly engine: ProjectionEngine;
   close(): Promise<void>;
 }
 
@@ -120,7 +116,7 @@ export function storesOn(
   const { registry, clock, masterKey, keyRing, eventStore, documentStore } = open;
   const codec = new EventCodec(registry.upcasting, keyRing);
   const chain = new AuditChain(eventStore, masterKey);
-  const engine = new SubscriptionEngine(eventStore, codec, documentStore, options);
+  const engine = new ProjectionEngine(eventStore, codec, documentStore, options);
   return {
     ...open,
     codec,

@@ -2,7 +2,7 @@ import { Global, Injectable, Module, type OnModuleDestroy } from '@nestjs/common
 import { Clock } from '#kit/kernel';
 import { MailConfig } from './mail.config.js';
 import { MasterKey } from '#platform/personal-data';
-import { DocumentStore } from '#kit/projections';
+import { DocumentStore } from '#kit/document-store';
 import { Mailer, MailNotSentError } from './mailer.js';
 import { SandboxInbox } from './sandbox-inbox.js';
 

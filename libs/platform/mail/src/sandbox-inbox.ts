@@ -1,7 +1,7 @@
 import { newId } from '#kit/kernel';
 import type { Clock } from '#kit/kernel';
 import type { MasterKey } from '#platform/personal-data';
-import type { Collection, DocumentStore } from '#kit/projections';
+import type { Collection, DocumentStore } from '#kit/document-store';
 import { type Mail, Mailer } from './mailer.js';
 
 interface KeptMail {

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { Clock } from '#kit/kernel';
 import { PaymentsConfig } from './payments.config.js';
 import { MasterKey } from '#platform/personal-data';
-import { DocumentStore } from '#kit/projections';
+import { DocumentStore } from '#kit/document-store';
 import { Checkout, CheckoutUnavailableError } from './checkout.js';
 import { TestCheckout } from './test-checkout.js';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#kit/kernel';
 import type { MasterKey } from '#platform/personal-data';
-import { type Collection, type DocumentStore, removeExpired } from '#kit/projections';
+import { type Collection, type DocumentStore, removeExpired } from '#kit/document-store';
 import { Checkout, type CheckoutOrder, type CheckoutSession, type CheckoutStatus } from './checkout.js';
 
 /** A payment of the sandbox. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataKeyMissingError } from '#kit/event-sourcing';
-import type { DocumentStore } from '#kit/projections';
-import { TestDocumentStore } from '#kit/projections/testing';
+import type { DocumentStore } from '#kit/document-store';
+import { TestDocumentStore } from '#kit/document-store/testing';
 import { dataKeys, KeyRing, MasterKeyMismatchError, SubjectErasedError } from './key-ring.js';
 import { MasterKey, SealBrokenError, sealWith } from './master-key.js';
 

@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sleep } from '#kit/kernel';
 import { DataKeyMissingError, PersonalDataCipher } from '#kit/event-sourcing';
-import { CLOCKS_APART_MS, type Collection, type DocumentStore } from '#kit/projections';
+import { CLOCKS_APART_MS, type Collection, type DocumentStore } from '#kit/document-store';
 import { BOUND, type MasterKey, openWith, SEALED, sealWith } from './master-key.js';
 
 /** A subject's data key, wrapped by the master key; null once destroyed, for good. */

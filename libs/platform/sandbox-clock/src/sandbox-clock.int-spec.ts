@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Logger, newId } from '#kit/kernel';
-import type { DocumentStore } from '#kit/projections';
-import { TestDocumentStore } from '#kit/projections/testing';
+import type { DocumentStore } from '#kit/document-store';
+import { TestDocumentStore } from '#kit/document-store/testing';
 import { SandboxClock } from './sandbox-clock.js';
 
 const HOUR = 3600;

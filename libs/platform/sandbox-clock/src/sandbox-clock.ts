@@ -1,6 +1,6 @@
 import { PollingWorker, Clock, type Logger } from '#kit/kernel';
 import { InvalidStateError } from '#kit/event-sourcing';
-import type { Collection, DocumentStore } from '#kit/projections';
+import type { Collection, DocumentStore } from '#kit/document-store';
 
 /** How far a tenant's time was moved. */
 export interface TenantTime {

@@ -1,4 +1,4 @@
-import type { Collection, Subscription } from '#kit/projections';
+import type { Collection, Subscription } from '#kit/document-store';
 
 /** The subscription that makes partner events and deliveries: a storage format. */
 export const SUBSCRIPTION: Subscription = { name: 'webhooks', kind: 'record' };

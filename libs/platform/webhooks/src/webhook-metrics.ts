@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { DocumentStore } from '#kit/projections';
+import type { DocumentStore } from '#kit/document-store';
 import type { DisableReason } from './deliveries/delivery.js';
 import { deliveries, type DeliveryStatus } from './records.js';
 import type { Outcome } from './sending/outcome.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { KeyVerifier } from '#platform/http';
 import { Logger } from '#kit/kernel';
-import { DocumentStore } from '#kit/projections';
+import { DocumentStore } from '#kit/document-store';
 import { EventStreamController } from './api/event-stream.controller.js';
 import { PartnerEventsController } from './api/partner-events.controller.js';
 import { WebhookDeliveriesController } from './api/webhook-deliveries.controller.js';

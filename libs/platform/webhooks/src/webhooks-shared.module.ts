@@ -4,7 +4,7 @@ import { Clock } from '#kit/kernel';
 import { WebhooksConfig } from './webhooks.config.js';
 import { PublishedEvents } from '#platform/openapi';
 import { MasterKey } from '#platform/personal-data';
-import { DocumentStore } from '#kit/projections';
+import { DocumentStore } from '#kit/document-store';
 import { WebhookEndpoints } from './endpoint/webhook-endpoints.js';
 import { EventCatalogue } from './events/event-catalogue.js';
 import { webhookCollections } from './records.js';

@@ -4,7 +4,7 @@ import { register } from 'prom-client';
 import { DomainRegistry } from '#kit/event-sourcing';
 import { Clock, Logger } from '#kit/kernel';
 import { WebhooksConfig } from './webhooks.config.js';
-import { DocumentStore } from '#kit/projections';
+import { DocumentStore } from '#kit/document-store';
 import { Attempts } from './dispatcher/attempts.js';
 import { DeliveryQueue } from './dispatcher/delivery-queue.js';
 import { WebhookDispatcher } from './dispatcher/webhook-dispatcher.js';

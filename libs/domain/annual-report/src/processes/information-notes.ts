@@ -3,7 +3,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ChangeCompany, type DirectChange } from '#domain/company';
 import { CommandHandling, reactionTo, type Recorded } from '#kit/event-sourcing';
 import { Clock, deriveId } from '#kit/kernel';
-import type { Subscriber, Write } from '#kit/projections';
+import type { Subscriber } from '#kit/subscriptions';
+import type { Write } from '#kit/document-store';
 import { annualReport } from '../domain/decider.js';
 import type { AnnualReportEvent } from '../domain/events.js';
 

@@ -6,7 +6,7 @@ import { CustomerExists } from '#domain/customer';
 import { normalizeEmail } from '#domain/email-reservation';
 import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
-import { type Collection, DocumentStore } from '#kit/projections';
+import { type Collection, DocumentStore } from '#kit/document-store';
 import { DirectTenant } from './direct-tenant.js';
 
 /** How a customer who signed up signs in. Its id is a keyed hash of the e-mail address. */

@@ -2,7 +2,7 @@ import { randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
-import { type Collection, DocumentStore, type Folded } from '#kit/projections';
+import { type Collection, DocumentStore, type Folded } from '#kit/document-store';
 
 /** Something that is done once the owner of an address has shown that it is hers. Its id is a keyed hash of the ticket. */
 interface EmailCode {

@@ -5,7 +5,7 @@ import { ada, customerCreated, customerId, tenantId } from '#domain/customer/tes
 import { emailReservationDomain } from '#domain/email-reservation';
 import { Harness } from '#platform/hosting/testing';
 import { Mailer, type SandboxInbox } from '#platform/mail';
-import type { Collection } from '#kit/projections';
+import type { Collection } from '#kit/document-store';
 import { ForgetAccount } from '../commands/forget-account/forget-account.js';
 import { identityDomain } from '../identity.domain.js';
 import { OAuthAdapter } from '../oauth/oauth-adapter.js';

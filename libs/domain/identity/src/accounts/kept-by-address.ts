@@ -4,7 +4,7 @@ import { EmailReservations, normalizeEmail } from '#domain/email-reservation';
 import { Clock } from '#kit/kernel';
 import { SandboxInbox } from '#platform/mail';
 import { MasterKey } from '#platform/personal-data';
-import { DocumentStore } from '#kit/projections';
+import { DocumentStore } from '#kit/document-store';
 import { EmailCodes } from './email-codes.js';
 
 /** Attempts at an address's password, as the throttle counts them. */

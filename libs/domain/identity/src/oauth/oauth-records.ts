@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
-import { type Collection, DocumentStore, type Stored } from '#kit/projections';
+import { type Collection, DocumentStore, type Stored } from '#kit/document-store';
 
 /** Whatever the authorization server remembers. Its id is a keyed hash of kind and value: no token and no code is stored. */
 export interface OAuthRecord {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PollingWorker, Clock, Logger } from '#kit/kernel';
-import { DocumentStore, removeExpired } from '#kit/projections';
+import { DocumentStore, removeExpired } from '#kit/document-store';
 import { toolSessions } from './tool-sessions.js';
 
 const EVERY_MS = 10 * 60_000;

@@ -11,7 +11,7 @@ import {
   time,
   whole,
 } from '#platform/openapi';
-import type { ParkedEvent } from '#kit/projections';
+import type { ParkedEvent } from '#kit/subscriptions';
 import type { QueuedTenant } from '#platform/webhooks';
 import type { ParkedInFull } from '../queries/parked-events/parked-in-full.js';
 

@@ -9,7 +9,7 @@ import {
 import { HttpConfig, type SignedInOperators, type VerifiedOperator } from '#platform/http';
 import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
-import { type Collection, DocumentStore } from '#kit/projections';
+import { type Collection, DocumentStore } from '#kit/document-store';
 import { OperatorTokens } from '../operator-tokens.js';
 
 /** A storage format. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type IssuedKey, type KeyInfo, type KeyRecord, StoredKeys } from '#platform/credentials';
 import type { VerifiedKey } from '#platform/http';
-import type { Collection } from '#kit/projections';
+import type { Collection } from '#kit/document-store';
 import { isApiKey, makeApiKey } from './api-key-format.js';
 
 interface OfTenant {

@@ -3,7 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#kit/kernel';
 import { HttpConfig } from '#platform/http';
 import { MasterKey } from '#platform/personal-data';
-import { type Collection, DocumentStore } from '#kit/projections';
+import { type Collection, DocumentStore } from '#kit/document-store';
 
 /** What a link is for: to join, or to set another password. */
 export type LinkKind = 'invitation' | 'password';

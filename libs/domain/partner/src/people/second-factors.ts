@@ -3,7 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Secret, TOTP } from 'otpauth';
 import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
-import { type Collection, DocumentStore, type Stored } from '#kit/projections';
+import { type Collection, DocumentStore, type Stored } from '#kit/document-store';
 
 /** What a device and the service both know. */
 interface FactorInForce {

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PollingWorker, Clock, Logger, newId } from '#kit/kernel';
 import { type RequestOutcome, RequestOutcomes } from '#platform/http';
-import { type Collection, DocumentStore, removeExpired } from '#kit/projections';
+import { type Collection, DocumentStore, removeExpired } from '#kit/document-store';
 
 /** A request that changed something or failed, as its partner sees it. Holds no body, no query, nothing personal. */
 export interface LoggedRequest {

@@ -11,7 +11,7 @@ import { HttpConfig, type SignedInCallers, type Verified } from '#platform/http'
 import { Clock } from '#kit/kernel';
 import { type Role, RoleOf } from '#domain/partner';
 import { MasterKey } from '#platform/personal-data';
-import { type Collection, DocumentStore } from '#kit/projections';
+import { type Collection, DocumentStore } from '#kit/document-store';
 import { assertMayCall } from './role.js';
 
 interface OfPerson {

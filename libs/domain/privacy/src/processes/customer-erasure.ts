@@ -15,14 +15,9 @@ import { IdempotencyKeys } from '#platform/http';
 import { ForgetAccount } from '#domain/identity';
 import { Clock } from '#kit/kernel';
 import { KeyRing } from '#platform/personal-data';
-import {
-  DocumentStore,
-  DocumentStoreUnavailableError,
-  dropRetired,
-  ReadModels,
-  type Subscriber,
-  type Write,
-} from '#kit/projections';
+import { DocumentStore, DocumentStoreUnavailableError, type Write } from '#kit/document-store';
+import { dropRetired, ReadModels } from '#kit/projections';
+import type { Subscriber } from '#kit/subscriptions';
 import { forgetResponses } from '#platform/webhooks';
 
 const NAME = 'customer-erasure';

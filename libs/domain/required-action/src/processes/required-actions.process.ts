@@ -3,7 +3,8 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type CompanyEvent, LoadCompany, ReconcileRequiredActions } from '#domain/company';
 import { type CommandContext, reactionTo, type Recorded } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
-import { inOrderByKey, type Subscriber, type Write } from '#kit/projections';
+import { inOrderByKey, type Subscriber } from '#kit/subscriptions';
+import type { Write } from '#kit/document-store';
 import type { RequiredActionEvent } from '../domain/events.js';
 import { NamesOfResolution } from './names-of-resolution.js';
 

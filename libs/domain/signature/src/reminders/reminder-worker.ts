@@ -4,7 +4,8 @@ import { PollingWorker } from '#kit/kernel';
 import { LoadCompany } from '#domain/company';
 import type { CommandHandling } from '#kit/event-sourcing';
 import type { Clock, Logger } from '#kit/kernel';
-import type { ReadModels, Stored } from '#kit/projections';
+import type { ReadModels } from '#kit/projections';
+import type { Stored } from '#kit/document-store';
 import {
   type SignatureReminderDocument,
   signatureReminders,

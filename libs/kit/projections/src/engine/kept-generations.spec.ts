@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DocumentStore } from '../document-store.js';
+import type { DocumentStore } from '#kit/document-store';
+import { totals } from '#kit/subscriptions/testing';
 import { POINTERS_MS, type ProjectionPointer } from '../projection-pointers.js';
-import { totals } from './fixtures/counter.js';
 import { KeptGenerations } from './kept-generations.js';
 
 const FIRST_MS = 250;

@@ -1,8 +1,8 @@
 import { PollingWorker } from '#kit/kernel';
 import type { AnyProjection } from '#kit/event-sourcing';
-import type { DocumentStore } from '../document-store.js';
+import type { DocumentStore } from '#kit/document-store';
+import type { SubscriptionDefinition } from '#kit/subscriptions';
 import { POINTERS_MS, projectionPointers } from '../projection-pointers.js';
-import type { SubscriptionDefinition } from './subscription-definition.js';
 import { subscriptionsOf } from './switching.js';
 
 /** What starts and ends subscriptions. */

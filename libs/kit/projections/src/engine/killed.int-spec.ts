@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { collectionOf, subscriptionOf } from '../index.js';
-import { add, totals, witness, witnessed } from './fixtures/counter.js';
-import { Workspace } from './fixtures/workspace.js';
+import { collectionOf, subscriptionOf } from '../collection-of.js';
+import { add, totals, witness, witnessed } from '#kit/subscriptions/testing';
+import { ProjectionsWorkspace } from './fixtures/projections-workspace.js';
 
 const collection = collectionOf(totals);
 
@@ -13,9 +13,9 @@ const COUNTERS = ['a', 'b', 'c'];
 const EVENTS = 300;
 
 describe('a projector that is killed', () => {
-  let workspace: Workspace;
+  let workspace: ProjectionsWorkspace;
   beforeEach(() => {
-    workspace = new Workspace();
+    workspace = new ProjectionsWorkspace();
   });
   afterEach(async () => {
     await workspace.dispose();

@@ -2,22 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataKeyMissingError } from '#kit/event-sourcing';
 import type { SqliteEventStore } from '#kit/event-store/adapters';
+import { type Collection, type Commit, LeaseLostError } from '#kit/document-store';
 import {
-  type Collection,
-  collectionOf,
-  type Commit,
   countParked,
-  LeaseLostError,
   listParked,
   parkedEvents,
   retryParked,
   skipParked,
   type Subscriber,
-  subscriptionOf,
-} from '../index.js';
-import type { SqliteDocumentStore } from '../adapters/index.js';
-import { add, type Added, added, totals } from './fixtures/counter.js';
-import { Workspace } from './fixtures/workspace.js';
+} from '#kit/subscriptions';
+import { collectionOf, subscriptionOf } from '../collection-of.js';
+import type { SqliteDocumentStore } from '#kit/document-store/adapters';
+import { add, type Added, added, totals } from '#kit/subscriptions/testing';
+import { ProjectionsWorkspace } from './fixtures/projections-workspace.js';
 
 const LONG = 20_000;
 const MANY = 50_000;
@@ -25,7 +22,7 @@ const seen: Collection<{ amount: number }> = { name: 'seen', kind: 'record' };
 const watcher = { name: 'watcher', kind: 'record' } as const;
 
 describe('events that cannot be handled', () => {
-  let workspace: Workspace;
+  let workspace: ProjectionsWorkspace;
   let events: SqliteEventStore;
   let documents: SqliteDocumentStore;
   let broken: boolean;
@@ -59,7 +56,7 @@ describe('events that cannot be handled', () => {
   beforeEach(async () => {
     [broken, attempts, unhandled] = [true, 0, []];
     process.on('unhandledRejection', note);
-    workspace = new Workspace();
+    workspace = new ProjectionsWorkspace();
     [events, documents] = [await workspace.events(), await workspace.documents()];
   });
   afterEach(async () => {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Position, START, type StoredEvent } from '#kit/event-store';
-import type { Folded, Write } from '../document-store.js';
-import { type Added, type Total, totals } from './fixtures/counter.js';
+import type { Folded, Write } from '#kit/document-store';
+import type { SubscriptionContext } from '#kit/subscriptions';
+import { type Added, type Total, totals } from '#kit/subscriptions/testing';
 import { type Pace, projectionSubscription } from './projection-subscription.js';
-import type { SubscriptionContext } from './subscription-definition.js';
 
 const event = (position: number, counter: string, amount = 1): StoredEvent => ({
   id: `e${position}`,

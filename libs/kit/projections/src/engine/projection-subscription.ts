@@ -1,10 +1,14 @@
 import type { DomainEvent, Projection, Recorded } from '#kit/event-sourcing';
 import { type Position, START, type StoredEvent } from '#kit/event-store';
 import { collectionOf, subscriptionOf } from '../collection-of.js';
-import type { Collection, Folded, Write } from '../document-store.js';
-import { assertDocument, assertId } from '../json-document.js';
-import { parkedId } from './parked-events.js';
-import type { Handler, SubscriptionContext, SubscriptionDefinition } from './subscription-definition.js';
+import { assertDocument, assertId, type Collection, type Folded, type Write } from '#kit/document-store';
+import {
+  type Handler,
+  parkedId,
+  type SubscriptionContext,
+  type SubscriptionDefinition,
+} from '#kit/subscriptions';
+import { VersionActivation } from './activation.js';
 
 type AnyProjection = Projection<object, DomainEvent>;
 
@@ -33,10 +37,11 @@ export function projectionSubscription(
     kind: 'derived',
     ...(apart !== undefined && { apart }),
   };
+  const subscription = subscriptionOf(projection, projection.version, generation);
   return {
-    subscription: subscriptionOf(projection, projection.version, generation),
+    subscription,
     categories: projection.categories,
-    serves: projection,
+    activation: (store) => new VersionActivation(store, projection, subscription),
     derives: [collection, reprocessed],
     handler: (context) => new ProjectionHandler(projection, { collection, reprocessed, pace }, context),
   };

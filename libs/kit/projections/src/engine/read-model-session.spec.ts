@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { event, SessionHarness } from './fixtures/session-harness.js';
+import { event, SessionHarness } from '#kit/subscriptions/testing';
+import { VersionActivation } from './activation.js';
 
 describe('a session', () => {
   let harness: SessionHarness;
@@ -7,17 +8,23 @@ describe('a session', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     harness = new SessionHarness();
+    harness.activation = (store) =>
+      new VersionActivation(store, { name: 'totals', version: 2 }, { name: 'totals-v2', kind: 'derived' });
   });
   afterEach(() => {
     harness.stopping.abort();
     vi.useRealTimers();
   });
 
+  const point = (version: number): void =>
+    void harness.records.set('projection-pointers', { name: 'totals', version, pinned: false });
+  const activeVersion = (): unknown =>
+    (harness.records.get('projection-pointers') as { version?: number } | undefined)?.version;
   const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
   describe('of a read model that is served', () => {
     beforeEach(() => {
-      harness.pointer = { name: 'totals', version: 2, pinned: false };
+      point(2);
       harness.checkpoint = 4;
     });
 
@@ -43,7 +50,7 @@ describe('a session', () => {
 
   describe('of a read model that is not served yet', () => {
     beforeEach(() => {
-      harness.pointer = { name: 'totals', version: 1, pinned: false };
+      point(1);
     });
 
     it('has it served once it holds the whole log', async () => {
@@ -52,12 +59,12 @@ describe('a session', () => {
       harness.follow(session);
       await passes(0);
       await harness.deliver({ events: [event(8)], position: 8 });
-      expect(harness.pointer?.version).toBe(1);
+      expect(activeVersion()).toBe(1);
       harness.head = 11;
       await harness.deliver({ events: [event(9)], position: 9 });
-      expect(harness.pointer?.version).toBe(1);
+      expect(activeVersion()).toBe(1);
       await harness.deliver({ events: [event(11)], position: 11 });
-      expect(harness.pointer?.version).toBe(2);
+      expect(activeVersion()).toBe(2);
       const before = harness.heads;
       await harness.deliver({ events: [event(12)], position: 12 });
       expect(harness.heads).toBe(before);
@@ -67,14 +74,14 @@ describe('a session', () => {
       harness.checkpoint = 9;
       harness.park(3);
       const session = await harness.begin();
-      expect([harness.pointer?.version, session.fault]).toEqual([1, null]);
+      expect([activeVersion(), session.fault]).toEqual([1, null]);
       harness.follow(session);
       await passes(1_000);
-      expect(harness.pointer?.version).toBe(1);
+      expect(activeVersion()).toBe(1);
       harness.parked.clear();
       harness.decisions++;
       await passes(1_000);
-      expect(harness.pointer?.version).toBe(2);
+      expect(activeVersion()).toBe(2);
     });
   });
 });

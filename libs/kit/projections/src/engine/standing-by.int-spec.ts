@@ -1,17 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EventCodec, UnknownEventError } from '#kit/event-sourcing';
 import type { SqliteEventStore } from '#kit/event-store/adapters';
-import {
-  collectionOf,
-  listParked,
-  resumeAfter,
-  SubscriptionEngine,
-  type SubscriptionEngineOptions,
-  subscriptionOf,
-} from '../index.js';
-import type { SqliteDocumentStore } from '../adapters/index.js';
-import { add, codec, totals, witness, witnessed } from './fixtures/counter.js';
-import { Workspace } from './fixtures/workspace.js';
+import { collectionOf, subscriptionOf } from '../collection-of.js';
+import { listParked, resumeAfter, type SubscriptionEngineOptions } from '#kit/subscriptions';
+import { ProjectionEngine } from './projection-engine.js';
+import type { SqliteDocumentStore } from '#kit/document-store/adapters';
+import { add, codec, totals, witness, witnessed } from '#kit/subscriptions/testing';
+import { ProjectionsWorkspace } from './fixtures/projections-workspace.js';
 
 const LONG = 60_000;
 const NEVER = 3_600_000;
@@ -24,13 +19,13 @@ const OLD_PROGRAM: Pick<EventCodec, 'decode'> = {
 };
 
 describe('a leader that cannot go on by itself', () => {
-  let workspace: Workspace;
+  let workspace: ProjectionsWorkspace;
   let events: SqliteEventStore;
   let documents: SqliteDocumentStore;
-  const engines: SubscriptionEngine[] = [];
+  const engines: ProjectionEngine[] = [];
 
   beforeEach(async () => {
-    workspace = new Workspace();
+    workspace = new ProjectionsWorkspace();
     [events, documents] = [await workspace.events(), await workspace.documents()];
   });
   afterEach(async () => {
@@ -42,8 +37,8 @@ describe('a leader that cannot go on by itself', () => {
     owner: string,
     reads: Pick<EventCodec, 'decode'> = codec,
     options: Partial<SubscriptionEngineOptions> = {},
-  ): SubscriptionEngine => {
-    const engine = new SubscriptionEngine(events, reads, documents, {
+  ): ProjectionEngine => {
+    const engine = new ProjectionEngine(events, reads, documents, {
       owner,
       retryDelaysMs: [1, 1],
       standByMs: NEVER,
@@ -55,7 +50,7 @@ describe('a leader that cannot go on by itself', () => {
   const until = async (isSo: () => Promise<boolean>): Promise<void> => {
     while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
   };
-  const faultOf = async (engine: SubscriptionEngine) => (await engine.health())[0]?.fault ?? null;
+  const faultOf = async (engine: ProjectionEngine) => (await engine.health())[0]?.fault ?? null;
   const totalOf = async (counter: string) =>
     (await documents.get(collectionOf(totals), counter))?.document.total;
 

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SqliteEventStore } from '#kit/event-store/adapters';
-import { collectionOf, dropRetired, ReadModels, subscriptionOf, type SubscriptionEngine } from '../index.js';
-import type { SqliteDocumentStore } from '../adapters/index.js';
+import { collectionOf, subscriptionOf } from '../collection-of.js';
+import { dropRetired } from '../retired-versions.js';
+import { ReadModels } from '../read-models.js';
+import type { ProjectionEngine } from './projection-engine.js';
+import type { SqliteDocumentStore } from '#kit/document-store/adapters';
+import { add, totals } from '#kit/subscriptions/testing';
+import { ProjectionsWorkspace } from './fixtures/projections-workspace.js';
 import { eventually } from '../../../../../test/support/eventually.js';
-import { add, totals } from './fixtures/counter.js';
-import { Workspace } from './fixtures/workspace.js';
 
 const LONG = 20_000;
 
@@ -19,12 +22,12 @@ const versionOf = (version: number, ...unreadable: readonly number[]): typeof to
 });
 
 describe('a new version with parked events', () => {
-  let workspace: Workspace;
+  let workspace: ProjectionsWorkspace;
   let events: SqliteEventStore;
   let documents: SqliteDocumentStore;
 
   beforeEach(async () => {
-    workspace = new Workspace();
+    workspace = new ProjectionsWorkspace();
     [events, documents] = [await workspace.events(), await workspace.documents()];
   });
   afterEach(() => workspace.dispose());
@@ -60,10 +63,10 @@ describe('a new version with parked events', () => {
 });
 
 describe('a version that is served while the next one fills', () => {
-  let workspace: Workspace;
+  let workspace: ProjectionsWorkspace;
   let events: SqliteEventStore;
   let documents: SqliteDocumentStore;
-  let running: SubscriptionEngine | null;
+  let running: ProjectionEngine | null;
   /** Cannot fold what the one before it could, and is not served for that. */
   const stuck = (...unreadable: readonly number[]): typeof totals => ({
     ...versionOf(2, ...unreadable),
@@ -71,7 +74,7 @@ describe('a version that is served while the next one fills', () => {
   });
 
   beforeEach(async () => {
-    workspace = new Workspace();
+    workspace = new ProjectionsWorkspace();
     [events, documents] = [await workspace.events(), await workspace.documents()];
     running = null;
   });

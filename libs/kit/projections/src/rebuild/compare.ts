@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { sleep } from '#kit/kernel';
 import { type Position, START } from '#kit/event-store';
-import type { Collection, DocumentStore, Folded, Subscription } from '../document-store.js';
+import type { Collection, DocumentStore, Folded, Subscription } from '#kit/document-store';
 
 /** One side of a comparison. */
 export interface Side {

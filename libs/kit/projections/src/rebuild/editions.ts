@@ -1,7 +1,7 @@
 import type { AnyProjection } from '#kit/event-sourcing';
 import type { EventStore } from '#kit/event-store';
 import { subscriptionOf } from '../collection-of.js';
-import type { DocumentStore } from '../document-store.js';
+import type { DocumentStore } from '#kit/document-store';
 import {
   changePointer,
   type Edition,

@@ -1,5 +1,5 @@
 import type { Position } from '#kit/event-store';
-import type { Write } from '../document-store.js';
+import type { Write } from '#kit/document-store';
 import type { Pace } from '../engine/projection-subscription.js';
 
 /** An object takes so many times the memory of its text, and its text is made beside it. */

@@ -3,36 +3,30 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite, type SqliteEventStore } from '#kit/event-store/adapters';
-import type { SqliteDocumentStore } from '../adapters/index.js';
-import { add, codec, totals, witness, witnessed } from '../engine/fixtures/counter.js';
-import { Workspace } from '../engine/fixtures/workspace.js';
-import {
-  collectionOf,
-  listParked,
-  NotServableError,
-  projectionPointers,
-  prune,
-  ReadModels,
-  rebuild,
-  type RebuildOptions,
-  type RebuildProgress,
-  rollBack,
-  serve,
-  subscriptionOf,
-} from '../index.js';
+import type { SqliteDocumentStore } from '#kit/document-store/adapters';
+import { add, codec, totals, witness, witnessed } from '#kit/subscriptions/testing';
+import { ProjectionsWorkspace } from '../engine/fixtures/projections-workspace.js';
+import { collectionOf, subscriptionOf } from '../collection-of.js';
+import { listParked } from '#kit/subscriptions';
+import { NotServableError, rollBack, serve } from './editions.js';
+import { projectionPointers } from '../projection-pointers.js';
+import { prune } from '../retired-versions.js';
+import { ReadModels } from '../read-models.js';
+import { rebuild } from './rebuild.js';
+import type { RebuildOptions, RebuildProgress } from './rebuilt.js';
 
 const REBUILDER = 'dist/libs/kit/projections/src/engine/fixtures/rebuilder.js';
 const LONG = 30_000;
 const SECOND = { version: 1, generation: 2 };
 
 describe('a rebuild', () => {
-  let workspace: Workspace;
+  let workspace: ProjectionsWorkspace;
   let events: SqliteEventStore;
   let documents: SqliteDocumentStore;
   let progress: RebuildProgress[];
 
   beforeEach(async () => {
-    workspace = new Workspace();
+    workspace = new ProjectionsWorkspace();
     progress = [];
     [events, documents] = [await workspace.events(), await workspace.documents()];
   });

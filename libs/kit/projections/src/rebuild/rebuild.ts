@@ -2,15 +2,17 @@ import { PollingWorker, sleep } from '#kit/kernel';
 import type { AnyProjection, DomainEvent, Projection } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { collectionOf, subscriptionOf } from '../collection-of.js';
-import { type DocumentStore, LeaseLostError } from '../document-store.js';
-import { FarBehind } from '../engine/far-behind.js';
-import { HistoryTurns } from '../engine/history-turns.js';
-import { listParked } from '../engine/parked-events.js';
+import { type DocumentStore, type HeldLease, LeaseHolder, LeaseLostError } from '#kit/document-store';
+import {
+  FarBehind,
+  HistoryTurns,
+  listParked,
+  LOOK_MS,
+  reasonOf,
+  SubscriptionSession,
+  untilAvailable,
+} from '#kit/subscriptions';
 import { projectionSubscription } from '../engine/projection-subscription.js';
-import { reasonOf, untilAvailable } from '../engine/retry.js';
-import { LOOK_MS } from '../engine/session-options.js';
-import { SubscriptionSession } from '../engine/subscription-session.js';
-import { type HeldLease, LeaseHolder } from '../lease-holder.js';
 import type { Edition } from '../projection-pointers.js';
 import { type Comparison, compare, type Side } from './compare.js';
 import { beginNext, keep, serve, servedOf } from './editions.js';
@@ -142,7 +144,7 @@ class Rebuild {
         history: new HistoryTurns(Infinity),
       },
       {
-        definition: { ...projectionSubscription(projection, generation, this.pace), serves: null },
+        definition: { ...projectionSubscription(projection, generation, this.pace), activation: null },
         held,
         stopping: this.signal,
         parksUnknown: false,

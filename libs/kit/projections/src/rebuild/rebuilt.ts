@@ -1,7 +1,7 @@
 import type { EventCodec } from '#kit/event-sourcing';
 import type { EventStore } from '#kit/event-store';
-import type { DocumentStore } from '../document-store.js';
-import type { ParkedEvent } from '../engine/parked-events.js';
+import type { DocumentStore } from '#kit/document-store';
+import type { ParkedEvent } from '#kit/subscriptions';
 import type { Edition } from '../projection-pointers.js';
 import type { Comparison } from './compare.js';
 

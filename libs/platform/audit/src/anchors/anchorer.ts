@@ -2,7 +2,7 @@ import { PollingWorker } from '#kit/kernel';
 import type { Actor } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import type { Logger } from '#kit/kernel';
-import { type DocumentStore, LeaseHolder } from '#kit/projections';
+import { type DocumentStore, LeaseHolder } from '#kit/document-store';
 import { SYSTEM } from '../own-streams.js';
 import type { Anchor, SignedAnchor } from './anchor.js';
 import { AnchorLog, type Anchored } from './anchor-log.js';

@@ -1,5 +1,5 @@
 import type { Position } from '#kit/event-store';
-import type { Collection, DocumentStore } from '#kit/projections';
+import type { Collection, DocumentStore } from '#kit/document-store';
 import type { SignedAnchor } from './anchor.js';
 
 /** An anchor beside the log: who cuts the log must cut this, too. */

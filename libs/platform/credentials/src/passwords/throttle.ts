@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { networkOf, TokenBuckets } from '#platform/http';
 import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
-import { type Collection, DocumentStore } from '#kit/projections';
+import { type Collection, DocumentStore } from '#kit/document-store';
 
 /** Attempts at one account since the last that succeeded. Its id is a keyed hash, also of an address without an account. */
 interface Attempts {

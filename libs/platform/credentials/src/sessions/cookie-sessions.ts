@@ -4,7 +4,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#kit/kernel';
 import { HttpConfig } from '#platform/http';
 import { MasterKey } from '#platform/personal-data';
-import { type Collection, DocumentStore, type FindOptions, removeExpired } from '#kit/projections';
+import { type Collection, DocumentStore, type FindOptions, removeExpired } from '#kit/document-store';
 import { BriefCache } from '../brief-cache.js';
 
 /** A session as it is stored: its id is a keyed hash of what the cookie holds. Times are RFC 3339. A storage format. */

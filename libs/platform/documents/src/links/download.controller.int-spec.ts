@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Clock, newId, SystemClock, EnvReader } from '#kit/kernel';
 import { HttpConfig } from '#platform/http';
 import { KeyRing, MasterKey } from '#platform/personal-data';
-import { TestDocumentStore } from '#kit/projections/testing';
+import { TestDocumentStore } from '#kit/document-store/testing';
 import { DiskDocumentFiles } from '../adapters/disk/disk-document-files.js';
 import { DocumentBytes } from '../bytes/document-bytes.js';
 import { DownloadController } from './download.controller.js';

@@ -11,7 +11,8 @@ import {
   reactionTo,
 } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
-import type { Subscriber, Write } from '#kit/projections';
+import type { Subscriber } from '#kit/subscriptions';
+import type { Write } from '#kit/document-store';
 import type { Domain } from '../domain.js';
 import { Harness } from './harness.js';
 

@@ -6,7 +6,7 @@ import { SqliteEventStore } from '#kit/event-store/adapters';
 import { Logger, newId, ProcessConfig } from '#kit/kernel';
 import { SettableClock } from '#kit/kernel/testing';
 import { KeyRing, MasterKey, MasterKeyConfig } from '#platform/personal-data';
-import { SqliteDocumentStore } from '#kit/projections/adapters';
+import { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { readConfig } from '../configuration.js';
 import type { Domain } from '../domain.js';
 import { type Stores, storesOn } from '../stores.js';

@@ -5,7 +5,7 @@ import { PollingWorker, Clock, Logger, newId, ProcessConfig } from '#kit/kernel'
 import { DomainError, eventId, streamName } from '#kit/event-sourcing';
 import { EventStore } from '#kit/event-store';
 import { KeyRing, MasterKey, SubjectErasedError } from '#platform/personal-data';
-import { DocumentStore, type Stored } from '#kit/projections';
+import { DocumentStore, type Stored } from '#kit/document-store';
 import { ErrorCatalogue } from '../errors/error-catalogue.js';
 import { isClientError } from '../responses/failure.js';
 import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';

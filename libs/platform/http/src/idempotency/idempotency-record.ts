@@ -1,4 +1,4 @@
-import type { Collection } from '#kit/projections';
+import type { Collection } from '#kit/document-store';
 
 /** What is known of one idempotency key. Its id is a keyed hash of tenant, environment, route and key. */
 export interface IdempotencyRecord {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { DomainError } from '#kit/event-sourcing';
 import { EventStoreUnavailableError } from '#kit/event-store';
 import { KeyRing } from '#platform/personal-data';
-import { DocumentStoreUnavailableError } from '#kit/projections';
+import { DocumentStoreUnavailableError } from '#kit/document-store';
 import { TestApp } from '../testing/test-app.js';
 import { Faults, thingApp } from '../testing/thing.js';
 import { IdempotencyKeys } from './idempotency-keys.js';

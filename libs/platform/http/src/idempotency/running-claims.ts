@@ -1,6 +1,6 @@
 import { Mutex } from '#kit/kernel';
 import type { Logger } from '#kit/kernel';
-import { CLOCKS_APART_MS, type DocumentStore } from '#kit/projections';
+import { CLOCKS_APART_MS, type DocumentStore } from '#kit/document-store';
 import type { ReservedIds } from '../requests/request-context.js';
 import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
 

@@ -2,7 +2,7 @@ import { BadRequestException, NotFoundException } from '@nestjs/common';
 import { describe, expect, it } from 'vitest';
 import { ContentionError, DomainError, type DomainModel, InvalidStateError } from '#kit/event-sourcing';
 import { AppendTooLargeError, EventStoreUnavailableError } from '#kit/event-store';
-import { DocumentStoreUnavailableError } from '#kit/projections';
+import { DocumentStoreUnavailableError } from '#kit/document-store';
 import { ErrorCatalogue } from '../errors/error-catalogue.js';
 import { httpErrors } from '../errors/http-errors.js';
 import { thingDomain } from '../testing/thing.js';

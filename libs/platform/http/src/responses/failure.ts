@@ -1,7 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { ContentionError, DomainError, type FieldError, InvalidStateError } from '#kit/event-sourcing';
 import { AppendTooLargeError, EventStoreUnavailableError } from '#kit/event-store';
-import { DocumentStoreUnavailableError } from '#kit/projections';
+import { DocumentStoreUnavailableError } from '#kit/document-store';
 import type { ErrorCatalogue } from '../errors/error-catalogue.js';
 import { HttpError } from '../errors/http-error.js';
 

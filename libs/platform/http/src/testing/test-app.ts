@@ -10,8 +10,9 @@ import { EventStore } from '#kit/event-store';
 import { SqliteEventStore } from '#kit/event-store/adapters';
 import { Clock, Config, type ConfigSlice, Logger, ProcessConfig, SystemClock } from '#kit/kernel';
 import { KeyRing, MasterKey, MasterKeyConfig } from '#platform/personal-data';
-import { DocumentStore, ReadModels } from '#kit/projections';
-import { SqliteDocumentStore } from '#kit/projections/adapters';
+import { DocumentStore } from '#kit/document-store';
+import { ReadModels } from '#kit/projections';
+import { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { createHttpApp } from '../create-http-app.js';
 import { HttpConfig } from '../http.config.js';
 

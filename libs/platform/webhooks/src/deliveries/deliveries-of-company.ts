@@ -1,4 +1,4 @@
-import type { DocumentStore, Stored } from '#kit/projections';
+import type { DocumentStore, Stored } from '#kit/document-store';
 import { deliveries, type DeliveryDocument, LATEST_FIRST } from '../records.js';
 
 const PAGE = 100;

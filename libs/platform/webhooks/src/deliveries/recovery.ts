@@ -1,5 +1,5 @@
 import type { Clock } from '#kit/kernel';
-import type { DocumentStore, Stored } from '#kit/projections';
+import type { DocumentStore, Stored } from '#kit/document-store';
 import { deliveryIdOf } from '../events/envelope.js';
 import { isSubscribed } from '../events/subscriptions.js';
 import {

@@ -1,7 +1,7 @@
 import { DomainError } from '#kit/event-sourcing';
 import { currentRequest } from '#platform/http';
 import { type Clock, newId } from '#kit/kernel';
-import type { Collection, DocumentStore, FindOptions, Stored } from '#kit/projections';
+import type { Collection, DocumentStore, FindOptions, Stored } from '#kit/document-store';
 import { envelopeOf, eventIdOf, type EventPayload } from '../events/envelope.js';
 import {
   type DeliveryDocument,

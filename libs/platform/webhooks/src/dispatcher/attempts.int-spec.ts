@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Webhook } from 'standardwebhooks';
-import { DocumentStoreUnavailableError } from '#kit/projections';
+import { DocumentStoreUnavailableError } from '#kit/document-store';
 import { answers, hangs, Receiver, resets } from '../testing/receiver.js';
 import { WebhookHarness } from '../testing/webhook-harness.js';
 import { partnerEvents } from '../records.js';

@@ -1,4 +1,4 @@
-import type { DocumentStore, Stored } from '#kit/projections';
+import type { DocumentStore, Stored } from '#kit/document-store';
 import { givenUp, type Moment } from '../deliveries/delivery.js';
 import { deliveries, type DeliveryDocument, partnerEvents, SUBSCRIPTION } from '../records.js';
 

@@ -1,6 +1,6 @@
 import { CoalescedPass, sleep } from '#kit/kernel';
 import type { Clock, Logger } from '#kit/kernel';
-import { type DocumentStore, LeaseHolder } from '#kit/projections';
+import { type DocumentStore, LeaseHolder } from '#kit/document-store';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import type { Attempts } from './attempts.js';
 import { AttemptsUnderWay } from './attempts-under-way.js';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Gate } from '#kit/kernel/testing';
-import type { DocumentStore } from '#kit/projections';
+import type { DocumentStore } from '#kit/document-store';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import { MovedClock } from '../testing/webhook-harness.js';
 import type { Attempts } from './attempts.js';

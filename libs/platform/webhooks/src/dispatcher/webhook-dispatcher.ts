@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PollingWorker } from '#kit/kernel';
 import type { Clock, Logger } from '#kit/kernel';
-import type { DocumentStore } from '#kit/projections';
+import type { DocumentStore } from '#kit/document-store';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import type { Attempts } from './attempts.js';
 import { DeliveryQueue } from './delivery-queue.js';

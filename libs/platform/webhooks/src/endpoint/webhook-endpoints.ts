@@ -1,7 +1,7 @@
 import { valuesOf } from '#kit/event-sourcing';
 import type { Clock } from '#kit/kernel';
 import type { MasterKey } from '#platform/personal-data';
-import type { DocumentStore, Stored } from '#kit/projections';
+import type { DocumentStore, Stored } from '#kit/document-store';
 import type { DisableReason } from '../deliveries/delivery.js';
 import { envelopeOf, eventIdOf } from '../events/envelope.js';
 import { DISABLED_EVENT } from '../events/disabled-event.js';

@@ -1,5 +1,5 @@
 import type { AnyWebhookMapping } from '#kit/event-sourcing';
-import type { DocumentStore } from '#kit/projections';
+import type { DocumentStore } from '#kit/document-store';
 import { deliveries, type DeliveryStatus, partnerEvents } from '../records.js';
 import { eventIdOf } from './envelope.js';
 

@@ -1,4 +1,4 @@
-import type { DocumentStore } from '#kit/projections';
+import type { DocumentStore } from '#kit/document-store';
 import { type PartnerEventDocument, partnerEvents } from '../records.js';
 import { announcedUpTo, behind } from '../stream/tenant-events.js';
 

@@ -4,7 +4,7 @@ import { InMemoryCipher, recorded } from '#kit/event-sourcing/testing';
 import type { EventStore } from '#kit/event-store';
 import { openTestEventStore } from '#kit/event-store/testing';
 import { Logger } from '#kit/kernel';
-import { SubscriptionEngine } from '#kit/projections';
+import { SubscriptionEngine } from '#kit/subscriptions';
 import { answers, Receiver } from '../testing/receiver.js';
 import { WebhookHarness } from '../testing/webhook-harness.js';
 

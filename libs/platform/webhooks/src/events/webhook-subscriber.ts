@@ -6,7 +6,8 @@ import {
   type WebhookPayload,
 } from '#kit/event-sourcing';
 import type { Clock } from '#kit/kernel';
-import type { DocumentStore, Subscriber, Write } from '#kit/projections';
+import type { DocumentStore, Write } from '#kit/document-store';
+import type { Subscriber } from '#kit/subscriptions';
 import { momentOf, newDelivery } from '../deliveries/delivery.js';
 import {
   deliveries,

@@ -1,4 +1,4 @@
-import type { Collection, Write } from '#kit/projections';
+import type { Collection, Write } from '#kit/document-store';
 
 /** A typed `put` for a batch. */
 export const putOf = <D extends object>(collection: Collection<D>, id: string, document: D): Write => ({

@@ -1,6 +1,6 @@
 import { PollingWorker } from '#kit/kernel';
 import type { Logger } from '#kit/kernel';
-import type { Collection, DocumentStore, Stored } from '#kit/projections';
+import type { Collection, DocumentStore, Stored } from '#kit/document-store';
 import { deliveries, partnerEvents, type Reportable } from '../records.js';
 import type { DeliveryReport } from './report-delivery.command.js';
 

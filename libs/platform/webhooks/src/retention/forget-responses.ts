@@ -1,4 +1,4 @@
-import type { DocumentStore, Stored } from '#kit/projections';
+import type { DocumentStore, Stored } from '#kit/document-store';
 import { deliveriesOfCompany } from '../deliveries/deliveries-of-company.js';
 import { deliveries, type DeliveryDocument } from '../records.js';
 

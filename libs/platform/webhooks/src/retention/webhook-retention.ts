@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PollingWorker } from '#kit/kernel';
 import type { Clock, Logger } from '#kit/kernel';
-import type { DocumentStore, Stored } from '#kit/projections';
+import type { DocumentStore, Stored } from '#kit/document-store';
 import { deliveries, type DeliveryDocument, partnerEvents, type Stage } from '../records.js';
 import { withoutResponses } from './forget-responses.js';
 

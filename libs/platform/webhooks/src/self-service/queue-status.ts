@@ -1,4 +1,4 @@
-import type { DocumentStore } from '#kit/projections';
+import type { DocumentStore } from '#kit/document-store';
 import { DeliveryQueue } from '../dispatcher/delivery-queue.js';
 import { deliveries, endpoints } from '../records.js';
 

@@ -1,4 +1,4 @@
-import type { Stored } from '#kit/projections';
+import type { Stored } from '#kit/document-store';
 import type { DeliveryDocument, EndpointDocument, PartnerEventDocument } from '../records.js';
 import type { Envelope } from '../events/envelope.js';
 

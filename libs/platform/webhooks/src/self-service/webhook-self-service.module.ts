@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DomainRegistry } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
-import { DocumentStore } from '#kit/projections';
+import { DocumentStore } from '#kit/document-store';
 import { Recovery } from '../deliveries/recovery.js';
 import { WebhookDeliveries } from '../deliveries/webhook-deliveries.js';
 import { AnnouncedEvents } from '../events/announced-events.js';

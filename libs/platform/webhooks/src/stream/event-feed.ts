@@ -1,4 +1,4 @@
-import type { DocumentStore } from '#kit/projections';
+import type { DocumentStore } from '#kit/document-store';
 import { partnerEvents } from '../records.js';
 import { announcedUpTo } from './tenant-events.js';
 

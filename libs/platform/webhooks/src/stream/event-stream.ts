@@ -1,4 +1,4 @@
-import type { Stored } from '#kit/projections';
+import type { Stored } from '#kit/document-store';
 import type { PartnerEventDocument } from '../records.js';
 import type { Cursor, TenantEvents } from './tenant-events.js';
 

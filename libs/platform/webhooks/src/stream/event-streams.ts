@@ -1,7 +1,7 @@
 import { PollingWorker } from '#kit/kernel';
 import { HttpError, type KeyVerifier } from '#platform/http';
 import type { Logger } from '#kit/kernel';
-import type { DocumentStore } from '#kit/projections';
+import type { DocumentStore } from '#kit/document-store';
 import { EventFeed } from './event-feed.js';
 import { EventStream, type Sink, type StreamOptions } from './event-stream.js';
 import { TenantEvents } from './tenant-events.js';

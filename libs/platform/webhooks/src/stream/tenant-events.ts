@@ -1,4 +1,4 @@
-import type { DocumentStore, Stored } from '#kit/projections';
+import type { DocumentStore, Stored } from '#kit/document-store';
 import { type PartnerEventDocument, partnerEvents, SUBSCRIPTION } from '../records.js';
 
 type StoredEvent = Stored<PartnerEventDocument>;

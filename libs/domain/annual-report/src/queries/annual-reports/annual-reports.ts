@@ -1,7 +1,8 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { GetCompany } from '#domain/company';
 import { isId } from '#kit/kernel';
-import { type FindOptions, ReadModels, type Stored } from '#kit/projections';
+import type { FindOptions, Stored } from '#kit/document-store';
+import { ReadModels } from '#kit/projections';
 import { type AnnualReportResponse, publishedResponseOf, responseOf } from '../../annual-report.response.js';
 import { reportNotFound } from '../../domain/errors.js';
 import { type AnnualReportDocument, annualReports } from '../../domain/projections/annual-reports.js';

@@ -1,6 +1,7 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { CompaniesOfCustomer, type CustomersCompany } from '#domain/customer';
-import { NEWEST_FIRST, ReadModels } from '#kit/projections';
+import { NEWEST_FIRST } from '#kit/document-store';
+import { ReadModels } from '#kit/projections';
 import { companyDetails } from '../../domain/projections/company-details.js';
 
 /** More than any customer owns; a bound, so that no response grows without one. */

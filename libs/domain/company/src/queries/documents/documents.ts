@@ -1,6 +1,7 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { isId } from '#kit/kernel';
-import { NEWEST_FIRST, ReadModels } from '#kit/projections';
+import { NEWEST_FIRST } from '#kit/document-store';
+import { ReadModels } from '#kit/projections';
 import { documentNotFound } from '../../domain/errors.js';
 import { companyDocuments } from '../../domain/projections/company-documents.js';
 import { GetCompany } from '../get-company/get-company.js';

@@ -1,7 +1,8 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { searchWords } from '#kit/event-sourcing';
 import { isId } from '#kit/kernel';
-import { NEWEST_FIRST, pageOfEveryList, ReadModels } from '#kit/projections';
+import { NEWEST_FIRST } from '#kit/document-store';
+import { pageOfEveryList, ReadModels } from '#kit/projections';
 import type { AwaitedStep } from '../../domain/awaited-step.js';
 import type { CompanyDetails } from '../../domain/details.js';
 import { companyNotFound } from '../../domain/errors.js';

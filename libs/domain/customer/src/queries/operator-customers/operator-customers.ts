@@ -1,7 +1,8 @@
 import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { searchWords } from '#kit/event-sourcing';
 import { isId } from '#kit/kernel';
-import { NEWEST_FIRST, pageOfEveryList, ReadModels } from '#kit/projections';
+import { NEWEST_FIRST } from '#kit/document-store';
+import { pageOfEveryList, ReadModels } from '#kit/projections';
 import { customerNotFound } from '../../domain/errors.js';
 import { customers } from '../../domain/projections/customers.js';
 import { type CustomerWithCompanies, GetCustomer } from '../get-customer/get-customer.js';

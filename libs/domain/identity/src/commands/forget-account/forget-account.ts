@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { MasterKey } from '#platform/personal-data';
-import { DocumentStore } from '#kit/projections';
+import { DocumentStore } from '#kit/document-store';
 import { accountIdOf, identityAccounts } from '../../accounts/accounts.js';
 import { KeptByAddress } from '../../accounts/kept-by-address.js';
 import { OAuthRecords } from '../../oauth/oauth-records.js';

@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { Clock } from '#kit/kernel';
 import { type ReceivedMail, SandboxInbox } from '#platform/mail';
 import { MasterKey } from '#platform/personal-data';
-import { DocumentStore } from '#kit/projections';
+import { DocumentStore } from '#kit/document-store';
 import { accountIdOf, identityAccounts } from '../../accounts/accounts.js';
 import { type KnownRecord, OAuthRecords } from '../../oauth/oauth-records.js';
 

@@ -1,5 +1,6 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { DocumentStore, parkedEvents, retryParked, skipParked } from '#kit/projections';
+import { DocumentStore } from '#kit/document-store';
+import { parkedEvents, retryParked, skipParked } from '#kit/subscriptions';
 import { type ActingOperator, RecordAct } from '../record-act/record-act.js';
 
 export type ParkedDecision =

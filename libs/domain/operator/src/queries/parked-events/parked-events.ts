@@ -1,7 +1,8 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { EventCodec } from '#kit/event-sourcing';
 import { EventStore } from '#kit/event-store';
-import { DocumentStore, type ParkedEvent, parkedEvents } from '#kit/projections';
+import { DocumentStore } from '#kit/document-store';
+import { type ParkedEvent, parkedEvents } from '#kit/subscriptions';
 import { type ParkedInFull, parkedInFull } from './parked-in-full.js';
 
 export interface ParkedPage {

@@ -1,7 +1,8 @@
 import type { EventCodec } from '#kit/event-sourcing';
 import type { EventStore, StoredEvent } from '#kit/event-store';
 import { shown } from '#platform/personal-data';
-import { type DocumentStore, parkedEvents, type ParkedEvent, parkedOfStream } from '#kit/projections';
+import type { DocumentStore } from '#kit/document-store';
+import { type ParkedEvent, parkedEvents, parkedOfStream } from '#kit/subscriptions';
 
 /** So many of those that wait are shown. */
 const MOST_WAITING = 100;

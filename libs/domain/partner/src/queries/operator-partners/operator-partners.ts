@@ -1,6 +1,7 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { searchText, searchWords } from '#kit/event-sourcing';
-import { NEWEST_FIRST, ReadModels } from '#kit/projections';
+import { NEWEST_FIRST } from '#kit/document-store';
+import { ReadModels } from '#kit/projections';
 import {
   type PartnerDocument,
   partnersProjection,

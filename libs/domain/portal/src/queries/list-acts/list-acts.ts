@@ -1,5 +1,6 @@
 import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
-import { NEWEST_FIRST, ReadModels } from '#kit/projections';
+import { NEWEST_FIRST } from '#kit/document-store';
+import { ReadModels } from '#kit/projections';
 import { portalActsProjection, type PortalActView } from '../../domain/projections/portal-acts.js';
 
 export interface ActPage {

@@ -1,7 +1,8 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EraseCustomer } from '#domain/customer';
 import { type CommandContext, streamName } from '#kit/event-sourcing';
-import { DocumentStore, parkedOfStream } from '#kit/projections';
+import { DocumentStore } from '#kit/document-store';
+import { parkedOfStream } from '#kit/subscriptions';
 import { ERASURE_SUBSCRIPTION } from '../../processes/customer-erasure.js';
 
 /** How far an erasure is. */

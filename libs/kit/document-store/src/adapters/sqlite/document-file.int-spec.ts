@@ -1,0 +1,286 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqlite } from '#kit/event-store/adapters';
+import {
+  type Collection,
+  DocumentStoreCorruptError,
+  DocumentStoreUnavailableError,
+  type Lease,
+} from '../../document-store.js';
+import type { DocumentFile } from './document-file.js';
+import { SqliteDocumentStore } from './sqlite-document-store.js';
+import { countQuery, findQuery, type Query, stepsQuery } from './queries.js';
+
+const plain: Collection<{ owner: string; kind: string; at: number; words: string[] }> = {
+  name: 'things',
+  kind: 'derived',
+};
+const things: typeof plain = {
+  ...plain,
+  searchField: 'words',
+  list: { of: 'owner', by: 'at', filters: ['kind'] },
+};
+
+describe('the files of the document store', () => {
+  let directory: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'documents-'));
+  });
+  afterEach(() => {
+    rmSync(directory, { recursive: true });
+  });
+  const open = (): Promise<SqliteDocumentStore> => SqliteDocumentStore.open({ directory });
+
+  it.each([
+    ['read-models.db', 'projections discard'],
+    ['records.db', 'restore it from a backup'],
+  ])('%s is refused and left untouched where it is not ours', async (name, remedy) => {
+    const foreign = Buffer.from('Dear diary, '.repeat(50));
+    writeFileSync(join(directory, name), foreign);
+    await expect(open()).rejects.toThrow(DocumentStoreCorruptError);
+    await expect(open()).rejects.toThrow(remedy);
+    expect(readFileSync(join(directory, name))).toEqual(foreign);
+  });
+
+  it.each(['read-models.db', 'records.db'])('%s is refused where it is cut short', async (name) => {
+    const store = await open();
+    const collection = { ...things, kind: name === 'records.db' ? 'record' : 'derived' } as const;
+    await store.put(collection, 'a', { owner: 'x'.repeat(100_000), at: 1, kind: 'm', words: [] });
+    await store.close();
+    truncateSync(join(directory, name), 20_000);
+    const before = readFileSync(join(directory, name));
+    await expect(open()).rejects.toThrow(/cut short/);
+    expect(readFileSync(join(directory, name))).toEqual(before);
+  });
+
+  it('a directory that cannot be is said to be unavailable', async () => {
+    writeFileSync(join(directory, 'file'), '');
+    await expect(SqliteDocumentStore.open({ directory: join(directory, 'file') })).rejects.toThrow(
+      DocumentStoreUnavailableError,
+    );
+  });
+
+  it('a full disk is said to be full, and what was written before is there', async () => {
+    const store = await open();
+    await store.put(things, 'a', { owner: 'x', at: 1, kind: 'm', words: [] });
+    await store.close();
+    const limited = await open();
+    // SQLite answers a database that may not grow as it answers a full disk.
+    limitPages(limited, 10);
+    const large = { owner: 'x'.repeat(1_000_000), at: 2, kind: 'm', words: [] };
+    await expect(limited.put(things, 'b', large)).rejects.toThrow(/the disk is full/);
+    expect((await limited.get(things, 'a'))?.document.at).toBe(1);
+    expect(await limited.get(things, 'b')).toBeNull();
+    await limited.close();
+  });
+
+  it('what is derived is on disk once it is answered only where that is asked for', async () => {
+    const store = await open();
+    const fence = (await store.acquireLease('lease', 'owner', 60_000)) as Lease;
+    const subscription = { name: 'totals', kind: 'derived' } as const;
+    const modes: unknown[] = [];
+    const { file } = derivedOf(store);
+    // Runs within the commit's transaction, which is synced as the mode says that SQLite is in then.
+    const document = () => ({
+      get at() {
+        return modes.push(file.prepare('PRAGMA synchronous').get());
+      },
+    });
+    const commit = (durable: boolean, id: string) =>
+      store.commit({
+        subscription,
+        position: 1,
+        fence,
+        writes: [{ kind: 'put', collection: plain, id, document: document() }],
+        durable,
+      });
+    await commit(false, 'a');
+    expect(new Set(modes.splice(0).map((mode) => JSON.stringify(mode)))).toEqual(
+      new Set(['{"synchronous":1}']),
+    );
+    await commit(true, 'b');
+    // The first time it is looked at before the transaction.
+    expect(modes.splice(0).at(-1)).toEqual({ synchronous: 2 });
+    await commit(false, 'c');
+    expect(modes.at(-1)).toEqual({ synchronous: 1 });
+    await store.close();
+  });
+
+  const bytesOf = (): string =>
+    readdirSync(directory)
+      .map((name) => readFileSync(join(directory, name), 'latin1'))
+      .join();
+
+  it.each(['derived', 'record'] as const)(
+    '%s documents leave nothing behind where they are overwritten',
+    async (kind) => {
+      const store = await open();
+      const collection = { ...plain, kind } as const;
+      await store.put(collection, 'a', { owner: 'Lovelace', at: 1, kind: 'm', words: [] });
+      await store.put(collection, 'a', { owner: 'x', at: 1, kind: 'm', words: [] });
+      await store.put(collection, 'b', { owner: 'Lovelace', at: 1, kind: 'm', words: [] });
+      await store.remove(collection, 'b');
+      await store.close();
+      expect(bytesOf()).not.toContain('Lovelace');
+    },
+  );
+
+  it('are without what was removed once they are scrubbed, whatever rows were moved before and whoever reads', async () => {
+    const [store, another] = [await open(), await open()];
+    const idOf = (index: number) => `id-${(index * 7919) % 1009}`;
+    const sizes = [10, 1_500, 700, 3_000, 50];
+    for (let round = 0; round < 3; round++)
+      await Promise.all(
+        Array.from({ length: 1000 }, (_, index) => {
+          const long = `<${index}>`.repeat((sizes[(index + round) % 5] ?? 1) / 5);
+          return store.put(things, idOf(index), {
+            owner: 'x',
+            kind: 'm',
+            at: 1,
+            words: [`<${index}>`, long],
+          });
+        }),
+      );
+    const removed = Array.from({ length: 200 }, (_, index) => index * 5 + 1);
+    await Promise.all(removed.map((index) => store.remove(things, idOf(index))));
+    writeFileSync(join(directory, 'read-models.db.discarded-2026-01-01'), '<1>');
+    expect((await another.find(things, { where: {}, limit: 1_000 })).length).toBe(800);
+    await Promise.all([
+      store.scrub(),
+      another.put(plain, 'meanwhile', { owner: 'x', kind: 'm', at: 1, words: [] }),
+    ]);
+    const bytes = bytesOf();
+    const left = new Set(bytes.match(/<\d+>/g));
+    expect(removed.filter((index) => left.has(`<${index}>`))).toEqual([]);
+    expect(left.has('<0>')).toBe(true);
+    expect(await another.count(things, {})).toBe(801);
+    await Promise.all([store.close(), another.close()]);
+  });
+
+  it('are scrubbed while others write without a pause', async () => {
+    const store = await open();
+    const document = (owner: string) => ({ owner, at: 1, kind: 'm', words: [] });
+    const ids = Array.from({ length: 500 }, (_, index) => `id-${index}`);
+    await Promise.all(ids.map((id) => store.put(plain, id, document('Lovelace'.repeat(500)))));
+    // As much as takes others longer to copy than it takes to ask for the log.
+    await Promise.all(ids.map((id) => store.put(plain, id, document('x'.repeat(100_000)))));
+    const scrub = { isDone: false };
+    const scrubbed = store.scrub().finally(() => {
+      scrub.isDone = true;
+    });
+    while (!scrub.isDone) await store.put(plain, 'meanwhile', document('x'));
+    await scrubbed;
+    expect(bytesOf()).not.toContain('Lovelace');
+    await store.close();
+  });
+
+  it('lists and searches what was there before it was listed', async () => {
+    const before = await open();
+    for (const [at, id] of ['a', 'b', 'c'].entries())
+      await before.put(plain, id, { owner: 'x', kind: id === 'c' ? 'n' : 'm', at, words: [`${id}cme`] });
+    await before.close();
+    const store = await open();
+    const page = (kind: string, words: string[] = []) =>
+      store.page(things, { where: { owner: 'x', kind }, words, limit: 1 });
+    expect(await page('m')).toMatchObject({ found: [{ id: 'a' }], total: 2 });
+    expect(await page('m', ['bcm'])).toMatchObject({ found: [{ id: 'b' }], total: 1 });
+    await store.close();
+  });
+
+  it('what is filled is indexed in one go at its end, whatever was asked for before and between', async () => {
+    const store = await open();
+    const fence = (await store.acquireLease('lease', 'owner', 60_000)) as Lease;
+    const subscription = { name: 'totals', kind: 'derived' } as const;
+    const made = () =>
+      derivedOf(store).file.prepare(
+        "SELECT name FROM sqlite_schema WHERE tbl_name LIKE '%things' AND sql > ''",
+      );
+    for (const [at, id] of ['a', 'b'].entries()) {
+      expect(await store.folded(things, ['a'])).toHaveLength(at);
+      const document = { owner: 'x', kind: 'm', at, words: [] };
+      const writes = [{ kind: 'put', collection: things, id, document, position: at } as const];
+      await store.fill({ subscription, position: at, fence, writes });
+      expect(made().all()).toEqual([{ name: 'documents-things' }]);
+    }
+    await store.define([things]);
+    expect((await store.page(things, { where: { owner: 'x' }, limit: 1 })).total).toBe(2);
+    await store.close();
+  });
+
+  it('pages through a search of thousands in the order of their list', async () => {
+    const store = await open();
+    const ids = Array.from({ length: 3000 }, (_, index) => `id-${String(index).padStart(4, '0')}`);
+    const kindOf = (index: number) => (index % 7 === 0 ? 'm' : 'n');
+    const wordsOf = (index: number) => ['all', `a${index}`, ...(index % 2 === 0 ? ['even'] : [])];
+    await Promise.all(
+      ids.map((id, at) => store.put(things, id, { owner: 'x', kind: kindOf(at), at, words: wordsOf(at) })),
+    );
+    const evenOnes = ids.filter((_, index) => index % 2 === 0).reverse();
+    const newest = { orderBy: { field: 'at', descending: true }, limit: 3 } as const;
+    for (const offset of [0, 700, 1498, 5000]) {
+      const page = await store.page(things, { where: { owner: 'x' }, words: ['ev'], ...newest, offset });
+      expect(page.found.map(({ id }) => id)).toEqual(evenOnes.slice(offset, offset + 3));
+      expect(page.total).toBe(1500);
+    }
+    const some = { where: { owner: 'x', kind: 'm' }, words: ['a', 'even'] };
+    const both = evenOnes.filter((id) => Number(id.slice(3)) % 7 === 0);
+    const page = await store.page(things, { ...some, ...newest, offset: 200 });
+    expect(page.found.map(({ id }) => id)).toEqual(both.slice(200, 203));
+    expect([page.total, await store.count(things, some)]).toEqual([both.length, both.length]);
+    await store.close();
+  });
+
+  it('a search that is repeated finds what any process has written since', async () => {
+    const [store, another] = [await open(), await open()];
+    const put = (by: SqliteDocumentStore, id: string, word: string) =>
+      by.put(things, id, { owner: 'x', kind: 'm', at: 1, words: [word] });
+    const found = async () =>
+      (await store.find(things, { where: { owner: 'x' }, words: ['acme'], limit: 9 })).map(({ id }) => id);
+    expect(await found()).toEqual([]);
+    await put(store, 'own', 'acme');
+    expect(await found()).toEqual(['own']);
+    await put(another, 'of-another', 'acme');
+    expect(await found()).toEqual(['of-another', 'own']);
+    await put(another, 'own', 'other');
+    expect(await found()).toEqual(['of-another']);
+    expect(await found()).toEqual(['of-another']);
+    await Promise.all([store.close(), another.close()]);
+  });
+
+  it('finding by an index reads no table through', async () => {
+    const store = await open();
+    await store.define([things]);
+    await store.close();
+    const database = openSqlite(join(directory, 'read-models.db'));
+    const where = { owner: 'x' };
+    const planOf = ({ sql, parameters }: Query) =>
+      (database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters) as { detail: string }[])
+        .map(({ detail }) => detail)
+        .join();
+    for (const options of [
+      { where, orderBy: { field: 'at', descending: true }, limit: 20 } as const,
+      { where: { owner: 'x', at: { $gte: 5 } }, orderBy: { field: 'at' }, limit: 20 } as const,
+    ])
+      expect(planOf(findQuery(things, options, null))).toMatch(
+        /^SEARCH documents-things USING INDEX by-owner-at-in-things[^,]*$/,
+      );
+    const filtered = { where: { owner: 'x', kind: 'a' }, orderBy: { field: 'at' }, limit: 20 } as const;
+    expect(planOf(findQuery(things, filtered, null))).toMatch(
+      /^SEARCH documents-things USING INDEX by-owner-kind-at-in-things[^,]*$/,
+    );
+    expect(planOf(stepsQuery(things, filtered, 9))).toMatch(/COVERING INDEX by-owner-kind-at-in-things/);
+    expect(planOf(countQuery(things, filtered, null))).toMatch(/^SEARCH totals-things USING PRIMARY KEY/);
+    database.close();
+  });
+});
+
+/** Through the store's own connection, as the limit belongs to it. */
+function limitPages(store: SqliteDocumentStore, pages: number): void {
+  derivedOf(store).file.exec(`PRAGMA max_page_count = ${pages}`);
+}
+
+function derivedOf(store: SqliteDocumentStore): { readonly file: DocumentFile } {
+  return (store as unknown as { files: { derived: { file: DocumentFile } } }).files.derived;
+}

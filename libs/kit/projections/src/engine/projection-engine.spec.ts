@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AnyProjection } from '#kit/event-sourcing';
+import { DocumentStoreUnavailableError, type Lease } from '#kit/document-store';
+import type { Subscriber, SubscriptionEngineOptions } from '#kit/subscriptions';
+import { ProjectionEngine } from './projection-engine.js';
+import { SessionHarness, totals } from '#kit/subscriptions/testing';
+
+const GONE = new DocumentStoreUnavailableError('gone');
+const reason = 'DocumentStoreUnavailableError: gone';
+const NOTES: Subscriber = { name: 'notes', categories: ['counter'], handle: () => Promise.resolve([]) };
+
+describe('an engine', () => {
+  let harness: SessionHarness;
+  let engine: ProjectionEngine;
+  /** For which leases the store was asked, and what it was asked with. */
+  let leases: { readonly name: string; readonly owner: string; readonly ttlMs: number }[];
+  let lease: (name: string) => Promise<Lease | null>;
+  let found: () => Promise<readonly object[]>;
+  let parked: (asked: unknown) => Promise<number>;
+  let said: (readonly [string, string, Readonly<Record<string, unknown>> | undefined])[];
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    harness = new SessionHarness();
+    [leases, said] = [[], []];
+    lease = (name) => Promise.resolve({ name, owner: 'here', token: 1 });
+    found = () => Promise.resolve([]);
+    parked = () => Promise.resolve(0);
+    make();
+  });
+  afterEach(async () => {
+    const stopped = engine.stop();
+    await passes(5_000);
+    await stopped;
+    vi.useRealTimers();
+  });
+
+  const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+  function make(options: Partial<SubscriptionEngineOptions> = {}): void {
+    const { eventStore, codec, store } = harness.options();
+    const saying = (level: string) => (message: string, fields?: Readonly<Record<string, unknown>>) =>
+      void said.push([level, message, fields]);
+    const documents = Object.assign(store, {
+      acquireLease: (name: string, owner: string, ttlMs: number) => {
+        leases.push({ name, owner, ttlMs });
+        return lease(name);
+      },
+      find: () => found(),
+      count: (_: unknown, asked: unknown) => parked(asked),
+    });
+    const logger = { info: saying('info'), warn: saying('warn'), error: saying('error') };
+    engine = new ProjectionEngine(eventStore as never, codec, documents, {
+      owner: 'here',
+      logger,
+      ...options,
+    });
+  }
+  const leased = () => leases.map(({ name }) => name);
+  const versioned = (name: string): AnyProjection => ({ ...totals, name, version: 2 });
+
+  it('begins what was registered, once it is started, and once only', async () => {
+    engine.project(versioned('totals')).subscribe(NOTES);
+    await passes(1_000);
+    expect(leases).toEqual([]);
+    await engine.start();
+    await engine.start();
+    await passes(0);
+    expect([...leased()].sort()).toEqual(['notes', 'totals-v2']);
+    expect(leases).toContainEqual({ name: 'notes', owner: 'here', ttlMs: 10_000 });
+    expect(harness.asked?.batchSize).toBe(2000);
+  });
+
+  it('is told how long leases last and how much is read at once', async () => {
+    make({ leaseTtlMs: 900, batchSize: 5 });
+    await engine.subscribe(NOTES).start();
+    await passes(0);
+    expect([leases, harness.asked?.batchSize]).toEqual([[{ name: 'notes', owner: 'here', ttlMs: 900 }], 5]);
+    await passes(299);
+    expect(leases).toHaveLength(1);
+    await passes(1);
+    expect(leases).toHaveLength(2);
+    lease = () => Promise.reject(GONE);
+    await passes(300);
+    expect(await engine.health()).toMatchObject([{ role: 'leader', interrupted: reason }]);
+  });
+
+  it('renews leases by a third of what they last, and no more once it is stopped', async () => {
+    await engine.subscribe(NOTES).start();
+    await passes(3_300);
+    expect(leases).toHaveLength(1);
+    await passes(50);
+    expect(leases).toHaveLength(2);
+    await engine.stop();
+    expect(harness.released.map(({ name }) => name)).toEqual(['notes']);
+    await passes(60_000);
+    expect(leases).toHaveLength(2);
+  });
+
+  it('has each name once, and all of them before the start', async () => {
+    engine.subscribe(NOTES);
+    expect(() => engine.subscribe(NOTES)).toThrow('two subscriptions are called notes');
+    await engine.start();
+    expect(() => engine.subscribe({ ...NOTES, name: 'late' })).toThrow('late was registered after the start');
+  });
+
+  it('fills the generations that the pointers name, which it looks up, and ends the others', async () => {
+    engine.project(versioned('totals'));
+    let kept = [1];
+    const document = () => ({ name: 'totals', version: 2, generations: { 2: { served: 1, kept, last: 2 } } });
+    found = () => Promise.resolve([{ id: 'totals', revision: 1, document: document() }]);
+    const names = async () => (await engine.health()).map(({ name }) => name);
+    await engine.start();
+    await passes(1_000);
+    expect([leased(), await names()]).toEqual([['totals-v2'], ['totals-v2']]);
+    kept = [1, 2];
+    await passes(1_500);
+    const second = leased().at(-1) ?? '';
+    expect([second === 'totals-v2', await names()]).toEqual([false, ['totals-v2', second]]);
+    kept = [1];
+    await passes(10_000);
+    expect(await names()).toEqual(['totals-v2']);
+    expect(harness.released.map(({ name }) => name)).toEqual([second]);
+  });
+
+  it('says that the pointers cannot be looked up, and goes on', async () => {
+    engine.project(versioned('totals'));
+    found = () => Promise.reject(GONE);
+    await engine.start();
+    await passes(300);
+    expect(said).toContainEqual(['warn', 'what is served of read models cannot be looked up', { reason }]);
+    // Which of its generations are kept is not known yet.
+    expect(leased()).toEqual([]);
+    found = () => Promise.resolve([]);
+    await passes(1_000);
+    expect(leased()).toContain('totals-v2');
+  });
+
+  it('says nothing where nobody listens', async () => {
+    make({ logger: undefined as never });
+    engine.project(versioned('totals'));
+    found = () => Promise.reject(GONE);
+    await engine.start();
+    await passes(300);
+    expect(said).toEqual([]);
+  });
+
+  describe('asked for its health', () => {
+    beforeEach(async () => {
+      harness.checkpoint = 4;
+      parked = () => Promise.resolve(2);
+      await engine.project(versioned('totals')).start();
+      await passes(0);
+    });
+
+    it('tells where each subscription is, how far the log goes, and what is parked', async () => {
+      expect(await engine.health()).toMatchObject([
+        {
+          name: 'totals-v2',
+          role: 'leader',
+          position: 4,
+          head: 9,
+          lag: 5,
+          parked: 2,
+          interrupted: null,
+          fault: null,
+        },
+      ]);
+      expect(await engine.health(Promise.resolve(11))).toMatchObject([{ head: 11, lag: 7 }]);
+    });
+
+    it('counts what is parked of each subscription by itself', async () => {
+      const asked: unknown[] = [];
+      parked = (what) => Promise.resolve(asked.push(what));
+      await engine.health();
+      expect(asked).toEqual([{ where: { subscription: 'totals-v2' } }]);
+    });
+
+    it("tells a leader's position before it is stored, and of another leader's what is stored", async () => {
+      await harness.deliver({ events: [], position: 8 });
+      harness.checkpoint = 6;
+      expect(await engine.health()).toMatchObject([{ role: 'leader', position: 8 }]);
+      lease = () => Promise.resolve(null);
+      await passes(4_000);
+      expect(await engine.health()).toMatchObject([{ role: 'standby', position: 6 }]);
+      harness.checkpoint = null;
+      expect(await engine.health()).toMatchObject([{ role: 'standby', position: 8 }]);
+    });
+
+    it('tells what it knew last where a store is away, and why', async () => {
+      await engine.health();
+      parked = () => Promise.reject(GONE);
+      expect(await engine.health()).toMatchObject([{ position: 4, head: 9, parked: 2, interrupted: reason }]);
+      parked = () => Promise.resolve(0);
+      expect(await engine.health(Promise.reject(new Error('no log')))).toMatchObject([
+        { position: 4, parked: 2, interrupted: 'Error: no log' },
+      ]);
+      expect(await engine.health()).toMatchObject([{ parked: 0, interrupted: null }]);
+    });
+
+    it('says first what the subscription itself waits for', async () => {
+      parked = () => Promise.reject(new Error('counting fails'));
+      lease = () => Promise.reject(GONE);
+      await passes(3_400);
+      expect(await engine.health()).toMatchObject([{ interrupted: reason }]);
+    });
+
+    it('does not wait long for a store that hangs', async () => {
+      parked = () => new Promise(() => undefined);
+      const asked = engine.health();
+      await passes(1_999);
+      const early = await Promise.race([asked, Promise.resolve('waits')]);
+      await passes(1);
+      expect([early, await asked]).toMatchObject(['waits', [{ position: 4 }]]);
+      expect((await asked)[0]?.interrupted).not.toBeNull();
+    });
+  });
+
+  it('passes over what there is nothing to do for', async () => {
+    const predecessor = { ...versioned('totals'), version: 1 };
+    await engine.project({ ...versioned('totals'), predecessor }).start();
+    await passes(0);
+    expect((await engine.health()).map(({ name }) => name)).toEqual(['totals-v2']);
+    expect(leased()).toEqual(['totals-v2']);
+  });
+});

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SqliteEventStore } from '#kit/event-store/adapters';
+import { listParked, retryParked } from './parked-events.js';
+import type { Subscriber } from '../subscriber.js';
+import type { SubscriptionEngine } from './subscription-engine.js';
+import type { SqliteDocumentStore } from '#kit/document-store/adapters';
+import { add, type Added } from '../testing/counter.js';
+import { Workspace } from '../testing/workspace.js';
+
+const LONG = 60_000;
+const watcher = { name: 'watcher', kind: 'record' } as const;
+
+describe('a leader whose lease another process took', () => {
+  let workspace: Workspace;
+  let events: SqliteEventStore;
+  let documents: SqliteDocumentStore;
+  let effects: number;
+  let handle: () => Promise<void>;
+  const subscriber: Subscriber<Added> = {
+    name: 'watcher',
+    categories: ['counter'],
+    handle: async () => {
+      effects++;
+      await handle();
+      return [];
+    },
+  };
+
+  beforeEach(async () => {
+    effects = 0;
+    workspace = new Workspace();
+    [events, documents] = [await workspace.events(), await workspace.documents()];
+  });
+  afterEach(() => workspace.dispose());
+
+  /** As if the leader had been stopped for longer than the lease; it notices at its next commit. */
+  const depose = async (): Promise<void> => {
+    await documents.acquireLease('watcher', 'leader', -1);
+    await documents.acquireLease('watcher', 'other', LONG);
+  };
+  const started = async (): Promise<SubscriptionEngine> => {
+    const engine = workspace.engine(events, documents, 'leader', { leaseTtlMs: LONG }).subscribe(subscriber);
+    await engine.start();
+    return engine;
+  };
+  const untilDeposed = async (engine: SubscriptionEngine): Promise<void> => {
+    while ((await engine.health())[0]?.role !== 'standby' || effects === 0)
+      await new Promise((resolve) => setImmediate(resolve));
+  };
+
+  it('parks nothing any more', async () => {
+    handle = async () => {
+      await depose();
+      throw new Error('it failed meanwhile');
+    };
+    await add(events, 'a', 1);
+    await untilDeposed(await started());
+    expect(await listParked(documents)).toEqual([]);
+  });
+
+  it('does not repeat what a parked event brought about, and leaves it as it was', async () => {
+    handle = () => Promise.reject(new Error('not yet'));
+    const engine = await started();
+    await documents.whenReached(watcher, await add(events, 'a', 1), LONG);
+    effects = 0;
+    handle = depose;
+    const [parked] = await listParked(documents);
+    await retryParked(documents, parked?.id ?? '');
+    await untilDeposed(engine);
+    expect(effects).toBe(1);
+    expect(await listParked(documents)).toMatchObject([
+      { document: { error: 'Error: not yet', retry: true } },
+    ]);
+  });
+});

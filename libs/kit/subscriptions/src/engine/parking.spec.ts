@@ -1,0 +1,241 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ContentionError, DataKeyMissingError, UnknownEventError } from '#kit/event-sourcing';
+import type { StoredEvent } from '#kit/event-store';
+import { type DocumentStore, LeaseLostError, type Write } from '#kit/document-store';
+import type { ParkedEvent } from './parked-events.js';
+import { Parking, type ParkingOptions } from './parking.js';
+
+const event = (stream: string, revision = 0): StoredEvent => ({
+  id: `${stream}-${revision}`,
+  stream,
+  revision,
+  position: 10 * revision,
+  type: 'Added',
+  data: {},
+  metadata: {},
+});
+
+describe('parking', () => {
+  let parked: Map<string, ParkedEvent>;
+  let decisions: number;
+  let tries: number;
+  let told: unknown[];
+  let stopping: AbortController;
+
+  beforeEach(() => {
+    parked = new Map();
+    [decisions, tries, told, stopping] = [0, 0, [], new AbortController()];
+  });
+
+  const store = {
+    get: (collection: { name: string }, id: string) => {
+      if (collection.name === 'parked-decisions')
+        return Promise.resolve(decisions > 0 ? { id, revision: decisions, document: {} } : null);
+      const document = parked.get(id);
+      return Promise.resolve(document ? { id, revision: 1, document } : null);
+    },
+    find: () =>
+      Promise.resolve(
+        [...parked]
+          .map(([id, document]) => ({ id, revision: 1, document }))
+          .sort((one, other) => one.document.position - other.document.position),
+      ),
+  } as unknown as DocumentStore;
+
+  const parkingOf = (more: Partial<ParkingOptions> = {}): Parking =>
+    new Parking(store, {
+      subscription: 'totals',
+      signal: stopping.signal,
+      parksUnknown: false,
+      retryDelaysMs: [0, 0],
+      untilAvailable: (work) => work(),
+      write: (writes: readonly Write[]) => {
+        for (const write of writes)
+          if (write.kind === 'put') parked.set(write.id, write.document as ParkedEvent);
+          else parked.delete(write.id);
+        return Promise.resolve();
+      },
+      onParked: ({ id }, error) => told.push([id, error]),
+      ...more,
+    });
+  const bug = new TypeError('a bug');
+  const failing = (error: Error) => (): Promise<void> => {
+    tries++;
+    return Promise.reject(error);
+  };
+  const fine = (): Promise<void> => {
+    tries++;
+    return Promise.resolve();
+  };
+
+  it('lets pass what is handled', async () => {
+    const parking = parkingOf();
+    await parking.handle(event('a'), fine);
+    expect([tries, parked.size, parking.size, parking.waits('a'), parking.fault]).toEqual([
+      1,
+      0,
+      0,
+      false,
+      null,
+    ]);
+  });
+
+  it('parks what failed each time, and says so; what follows in its stream waits untried', async () => {
+    const parking = parkingOf();
+    await parking.handle(event('a', 1), failing(bug));
+    expect([tries, told]).toEqual([3, [['a-1', bug]]]);
+    await parking.handle(event('a', 2), failing(bug));
+    await parking.handle(event('b', 3), fine);
+    expect([tries, told.length, parking.size]).toEqual([4, 1, 1]);
+    expect([parking.waits('a'), parking.waits('b')]).toEqual([true, false]);
+    expect([...parked]).toMatchObject([
+      [
+        'totals/a-1',
+        {
+          subscription: 'totals',
+          stream: 'a',
+          revision: 1,
+          position: 10,
+          eventId: 'a-1',
+          type: 'Added',
+          error: 'TypeError: a bug',
+          retry: false,
+        },
+      ],
+      ['totals/a-2', { error: null, retry: false }],
+    ]);
+  });
+
+  it('tries again what passes', async () => {
+    const parking = parkingOf();
+    await parking.handle(event('a'), () => (tries++ < 2 ? Promise.reject(bug) : Promise.resolve()));
+    expect([tries, parking.size]).toEqual([3, 0]);
+  });
+
+  it('tries once what no other try changes', async () => {
+    await parkingOf().handle(event('a'), failing(new DataKeyMissingError('gone')));
+    expect([tries, parked.get('totals/a-0')?.error]).toEqual([1, 'DataKeyMissingError: gone']);
+  });
+
+  it('leaves an unknown event to a newer process, unless none took it', async () => {
+    const unknown = new UnknownEventError('Added v2');
+    await expect(parkingOf().handle(event('a'), failing(unknown))).rejects.toBe(unknown);
+    expect([parked.size, told]).toEqual([0, []]);
+    await parkingOf({ parksUnknown: true }).handle(event('a'), failing(unknown));
+    expect(parked.size).toBe(1);
+  });
+
+  it.each([new LeaseLostError('lost'), new ContentionError('busy')])(
+    'does not park for %s',
+    async (error) => {
+      await expect(parkingOf().handle(event('a'), failing(error))).rejects.toBe(error);
+      expect([tries, parked.size]).toEqual([1, 0]);
+    },
+  );
+
+  it('parks nothing once the process stops', async () => {
+    stopping.abort(new Error('stops'));
+    await expect(parkingOf().handle(event('a'), failing(bug))).rejects.toBe(bug);
+    stopping = new AbortController();
+    const parking = parkingOf({ retryDelaysMs: [3_600_000] });
+    const handled = parking.handle(event('a'), () => {
+      setImmediate(() => {
+        stopping.abort(new Error('stops'));
+      });
+      return failing(bug)();
+    });
+    await expect(handled).rejects.toThrow('stops');
+    expect([tries, parked.size]).toEqual([2, 0]);
+  });
+
+  it('leaves as it was what is parked already', async () => {
+    await parkingOf().handle(event('a'), failing(bug));
+    const before = parked.get('totals/a-0');
+    const next = parkingOf();
+    await next.handle(event('a'), failing(new Error('another')));
+    expect(parked.get('totals/a-0')).toBe(before);
+    expect(next.waits('a')).toBe(true);
+  });
+
+  it('gives up waiting for what meets event after event, until a repetition goes well', async () => {
+    const parking = parkingOf();
+    for (const stream of ['a', 'b', 'c']) await parking.handle(event(stream), failing(bug));
+    expect([tries, parking.fault]).toEqual([9, 'TypeError: a bug']);
+    await parking.handle(event('d'), failing(bug));
+    expect(tries).toBe(10);
+    await parking.handle(event('e'), fine);
+    expect(parking.fault).toBe('TypeError: a bug');
+    let first = true;
+    await parking.handle(event('f'), () => {
+      if (!first) return Promise.resolve();
+      first = false;
+      return Promise.reject(new Error('another'));
+    });
+    expect(parking.fault).toBeNull();
+  });
+
+  it('has tried again the first of each stream that was asked for, or waits behind one that is out of the way', async () => {
+    for (const [stream, more] of Object.entries({
+      failed: {},
+      asked: { retry: true },
+      behind: { error: null },
+      unread: { error: 'UnknownEventError: Added v2' },
+      keyless: { error: 'DataKeyMissingError: gone' },
+      wrapped: { error: 'Error: DataKeyMissingError: gone' },
+    }))
+      for (const revision of [1, 2]) {
+        const { id: eventId, position } = event(stream, revision);
+        const document = { stream, revision, position, eventId, error: 'Error: no', retry: false, ...more };
+        parked.set(`totals/${eventId}`, document as ParkedEvent);
+      }
+    const parking = parkingOf();
+    const names = (found: readonly ParkedEvent[]) => found.map(({ eventId }) => eventId);
+    expect(names(await parking.load())).toEqual(['asked-1', 'behind-1']);
+    expect(parking.size).toBe(6);
+    expect(names(await parking.unreadable())).toEqual(['unread-1', 'keyless-1']);
+    parked.clear();
+    expect(await parking.load()).toEqual([]);
+    expect(parking.size).toBe(0);
+  });
+
+  it('has no fault once nothing is parked', async () => {
+    const parking = parkingOf();
+    for (const stream of ['a', 'b', 'c']) await parking.handle(event(stream), failing(bug));
+    await parking.load();
+    expect(parking.fault).toBe('TypeError: a bug');
+    parked.clear();
+    await parking.load();
+    expect(parking.fault).toBeNull();
+  });
+
+  it('asks for decisions, and is told of each once', async () => {
+    const parking = parkingOf();
+    expect(await parking.isDecided()).toBe(true);
+    expect(await parking.isDecided()).toBe(false);
+    decisions = 3;
+    expect(await parking.isDecided()).toBe(true);
+    expect(await parking.isDecided()).toBe(false);
+  });
+
+  it('takes off the list what went well at last', async () => {
+    const parking = parkingOf();
+    for (const stream of ['a', 'b', 'c']) await parking.handle(event(stream), failing(bug));
+    await parking.settle(event('a'), { handled: true });
+    expect([...parked.keys()]).toEqual(['totals/b-0', 'totals/c-0']);
+    expect(parking.fault).toBeNull();
+  });
+
+  it('keeps on the list, with the new reason, what failed again', async () => {
+    const parking = parkingOf();
+    await parking.handle(event('a'), failing(bug));
+    const asked = { ...parked.get('totals/a-0'), retry: true, since: '2026-11-21T08:00:00.000Z' };
+    parked.set('totals/a-0', asked as ParkedEvent);
+    await parking.settle(event('a'), { handled: false, error: new Error('another') });
+    expect(parked.get('totals/a-0')).toEqual({ ...asked, retry: false, error: 'Error: another' });
+  });
+
+  it('brings nothing back that was given up meanwhile', async () => {
+    await parkingOf().settle(event('a'), { handled: false, error: bug });
+    expect(parked.size).toBe(0);
+  });
+});

@@ -1,0 +1,158 @@
+import { sleep } from '#kit/kernel';
+import { UnknownEventError } from '#kit/event-sourcing';
+import type { StoredEvent } from '#kit/event-store';
+import { type Collection, type DocumentStore, LeaseLostError, type Write } from '#kit/document-store';
+import {
+  decisionsAbout,
+  listParked,
+  parkedEvents,
+  parkedId,
+  parkedOf,
+  type ParkedEvent,
+} from './parked-events.js';
+import { Recurrence } from './recurrence.js';
+import { isPermanent, isTransient, reasonOf, wasPermanent } from './retry.js';
+
+/** Whether an event was handled, or why it never will be as things are. */
+export type Outcome = { readonly handled: true } | { readonly handled: false; readonly error: unknown };
+
+export interface ParkingOptions {
+  readonly subscription: string;
+  readonly signal: AbortSignal;
+  /** Whether an event of a shape that is unknown here is parked; else it is left to a newer process. */
+  readonly parksUnknown: boolean;
+  /** Milliseconds before each repetition of a failed event. */
+  readonly retryDelaysMs: readonly number[];
+  readonly untilAvailable: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Stores records as long as the lease is held. @throws {LeaseLostError} nothing was stored */
+  readonly write: (writes: readonly Write[]) => Promise<void>;
+  readonly onParked: (event: StoredEvent, error: unknown) => void;
+}
+
+/** Keeps a subscription going past events that it cannot handle: their streams wait, the others go on. */
+export class Parking {
+  private readonly streams = new Set<string>();
+  private readonly recurrence = new Recurrence();
+  /** As many as there were; null before it looked. */
+  private decisions: number | null = null;
+
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly options: ParkingOptions,
+  ) {}
+
+  /** Whether a stream waits. */
+  waits(stream: string): boolean {
+    return this.streams.has(stream);
+  }
+
+  /** How many streams wait. */
+  get size(): number {
+    return this.streams.size;
+  }
+
+  /** What event after event fails with; null where nothing does. */
+  get fault(): string | null {
+    return this.recurrence.fault;
+  }
+
+  /** Whether an operator decided elsewhere since it was asked last. It costs the same however much is parked. */
+  async isDecided(): Promise<boolean> {
+    const { subscription, untilAvailable } = this.options;
+    const decisions = await untilAvailable(() => decisionsAbout(this.store, subscription));
+    if (decisions === this.decisions) return false;
+    this.decisions = decisions;
+    return true;
+  }
+
+  /** Looks at what is parked. Gives the events to try again, one a stream. */
+  async load(): Promise<ParkedEvent[]> {
+    return (await this.firsts()).filter(({ retry, error }) => retry || error === null);
+  }
+
+  /** The events that another process could not read, one a stream: it may have been an older one, or lacked a key. */
+  async unreadable(): Promise<ParkedEvent[]> {
+    return (await this.firsts()).filter(({ error }) => error !== null && wasPermanent(error));
+  }
+
+  private async firsts(): Promise<ParkedEvent[]> {
+    const parked = await this.options.untilAvailable(() => listParked(this.store, this.options.subscription));
+    this.streams.clear();
+    const firsts: ParkedEvent[] = [];
+    for (const { document } of parked) {
+      if (!this.streams.has(document.stream)) firsts.push(document);
+      this.streams.add(document.stream);
+    }
+    if (firsts.length === 0) this.recurrence.passed();
+    return firsts;
+  }
+
+  /**
+   * Handles an event, or parks it: at once where its stream is parked or the events before it failed alike, else after it
+   * failed again and again. A store that is away is waited for and is no failure.
+   *
+   * @throws {UnknownEventError} a newer process may know the event
+   */
+  async handle(event: StoredEvent, work: () => Promise<void>): Promise<void> {
+    if (this.streams.has(event.stream)) return this.park(event, null);
+    const outcome = await this.attempt(work);
+    if (outcome.handled) return;
+    if (outcome.error instanceof UnknownEventError && !this.options.parksUnknown) throw outcome.error;
+    this.options.onParked(event, outcome.error);
+    await this.park(event, reasonOf(outcome.error));
+  }
+
+  /** @throws the signal's reason once it is given, {@link LeaseLostError}; never for the event's own failure */
+  async attempt(work: () => Promise<void>): Promise<Outcome> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        await this.options.untilAvailable(work);
+        if (attempt > 0) this.recurrence.passed();
+        return { handled: true };
+      } catch (error) {
+        const { signal, retryDelaysMs } = this.options;
+        if (signal.aborted || isTransient(error) || error instanceof LeaseLostError) throw error;
+        const delay = retryDelaysMs[attempt];
+        if (isPermanent(error)) return { handled: false, error };
+        if (delay === undefined || this.recurrence.isHopeless(error)) {
+          this.recurrence.failed(error);
+          return { handled: false, error };
+        }
+        await sleep(delay, signal);
+        signal.throwIfAborted();
+      }
+    }
+  }
+
+  private async park(event: StoredEvent, error: string | null): Promise<void> {
+    const { subscription, untilAvailable, write } = this.options;
+    const place = this.placeOf(event);
+    // An event that is met again, after a crash or in a rebuild, stays parked as it was.
+    if ((await untilAvailable(() => this.store.get(parkedEvents, place.id))) === null)
+      await write([{ kind: 'put', ...place, document: parkedOf(subscription, event, error) }]);
+    this.streams.add(event.stream);
+  }
+
+  /** An event that was tried again went well, or failed again. */
+  async settle(event: StoredEvent, outcome: Outcome): Promise<void> {
+    const { subscription, untilAvailable, write } = this.options;
+    const place = this.placeOf(event);
+    if (outcome.handled) {
+      this.recurrence.passed();
+      return write([{ kind: 'remove', ...place }]);
+    }
+    // An operator may have given it up meanwhile.
+    const known = await untilAvailable(() => this.store.get(parkedEvents, place.id));
+    if (known === null) return;
+    const { since } = known.document;
+    const document = { ...parkedOf(subscription, event, reasonOf(outcome.error)), since };
+    await write([{ kind: 'put', ...place, document }]);
+  }
+
+  private placeOf({ id }: StoredEvent) {
+    return {
+      collection: parkedEvents as Collection<never>,
+      id: parkedId(this.options.subscription, id),
+    };
+  }
+}

@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  ContentionError,
+  DataKeyMissingError,
+  ForeignRecordError,
+  UnknownEventError,
+} from '#kit/event-sourcing';
+import { EventStoreUnavailableError } from '#kit/event-store';
+import { DocumentStoreUnavailableError, LeaseLostError } from '#kit/document-store';
+import { isPermanent, isTransient, reasonOf, untilAvailable } from './retry.js';
+
+describe('an error of an event', () => {
+  it.each([
+    new DocumentStoreUnavailableError('away'),
+    new EventStoreUnavailableError('away'),
+    new ContentionError('busy'),
+    new Error('wrapped', { cause: new EventStoreUnavailableError('away') }),
+  ])('passes by waiting: $message', (error) => {
+    expect([isTransient(error), isPermanent(error)]).toEqual([true, false]);
+  });
+
+  it.each([new DataKeyMissingError('gone'), new UnknownEventError('new'), new ForeignRecordError('whose?')])(
+    'stays however often it is tried: $name',
+    (error) => {
+      expect([isTransient(error), isPermanent(error)]).toEqual([false, true]);
+    },
+  );
+
+  it.each([new LeaseLostError('lost'), new TypeError('a bug')])('is neither: $name', (error) => {
+    expect([isTransient(error), isPermanent(error)]).toEqual([false, false]);
+  });
+
+  it('is one line of bounded length', () => {
+    expect(reasonOf(new TypeError('no'))).toBe('TypeError: no');
+    expect(reasonOf('x'.repeat(1000))).toHaveLength(500);
+  });
+});
+
+describe('work that waits for a store', () => {
+  const away = new DocumentStoreUnavailableError('away');
+  let stopping: AbortController;
+  let reasons: (string | null)[];
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    stopping = new AbortController();
+    reasons = [];
+  });
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const wait = <T>(work: () => Promise<T>): Promise<T> =>
+    untilAvailable(work, stopping.signal, (reason) => reasons.push(reason));
+
+  it('is silent where the store is there', async () => {
+    expect(await wait(() => Promise.resolve(1))).toBe(1);
+    expect(reasons).toEqual([]);
+  });
+
+  it('is done again until it is there, and says so', async () => {
+    let failures = 2;
+    const done = wait(() => (failures-- > 0 ? Promise.reject(away) : Promise.resolve('done')));
+    await vi.runAllTimersAsync();
+    expect(await done).toBe('done');
+    expect(reasons).toEqual([reasonOf(away), reasonOf(away), null]);
+  });
+
+  it('fails at once for any other reason', async () => {
+    await expect(wait(() => Promise.reject(new LeaseLostError('lost')))).rejects.toThrow(LeaseLostError);
+    expect(reasons).toEqual([]);
+  });
+
+  it('ends with the signal’s reason', async () => {
+    const ended = expect(wait(() => Promise.reject(away))).rejects.toThrow('that is all');
+    await vi.advanceTimersByTimeAsync(0);
+    stopping.abort(new Error('that is all'));
+    await ended;
+  });
+});

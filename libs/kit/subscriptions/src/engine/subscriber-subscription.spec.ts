@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DomainEvent, Recorded } from '#kit/event-sourcing';
+import type { Position, StoredEvent } from '#kit/event-store';
+import type { Write } from '#kit/document-store';
+import { witnessed } from '../testing/counter.js';
+import type { Subscriber } from '../subscriber.js';
+import type { SubscriptionContext } from './subscription-definition.js';
+import { subscriberSubscription } from './subscriber-subscription.js';
+
+type Event = Recorded<DomainEvent>;
+
+const event = (position: number): StoredEvent =>
+  ({ id: `e${position}`, stream: 'counter-a', revision: position, position, type: 'Added' }) as StoredEvent;
+const eventsTo = (last: number) => Array.from({ length: last + 1 }, (_, position) => event(position));
+const writeOf = ({ id }: Pick<Event, 'id'>) =>
+  ({ kind: 'put', collection: witnessed, id, document: {} }) satisfies Write;
+
+describe('a subscriber’s subscription', () => {
+  let commits: { readonly position: Position; readonly writes: readonly Write[] }[];
+  let handled: string[];
+  let parks: Set<string>;
+  let rested: number;
+  let stopping: AbortController;
+  let context: { parking: { size: number }; isBusy: boolean };
+
+  beforeEach(() => {
+    [commits, handled, parks, rested] = [[], [], new Set(), 0];
+    stopping = new AbortController();
+    context = { parking: { size: 0 }, isBusy: false };
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const handlerOf = (subscriber: Partial<Subscriber>) => {
+    Object.assign(context.parking, {
+      handle: async ({ id }: StoredEvent, work: () => Promise<void>) => {
+        try {
+          await work();
+        } catch {
+          parks.add(id);
+        }
+      },
+    });
+    Object.assign(context, {
+      signal: stopping.signal,
+      decode: (stored: StoredEvent) => Promise.resolve({ ...stored } as unknown as Event),
+      commit: (position: Position, writes: readonly Write[]) => {
+        commits.push({ position, writes });
+        return Promise.resolve();
+      },
+      rest: (workedMs: number) => {
+        rested++;
+        expect(workedMs).toBeGreaterThanOrEqual(0);
+        expect(workedMs).toBeLessThan(60_000);
+        return Promise.resolve();
+      },
+    });
+    const definition = subscriberSubscription({
+      name: 'witness',
+      categories: ['counter'],
+      handle: () => Promise.resolve([]),
+      ...subscriber,
+    });
+    return definition.handler(context as unknown as SubscriptionContext);
+  };
+  const writesEach = (one: Event): Promise<readonly Write[]> => {
+    handled.push(one.id);
+    return Promise.resolve([writeOf(one)]);
+  };
+
+  it('is a record, and derives nothing', () => {
+    const categories = ['counter'];
+    expect(subscriberSubscription({ name: 'witness', categories, handle: writesEach })).toMatchObject({
+      subscription: { name: 'witness', kind: 'record' },
+      categories,
+      serves: null,
+      derives: [],
+    });
+  });
+
+  it('stores each event’s writes with its position, in order', async () => {
+    await handlerOf({ handle: writesEach }).take(eventsTo(2), 9);
+    expect(handled).toEqual(['e0', 'e1', 'e2']);
+    expect(commits.map(({ position, writes }) => [position, writes])).toEqual([
+      ...[0, 1, 2].map((position) => [position, [expect.objectContaining({ id: `e${position}`, position })]]),
+      [9, []],
+    ]);
+  });
+
+  it('stores where it is at the end of a batch, and no more where that is stored', async () => {
+    const handler = handlerOf({});
+    await handler.take(eventsTo(2), 2);
+    expect(commits.at(-1)).toEqual({ position: 2, writes: [] });
+    expect(handler.pending).toBe(false);
+    const before = commits.length;
+    await handler.take([], 2);
+    expect(commits).toHaveLength(before);
+  });
+
+  it('stores now and then where it is, between events that write nothing', async () => {
+    vi.useFakeTimers();
+    const waits = [0, 50, 50, 1, 0];
+    const handle = ({ position }: Event) => {
+      vi.advanceTimersByTime(waits[position] ?? 0);
+      return Promise.resolve([]);
+    };
+    await handlerOf({ handle }).take(eventsTo(4), 4);
+    expect(commits.map(({ position }) => position)).toEqual([0, 3, 4]);
+  });
+
+  it('goes on past an event that is parked', async () => {
+    const handle = (one: Event) => (one.id === 'e1' ? Promise.reject(new Error('no')) : writesEach(one));
+    await handlerOf({ handle }).take(eventsTo(2), 2);
+    expect([...parks]).toEqual(['e1']);
+    expect(handled).toEqual(['e0', 'e2']);
+    expect(commits.flatMap(({ writes }) => writes.map(({ id }) => id))).toEqual(['e0', 'e2']);
+  });
+
+  it('parks an event whose writes no store can hold', async () => {
+    const derived = { name: 'totals-v1', kind: 'derived' } as never;
+    const handle = () =>
+      Promise.resolve([{ kind: 'put', collection: derived, id: 'a', document: {} } as const]);
+    await handlerOf({ handle }).take(eventsTo(0), 0);
+    expect([...parks]).toEqual(['e0']);
+    const handler = handlerOf({ handle });
+    await expect(handler.takeParked(event(0), 5)).rejects.toThrow();
+  });
+
+  it('begins nothing more once it is to stop', async () => {
+    const handler = handlerOf({ handle: writesEach });
+    stopping.abort(new Error('stops'));
+    await expect(handler.take(eventsTo(1), 1)).rejects.toThrow('stops');
+    expect([handled, commits]).toEqual([[], []]);
+    const together = handlerOf({ handle: writesEach, handleAll: () => Promise.resolve([]) });
+    await expect(together.take(eventsTo(1), 1)).rejects.toThrow('stops');
+    expect(commits).toEqual([]);
+  });
+
+  it('tries a parked event with what takes it off the list, and moves no checkpoint', async () => {
+    await handlerOf({ handle: writesEach }).takeParked(event(3), 70);
+    expect(commits).toEqual([
+      {
+        position: 70,
+        writes: [
+          expect.objectContaining({ kind: 'put', id: 'e3' }),
+          expect.objectContaining({ kind: 'remove', id: 'witness/e3' }),
+        ],
+      },
+    ]);
+  });
+
+  describe('that handles several at once', () => {
+    let portions: number[];
+    const handleAll = (some: readonly Event[]): Promise<readonly Write[]> => {
+      portions.push(some.length);
+      return Promise.resolve(some.map(writeOf));
+    };
+    beforeEach(() => {
+      portions = [];
+    });
+
+    it('stores them with the last one’s position', async () => {
+      await handlerOf({ handle: writesEach, handleAll }).take(eventsTo(449), 460);
+      expect([portions, handled, rested]).toEqual([[200, 200, 50], [], 3]);
+      expect(commits.map(({ position, writes }) => [position, writes.length])).toEqual([
+        [199, 200],
+        [399, 200],
+        [449, 50],
+        [460, 0],
+      ]);
+    });
+
+    it('takes fewer while something more urgent is at work', async () => {
+      context.isBusy = true;
+      await handlerOf({ handleAll }).take(eventsTo(19), 19);
+      expect([portions, rested]).toEqual([[8, 8, 4], 3]);
+    });
+
+    it.each<[string, Partial<Subscriber>]>([
+      ['one of them fails', { handleAll: () => Promise.reject(new Error('no')) }],
+      [
+        'the writes of one are no good',
+        { handleAll: () => Promise.resolve([{ ...writeOf(event(0)), id: '' }]) },
+      ],
+    ])('handles each for itself where %s', async (_, more) => {
+      await handlerOf({ handle: writesEach, ...more }).take(eventsTo(1), 1);
+      expect(handled).toEqual(['e0', 'e1']);
+      expect(commits.map(({ position }) => position)).toEqual([0, 1]);
+    });
+
+    it('handles each for itself where one waits behind a parked one', async () => {
+      context.parking.size = 1;
+      await handlerOf({ handle: writesEach, handleAll }).take(eventsTo(1), 1);
+      expect([portions, handled]).toEqual([[], ['e0', 'e1']]);
+    });
+  });
+});

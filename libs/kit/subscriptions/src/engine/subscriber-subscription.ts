@@ -1,0 +1,95 @@
+import { type Position, START, type StoredEvent } from '#kit/event-store';
+import { assertWrites, type Collection, type Write } from '#kit/document-store';
+import type { Subscriber } from '../subscriber.js';
+import { parkedEvents, parkedId } from './parked-events.js';
+import type { Handler, SubscriptionContext, SubscriptionDefinition } from './subscription-definition.js';
+
+/** How long handled events that wrote nothing may wait for their checkpoint, in milliseconds. */
+const COMMIT_AFTER_MS = 100;
+/** Most events that are handled for one commit; where the process has more urgent work, fewer, with a rest behind them. */
+const TOGETHER = 200;
+const FEW = 8;
+
+/** A subscriber as the engine runs it. */
+export function subscriberSubscription(subscriber: Subscriber): SubscriptionDefinition {
+  return {
+    subscription: { name: subscriber.name, kind: 'record' },
+    categories: subscriber.categories,
+    activation: null,
+    derives: [],
+    handler: (context) => new SubscriberHandler(subscriber, context),
+  };
+}
+
+/** Handles events one after the other, where the next one sees what the last one wrote, or several at once. */
+class SubscriberHandler implements Handler {
+  private committed: Position = START;
+  private committedAt = -Infinity;
+
+  constructor(
+    private readonly subscriber: Subscriber,
+    private readonly context: SubscriptionContext,
+  ) {}
+
+  readonly pending = false;
+
+  async take(events: readonly StoredEvent[], position: Position): Promise<void> {
+    for (let from = 0; from < events.length;) {
+      const some = events.slice(from, from + (this.context.isBusy ? FEW : TOGETHER));
+      const began = performance.now();
+      if (!(await this.takeTogether(some))) await this.takeEach(some);
+      from += some.length;
+      await this.context.rest(performance.now() - began);
+    }
+    if (position > this.committed) await this.commit(position, []);
+  }
+
+  /** False where they are to be handled one by one: one cannot be handled, or waits behind one that could not. */
+  private async takeTogether(events: readonly StoredEvent[]): Promise<boolean> {
+    const { parking, signal } = this.context;
+    const last = events.at(-1);
+    if (!this.subscriber.handleAll || !last || parking.size > 0) return false;
+    signal.throwIfAborted();
+    let writes: readonly Write[];
+    try {
+      const recorded = await Promise.all(events.map((event) => this.context.decode(event)));
+      writes = await this.subscriber.handleAll(recorded);
+      assertWrites('record', writes);
+    } catch {
+      return false;
+    }
+    await this.commit(last.position, writes);
+    return true;
+  }
+
+  private async takeEach(events: readonly StoredEvent[]): Promise<void> {
+    for (const event of events) {
+      this.context.signal.throwIfAborted();
+      let writes: readonly Write[] = [];
+      await this.context.parking.handle(event, async () => {
+        writes = await this.handle(event);
+      });
+      const guarded = writes.map((write) => ({ ...write, position: event.position }));
+      if (writes.length > 0 || performance.now() - this.committedAt > COMMIT_AFTER_MS)
+        await this.commit(event.position, guarded);
+    }
+  }
+
+  async takeParked(event: StoredEvent, position: Position): Promise<void> {
+    const collection = parkedEvents as Collection<never>;
+    const id = parkedId(this.subscriber.name, event.id);
+    await this.commit(position, [...(await this.handle(event)), { kind: 'remove', collection, id }]);
+  }
+
+  private async handle(event: StoredEvent): Promise<readonly Write[]> {
+    const writes = await this.subscriber.handle(await this.context.decode(event));
+    assertWrites('record', writes);
+    return writes;
+  }
+
+  private async commit(position: Position, writes: readonly Write[]): Promise<void> {
+    await this.context.commit(position, writes);
+    this.committed = position;
+    this.committedAt = performance.now();
+  }
+}

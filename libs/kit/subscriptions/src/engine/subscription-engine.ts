@@ -1,0 +1,197 @@
+import { PollingWorker, withTimeout } from '#kit/kernel';
+import type { DomainEvent, EventCodec } from '#kit/event-sourcing';
+import type { EventStore, Position } from '#kit/event-store';
+import type { DocumentStore } from '#kit/document-store';
+import type { Subscriber } from '../subscriber.js';
+import { SharedDecoding } from './decoding.js';
+import { FarBehind } from './far-behind.js';
+import { HistoryTurns } from './history-turns.js';
+import { Progress, type SubscriptionHealth } from './health.js';
+import { parkedEvents } from './parked-events.js';
+import { reasonOf } from './retry.js';
+import { LOOK_MS } from './session-options.js';
+import { subscriberSubscription } from './subscriber-subscription.js';
+import { type EngineLogger, SubscriptionRunner } from './subscription-runner.js';
+import type { SubscriptionDefinition } from './subscription-definition.js';
+
+export interface SubscriptionEngineOptions {
+  /** Unique among all engines that share the store. */
+  readonly owner: string;
+  readonly logger?: EngineLogger;
+  /** After so long without a sign of life another process takes over, in milliseconds; default: 10,000. */
+  readonly leaseTtlMs?: number;
+  /** Most events read and committed at once; default: 2,000. */
+  readonly batchSize?: number;
+  /** Milliseconds before each repetition of an event that failed; parked after the last. */
+  readonly retryDelaysMs?: readonly number[];
+  /**
+   * How long a leader that meets an event of a newer program, or an operator's decision that is missing, leaves the lease
+   * to others, in milliseconds; default: 15,000.
+   */
+  readonly standByMs?: number;
+  /** How often what others did is looked for that nothing tells of, in milliseconds; default: 500. */
+  readonly lookMs?: number;
+  /** Whether something more urgent is at work in this process: subscribers then rest between events. */
+  readonly busy?: () => boolean;
+}
+
+const STAND_BY_MS = 15_000;
+const RETRY_DELAYS_MS = [20, 100, 300, 1000];
+
+/** A store that hangs is not waited for when the health is asked, in milliseconds. */
+const HEALTH_MS = 2000;
+
+interface Registered {
+  readonly runner: SubscriptionRunner;
+  readonly progress: Progress;
+  begun: boolean;
+  /** As many as there were when they were counted last. */
+  parked: number;
+}
+
+/**
+ * Keeps projections and subscribers up to date. Any number of processes may run the same ones: each is led by one at
+ * a time, under a lease, and taken over when its leader dies. Nothing that happens after an event depends on anything
+ * but the stored checkpoint.
+ */
+export class SubscriptionEngine {
+  private readonly subscriptions = new Map<string, Registered>();
+  private readonly decoding: SharedDecoding;
+  /** Keeps the leases, all in one turn of the event loop, so that a store can write them in one go. */
+  private readonly renewals: PollingWorker;
+  private readonly farBehind = new FarBehind();
+  private readonly history = new HistoryTurns();
+  private started = false;
+
+  constructor(
+    private readonly eventStore: EventStore,
+    codec: Pick<EventCodec, 'decode'>,
+    private readonly documentStore: DocumentStore,
+    private readonly options: SubscriptionEngineOptions,
+  ) {
+    this.decoding = new SharedDecoding(codec);
+    this.renewals = new PollingWorker(
+      async () => {
+        await Promise.all(this.runners().map((runner) => runner.renew()));
+      },
+      {
+        everyMs: this.leaseTtlMs / 3,
+        onError: (error) => {
+          options.logger?.error('leases of subscriptions cannot be renewed', { err: error });
+        },
+      },
+    );
+  }
+
+  /** Has a subscriber handle events, from the first one where its name is new. Before {@link start}. */
+  subscribe<E extends DomainEvent>(subscriber: Subscriber<E>): this {
+    return this.register(subscriberSubscription(subscriber));
+  }
+
+  /** Starts to work; stores that are away are waited for. */
+  start(): Promise<void> {
+    if (this.started) return Promise.resolve();
+    this.started = true;
+    for (const { runner } of this.subscriptions.values())
+      if (runner.definition.subscription.kind === 'record') this.begin(runner.definition);
+    this.renewals.start();
+    return Promise.resolve();
+  }
+
+  /** Finishes the event or batch under way, hands the leases back and resolves. */
+  async stop(): Promise<void> {
+    await Promise.all(this.runners().map((runner) => runner.stop()));
+    await this.renewals.stop();
+  }
+
+  /**
+   * How each subscription is doing. Never throws: what cannot be found out is as it was last known.
+   *
+   * @param head of the event store, where it was asked already
+   */
+  health(head: Promise<Position> = this.eventStore.head()): Promise<SubscriptionHealth[]> {
+    head.catch(() => undefined); // Each subscription's health says so.
+    const needed = [...this.subscriptions.values()].filter(({ runner }) => runner.isNeeded);
+    return Promise.all(needed.map((registered) => this.healthOf(registered, head)));
+  }
+
+  private get leaseTtlMs(): number {
+    return this.options.leaseTtlMs ?? 10_000;
+  }
+
+  private runners(): SubscriptionRunner[] {
+    return [...this.subscriptions.values()].map(({ runner }) => runner);
+  }
+
+  protected register(definition: SubscriptionDefinition): this {
+    const { name } = definition.subscription;
+    if (this.subscriptions.has(name)) throw new Error(`two subscriptions are called ${name}`);
+    if (this.started) throw new Error(`${name} was registered after the start`);
+    this.add(definition);
+    return this;
+  }
+
+  protected begin(definition: SubscriptionDefinition): void {
+    const registered = this.subscriptions.get(definition.subscription.name) ?? this.add(definition);
+    if (!registered.begun) registered.runner.start();
+    registered.begun = true;
+  }
+
+  /** The subscriptions that fill derived documents, and whether each was begun. */
+  protected filling(): ReadonlyMap<string, boolean> {
+    const all = [...this.subscriptions].filter(
+      ([, { runner }]) => runner.definition.subscription.kind === 'derived',
+    );
+    return new Map(all.map(([name, { begun }]) => [name, begun]));
+  }
+
+  protected async end(name: string): Promise<void> {
+    const registered = this.subscriptions.get(name);
+    this.subscriptions.delete(name);
+    await registered?.runner.stop();
+  }
+
+  private add(definition: SubscriptionDefinition): Registered {
+    const runner = new SubscriptionRunner(definition, {
+      eventStore: this.eventStore,
+      codec: this.decoding,
+      store: this.documentStore,
+      owner: this.options.owner,
+      logger: this.options.logger,
+      leaseTtlMs: this.leaseTtlMs,
+      batchSize: this.options.batchSize ?? 2000,
+      retryDelaysMs: this.options.retryDelaysMs ?? RETRY_DELAYS_MS,
+      standByMs: this.options.standByMs ?? STAND_BY_MS,
+      lookMs: this.options.lookMs ?? LOOK_MS,
+      busy: this.options.busy ?? (() => false),
+      farBehind: this.farBehind,
+      history: this.history,
+    });
+    const registered = { runner, progress: new Progress(), begun: false, parked: 0 };
+    this.subscriptions.set(definition.subscription.name, registered);
+    return registered;
+  }
+
+  private async healthOf(registered: Registered, newest: Promise<Position>): Promise<SubscriptionHealth> {
+    const { runner, progress } = registered;
+    const { subscription } = runner.definition;
+    const { role, fault } = runner;
+    let { interrupted } = runner;
+    try {
+      const asked = Promise.all([
+        newest,
+        this.documentStore.checkpoint(subscription),
+        this.documentStore.count(parkedEvents, { where: { subscription: subscription.name } }),
+      ]);
+      const [head, checkpoint, parked] = await withTimeout(HEALTH_MS, asked);
+      registered.parked = parked;
+      const position = Math.max(checkpoint ?? runner.position, role === 'leader' ? runner.position : -1);
+      progress.seen({ head, position }, new Date());
+    } catch (error) {
+      progress.seen({ position: runner.position }, new Date());
+      interrupted ??= reasonOf(error);
+    }
+    const { parked } = registered;
+    return { name: subscription.name, role, ...progress.numbers(), parked, interrupted, fault };
+  }
+}

@@ -1,0 +1,265 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { UnknownEventError } from '#kit/event-sourcing';
+import { START } from '#kit/event-store';
+import { DocumentStoreUnavailableError, type Lease, LeaseLostError } from '#kit/document-store';
+import { event, GRACE_MS, LEASE, SessionHarness } from '../testing/session-harness.js';
+import { type RunnerOptions, SubscriptionRunner } from './subscription-runner.js';
+
+const STAND_BY_MS = 15_000;
+const AGAIN_MS = 500;
+const gone = (): never => {
+  throw new DocumentStoreUnavailableError('gone');
+};
+const GONE = 'DocumentStoreUnavailableError: gone';
+
+describe('a runner of a subscription', () => {
+  let harness: SessionHarness;
+  let runner: SubscriptionRunner;
+  /** What was logged: level, message, fields. */
+  let said: (readonly [string, string, Readonly<Record<string, unknown>> | undefined])[];
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    harness = new SessionHarness();
+    said = [];
+  });
+  afterEach(async () => {
+    const stopped = runner.stop();
+    await passes(STAND_BY_MS);
+    await stopped;
+    vi.useRealTimers();
+  });
+
+  const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
+  const run = async (more: Partial<RunnerOptions> = {}, kind?: 'record'): Promise<void> => {
+    const saying = (level: string) => (message: string, fields?: Readonly<Record<string, unknown>>) =>
+      void said.push([level, message, fields]);
+    runner = new SubscriptionRunner(harness.definition(kind), {
+      ...harness.options(),
+      owner: 'here',
+      leaseTtlMs: 10_000,
+      standByMs: STAND_BY_MS,
+      logger: { info: saying('info'), warn: saying('warn'), error: saying('error') },
+      ...more,
+    });
+    runner.start();
+    await passes(0);
+  };
+  const shown = () => [runner.role, runner.position, runner.interrupted, runner.fault, runner.isNeeded];
+  const words = () => said.map(([level, message]) => `${level}: ${message}`);
+  const unknown = (): Promise<never> => Promise.reject(new UnknownEventError('of a newer program'));
+
+  it('leads once it has the lease, from its checkpoint on, and hands the lease back when it is stopped', async () => {
+    harness.checkpoint = 4;
+    const running = run();
+    expect(runner.isNeeded).toBe(true);
+    await running;
+    expect(shown()).toEqual(['leader', 4, null, null, true]);
+    expect(said).toEqual([['info', 'a subscription is led by this process', { subscription: 'totals-v2' }]]);
+    await harness.deliver({ events: [event(6)], position: 6 });
+    expect([runner.position, harness.released]).toEqual([6, []]);
+    await runner.stop();
+    expect([shown(), harness.released]).toEqual([['standby', 6, null, null, true], [LEASE]]);
+    expect(words()).toHaveLength(1);
+  });
+
+  it('stands by where another process has the lease, and asks again every half second', async () => {
+    harness.lease = () => null;
+    await run();
+    expect([shown(), harness.leaseAsked]).toEqual([['standby', START, null, null, true], 1]);
+    await passes(AGAIN_MS - 1);
+    expect(harness.leaseAsked).toBe(1);
+    harness.lease = () => LEASE;
+    await passes(1);
+    expect([runner.role, harness.leaseAsked]).toEqual(['leader', 2]);
+  });
+
+  it('asks sooner where leases are short', async () => {
+    harness.lease = () => null;
+    await run({ leaseTtlMs: 400 });
+    await passes(99);
+    expect(harness.leaseAsked).toBe(1);
+    await passes(1);
+    expect(harness.leaseAsked).toBe(2);
+  });
+
+  it('is stopped while it stands by, and asks no more', async () => {
+    harness.lease = () => null;
+    await run();
+    await runner.stop();
+    await passes(10 * AGAIN_MS);
+    expect([harness.leaseAsked, harness.released, said]).toEqual([1, [], []]);
+  });
+
+  it('waits for a store that is away, says so once, and that it is there again', async () => {
+    harness.lease = gone;
+    await run();
+    await passes(1_000);
+    expect(harness.leaseAsked).toBeGreaterThan(2);
+    expect(shown()).toEqual(['standby', START, GONE, null, true]);
+    expect(said).toEqual([['warn', 'a subscription waits', { subscription: 'totals-v2', reason: GONE }]]);
+    harness.lease = () => LEASE;
+    await passes(2_000);
+    expect([runner.role, runner.interrupted]).toEqual(['leader', null]);
+    harness.commitFails = () => new DocumentStoreUnavailableError('gone');
+    void harness.deliver({ events: [event(6)], position: 6 });
+    await passes(100);
+    expect(runner.interrupted).toBe(GONE);
+    expect(words().filter((word) => word === 'warn: a subscription waits')).toHaveLength(2);
+  });
+
+  it('says why its lease cannot be renewed, until it can', async () => {
+    await run();
+    harness.lease = gone;
+    await runner.renew();
+    expect([runner.role, runner.interrupted]).toEqual(['leader', GONE]);
+    harness.lease = () => LEASE;
+    await runner.renew();
+    expect(runner.interrupted).toBeNull();
+    expect(words()).toHaveLength(1);
+  });
+
+  it('leads anew a while after the lease was lost, which is no fault', async () => {
+    await run();
+    harness.commitFails = () => new LeaseLostError('taken');
+    void harness.deliver({ events: [event(6)], position: 6 });
+    await passes(0);
+    const reason = 'LeaseLostError: taken';
+    expect(said.at(-1)).toEqual([
+      'warn',
+      'a subscription was interrupted',
+      { subscription: 'totals-v2', reason },
+    ]);
+    expect([shown(), harness.released]).toEqual([['standby', START, null, null, true], [LEASE]]);
+    harness.commitFails = () => null;
+    await passes(AGAIN_MS - 1);
+    expect(runner.role).toBe('standby');
+    await passes(1);
+    expect(runner.role).toBe('leader');
+  });
+
+  it('leads anew a while after something broke, and says what until then', async () => {
+    await run();
+    harness.commitFails = () => new Error('full');
+    void harness.deliver({ events: [event(6)], position: 6 });
+    await passes(0);
+    expect([runner.role, runner.interrupted]).toEqual(['standby', 'Error: full']);
+    expect(words().slice(1)).toEqual(['warn: a subscription waits', 'warn: a subscription was interrupted']);
+    harness.commitFails = () => null;
+    await passes(AGAIN_MS);
+    expect(shown()).toEqual(['leader', START, null, null, true]);
+  });
+
+  it('asks for no lease while there is nothing to do for it', async () => {
+    let needed = false;
+    harness.needed = () => Promise.resolve(needed);
+    const running = run();
+    expect(runner.isNeeded).toBe(false);
+    await running;
+    await passes(AGAIN_MS);
+    expect([runner.isNeeded, runner.role, harness.leaseAsked]).toEqual([false, 'standby', 0]);
+    needed = true;
+    await passes(AGAIN_MS);
+    expect([runner.isNeeded, runner.role]).toEqual([true, 'leader']);
+    needed = false;
+    await passes(GRACE_MS + 2_000);
+    expect([runner.isNeeded, runner.role, harness.released]).toEqual([false, 'standby', [LEASE]]);
+    expect(said.at(-1)).toEqual(['info', 'a subscription is needed no more', { subscription: 'totals-v2' }]);
+  });
+
+  it('says which documents were taken away, and why it fills anew', async () => {
+    harness.checkpoint = 12;
+    await run();
+    await passes(10);
+    const [level, message, fields] = said.at(-1) ?? [];
+    expect([level, message]).toEqual(['error', 'documents were taken away']);
+    expect(fields).toEqual({ subscription: 'totals-v2', reason: expect.stringMatching(/12 .*, 9$/) });
+    expect(runner.interrupted).toBe(fields?.['reason']);
+  });
+
+  describe('that meets an event of a newer program', () => {
+    const reason = 'UnknownEventError: of a newer program';
+
+    beforeEach(async () => {
+      harness.handles = unknown;
+      await run();
+      void harness.deliver({ events: [event(6)], position: 6 });
+      await passes(0);
+    });
+    const nextLease = (token: number) => {
+      harness.lease = (): Lease => ({ ...LEASE, token });
+    };
+
+    it('leaves the lease to others for a while, and says so', async () => {
+      expect([shown(), harness.released]).toEqual([['standby', START, null, reason, true], [LEASE]]);
+      expect(said.at(-1)).toEqual([
+        'error',
+        'a subscription stands by',
+        { subscription: 'totals-v2', reason },
+      ]);
+      nextLease(4);
+      await passes(STAND_BY_MS - 1);
+      expect([runner.role, runner.fault]).toEqual(['standby', reason]);
+      await passes(1);
+      expect(runner.role).toBe('leader');
+    });
+
+    it('parks it where nobody had the lease meanwhile', async () => {
+      nextLease(4);
+      await passes(STAND_BY_MS);
+      await harness.deliver({ events: [event(6)], position: 6 });
+      const { id: eventId, type } = event(6);
+      const err = new UnknownEventError('of a newer program');
+      expect(said.at(-1)).toEqual([
+        'error',
+        'an event was parked',
+        { subscription: 'totals-v2', eventId, type, err },
+      ]);
+      expect([runner.role, [...harness.parked.keys()]]).toEqual(['leader', ['totals-v2/e6']]);
+    });
+
+    it('leaves it once more where somebody had', async () => {
+      nextLease(5);
+      await passes(STAND_BY_MS);
+      void harness.deliver({ events: [event(6)], position: 6 });
+      await passes(0);
+      expect([runner.role, runner.fault, harness.parked.size]).toEqual(['standby', reason, 0]);
+    });
+
+    it('is at fault no more once another process leads', async () => {
+      harness.lease = () => null;
+      await passes(STAND_BY_MS);
+      expect([runner.role, runner.fault]).toEqual(['standby', null]);
+    });
+
+    it('is at fault no more once it leads again', async () => {
+      nextLease(4);
+      await passes(STAND_BY_MS);
+      expect([runner.role, runner.fault, runner.interrupted]).toEqual(['leader', null, null]);
+    });
+
+    it('is stopped while it stands by', async () => {
+      const asked = harness.leaseAsked;
+      await runner.stop();
+      await passes(2 * STAND_BY_MS);
+      expect(harness.leaseAsked).toBe(asked);
+    });
+  });
+
+  it("waits for an operator where a subscriber's checkpoint lies past the log", async () => {
+    harness.checkpoint = 12;
+    await run({}, 'record');
+    await passes(10);
+    expect([runner.role, runner.fault]).toEqual([
+      'standby',
+      expect.stringMatching(/^CheckpointBeyondLogError: the checkpoint 12 /),
+    ]);
+    expect(words().at(-1)).toBe('error: a subscription stands by');
+  });
+
+  it('says nothing where nobody listens', async () => {
+    harness.lease = gone;
+    await run({ logger: undefined });
+    expect(runner.interrupted).toBe(GONE);
+  });
+});

@@ -1,0 +1,170 @@
+import { sleep } from '#kit/kernel';
+import { type Position, START } from '#kit/event-store';
+import { type HeldLease, LeaseHolder, LeaseLostError } from '#kit/document-store';
+import { reasonOf, untilAvailable } from './retry.js';
+import { mustStandBy, NotNeededError } from './standing-by.js';
+import type { SubscriptionDefinition } from './subscription-definition.js';
+import type { SessionOptions } from './session-options.js';
+import { SubscriptionSession } from './subscription-session.js';
+
+/** Where the engine's words go; a `Logger` of `#kit/kernel` is one. */
+export interface EngineLogger {
+  info(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(message: string, fields?: Readonly<Record<string, unknown>>): void;
+}
+
+export interface RunnerOptions extends SessionOptions {
+  /** Unique among all engines that share the store. */
+  readonly owner: string;
+  readonly leaseTtlMs: number;
+  /** How long a leader that cannot go on leaves the lease to others, in milliseconds. */
+  readonly standByMs: number;
+  readonly logger: EngineLogger | undefined;
+}
+
+/**
+ * Runs one subscription in this process: stands by until it gets the lease, then leads, in one session after the other,
+ * until it is stopped (`README.md` draws the states).
+ */
+export class SubscriptionRunner {
+  private state: 'standby' | 'leading' | 'stopped' = 'standby';
+  private readonly stopping = new AbortController();
+  private readonly lease: LeaseHolder;
+  /** The present session, or the last one. */
+  private session: SubscriptionSession | null = null;
+  private running: Promise<void> = Promise.resolve();
+  private waitsFor: string | null = null;
+  private renewalFault: string | null = null;
+  private needed: boolean;
+  /** Why it left the lease to others, and the lease that it left. */
+  private left: { readonly reason: string; readonly token: number } | null = null;
+
+  constructor(
+    readonly definition: SubscriptionDefinition,
+    private readonly options: RunnerOptions,
+  ) {
+    const { store, owner, leaseTtlMs } = options;
+    this.needed = definition.need === undefined;
+    this.lease = new LeaseHolder(store, definition.subscription.name, owner, leaseTtlMs);
+  }
+
+  /** Whether there was work for the subscription at the last check. */
+  get isNeeded(): boolean {
+    return this.needed;
+  }
+
+  get role(): 'leader' | 'standby' {
+    return this.state === 'leading' ? 'leader' : 'standby';
+  }
+
+  /** Where it is, or was when it led last, whether or not that is stored yet. */
+  get position(): Position {
+    return this.session?.position ?? START;
+  }
+
+  /** Why it does not get on just now. */
+  get interrupted(): string | null {
+    return this.waitsFor ?? this.session?.refills ?? this.renewalFault;
+  }
+
+  /** What an operator must see to. */
+  get fault(): string | null {
+    return this.left?.reason ?? (this.state === 'leading' ? (this.session?.fault ?? null) : null);
+  }
+
+  start(): void {
+    this.running = this.run();
+  }
+
+  /** Finishes the event or batch under way and hands the lease back. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  /** Keeps the lease. Never rejects: a store that is away is no loss, as the fence keeps another holder's work safe. */
+  async renew(): Promise<void> {
+    try {
+      await this.lease.renew();
+      this.renewalFault = null;
+    } catch (error) {
+      this.renewalFault = reasonOf(error);
+    }
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        this.needed = await untilAvailable(() => this.checkNeed(), signal, this.interrupt);
+        const held =
+          this.needed && (await untilAvailable(() => this.lease.acquire(), signal, this.interrupt));
+        if (held) await this.lead(held);
+        else {
+          this.left = null;
+          await sleep(Math.min(this.options.lookMs, this.options.leaseTtlMs / 4), signal);
+        }
+      } catch (error) {
+        if (this.stopping.signal.aborted) break;
+        if (this.left !== null) {
+          this.log('error', 'a subscription stands by', { reason: this.left.reason });
+          await sleep(this.options.standByMs, signal);
+          continue;
+        }
+        if (error instanceof NotNeededError) {
+          this.log('info', 'a subscription is needed no more');
+          continue;
+        }
+        if (!(error instanceof LeaseLostError)) this.interrupt(reasonOf(error));
+        this.log('warn', 'a subscription was interrupted', { reason: reasonOf(error) });
+        await sleep(this.options.lookMs, signal);
+      }
+    }
+    this.state = 'stopped';
+  }
+
+  private checkNeed(): Promise<boolean> {
+    return this.definition.need?.exists(this.options.store) ?? Promise.resolve(true);
+  }
+
+  private async lead(held: HeldLease): Promise<void> {
+    this.state = 'leading';
+    this.log('info', 'a subscription is led by this process');
+    try {
+      this.session = await SubscriptionSession.begin(this.options, {
+        definition: this.definition,
+        held,
+        stopping: this.stopping.signal,
+        // No other process had it since it was left: there is no newer one that the event could wait for.
+        parksUnknown: this.left !== null && held.lease.token === this.left.token + 1,
+        onInterrupted: this.interrupt,
+        onParked: (event, error) => {
+          this.log('error', 'an event was parked', { eventId: event.id, type: event.type, err: error });
+        },
+        onDiscarded: (reason) => {
+          this.log('error', 'documents were taken away', { reason });
+        },
+      });
+      this.interrupt(null);
+      this.left = null;
+      await this.session.follow();
+    } catch (error) {
+      if (mustStandBy(error)) this.left = { reason: reasonOf(error), token: held.lease.token };
+      throw error;
+    } finally {
+      this.state = 'standby';
+      await this.lease.release();
+    }
+  }
+
+  private readonly interrupt = (reason: string | null): void => {
+    if (reason !== null && reason !== this.waitsFor) this.log('warn', 'a subscription waits', { reason });
+    this.waitsFor = reason;
+  };
+
+  private log(level: keyof EngineLogger, message: string, fields: object = {}): void {
+    const subscription = this.definition.subscription.name;
+    this.options.logger?.[level](message, { subscription, ...fields });
+  }
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type DomainEvent,
+  EventCodec,
+  PersonalDataCipher,
+  type Projection,
+  Upcasting,
+} from '#kit/event-sourcing';
+import type { EventStore, EventToAppend, Position } from '#kit/event-store';
+import type { Collection } from '#kit/document-store';
+import type { Subscriber } from '../subscriber.js';
+
+/** The aggregate that the engine's specs use: numbers are added to counters. */
+export interface Added extends DomainEvent {
+  readonly type: 'Added';
+  readonly data: { readonly counter: string; readonly amount: number };
+}
+
+export interface Total {
+  readonly counter: string;
+  readonly total: number;
+  readonly additions: number;
+}
+
+/** Not idempotent by itself: whatever is folded twice shows. */
+export const totals: Projection<Total, Added> = {
+  name: 'totals',
+  version: 1,
+  categories: ['counter'],
+  documentIds: ({ data }) => [data.counter],
+  fold: (total, { data }) => ({
+    counter: data.counter,
+    total: (total?.total ?? 0) + data.amount,
+    additions: (total?.additions ?? 0) + 1,
+  }),
+};
+
+/** What the witness saw, by event id. */
+export const witnessed: Collection<{ readonly amount: number }> = { name: 'witnessed', kind: 'record' };
+
+/** A subscriber that writes down every event. */
+export const witness: Subscriber<Added> = {
+  name: 'witness',
+  categories: ['counter'],
+  handle: ({ id, data: { amount } }) =>
+    Promise.resolve([{ kind: 'put', collection: witnessed, id, document: { amount } }]),
+};
+
+class NoCipher extends PersonalDataCipher {
+  encrypt(): Promise<never> {
+    return Promise.reject(new Error('nothing is personal here'));
+  }
+  decrypt(): Promise<never> {
+    return Promise.reject(new Error('nothing is personal here'));
+  }
+}
+
+export const codec = new EventCodec(new Upcasting({ Added: 1 }, []), new NoCipher());
+
+export const added = (counter: string, amount: number): EventToAppend => ({
+  id: randomUUID(),
+  type: 'Added',
+  data: { counter, amount },
+  metadata: { schemaVersion: 1, subjectId: null },
+});
+
+/** Adds numbers to a counter; gives the position of the last one. */
+export async function add(store: EventStore, counter: string, ...amounts: number[]): Promise<Position> {
+  const events = amounts.map((amount) => added(counter, amount));
+  return (await store.append(`counter-${counter}`, events, 'any')).position;
+}

@@ -1,0 +1,3 @@
+export * from './counter.js';
+export * from './session-harness.js';
+export * from './workspace.js';
