@@ -94,9 +94,9 @@ describe('a projection’s subscription', () => {
     expect(first).toMatchObject({
       subscription: { name: 'totals-v1', kind: 'derived' },
       categories: ['counter'],
-      serves: { name: 'totals', version: 1 },
       derives: [{ name: 'totals-v1' }, { name: 'folded-late', kind: 'derived' }],
     });
+    expect(first.activation?.({} as never)).toMatchObject({ projection: { name: 'totals', version: 1 } });
     expect(first.derives[1]).not.toHaveProperty('apart');
     expect(projectionSubscription(totals as never, 2)).toMatchObject({
       subscription: { name: 'totals-v1-g2', apart: 'totals-v1-g2' },

@@ -74,7 +74,7 @@ describe('a subscriber’s subscription', () => {
     expect(subscriberSubscription({ name: 'witness', categories, handle: writesEach })).toMatchObject({
       subscription: { name: 'witness', kind: 'record' },
       categories,
-      serves: null,
+      activation: null,
       derives: [],
     });
   });
