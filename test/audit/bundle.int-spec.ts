@@ -18,7 +18,7 @@ describe('a bundle', () => {
 
   const note = async (id: string): Promise<void> => {
     const command = { type: 'AddAdminNote', noteId: newId(), note: 'Ünïcode 名前', by: 'ada' } as const;
-    await app.stores.commandHandling.handle(company, id, command, app.context());
+    await app.stores.commandHandling.of(company).execute(id, app.context(), command);
   };
   const create = async (id: string): Promise<void> => {
     const request = {
@@ -27,7 +27,9 @@ describe('a bundle', () => {
       nameOptions: [{ id: newId() }],
       personal: null,
     } as never;
-    await app.stores.commandHandling.handle(company, id, { type: 'RequestCompany', request }, app.context());
+    await app.stores.commandHandling
+      .of(company)
+      .execute(id, app.context(), { type: 'RequestCompany', request });
   };
   const checked = (bytes: Uint8Array): boolean[] => {
     const again = (): boolean => {

@@ -216,7 +216,7 @@ export class ${command}Handler implements ICommandHandler<${command}> {
   constructor(private readonly commands: CommandHandling) {}
 
   async execute({ id, context }: ${command}): Promise<void> {
-    await this.commands.handle(${aggregate.name}, id, { type: '${command}' }, context);
+    await this.commands.of(${aggregate.name}).execute(id, context, { type: '${command}' });
   }
 }
 `,

@@ -22,7 +22,7 @@ export class ${query}Handler implements IQueryHandler<${query}> {
   constructor(private readonly commands: CommandHandling) {}
 
   async execute({ id }: ${query}): Promise<${aggregate.state}> {
-    return (await this.commands.load(${aggregate.name}, id)).state;
+    return (await this.commands.of(${aggregate.name}).load(id)).state;
   }
 }
 `,

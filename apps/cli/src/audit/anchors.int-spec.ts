@@ -37,7 +37,9 @@ describe('anchors', () => {
   const commands = () => app.stores.commandHandling;
   const record = async (companyId: string): Promise<void> => {
     const note = { type: 'AddAdminNote', noteId: newId(), note: 'Hello', by: 'ada' } as const;
-    await commands().handle(company, companyId, note, app.context({ tenantId: newId() }));
+    await commands()
+      .of(company)
+      .execute(companyId, app.context({ tenantId: newId() }), note);
   };
   const create = async (companyId: string): Promise<void> => {
     const request = {
@@ -46,7 +48,7 @@ describe('anchors', () => {
       nameOptions: [{ id: newId() }],
       personal: null,
     } as never;
-    await commands().handle(company, companyId, { type: 'RequestCompany', request }, app.context());
+    await commands().of(company).execute(companyId, app.context(), { type: 'RequestCompany', request });
     await record(companyId);
   };
   const anchorer = (

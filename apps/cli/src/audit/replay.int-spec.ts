@@ -23,21 +23,21 @@ describe('a replay', () => {
     const actionCode = 'FORMATION_NAME_OPTIONS_EXHAUSTED';
     const action = { requiredActionId, companyId, customerId, tenantId, actionCode, reason } as const;
     const [one, two] = [context('2026-11-20T12:00:00.000Z'), context('2026-11-20T12:00:02.000Z')];
-    await commands.handle(company, companyId, { type: 'RequestCompany', request }, one);
+    await commands.of(company).execute(companyId, one, { type: 'RequestCompany', request });
     const refuse = { type: 'RefuseNames', count: null, reason, requiredActionId } as const;
-    await commands.handle(company, companyId, refuse, context(two.now));
-    await commands.handle(requiredAction, requiredActionId, { type: 'RaiseAction', action }, two);
+    await commands.of(company).execute(companyId, context(two.now), refuse);
+    await commands.of(requiredAction).execute(requiredActionId, two, { type: 'RaiseAction', action });
     for (const attempt of [1, 2]) {
       const annualReportId = reportIdOf(companyId, 2027, attempt);
       const report = { annualReportId, companyId, customerId, tenantId, fiscalYear: 2027 } as never;
       const draft = { type: 'DraftReport', report, price: null } as const;
       const withdraw = { type: 'WithdrawReport' } as const;
       const now = `2026-11-20T12:00:03.${attempt}00Z`;
-      await commands.handle(annualReport, annualReportId, draft, context(now));
-      if (attempt === 1) await commands.handle(annualReport, annualReportId, withdraw, context(now));
+      await commands.of(annualReport).execute(annualReportId, context(now), draft);
+      if (attempt === 1) await commands.of(annualReport).execute(annualReportId, context(now), withdraw);
     }
     const replaced = { type: 'ReplaceNameOptions', requiredActionId, nameOptions: [] } as const;
-    await commands.handle(company, companyId, replaced, context('2026-11-20T12:00:04.000Z'));
+    await commands.of(company).execute(companyId, context('2026-11-20T12:00:04.000Z'), replaced);
   });
 
   afterAll(() => app.stop());

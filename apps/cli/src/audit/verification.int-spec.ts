@@ -25,16 +25,13 @@ describe('verification', () => {
         nameOptions: [{ id: newId() }],
         personal: null,
       } as never;
-      await commands.handle(
-        company,
-        companyId,
-        { type: 'RequestCompany', request },
-        context(`${companyId}-1`),
-      );
+      await commands
+        .of(company)
+        .execute(companyId, context(`${companyId}-1`), { type: 'RequestCompany', request });
       const submit = { type: 'SubmitFormation', requiredActionId: newId() } as const;
-      await commands.handle(company, companyId, submit, context(`${companyId}-2`));
+      await commands.of(company).execute(companyId, context(`${companyId}-2`), submit);
       const note = { type: 'AddAdminNote', noteId: newId(), note: 'Hello', by: 'ada' } as const;
-      await commands.handle(company, companyId, note, context(`${companyId}-3`));
+      await commands.of(company).execute(companyId, context(`${companyId}-3`), note);
     }
     await app.stop({ keep: true });
   });
@@ -206,7 +203,7 @@ describe('verification', () => {
     expect((await verified()).broken).toBeNull();
     app = await Harness.start([companyDomain], { serving: [], folder: app.folder });
     const note = { type: 'AddAdminNote', noteId: newId(), note: 'Hello', by: 'ada' } as const;
-    await app.stores.commandHandling.handle(company, first, note, app.context());
+    await app.stores.commandHandling.of(company).execute(first, app.context(), note);
     await app.stop({ keep: true });
     expect(await verified()).toMatchObject({ broken: null, events: 7 });
     app = await Harness.start([companyDomain], { serving: [], folder: app.folder });

@@ -75,15 +75,11 @@ export class ReportsOfCompanies {
     prepare: (state: AnnualReportState) => AnnualReportCommand,
     context: CommandContext,
   ): Promise<ReportOutcome> {
-    const handled = await this.commands.handle(
-      annualReport,
-      annualReportId,
-      ({ state }) => prepare(state),
-      context,
-    );
+    const reports = this.commands.of(annualReport);
+    const handled = await reports.execute(annualReportId, context, prepare);
     const { state: report, events, revision, position } = handled;
     if (report === null) throw reportNotFound();
-    const recorded = (await this.commands.load(annualReport, annualReportId)).events;
+    const recorded = (await reports.load(annualReportId)).events;
     const createdAt = recorded[0]?.metadata.recordedAt ?? context.now;
     const updatedAt = recorded[revision]?.metadata.recordedAt ?? createdAt;
     return { report, createdAt, updatedAt, events, position };

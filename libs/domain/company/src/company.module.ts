@@ -8,7 +8,6 @@ import { CompleteEinCreationHandler } from './commands/complete-ein-creation/com
 import { CompleteFormationHandler } from './commands/complete-formation/complete-formation.js';
 import { CreateCompanyController } from './commands/create-company/create-company.controller.js';
 import { CreateCompanyHandler } from './commands/create-company/create-company.js';
-import { Companies } from './companies.js';
 import { CompanyDocumentWriter } from './documents/company-document-writer.js';
 import { CompanyOperations } from './operations/company-operations.js';
 import { DocumentOperationsController } from './operations/documents.controller.js';
@@ -40,14 +39,13 @@ import {
 /** What requests and processes do alike. Needs the required actions' module beside it. */
 @Module({
   providers: [
-    Companies,
     CompanyCommands,
     ChangeCompanyHandler,
     LoadCompanyHandler,
     DocumentsOfCustomerHandler,
     OwnersOfDocumentsHandler,
   ],
-  exports: [Companies, CompanyCommands],
+  exports: [CompanyCommands],
 })
 class CompanyCommandsModule {}
 

@@ -38,7 +38,7 @@ export async function bootstrapSandboxPartner(app: INestApplicationContext): Pro
     now: app.get(Clock, find).now().toISOString(),
   };
   const create = { type: 'Create', tenantId, name: 'Sandbox partner', contact: CONTACT } as const;
-  await app.get(CommandHandling, find).handle(partner, tenantId, create, context);
+  await app.get(CommandHandling, find).of(partner).execute(tenantId, context, create);
   const own = makeApiKey('sandbox', Buffer.from(masterKey.mac('sandbox-bootstrap', 'api-key'), 'base64url'));
   const given = app.get(PartnerConfig, find).sandboxApiKey;
   const issue = new IssueKey(tenantId, 'Sandbox key', BY, given ?? own);

@@ -21,13 +21,13 @@ export class Partners {
 
   /** @throws {DomainError} `E_NOT_FOUND` */
   async mustExist(tenantId: string): Promise<void> {
-    assertCreated((await this.commands.load(partner, tenantId)).state);
+    assertCreated((await this.commands.of(partner).load(tenantId)).state);
   }
 
   /** @returns the position of the last event. @throws {DomainError} `E_NOT_FOUND` */
   async change(tenantId: string, command: PartnerCommand, by: By): Promise<Position | null> {
     const context = this.context(tenantId, by);
-    return (await this.commands.handle(partner, tenantId, command, context)).position;
+    return (await this.commands.of(partner).execute(tenantId, context, command)).position;
   }
 
   /** The context of an operator's command on a partner. @param commandId default: a new one */

@@ -45,7 +45,7 @@ describe('signing', () => {
   const context = (): CommandContext =>
     app.context({ tenantId, subjectId: customerId, actor: { type: 'customer', id: customerId } });
   const ofCompany = (command: CompanyCommand, by = context()) =>
-    commands.handle(company, companyId, command, by);
+    commands.of(company).execute(companyId, by, command);
   /** By which the companies' lib learns of a signed form; it does not where the process has died. */
   const bus = {
     execute: (command: never) =>
@@ -57,13 +57,13 @@ describe('signing', () => {
   };
   /** The process manager, handed the event that a form was signed. */
   const processSigned = async () => {
-    const { events: own } = await commands.load(signature, signatureIdOf(companyId, 'SS4'));
+    const { events: own } = await commands.of(signature).load(signatureIdOf(companyId, 'SS4'));
     const signed = own.find(({ type }) => type === 'FormSigned');
     if (!signed) throw new Error('the form is not signed');
     return app.get(SignaturesProcess).handle(signed);
   };
   const ofSigned = async () => {
-    const { state } = await commands.load(company, companyId);
+    const { state } = await commands.of(company).load(companyId);
     const documents = state?.documents.map(({ documentType }) => documentType);
     return [state?.signatureRequirements.map(({ status }) => status), documents];
   };
@@ -106,11 +106,11 @@ describe('signing', () => {
       new ReminderWorker(readModels, commands, app.get(QueryBus), new SettableClock(now), { error: fail });
     await Promise.all([1, 2, 3].map(() => workerAt('2026-11-24T00:00:00.000Z').wake()));
     await workerAt('2026-11-24T00:00:01.000Z').wake();
-    expect((await commands.load(signature, id)).state?.reminded).toEqual([1, 3]);
+    expect((await commands.of(signature).load(id)).state?.reminded).toEqual([1, 3]);
 
     await ofCompany({ type: 'FailFormation', reasonCode: 'X', message: 'x', noteId: newId(), by: 'x' });
     await workerAt('2027-11-24T00:00:00.000Z').wake();
-    expect((await commands.load(signature, id)).state?.reminded).toEqual([1, 3]);
+    expect((await commands.of(signature).load(id)).state?.reminded).toEqual([1, 3]);
   });
 });
 

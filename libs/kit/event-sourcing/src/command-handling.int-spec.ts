@@ -9,6 +9,7 @@ import {
   eventId,
   hashOf,
   Upcasting,
+  withWork,
 } from '#kit/event-sourcing';
 import { InMemoryCipher, testChain } from '#kit/event-sourcing/testing';
 import { type EventStore, WrongExpectedRevisionError } from '#kit/event-store';
@@ -66,7 +67,7 @@ describe('command handling', () => {
   afterAll(() => close());
 
   it('appends what the decider says, with who, when and why', async () => {
-    const handled = await handling.handle(counter, 'a', 2, context('why'));
+    const handled = await handling.of(counter).execute('a', context('why'), 2);
     expect(handled).toMatchObject({ state: 2, revision: 1 });
     const [first] = await store.readStream('counter-a');
     expect(first).toMatchObject({ id: eventId('why', 0), position: expect.any(Number) });
@@ -84,97 +85,145 @@ describe('command handling', () => {
 
     it("when it was appended, in its tenant's time, not when its command was sent", async () => {
       const command = { ...context(), now: '2026-01-02T03:04:00.000Z' };
-      await handling.create(counter, 'h', 1, command);
+      await handling.of(counter).execute('h', command, 1, { isNew: true });
       times['tenant-1'] = LATER;
-      await handling.handle(counter, 'h', 1, { ...command, commandId: 'later' });
-      await handling.handle(counter, 'h', 1, { ...command, commandId: 'of nobody', tenantId: null });
+      await handling.of(counter).execute('h', { ...command, commandId: 'later' }, 1);
+      await handling.of(counter).execute('h', { ...command, commandId: 'of nobody', tenantId: null }, 1);
       expect(await recordedAt('counter-h')).toEqual([NOW, LATER, LATER]);
     });
 
     it('no earlier than the event before it, where the clock steps back', async () => {
       times['tenant-1'] = LATER;
-      await handling.handle(counter, 'i', 1, context());
+      await handling.of(counter).execute('i', context(), 1);
       times['tenant-1'] = NOW;
-      await handling.handle(counter, 'i', 2, context());
+      await handling.of(counter).execute('i', context(), 2);
       expect(await recordedAt('counter-i')).toEqual([LATER, LATER, LATER]);
     });
 
     it('no earlier than its command was sent, be it by another process', async () => {
-      await handling.handle(counter, 'j', 1, { ...context(), now: LATER });
+      await handling.of(counter).execute('j', { ...context(), now: LATER }, 1);
       expect(await recordedAt('counter-j')).toEqual([LATER]);
     });
 
     it('when the attempt that was not lost to another one was made', async () => {
-      const prepare = async ({ revision }: { readonly revision: number }) => {
-        if (revision < 0) await handling.handle(counter, 'k', 1, context());
+      const prepare = async (_: number, { revision }: { readonly revision: number }) => {
+        if (revision < 0) await handling.of(counter).execute('k', context(), 1);
         if (revision < 0) times['tenant-1'] = LATER;
         return 1;
       };
-      await handling.handlePrepared(counter, 'k', prepare, context());
+      await handling.of(counter).execute('k', context(), prepare);
       expect(await recordedAt('counter-k')).toEqual([NOW, LATER]);
     });
 
     it('when it first was, where its command is repeated', async () => {
       const once = context();
-      await handling.create(counter, 'l', 2, once);
+      await handling.of(counter).execute('l', once, 2, { isNew: true });
       times['tenant-1'] = LATER;
-      await handling.create(counter, 'l', 2, once);
+      await handling.of(counter).execute('l', once, 2, { isNew: true });
       expect(await recordedAt('counter-l')).toEqual([NOW, NOW]);
     });
   });
 
   it('leads a repeated command to what it led to, also after others', async () => {
-    const first = await handling.handle(counter, 'b', 2, context('again'));
-    await handling.handle(counter, 'b', 1, context());
-    expect(await handling.handle(counter, 'b', 2, context('again'))).toMatchObject(first);
-    expect(await handling.create(counter, 'b', 2, context('again'))).toMatchObject(first);
+    const first = await handling.of(counter).execute('b', context('again'), 2);
+    await handling.of(counter).execute('b', context(), 1);
+    expect(await handling.of(counter).execute('b', context('again'), 2)).toMatchObject(first);
+    expect(await handling.of(counter).execute('b', context('again'), 2, { isNew: true })).toMatchObject(
+      first,
+    );
     expect(await store.readStream('counter-b')).toHaveLength(3);
   });
 
   it('loads and decides again where it lost a race', async () => {
-    await Promise.all(Array.from({ length: 5 }, () => handling.handle(counter, 'c', 1, context())));
-    expect((await handling.load(counter, 'c')).state).toBe(5);
+    await Promise.all(Array.from({ length: 5 }, () => handling.of(counter).execute('c', context(), 1)));
+    expect((await handling.of(counter).load('c')).state).toBe(5);
   });
 
   it('makes a command from what is known, anew after a lost race, and not again once it was handled', async () => {
     const known: number[] = [];
-    const prepare = async ({ state }: { readonly state: number }) => {
+    const prepare = async (state: number) => {
       known.push(state);
-      if (known.length === 1) await handling.handle(counter, 'g', 2, context());
+      if (known.length === 1) await handling.of(counter).execute('g', context(), 2);
       return state + 1;
     };
     const once = context();
-    expect(await handling.handlePrepared(counter, 'g', prepare, once)).toMatchObject({ state: 5 });
-    expect(await handling.handlePrepared(counter, 'g', prepare, once)).toMatchObject({ state: 5 });
+    expect(await handling.of(counter).execute('g', once, prepare)).toMatchObject({ state: 5 });
+    expect(await handling.of(counter).execute('g', once, prepare)).toMatchObject({ state: 5 });
     expect(known).toEqual([0, 2]);
   });
 
   it("decrypts nothing of what is another tenant's, which is as none", async () => {
-    await handling.handle(counter, 'foreign', 2, context());
+    await handling.of(counter).execute('foreign', context(), 2);
     const decode = vi.spyOn(codec, 'decode');
-    const none = await handling.load(counter, 'nothing', 'tenant-2');
-    expect(await handling.load(counter, 'foreign', 'tenant-2')).toEqual(none);
+    const none = await handling.of(counter).load('nothing', 'tenant-2');
+    expect(await handling.of(counter).load('foreign', 'tenant-2')).toEqual(none);
     expect(decode).not.toHaveBeenCalled();
     decode.mockRestore();
-    expect((await handling.load(counter, 'foreign', 'tenant-1')).state).toBe(2);
-    expect((await handling.load(counter, 'foreign')).state).toBe(2);
+    expect((await handling.of(counter).load('foreign', 'tenant-1')).state).toBe(2);
+    expect((await handling.of(counter).load('foreign')).state).toBe(2);
+  });
+
+  it('treats an aggregate of another tenant as missing if the command asks for that', async () => {
+    await handling.of(counter).execute('other', context(), 2);
+    const seen: number[] = [];
+    const build = (state: number) => {
+      seen.push(state);
+      throw new DomainError('E_NOT_FOUND', 'not found');
+    };
+    const foreign = { ...context(), tenantId: 'tenant-2' };
+    const options = { ownTenantOnly: true };
+    await expect(handling.of(counter).execute('other', foreign, build, options)).rejects.toThrow('not found');
+    await expect(handling.of(counter).execute('other', context(), build, options)).rejects.toThrow();
+    expect(seen).toEqual([0, 2]);
+  });
+
+  it('encrypts for the subject of the aggregate if the context names none', async () => {
+    const owned = handling.of({ ...counter, subjectOf: (state: number) => `customer-${state}` });
+    await owned.execute('owned', context(), 1);
+    await owned.execute('owned', { ...context(), subjectId: 'other' }, 1);
+    const subjects = (await store.readStream('counter-owned')).map(({ metadata }) => metadata['subjectId']);
+    expect(subjects).toEqual(['customer-0', 'other']);
+  });
+
+  it('repeats the work for a command only if the plan differs after a lost race', async () => {
+    const worked: string[] = [];
+    const change = withWork(
+      (state: number) => (state < 3 ? 'few' : 'many'),
+      async (plan) => {
+        worked.push(plan);
+        await handling.of(counter).execute('work', context(), 2);
+        return 1;
+      },
+      (_, result) => result,
+    );
+    // 0 → 2: still "few", so the work is not repeated.
+    expect(await handling.of(counter).execute('work', context(), change)).toMatchObject({ state: 3 });
+    expect(worked).toEqual(['few']);
   });
 
   it('makes a command of the aggregate as it is', async () => {
-    await handling.handle(counter, 'made', 2, context());
-    const made = await handling.handle(counter, 'made', ({ state, revision }) => state + revision, context());
+    await handling.of(counter).execute('made', context(), 2);
+    const made = await handling
+      .of(counter)
+      .execute('made', context(), (state, { revision }) => state + revision);
     expect(made).toMatchObject({ state: 5, revision: 4 });
   });
 
   it('begins an aggregate, or goes on with it where it is there all the same', async () => {
-    expect(await handling.create(counter, 'begun', 1, context())).toMatchObject({ state: 1, revision: 0 });
-    expect(await handling.create(counter, 'begun', 2, context())).toMatchObject({ state: 3, revision: 2 });
+    expect(await handling.of(counter).execute('begun', context(), 1, { isNew: true })).toMatchObject({
+      state: 1,
+      revision: 0,
+    });
+    expect(await handling.of(counter).execute('begun', context(), 2, { isNew: true })).toMatchObject({
+      state: 3,
+      revision: 2,
+    });
   });
 
   it('fails at once where an append fails for another reason than a race', async () => {
     const append = vi.spyOn(store, 'append');
     append.mockImplementation(() => Promise.reject(new Error('full')));
-    await expect(handling.handle(counter, 'full', 1, context())).rejects.toThrow('full');
+    await expect(handling.of(counter).execute('full', context(), 1)).rejects.toThrow('full');
     expect(append).toHaveBeenCalledTimes(1);
     append.mockRestore();
   });
@@ -182,20 +231,20 @@ describe('command handling', () => {
   it('gives up after ten lost races', async () => {
     const append = vi.spyOn(store, 'append');
     append.mockImplementation((stream) => Promise.reject(new WrongExpectedRevisionError(stream, 0, 1)));
-    await expect(handling.handle(counter, 'd', 1, context())).rejects.toThrow(ContentionError);
+    await expect(handling.of(counter).execute('d', context(), 1)).rejects.toThrow(ContentionError);
     expect(append).toHaveBeenCalledTimes(10);
     append.mockRestore();
   });
 
   it('writes nothing where the decider refuses, or changes nothing', async () => {
-    await expect(handling.handle(counter, 'e', -1, context())).rejects.toThrow(DomainError);
-    expect(await handling.handle(counter, 'e', 0, context())).toMatchObject({ state: 0, events: [] });
+    await expect(handling.of(counter).execute('e', context(), -1)).rejects.toThrow(DomainError);
+    expect(await handling.of(counter).execute('e', context(), 0)).toMatchObject({ state: 0, events: [] });
     expect(await store.readStream('counter-e')).toEqual([]);
   });
 
   it('links each event to the one before', async () => {
-    await handling.handle(counter, 'f', 2, context());
-    await handling.handle(counter, 'f', 1, context());
+    await handling.of(counter).execute('f', context(), 2);
+    await handling.of(counter).execute('f', context(), 1);
     let previous: unknown = null;
     for (const event of await store.readStream('counter-f')) {
       expect(event.metadata['previousHash']).toBe(previous);

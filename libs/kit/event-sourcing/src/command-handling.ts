@@ -1,4 +1,5 @@
-import type { EventStore, EventToAppend, JsonObject, Position, StoredEvent } from '#kit/event-store';
+import { isDeepStrictEqual } from 'node:util';
+import type { EventStore, EventToAppend, JsonObject, Position } from '#kit/event-store';
 import { WrongExpectedRevisionError } from '#kit/event-store';
 import { type Aggregate, fold, streamName } from './decider.js';
 import type { Actor, DomainEvent, EventMetadata, Recorded } from './event.js';
@@ -27,17 +28,16 @@ export interface CommandContext {
   readonly subjectId: string | null;
 }
 
-/** An aggregate as its stream has it. `revision` is -1 and `position` null where there is none. */
+/** An aggregate as its stream has it. `revision` is -1 and `position` null if it does not exist. */
 export interface Loaded<State, Event extends DomainEvent> {
   readonly state: State;
+  /** All events of the stream, oldest first. */
+  readonly events: readonly Recorded<Event>[];
   readonly revision: number;
   readonly position: Position | null;
-  readonly events: readonly Recorded<Event>[];
-  readonly lastHash: string | null;
-  readonly lastRecordedAt: string | null;
 }
 
-/** What a command led to: the state after it, its own events, and the position to wait for before the response. */
+/** The result of a command: the state after it, its own events, and the position to wait for before the response. */
 export interface Handled<State, Event extends DomainEvent> {
   readonly state: State;
   readonly events: readonly Event[];
@@ -45,20 +45,59 @@ export interface Handled<State, Event extends DomainEvent> {
   readonly position: Position | null;
 }
 
-/** Other commands changed the stream first so often that the command was given up; nothing was written. */
+/** Other commands won every race for the stream, so the command was given up; nothing was written. */
 export class ContentionError extends Error {
   override readonly name = 'ContentionError';
 }
 
 const MAX_ATTEMPTS = 10;
 
-/** A command, or what makes it of the aggregate as it is: at once, as nothing may change it meanwhile. */
-export type Made<Command, State, Event extends DomainEvent> =
-  Command | ((loaded: Loaded<State, Event>) => Command);
+/**
+ * Builds a command from the loaded aggregate. A builder that returns a promise may do work that takes long and send other
+ * commands; its command counts only if nothing was appended meanwhile.
+ */
+export type CommandBuilder<Command, State, Event extends DomainEvent> = (
+  state: State,
+  loaded: Loaded<State, Event>,
+) => Command | Promise<Command>;
 
-/** Loads an aggregate, decides, and appends: the only way events come to be. */
+export interface ExecuteOptions {
+  /** The id was made for this command, so the first attempt loads nothing. */
+  readonly isNew?: boolean;
+  /** Treats an aggregate of another tenant than the context's as missing, and decrypts nothing of it. */
+  readonly ownTenantOnly?: boolean;
+}
+
+/** Loads and changes the aggregates of one kind. */
+export interface AggregateCommands<State, Command, Event extends DomainEvent> {
+  /**
+   * Loads the present state.
+   *
+   * @param tenantId treats an aggregate of another tenant as missing, and decrypts nothing of it; default: any tenant
+   * @throws {EventStoreUnavailableError}
+   */
+  load(id: string, tenantId?: string | null): Promise<Loaded<State, Event>>;
+
+  /**
+   * Executes a command once. After a lost race the aggregate is loaded and the command built and decided again. If the
+   * events of the command are in the stream already (a retry after a lost response), their result is returned. Commands
+   * to one aggregate take turns in a process, except while a builder's promise is pending.
+   *
+   * @throws the aggregate's own error if it rejects the command, and the error of the builder
+   * @throws {ContentionError} after {@link MAX_ATTEMPTS} lost races
+   * @throws {EventStoreUnavailableError} the events may have been written; send the command again with the same id
+   */
+  execute(
+    id: string,
+    context: CommandContext,
+    command: Command | CommandBuilder<Command, State, Event>,
+    options?: ExecuteOptions,
+  ): Promise<Handled<State, Event>>;
+}
+
+/** Loads an aggregate, decides, and appends: the only way in which events are recorded. */
 export class CommandHandling {
-  /** Writers of one stream in this process: each race that they would lose costs a load. */
+  /** Writers of one stream in this process wait for each other, because each lost race costs a load. */
   private readonly turns = new Turns();
 
   constructor(
@@ -68,122 +107,75 @@ export class CommandHandling {
     private readonly chain: ChainKey,
   ) {}
 
-  /**
-   * The aggregate's present state.
-   *
-   * @param tenantId whose it must be: another's is as none, and takes no longer, as nothing of it is decrypted; default:
-   *   anybody's
-   * @throws {EventStoreUnavailableError}
-   */
-  async load<S, C, E extends DomainEvent>(
+  of<S, C, E extends DomainEvent>(aggregate: Aggregate<S, C, E>): AggregateCommands<S, C, E> {
+    return {
+      load: (id, tenantId) => this.load(aggregate, streamName(aggregate.category, id), tenantId),
+      execute: (id, context, command, options = {}) =>
+        this.execute(aggregate, streamName(aggregate.category, id), context, command, options),
+    };
+  }
+
+  private async load<S, C, E extends DomainEvent>(
     aggregate: Aggregate<S, C, E>,
-    id: string,
-    tenantId?: string | null,
+    stream: string,
+    tenantId: string | null | undefined,
   ): Promise<Loaded<S, E>> {
-    const found = await this.store.readStream(streamName(aggregate.category, id));
+    const found = await this.store.readStream(stream);
     const isForeign = tenantId !== undefined && found[0]?.metadata['tenantId'] !== tenantId;
     const stored = isForeign ? [] : found;
     const events = (await Promise.all(stored.map((event) => this.codec.decode(event)))) as Recorded<E>[];
-    return { state: fold(aggregate.decider, events), events, ...tailOf(stored) };
+    const last = stored.at(-1);
+    return {
+      state: fold(aggregate.decider, events),
+      events,
+      revision: last?.revision ?? -1,
+      position: last?.position ?? null,
+    };
   }
 
-  /**
-   * Handles a command once: a lost race loads and decides again; a command whose events are in the stream already
-   * (a retry after a lost response) leads to what it led to. In one process, commands to one aggregate take turns.
-   *
-   * @throws the aggregate's own error where the command is refused
-   * @throws {ContentionError} after {@link MAX_ATTEMPTS} lost races
-   * @throws {EventStoreUnavailableError} the events may have been written; send the command again with the same id
-   */
-  async handle<S, C, E extends DomainEvent>(
+  private async execute<S, C, E extends DomainEvent>(
     aggregate: Aggregate<S, C, E>,
-    id: string,
-    command: Made<C, S, E>,
+    stream: string,
     context: CommandContext,
+    command: C | CommandBuilder<C, S, E>,
+    { isNew = false, ownTenantOnly = false }: ExecuteOptions,
   ): Promise<Handled<S, E>> {
-    const make = typeof command === 'function' ? (command as (loaded: Loaded<S, E>) => C) : () => command;
-    return this.turns.run(streamName(aggregate.category, id), () =>
-      this.handlePrepared(aggregate, id, make, context),
-    );
-  }
-
-  /**
-   * Handles a command that is made from what is known of the aggregate: anew for each attempt, and not at all where its
-   * events are in the stream already. It counts only where the stream stays as `prepare` was given it: whatever is
-   * appended meanwhile has it made again. As `prepare` may send commands itself, it takes no turns.
-   *
-   * @throws what `prepare` throws, and as {@link handle}
-   */
-  async handlePrepared<S, C, E extends DomainEvent>(
-    aggregate: Aggregate<S, C, E>,
-    id: string,
-    prepare: (loaded: Loaded<S, E>) => C | Promise<C>,
-    context: CommandContext,
-  ): Promise<Handled<S, E>> {
+    const build = typeof command === 'function' ? (command as CommandBuilder<C, S, E>) : () => command;
+    const tenantId = ownTenantOnly ? context.tenantId : undefined;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const handled = await this.attempt(aggregate, await this.load(aggregate, id), id, prepare, context);
-      if (handled) return handled;
+      const { handled } = await this.turns.run(stream, async () => {
+        const loaded =
+          isNew && attempt === 1
+            ? { state: aggregate.decider.initialState, events: [], revision: -1, position: null }
+            : await this.load(aggregate, stream, tenantId);
+        const earlier = alreadyHandled(aggregate, loaded, context.commandId);
+        if (earlier) return { handled: earlier };
+        const append = (built: C) => this.append(aggregate, stream, loaded, built, context);
+        const built = build(loaded.state, loaded);
+        // Wrapped, so that the turn ends before the promise: the builder may send commands to this aggregate itself.
+        return { handled: built instanceof Promise ? built.then(append) : await append(built) };
+      });
+      const result = await handled;
+      if (result) return result;
     }
-    throw new ContentionError(
-      `${aggregate.category} ${id} was changed by others ${MAX_ATTEMPTS} times in a row`,
-    );
+    throw new ContentionError(`${stream} was changed by other commands ${MAX_ATTEMPTS} times in a row`);
   }
 
-  /**
-   * Begins an aggregate whose id was made for this command, so that there is nothing to load. Where its stream exists
-   * all the same, the command is handled as any other.
-   *
-   * @throws as {@link handle}
-   */
-  create<S, C, E extends DomainEvent>(
+  /** @returns null after a lost race */
+  private async append<S, C, E extends DomainEvent>(
     aggregate: Aggregate<S, C, E>,
-    id: string,
+    stream: string,
+    loaded: Loaded<S, E>,
     command: C,
     context: CommandContext,
-  ): Promise<Handled<S, E>> {
-    return this.createPrepared(aggregate, id, () => command, context);
-  }
-
-  /** {@link create} with a command that is made as in {@link handlePrepared}. */
-  async createPrepared<S, C, E extends DomainEvent>(
-    aggregate: Aggregate<S, C, E>,
-    id: string,
-    prepare: (loaded: Loaded<S, E>) => C | Promise<C>,
-    context: CommandContext,
-  ): Promise<Handled<S, E>> {
-    const empty: Loaded<S, E> = {
-      state: aggregate.decider.initialState,
-      events: [],
-      revision: -1,
-      position: null,
-      lastHash: null,
-      lastRecordedAt: null,
-    };
-    return (
-      (await this.attempt(aggregate, empty, id, prepare, context)) ??
-      (await this.handlePrepared(aggregate, id, prepare, context))
-    );
-  }
-
-  private async attempt<S, C, E extends DomainEvent>(
-    aggregate: Aggregate<S, C, E>,
-    loaded: Loaded<S, E>,
-    id: string,
-    prepare: (loaded: Loaded<S, E>) => C | Promise<C>,
-    context: CommandContext,
   ): Promise<Handled<S, E> | null> {
-    const earlier = alreadyHandled(aggregate, loaded, context.commandId);
-    if (earlier) return earlier;
-    const events = aggregate.decider.decide(loaded.state, await prepare(loaded));
+    const events = aggregate.decider.decide(loaded.state, command);
     if (events.length === 0) return { ...loaded, events };
-    const stream = streamName(aggregate.category, id);
-    const records = await this.toAppend(aggregate, stream, loaded, events, context);
+    const subjectId = context.subjectId ?? aggregate.subjectOf?.(loaded.state) ?? null;
+    const records = await this.toAppend(aggregate, stream, loaded, events, { ...context, subjectId });
     try {
-      const result = await this.store.append(
-        stream,
-        records,
-        loaded.revision < 0 ? 'no-stream' : loaded.revision,
-      );
+      const expected = loaded.revision < 0 ? 'no-stream' : loaded.revision;
+      const result = await this.store.append(stream, records, expected);
       return {
         state: events.reduce((s, e) => aggregate.decider.evolve(s, e), loaded.state),
         events,
@@ -210,9 +202,9 @@ export class CommandHandling {
     );
     await this.chain.begin();
     // From here to the append nothing is waited for: what a process records, it records in the order of its times.
-    const recordedAt = this.timeAfter(loaded.lastRecordedAt, context);
+    const recordedAt = this.timeAfter(loaded.events.at(-1)?.metadata.recordedAt, context);
     const records: EventToAppend[] = [];
-    let previousHash = loaded.lastHash;
+    let previousHash = loaded.events.at(-1)?.metadata.hash ?? null;
     for (const [index, event] of events.entries()) {
       const metadata: Omit<EventMetadata, 'hash' | 'mac'> = {
         schemaVersion: aggregate.events[event.type as E['type']].version,
@@ -237,20 +229,10 @@ export class CommandHandling {
   }
 
   /** The tenant's time, except where that is behind: clocks step back, and those of two processes differ. */
-  private timeAfter(lastRecordedAt: string | null, { tenantId, now }: CommandContext): string {
+  private timeAfter(lastRecordedAt: string | undefined, { tenantId, now }: CommandContext): string {
     const present = this.clock.now(tenantId).toISOString();
     return [now, lastRecordedAt ?? ''].reduce((latest, time) => (time > latest ? time : latest), present);
   }
-}
-
-function tailOf(stored: readonly StoredEvent[]) {
-  const last = stored.at(-1);
-  return {
-    revision: last?.revision ?? -1,
-    position: last?.position ?? null,
-    lastHash: (last?.metadata['hash'] as string | undefined) ?? null,
-    lastRecordedAt: (last?.metadata['recordedAt'] as string | undefined) ?? null,
-  };
 }
 
 function alreadyHandled<S, C, E extends DomainEvent>(
@@ -268,5 +250,25 @@ function alreadyHandled<S, C, E extends DomainEvent>(
     events: loaded.events.slice(first, end) as unknown as E[],
     revision: last.revision,
     position: last.position,
+  };
+}
+
+/**
+ * Builds a command from work that takes long, such as writing documents. The work is done once: after a lost race it is
+ * planned again, and repeated only if the plan differs.
+ */
+export function withWork<Loaded, Plan, Result, Command>(
+  plan: (loaded: Loaded) => Plan,
+  work: (plan: Plan) => Promise<Result>,
+  command: (plan: Plan, result: Result) => Command,
+): (loaded: Loaded) => Command | Promise<Command> {
+  let done: { readonly plan: Plan; readonly command: Command } | undefined;
+  return (loaded) => {
+    const planned = plan(loaded);
+    if (done && isDeepStrictEqual(done.plan, planned)) return done.command;
+    return work(planned).then((result) => {
+      done = { plan: planned, command: command(planned, result) };
+      return done.command;
+    });
   };
 }

@@ -16,6 +16,8 @@ export interface Aggregate<State, Command, Event extends DomainEvent> {
   readonly category: string;
   readonly decider: Decider<State, Command, Event>;
   readonly events: EventDeclarations<Event>;
+  /** The customer whose key encrypts personal data of new events, if the command's context names none. */
+  subjectOf?(state: State): string | null;
 }
 
 /** What an aggregate declares about one type of event. */

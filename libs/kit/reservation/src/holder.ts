@@ -31,7 +31,7 @@ export function holderIn<State, Command, Event extends DomainEvent>(
   { aggregate, id, tenantId, has, revoke }: HolderStream<State, Command, Event>,
 ): Holder {
   return {
-    has: async () => has((await commands.load(aggregate, id)).state),
+    has: async () => has((await commands.of(aggregate).load(id)).state),
 
     async shutOut(context) {
       const own: CommandContext = {
@@ -43,12 +43,12 @@ export function holderIn<State, Command, Event extends DomainEvent>(
         actor: { type: 'system', id: 'reservation' },
         subjectId: null,
       };
-      const prepare = ({ state }: { readonly state: State }): Command => {
+      const prepare = (state: State): Command => {
         if (has(state)) throw new HasTheName();
         return revoke;
       };
       try {
-        await commands.handlePrepared(aggregate, id, prepare, own);
+        await commands.of(aggregate).execute(id, own, prepare);
         return true;
       } catch (error) {
         if (error instanceof HasTheName) return false;

@@ -23,10 +23,10 @@ const PATIENCE_MS = 2_000;
 const POLL_MS = 20;
 
 /**
- * Keeps names of one kind unique across streams. An owner loads its own stream, reserves, and commits itself at the
- * revision that it loaded (`handlePrepared`, `createPrepared` with the reservation in `prepare`): a reservation is as
- * good as confirmed once its owner has the name. A caller that takes a name over appends to the owner's stream first, so that
- * a commit that was decided on before comes too late and reserves anew.
+ * Keeps names of one kind unique across streams. An owner reserves the name in the builder of its own command
+ * (`commands.of(…).execute` with a promise), so it commits itself at the revision that it loaded: a reservation is as good as
+ * confirmed once its owner has the name. A caller that takes a name over appends to the owner's stream first, so that a
+ * commit that was decided on before comes too late and reserves again.
  */
 export class Reservations<Owner, Event extends DomainEvent> {
   /** @param what names the kind in the message of an error, for example `an e-mail address` */
@@ -77,7 +77,7 @@ export class Reservations<Owner, Event extends DomainEvent> {
 
   /** Who has reserved a name, and how often its reservation has changed: {@link release} takes that number. */
   async look(id: string): Promise<ReservationState<Owner>> {
-    return (await this.commands.load(this.reservation, id)).state;
+    return (await this.commands.of(this.reservation).load(id)).state;
   }
 
   /**
@@ -98,10 +98,7 @@ export class Reservations<Owner, Event extends DomainEvent> {
     // was released meanwhile for one that still stands, so every attempt is a command of its own.
     const own = { ...context, commandId: randomUUID(), causationId: context.commandId, subjectId: null };
     // Most names are free and were never asked for: then there is nothing to load.
-    const { state } =
-      command.type === 'Reserve'
-        ? await this.commands.create(this.reservation, id, command, own)
-        : await this.commands.handle(this.reservation, id, command, own);
-    return state;
+    const options = { isNew: command.type === 'Reserve' };
+    return (await this.commands.of(this.reservation).execute(id, own, command, options)).state;
   }
 }

@@ -22,23 +22,26 @@ it('resolves the notes of a report once it is answered, and those of no other', 
   const [first, other] = [newId(), newId()];
   const request = { companyId: first, customerId, tenantId, nameOptions: [], personal: null } as never;
   const context = () => app.context({ tenantId, subjectId: customerId });
-  await commands.handle(company, first, { type: 'RequestCompany', request }, context());
+  await commands.of(company).execute(first, context(), { type: 'RequestCompany', request });
   const notes = app.get(InformationNotes);
   /** A report that is asked about, and the note of that. */
   const asked = async (annualReportId: string, message: string) => {
     const report = reportedYear({ annualReportId, companyId: first });
     const price = reportPrice();
     const submit = { type: 'SubmitReport', report, price, submittedOn: '2027-10-01' } as const;
-    await commands.handle(annualReport, annualReportId, submit, context());
-    await commands.handle(annualReport, annualReportId, { type: 'ConfirmReport' }, context());
-    await commands.handle(annualReport, annualReportId, { type: 'RequestInformation', message }, context());
+    await commands.of(annualReport).execute(annualReportId, context(), submit);
+    await commands.of(annualReport).execute(annualReportId, context(), { type: 'ConfirmReport' });
+    await commands
+      .of(annualReport)
+      .execute(annualReportId, context(), { type: 'RequestInformation', message });
     await tell(annualReportId);
   };
   const tell = async (annualReportId: string) => {
-    for (const event of (await commands.load(annualReport, annualReportId)).events) await notes.handle(event);
+    for (const event of (await commands.of(annualReport).load(annualReportId)).events)
+      await notes.handle(event);
   };
   const statuses = async () =>
-    (await commands.load(company, first)).state?.adminNotes.map(({ note, status }) => [note, status]);
+    (await commands.of(company).load(first)).state?.adminNotes.map(({ note, status }) => [note, status]);
   const [land, lease] = ['Annual report 2027: And the land?', 'Annual report 2027: And the lease?'];
 
   await asked(first, 'And the land?');
@@ -48,14 +51,14 @@ it('resolves the notes of a report once it is answered, and those of no other', 
     [lease, 'Unresolved'],
   ]);
   const give = { type: 'GiveInformation', answers: [], price: null } as const;
-  await commands.handle(annualReport, first, give, context());
+  await commands.of(annualReport).execute(first, context(), give);
   await tell(first);
   await tell(first);
   expect(await statuses()).toEqual([
     [land, 'Resolved'],
     [lease, 'Unresolved'],
   ]);
-  await commands.handle(annualReport, other, { type: 'WithdrawReport' }, context());
+  await commands.of(annualReport).execute(other, context(), { type: 'WithdrawReport' });
   await tell(other);
   expect(await statuses()).toContainEqual([lease, 'Resolved']);
 });
@@ -64,7 +67,7 @@ it('notes what is asked about a report once, however often its event comes', asy
   const commands = app.stores.commandHandling;
   const request = { companyId, customerId, tenantId, nameOptions: [], personal: null } as never;
   const context = app.context({ tenantId, subjectId: customerId });
-  await commands.handle(company, companyId, { type: 'RequestCompany', request }, context);
+  await commands.of(company).execute(companyId, context, { type: 'RequestCompany', request });
   const notes = app.get(InformationNotes);
   const asked = recorded(happened.informationRequested, {
     metadata: { tenantId, actor: { type: 'operator', id: 'grace' }, subjectId: customerId },
@@ -72,7 +75,7 @@ it('notes what is asked about a report once, however often its event comes', asy
   await notes.handle(asked);
   await notes.handle(asked);
   await notes.handle(recorded(happened.confirmed));
-  const { state, events } = await commands.load(company, companyId);
+  const { state, events } = await commands.of(company).load(companyId);
   expect(state?.adminNotes).toMatchObject([
     { note: 'Annual report 2027: Do the assets include the leased land?', createdBy: 'grace' },
   ]);

@@ -54,7 +54,7 @@ export class InformationNotes implements Subscriber<AnnualReportEvent> {
 
   /** The notes of all that was ever asked about a report. One that is asked later is not there yet, and no harm done. */
   private async notesOf(annualReportId: string): Promise<readonly string[]> {
-    const { events } = await this.commands.load(annualReport, annualReportId);
+    const { events } = await this.commands.of(annualReport).load(annualReportId);
     return events.filter(({ type }) => type === 'AnnualReportInformationRequested').map(noteOf);
   }
 }

@@ -132,6 +132,7 @@ const added = (state: Company, documents: readonly CompanyDocument[]): CompanyEv
 export const company: Aggregate<CompanyState, CompanyCommand, CompanyEvent> = {
   category: 'company',
   decider: { initialState: null, evolve, decide },
+  subjectOf: (state) => state?.customerId ?? null,
   events: {
     CompanyRequested: { version: 1, visibleToPartner: true, webhook: false },
     FormationSubmitted: { version: 1, visibleToPartner: true },

@@ -21,7 +21,6 @@ import {
   type ReconciledRequiredActions,
   ReconcileRequiredActions,
 } from '../commands/reconcile-required-actions.js';
-import { Companies } from '../companies.js';
 import { companyDomain } from '../company.domain.js';
 import { company } from '../domain/decider.js';
 import { CompanyDocumentWriter } from '../documents/company-document-writer.js';
@@ -43,14 +42,12 @@ class NoRequiredActions implements ICommandHandler<ReconcileRequiredActions> {
 describe("an operator's commands", () => {
   let app: Harness;
   let commands: CommandHandling;
-  let companies: Companies;
   let companyId: string;
   let tenantId: string;
 
   beforeAll(async () => {
     app = await Harness.start([companyDomain], { providers: [NoRequiredActions] });
     commands = app.stores.commandHandling;
-    companies = app.get(Companies);
   });
   afterAll(() => app.stop());
 
@@ -58,16 +55,18 @@ describe("an operator's commands", () => {
     [companyId, tenantId] = [newId(), newId()];
     const request = { ...requestedLlc({ tenantId }), companyId };
     const partner = { ...(await contextOf()), tenantId };
-    await commands.create(company, companyId, { type: 'RequestCompany', request }, partner);
+    await commands
+      .of(company)
+      .execute(companyId, partner, { type: 'RequestCompany', request }, { isNew: true });
   });
 
   const contextOf = async (commandId: string = randomUUID()): Promise<CommandContext> => {
     const by = { actor: { type: 'operator', id: 'grace' }, requestId: 'request', commandId } as const;
-    const known = await companies.load(companyId).catch(() => null);
+    const known = (await commands.of(company).load(companyId)).state;
     if (known) return app.query(new OperatorContext(companyId, by));
     return app.context({ ...by, tenantId: null, subjectId: newId() });
   };
-  const recorded = async () => (await commands.load(company, companyId)).events;
+  const recorded = async () => (await commands.of(company).load(companyId)).events;
   const changing =
     (change: DirectChange) =>
     (context: CommandContext): ChangeCompany =>
@@ -129,9 +128,9 @@ describe("an operator's commands", () => {
         const written = await writer.write(...args);
         if (interfered) return written;
         interfered = true;
-        await commands.handle(company, companyId, refuse, await contextOf());
+        await commands.of(company).execute(companyId, await contextOf(), refuse);
         const replace = { type: 'ReplaceNameOptions', requiredActionId, nameOptions } as const;
-        await commands.handle(company, companyId, replace, await contextOf());
+        await commands.of(company).execute(companyId, await contextOf(), replace);
         return written;
       },
     });
@@ -142,8 +141,8 @@ describe("an operator's commands", () => {
       'Loom Cards LLC - Articles of Organization.pdf',
       'Loom Cards LLC - Operating Agreement.pdf',
     ]);
-    const { documents: kept, legalName } = await companies.load(companyId);
-    expect([legalName, kept.length]).toEqual(['Loom Cards LLC', 2]);
+    const { state } = await commands.of(company).load(companyId);
+    expect([state?.legalName, state?.documents.length]).toEqual(['Loom Cards LLC', 2]);
   });
 
   it('have their documents written once, however often others were faster', async () => {

@@ -46,17 +46,19 @@ describe('the playground', () => {
   const contextOf = (tenant = tenantId): CommandContext =>
     app.context({ tenantId: tenant, subjectId: newId() });
   const request = (asked: CompanyRequest) =>
-    commands.create(
-      company,
-      companyId,
-      { type: 'RequestCompany', request: { ...asked, companyId } },
-      contextOf(),
-    );
+    commands
+      .of(company)
+      .execute(
+        companyId,
+        contextOf(),
+        { type: 'RequestCompany', request: { ...asked, companyId } },
+        { isNew: true },
+      );
   const completeFormation = (tenant?: string) =>
     app.execute(new CompleteFormation(companyId, PLAYGROUND.filing, contextOf(tenant)));
   const completeEin = () => app.execute(new CompleteEinCreation(companyId, PLAYGROUND.issue, contextOf()));
   const load = async () => {
-    const { state, events: recorded } = await commands.load(company, companyId);
+    const { state, events: recorded } = await commands.of(company).load(companyId);
     return { state: state as Company, types: recorded.map(({ type }) => type) };
   };
 
@@ -140,7 +142,7 @@ describe('the playground', () => {
         app.get(Clock),
       );
     const requestedEvent = async () => {
-      const { events: recorded } = await commands.load(company, companyId);
+      const { events: recorded } = await commands.of(company).load(companyId);
       const [event] = recorded;
       if (!event) throw new Error('the company was not requested');
       return event;
@@ -152,7 +154,7 @@ describe('the playground', () => {
       await intake.handle(await requestedEvent());
       await intake.handle(await requestedEvent());
       expect((await load()).types).toEqual(['CompanyRequested', 'FormationSubmitted']);
-      const { events: recorded } = await commands.load(company, companyId);
+      const { events: recorded } = await commands.of(company).load(companyId);
       expect(recorded[1]?.metadata).toMatchObject({
         actor: { type: 'system', id: 'formation-intake' },
         causationId: recorded[0]?.id,

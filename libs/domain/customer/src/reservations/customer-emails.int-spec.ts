@@ -39,7 +39,9 @@ describe("a change of a customer's e-mail address", () => {
     const customerId = newId();
     await reserve(email, customerId);
     const create = { type: 'CreateCustomer', customerId, tenantId, personal: { ...ada, email } } as const;
-    await app.stores.commandHandling.create(customer, customerId, create, context(customerId));
+    await app.stores.commandHandling
+      .of(customer)
+      .execute(customerId, context(customerId), create, { isNew: true });
     return customerId;
   }
 
@@ -64,7 +66,7 @@ describe("a change of a customer's e-mail address", () => {
     const customerId = await customerWith(old);
     const wanted = Array.from({ length: 10 }, (_, index) => `${index}.${old}`);
     await Promise.all(wanted.map((email) => emails.change(customerId, email, context(null))));
-    const { state } = await app.stores.commandHandling.load(customer, customerId);
+    const { state } = await app.stores.commandHandling.of(customer).load(customerId);
     const kept = state?.personal?.email ?? '';
     expect(wanted).toContain(kept);
     for (const email of [old, ...wanted.filter((one) => one !== kept)])
@@ -98,7 +100,7 @@ describe("a change of a customer's e-mail address", () => {
       const customerId = await customerWith(old);
       await reserve(next, customerId);
       const change = { type: 'ChangeEmail', email: next } as const;
-      await app.stores.commandHandling.handle(customer, customerId, change, context(customerId));
+      await app.stores.commandHandling.of(customer).execute(customerId, context(customerId), change);
       app.clock.advance(A_MINUTE);
       expect(await reserve(old, newId())).toEqual({ ok: true });
       expect((await reserve(next, newId())).ok).toBe(false);

@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type EmailOwner, EmailReservations, normalizeEmail } from '#domain/email-reservation';
-import { type CommandContext, CommandHandling, type Loaded } from '#kit/event-sourcing';
+import { type CommandContext, CommandHandling } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { holderIn } from '#kit/reservation';
 import { customer, type CustomerState } from '../domain/decider.js';
 import { customerNotFound, emailInUse, externalIdConflict } from '../domain/errors.js';
-import type { CustomerEvent, CustomerPersonalData } from '../domain/events.js';
+import type { CustomerPersonalData } from '../domain/events.js';
 
 /** Customers' e-mail addresses: whose one is now, and how a customer comes by another one. */
 @Injectable()
@@ -42,7 +42,7 @@ export class CustomerEmails implements OnModuleInit {
   ): Promise<{ personal: CustomerPersonalData; position: Position | null }> {
     const owner: EmailOwner = { kind: 'customer', id: customerId, tenantId: context.tenantId };
     const left = new Map<string, number>();
-    const prepare = async ({ state }: Pick<Loaded<CustomerState, CustomerEvent>, 'state'>) => {
+    const prepare = async (state: CustomerState) => {
       if (!state?.personal) throw customerNotFound();
       const from = state.personal.email;
       left.clear();
@@ -54,7 +54,7 @@ export class CustomerEmails implements OnModuleInit {
       return { type: 'ChangeEmail', email } as const;
     };
     const own = { ...context, subjectId: customerId };
-    const { state, position } = await this.commands.handlePrepared(customer, customerId, prepare, own);
+    const { state, position } = await this.commands.of(customer).execute(customerId, own, prepare);
     for (const [from, version] of left) await this.emails.release(from, owner, context, version);
     if (!state?.personal) throw customerNotFound();
     return { personal: state.personal, position };

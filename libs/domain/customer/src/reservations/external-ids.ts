@@ -44,7 +44,7 @@ export class ExternalIds {
   async carrier(id: string, tenantId: string | null): Promise<string | null> {
     const { held } = await this.reservations.look(this.streamOf(id, tenantId));
     if (held === null) return null;
-    const { state } = await this.commands.load(customer, held.owner);
+    const { state } = await this.commands.of(customer).load(held.owner);
     return state?.personal?.externalCustomerId === id ? held.owner : null;
   }
 

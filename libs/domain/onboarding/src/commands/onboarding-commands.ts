@@ -14,38 +14,33 @@ export interface OfFounder {
 export class OnboardingCommands {
   constructor(private readonly commands: CommandHandling) {}
 
-  /** @throws {InvalidStateError} {@link DomainError} what the decider refuses */
-  handle(command: OnboardingCommand, context: CommandContext): Promise<Handled<Founder, OnboardingEvent>> {
-    const { customerId } = command;
-    return this.commands.handle(onboarding, customerId, command, ownOf(context, customerId, command.type));
-  }
-
-  /** The same with a command that is made from what is known at each attempt. */
-  handlePrepared(
+  /** @throws {InvalidStateError} {@link DomainError} if the decider rejects the command, and the error of the builder */
+  execute(
     customerId: string,
-    prepare: (founder: Founder) => OnboardingCommand,
     context: CommandContext,
+    command: OnboardingCommand | ((founder: Founder) => OnboardingCommand),
   ): Promise<Handled<Founder, OnboardingEvent>> {
-    const own = ownOf(context, customerId, 'prepared');
-    return this.commands.handlePrepared(onboarding, customerId, ({ state }) => prepare(state), own);
+    const name = typeof command === 'function' ? 'prepared' : command.type;
+    return this.commands.of(onboarding).execute(customerId, ownOf(context, customerId, name), command);
   }
 
-  /** Records what became of a payment. */
+  /** Records the outcome of a payment. */
   async settle(
     checkout: { readonly customerId: string; readonly companyId: string; readonly checkoutSessionId: string },
     outcome: CheckoutOutcome,
     context: CommandContext,
   ): Promise<void> {
-    await this.handle({ type: 'SettleCheckout', ...checkout, outcome }, context);
+    const settle = { type: 'SettleCheckout', ...checkout, outcome } as const;
+    await this.execute(checkout.customerId, context, settle);
   }
 
-  /** A founder's onboardings as they are now. */
+  /** Loads a founder's onboardings. */
   async load(customerId: string): Promise<Founder> {
-    return (await this.commands.load(onboarding, customerId)).state;
+    return (await this.commands.of(onboarding).load(customerId)).state;
   }
 }
 
-/** One call may send several commands to one stream: each is a command of its own. */
+/** Each command of a call gets an id of its own, because one call may send several commands to one stream. */
 const ownOf = (context: CommandContext, customerId: string, name: string): CommandContext => ({
   ...context,
   commandId: derivedUuid(`${context.commandId}/${name}`),

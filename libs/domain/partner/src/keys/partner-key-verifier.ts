@@ -28,7 +28,7 @@ export class PartnerKeyVerifier extends KeyVerifier {
   /** Read from the events themselves: a read model that is being rebuilt would let a suspended tenant write. */
   override isSuspended(tenantId: string): boolean | Promise<boolean> {
     const known = this.suspensions.get(tenantId, async () => {
-      const { suspended } = (await this.commands.load(partner, tenantId)).state;
+      const { suspended } = (await this.commands.of(partner).load(tenantId)).state;
       return { suspended };
     });
     return known instanceof Promise ? known.then((status) => status?.suspended ?? false) : isTrue(known);

@@ -38,20 +38,20 @@ export class PartnerPeople implements OnModuleInit {
   async of(
     tenantId: string,
   ): Promise<{ readonly people: readonly Person[]; readonly events: readonly Recorded<PartnerEvent>[] }> {
-    const { state, events } = await this.commands.load(partner, tenantId);
+    const { state, events } = await this.commands.of(partner).load(tenantId);
     return { people: peopleOf(state.people, this.firstOf(state)), events };
   }
 
   /** What a person may; null where they are not one of the partner's people. */
   async roleOf(tenantId: string, userId: string): Promise<Role | null> {
-    const { state } = await this.commands.load(partner, tenantId);
+    const { state } = await this.commands.of(partner).load(tenantId);
     const person = this.find(state, userId);
     return person?.status === 'active' ? person.role : null;
   }
 
   /** Whether they sign in with a code besides the password. */
   async hasSecondFactor(tenantId: string, userId: string): Promise<boolean> {
-    const { state } = await this.commands.load(partner, tenantId);
+    const { state } = await this.commands.of(partner).load(tenantId);
     return this.find(state, userId)?.secondFactor ?? false;
   }
 
@@ -66,11 +66,11 @@ export class PartnerPeople implements OnModuleInit {
     before?: (person: Person | null, context: CommandContext) => Promise<void>,
   ): Promise<void> {
     const context = this.partners.context(tenantId, by);
-    const prepare = async ({ state }: { readonly state: PartnerState }): Promise<PeopleCommand> => {
+    const prepare = async (state: PartnerState): Promise<PeopleCommand> => {
       await before?.(this.find(state, command.userId), context);
       return { ...command, firstUserId: this.firstOf(state) };
     };
-    await this.commands.handlePrepared(partner, tenantId, prepare, context);
+    await this.commands.of(partner).execute(tenantId, context, prepare);
   }
 
   private find(state: PartnerState, userId: string): Person | null {

@@ -35,7 +35,9 @@ export class RecordActs implements NestInterceptor {
     const act = { tenantId, userId: actor.id, act: `${method} ${(route as { path: string }).path}`, path };
     const context = commandContext(caller, { now: this.clock.now(tenantId) });
     try {
-      await this.commands.create(portalAct, newId(), { type: 'RecordPortalAct', act }, context);
+      await this.commands
+        .of(portalAct)
+        .execute(newId(), context, { type: 'RecordPortalAct', act }, { isNew: true });
     } catch (error) {
       this.logger.error('what somebody did in the portal was not recorded', { err: error });
     }

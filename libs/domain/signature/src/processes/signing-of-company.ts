@@ -53,12 +53,13 @@ export class SigningOfCompany {
     const requirement = requirementOf(loaded, documentType, signatureIdOf(companyId, documentType));
     const { signatureId, round } = requirement;
     const commandId = derivedUuid(`signature/${signatureId}/${round}/require`);
-    await this.commands.handle(
-      signature,
-      signatureId,
-      { type: 'RequireSigning', requirement },
-      { ...context, commandId, subjectId: customerId },
-    );
+    await this.commands
+      .of(signature)
+      .execute(
+        signatureId,
+        { ...context, commandId, subjectId: customerId },
+        { type: 'RequireSigning', requirement },
+      );
   }
 
   private async withdraw(
@@ -67,13 +68,10 @@ export class SigningOfCompany {
     context: CommandContext,
   ): Promise<void> {
     const signatureId = signatureIdOf(companyId, documentType);
-    if (!(await this.commands.load(signature, signatureId)).state) return;
+    if (!(await this.commands.of(signature).load(signatureId)).state) return;
     const commandId = derivedUuid(`signature/${signatureId}/withdraw`);
-    await this.commands.handle(
-      signature,
-      signatureId,
-      { type: 'WithdrawSigning' },
-      { ...context, commandId, subjectId: customerId },
-    );
+    await this.commands
+      .of(signature)
+      .execute(signatureId, { ...context, commandId, subjectId: customerId }, { type: 'WithdrawSigning' });
   }
 }

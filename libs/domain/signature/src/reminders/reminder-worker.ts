@@ -60,16 +60,17 @@ export class ReminderWorker extends PollingWorker {
 
   private async remind({ id, document: { tenantId } }: Stored<SignatureReminderDocument>): Promise<void> {
     try {
-      const { state } = await this.commands.load(signature, id);
+      const { state } = await this.commands.of(signature).load(id);
       if (!state || !(await this.isAwaited(state))) return;
       const now = this.clock.now(tenantId).toISOString();
       const commandId = randomUUID();
-      await this.commands.handle(
-        signature,
-        id,
-        { type: 'Remind', now },
-        { commandId, tenantId, actor: ACTOR, correlationId: commandId, now, subjectId: state.customerId },
-      );
+      await this.commands
+        .of(signature)
+        .execute(
+          id,
+          { commandId, tenantId, actor: ACTOR, correlationId: commandId, now, subjectId: state.customerId },
+          { type: 'Remind', now },
+        );
     } catch (error) {
       this.logger.error('a signature could not be reminded of', { signatureId: id, err: error });
     }

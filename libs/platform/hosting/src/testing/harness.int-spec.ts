@@ -57,7 +57,7 @@ class CreateThing extends Command<void> {
 class CreateThingHandler implements ICommandHandler<CreateThing> {
   constructor(private readonly commands: CommandHandling) {}
   async execute({ id, name, context }: CreateThing): Promise<void> {
-    await this.commands.create(thing, id, { name }, context);
+    await this.commands.of(thing).execute(id, context, { name }, { isNew: true });
   }
 }
 
@@ -73,7 +73,7 @@ class Twins implements Subscriber<ThingCreated> {
   async handle(event: Recorded<ThingCreated>): Promise<readonly Write[]> {
     if (event.stream.startsWith('thing-twin')) return [];
     const context = reactionTo(event, this.name, this.clock.now());
-    await this.commands.handle(thing, `twin${event.stream.slice(6)}`, event.data, context);
+    await this.commands.of(thing).execute(`twin${event.stream.slice(6)}`, context, event.data);
     return [];
   }
 }

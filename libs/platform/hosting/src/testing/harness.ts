@@ -98,7 +98,7 @@ export class Harness {
     const context = this.context(by);
     const { eventStore, codec, chain } = this.stores;
     const then = new CommandHandling(eventStore, codec, { now: () => new Date(context.now) }, chain);
-    const { revision } = await then.handle(recorded, id, null, context);
+    const { revision } = await then.of(recorded).execute(id, context, null);
     this.seen.set(stream, revision);
     return this;
   }

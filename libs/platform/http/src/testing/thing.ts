@@ -105,7 +105,7 @@ export class ThingController {
     await this.faults.beforeCommit();
     const context = commandContext(caller, { commandId, now: this.clock.now() });
     const about = name.startsWith('of ') ? name.slice(3) : null;
-    const { position } = await this.commands.create(thing, id, { name }, context);
+    const { position } = await this.commands.of(thing).execute(id, context, { name }, { isNew: true });
     await this.faults.afterCommit();
     const response = respondWhenProjected({ id, name }, position, 'thing');
     return about === null ? response : response.about(about);

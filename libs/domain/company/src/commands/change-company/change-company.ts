@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CommandContext } from '#kit/event-sourcing';
 import type { CompanyCommand } from '../../domain/decider.js';
-import { type Change, type CompanyChange, CompanyCommands } from '../company-commands.js';
+import { type CompanyChange, CompanyCommands, type LoadedCompany } from '../company-commands.js';
 
 /** The company's commands that need nothing but the company: those that come with written documents have handlers. */
 export type DirectCommand = Exclude<
@@ -9,8 +9,8 @@ export type DirectCommand = Exclude<
   { readonly type: 'RequestCompany' | 'FileFormation' | 'IssueEin' | 'AddDocument' }
 >;
 
-/** A direct command, or a function of the loaded company that makes it (`changes.ts`). */
-export type DirectChange = Change<DirectCommand>;
+/** A direct command, or a function that builds it from the loaded company (`changes.ts`). */
+export type DirectChange = DirectCommand | ((loaded: LoadedCompany) => DirectCommand);
 
 /**
  * Changes a company by one of its commands. @throws `E_NOT_FOUND`, and what the command throws

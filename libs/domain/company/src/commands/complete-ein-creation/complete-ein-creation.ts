@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { CommandContext } from '#kit/event-sourcing';
+import { type CommandContext, withWork } from '#kit/event-sourcing';
 import { CompanyDocumentWriter, type PlannedDocument } from '../../documents/company-document-writer.js';
 import { assertEinCanComplete, assertLetterCanFollow } from '../../domain/ein.js';
 import { type CompanyChange, CompanyCommands, type LoadedCompany } from '../company-commands.js';
@@ -36,15 +36,12 @@ export class CompleteEinCreationHandler implements ICommandHandler<CompleteEinCr
   ) {}
 
   execute({ companyId, issue, context }: CompleteEinCreation): Promise<CompanyChange> {
-    return this.companies.changeWritten(
-      companyId,
-      {
-        plan: (loaded) => this.plan(loaded, issue),
-        write: (planned, own) => this.writer.write(planned, own),
-        command: (_, [letter = null]) => ({ type: 'IssueEin', ein: issue.ein, letter }),
-      },
-      context,
+    const change = withWork(
+      (loaded: LoadedCompany) => this.plan(loaded, issue),
+      (planned) => this.writer.write(planned, context),
+      (_, [letter = null]) => ({ type: 'IssueEin', ein: issue.ein, letter }) as const,
     );
+    return this.companies.change(companyId, change, context);
   }
 
   private plan(

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { CommandContext } from '#kit/event-sourcing';
+import { type CommandContext, withWork } from '#kit/event-sourcing';
 import { dayIn } from '#platform/reference-data';
 import { CompanyDocumentWriter } from '../../documents/company-document-writer.js';
 import { assertFormationCanComplete, filedOn } from '../../domain/formation.js';
@@ -39,15 +39,12 @@ export class CompleteFormationHandler implements ICommandHandler<CompleteFormati
   ) {}
 
   execute({ companyId, filing, context }: CompleteFormation): Promise<CompanyChange> {
-    return this.companies.changeWritten(
-      companyId,
-      {
-        plan: (loaded) => this.plan(loaded, filing),
-        write: ({ planned }, own) => this.writer.write(planned, own),
-        command: ({ filed }, documents) => ({ type: 'FileFormation', ...filed, documents }),
-      },
-      context,
+    const change = withWork(
+      (loaded: LoadedCompany) => this.plan(loaded, filing),
+      ({ planned }) => this.writer.write(planned, context),
+      ({ filed }, documents) => ({ type: 'FileFormation', ...filed, documents }) as const,
     );
+    return this.companies.change(companyId, change, context);
   }
 
   private plan({ company, requestedAt, context }: LoadedCompany, filing: Filing) {

@@ -42,7 +42,7 @@ export class LoadCompanyHandler implements IQueryHandler<LoadCompany> {
 
   async execute({ companyId, tenantId }: LoadCompany): Promise<CompanyFromEvents> {
     if (!isId(companyId)) throw companyNotFound();
-    const { state, events } = await this.commands.load(company, companyId, tenantId ?? undefined);
+    const { state, events } = await this.commands.of(company).load(companyId, tenantId ?? undefined);
     if (state === null || (tenantId !== null && state.tenantId !== tenantId)) throw companyNotFound();
     return { company: state, name: presentName(state), events };
   }

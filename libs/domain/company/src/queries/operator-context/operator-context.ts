@@ -1,8 +1,8 @@
-import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import type { Actor, CommandContext } from '#kit/event-sourcing';
 import { commandContext } from '#platform/http';
 import { Clock } from '#kit/kernel';
-import { Companies } from '../../companies.js';
+import { LoadCompany } from '../load-company/load-company.js';
 
 /** The operator who acts, and in which call. */
 export interface OperatorCall {
@@ -29,7 +29,7 @@ export class OperatorContext extends Query<CommandContext> {
 @QueryHandler(OperatorContext)
 export class OperatorContextHandler implements IQueryHandler<OperatorContext> {
   constructor(
-    private readonly companies: Companies,
+    private readonly queryBus: QueryBus,
     private readonly clock: Clock,
   ) {}
 
@@ -37,7 +37,7 @@ export class OperatorContextHandler implements IQueryHandler<OperatorContext> {
     companyId,
     call: { commandId, actor, requestId },
   }: OperatorContext): Promise<CommandContext> {
-    const { tenantId, customerId } = await this.companies.load(companyId);
+    const { tenantId, customerId } = (await this.queryBus.execute(new LoadCompany(companyId))).company;
     const now = this.clock.now(tenantId);
     return commandContext(
       { actor, requestId, tenantId },

@@ -60,7 +60,9 @@ export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
       return { type: 'CreateCustomer', customerId, tenantId, personal } as const;
     };
     try {
-      const { position } = await this.commands.createPrepared(customer, customerId, prepare, context);
+      const { position } = await this.commands
+        .of(customer)
+        .execute(customerId, context, prepare, { isNew: true });
       return { customerId, personal, created: true, position };
     } catch (error) {
       if (error instanceof EmailTaken) return this.existing(error.holder, command);
@@ -86,7 +88,7 @@ export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
     const customerId = holder.id;
     const own = { ...context, subjectId: customerId };
     const { externalCustomerId } = personal;
-    let { state, position } = await this.commands.load(customer, customerId);
+    let { state, position } = await this.commands.of(customer).load(customerId);
     const known = state?.personal?.externalCustomerId ?? null;
     if (!state?.personal) throw emailInUse();
     if (externalCustomerId !== null && externalCustomerId !== known) {
@@ -96,7 +98,7 @@ export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
     if (addsDetails) {
       const adding = { ...own, commandId: derivedUuid(`${context.commandId}/details`) };
       const details = { type: 'AddDetails', details: personal } as const;
-      ({ state, position } = await this.commands.handle(customer, customerId, details, adding));
+      ({ state, position } = await this.commands.of(customer).execute(customerId, adding, details));
     }
     if (!state?.personal) throw emailInUse();
     return { customerId, personal: state.personal, created: false, position };
@@ -110,7 +112,7 @@ export class CreateCustomerHandler implements ICommandHandler<CreateCustomer> {
       return { type: 'BindExternalId', externalCustomerId } as const;
     };
     try {
-      return await this.commands.handlePrepared(customer, customerId, prepare, context);
+      return await this.commands.of(customer).execute(customerId, context, prepare);
     } catch (error) {
       if (error instanceof DomainError)
         await this.externalIds.release(externalCustomerId, customerId, context);

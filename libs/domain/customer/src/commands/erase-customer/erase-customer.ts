@@ -49,11 +49,11 @@ export class EraseCustomerHandler implements ICommandHandler<EraseCustomer> {
 
   async execute({ customerId, reason, context }: EraseCustomer): Promise<ErasedCustomer> {
     if (!isId(customerId)) throw customerNotFound();
-    const { state } = await this.commands.load(customer, customerId);
+    const { state } = await this.commands.of(customer).load(customerId);
     if (state === null) throw customerNotFound();
     const own = { ...context, tenantId: state.tenantId, subjectId: null };
-    await this.commands.handle(customer, customerId, { type: 'EraseCustomer', reason }, own);
-    const loaded = await this.commands.load(customer, customerId);
+    await this.commands.of(customer).execute(customerId, own, { type: 'EraseCustomer', reason });
+    const loaded = await this.commands.of(customer).load(customerId);
     const erased = loaded.events.find(({ type }) => type === 'CustomerErased');
     if (!erased) throw new Error('a customer who was erased has no event');
     await this.free(customerId, state.tenantId, loaded, own);

@@ -26,7 +26,7 @@ export class CustomerExistsHandler implements IQueryHandler<CustomerExists> {
   async execute({ tenantId, customerId }: CustomerExists): Promise<boolean> {
     if (!isId(customerId)) return false;
     if (await this.readModels.get(customers, customerId, { tenantId })) return true;
-    const { state } = await this.commands.load(customer, customerId, tenantId);
+    const { state } = await this.commands.of(customer).load(customerId, tenantId);
     return state?.tenantId === tenantId && state.personal !== null;
   }
 }

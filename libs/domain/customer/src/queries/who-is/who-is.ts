@@ -20,7 +20,7 @@ export class WhoIsHandler implements IQueryHandler<WhoIs> {
 
   async execute({ tenantId, customerId }: WhoIs): Promise<CustomerPersonalData | null> {
     if (!isId(customerId)) return null;
-    const { state } = await this.commands.load(customer, customerId);
+    const { state } = await this.commands.of(customer).load(customerId);
     return state?.tenantId === tenantId ? state.personal : null;
   }
 }

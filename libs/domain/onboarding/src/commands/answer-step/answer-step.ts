@@ -46,7 +46,7 @@ export class AnswerStepHandler implements ICommandHandler<AnswerStep> {
     if (name === 'set_tax_ids') assertEinEligible(answered);
     if (priceKey(answered) !== priceKey(known.answered)) await this.giveUpPayment(known, customerId, context);
     const command = { type: 'AnswerStep', customerId, companyId, step: name, answers } as const;
-    await this.onboardings.handle(command, context);
+    await this.onboardings.execute(customerId, context, command);
   }
 
   /** The founder must not pay for what is no longer wanted; a payment made meanwhile counts. */

@@ -44,17 +44,14 @@ export class BeginPaymentHandler implements ICommandHandler<BeginPayment> {
     const attempt = await this.attemptOf(known, customerId, context);
     const session = await this.checkout.begin({ reference: companyId, attempt, payer: customerId, lines });
     const amountInCents = totalOf(lines);
-    await this.onboardings.handle(
-      {
-        type: 'BeginCheckout',
-        customerId,
-        companyId,
-        checkoutSessionId: session.checkoutSessionId,
-        amountInCents,
-        pricedFor: priceKey(known.answered),
-      },
-      context,
-    );
+    await this.onboardings.execute(customerId, context, {
+      type: 'BeginCheckout',
+      customerId,
+      companyId,
+      checkoutSessionId: session.checkoutSessionId,
+      amountInCents,
+      pricedFor: priceKey(known.answered),
+    });
     return { ...session, amountInCents };
   }
 

@@ -34,6 +34,7 @@ export class ProvideTaxIdsHandler implements ICommandHandler<ProvideTaxIds> {
       );
     if (Object.keys(taxIds).length === 0)
       throw answersFail({ taxIds: { code: 'E_REQUIRED', message: 'at least one is required' } });
-    await this.onboardings.handle({ type: 'ProvideTaxIds', customerId, companyId, taxIds }, context);
+    const provide = { type: 'ProvideTaxIds', customerId, companyId, taxIds } as const;
+    await this.onboardings.execute(customerId, context, provide);
   }
 }

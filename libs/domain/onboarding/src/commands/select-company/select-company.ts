@@ -26,7 +26,8 @@ export class SelectCompanyHandler implements ICommandHandler<SelectCompany> {
   async execute({ founder, companyId, context }: SelectCompany): Promise<void> {
     if (!isId(companyId) || !(await this.isHers(founder, companyId))) throw companyNotFound();
     const { customerId } = founder;
-    await this.onboardings.handle({ type: 'SelectCompany', customerId, companyId }, context);
+    const select = { type: 'SelectCompany', customerId, companyId } as const;
+    await this.onboardings.execute(customerId, context, select);
   }
 
   private async isHers({ customerId, tenantId }: OfFounder, companyId: string): Promise<boolean> {

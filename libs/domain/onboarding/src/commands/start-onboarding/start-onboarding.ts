@@ -20,7 +20,7 @@ export class StartOnboardingHandler implements ICommandHandler<StartOnboarding> 
   async execute({ founder, context }: StartOnboarding): Promise<string> {
     const companyId = newId();
     const start = { type: 'StartOnboarding', companyId, ...founder } as const;
-    const { state } = await this.onboardings.handle(start, context);
+    const { state } = await this.onboardings.execute(founder.customerId, context, start);
     return state.active ?? companyId;
   }
 }

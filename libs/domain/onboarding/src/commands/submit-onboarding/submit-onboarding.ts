@@ -37,14 +37,10 @@ export class SubmitOnboardingHandler implements ICommandHandler<SubmitOnboarding
   async execute({ founder, companyId, context }: SubmitOnboarding): Promise<Position | null> {
     const { customerId, tenantId } = founder;
     const submit = { type: 'SubmitOnboarding', customerId, companyId, tenantId } as const;
-    const { events } = await this.onboardings.handlePrepared(
-      customerId,
-      ({ onboardings }) => {
-        assertFits(customerId, onboardings[companyId], this.service);
-        return submit;
-      },
-      context,
-    );
+    const { events } = await this.onboardings.execute(customerId, context, ({ onboardings }) => {
+      assertFits(customerId, onboardings[companyId], this.service);
+      return submit;
+    });
     const [submitted] = events;
     if (submitted?.type !== 'OnboardingSubmitted' || submitted.data.personal === null) return null;
     const { request } = submitted.data.personal;

@@ -44,13 +44,17 @@ export class RecordActHandler implements ICommandHandler<RecordAct> {
     const tenantId = (first?.metadata['tenantId'] ?? null) as string | null;
     const { name, requestId = newId(), commandId = derivedUuid(`operator-act/${newId()}`) } = by;
     const command = { type: 'RecordAct', act } as const;
-    await this.commands.handle(operatorAct, stream, command, {
-      commandId,
-      tenantId,
-      actor: { type: 'operator', id: name },
-      correlationId: requestId,
-      now: this.clock.now(tenantId).toISOString(),
-      subjectId: null,
-    });
+    await this.commands.of(operatorAct).execute(
+      stream,
+      {
+        commandId,
+        tenantId,
+        actor: { type: 'operator', id: name },
+        correlationId: requestId,
+        now: this.clock.now(tenantId).toISOString(),
+        subjectId: null,
+      },
+      command,
+    );
   }
 }

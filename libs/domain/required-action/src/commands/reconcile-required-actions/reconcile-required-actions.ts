@@ -21,7 +21,7 @@ export class ReconcileRequiredActionsHandler implements ICommandHandler<Reconcil
       for (const command of commands) {
         const commandId = derivedUuid(`required-action/${requiredActionId}/${command.type}`);
         const own = { ...context, commandId, subjectId: company.customerId };
-        const { position } = await this.commands.handle(requiredAction, requiredActionId, command, own);
+        const { position } = await this.commands.of(requiredAction).execute(requiredActionId, own, command);
         if (position !== null && (last === null || position > last)) last = position;
       }
     const awaited = reconciliations

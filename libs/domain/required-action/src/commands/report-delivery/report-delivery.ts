@@ -18,15 +18,13 @@ export class ReportDeliveryHandler implements ICommandHandler<ReportDelivery> {
   ) {}
 
   async execute({ report: { tenantId, requiredActionId, eventId, outcome } }: ReportDelivery): Promise<void> {
-    const { events } = await this.commands.load(requiredAction, requiredActionId);
+    const { events } = await this.commands.of(requiredAction).load(requiredActionId);
     const [raised] = events;
     if (!raised) return;
     const { correlationId, subjectId } = raised.metadata;
     const type = outcome === 'delivered' ? 'RecordDelivery' : 'RecordDeliveryFailure';
-    await this.commands.handle(
-      requiredAction,
+    await this.commands.of(requiredAction).execute(
       requiredActionId,
-      { type },
       {
         commandId: derivedUuid(`required-action/${requiredActionId}/${eventId}/${outcome}`),
         tenantId,
@@ -36,6 +34,7 @@ export class ReportDeliveryHandler implements ICommandHandler<ReportDelivery> {
         now: this.clock.now(tenantId).toISOString(),
         subjectId,
       },
+      { type },
     );
   }
 }

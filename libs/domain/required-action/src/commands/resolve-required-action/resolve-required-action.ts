@@ -54,12 +54,13 @@ export class ResolveRequiredActionHandler implements ICommandHandler<ResolveRequ
     await this.assertOfCompany(requiredActionId, companyId);
 
     const context = { ...command.context, subjectId: company.customerId };
-    const { position, revision } = await this.commands.handle(
-      requiredAction,
-      requiredActionId,
-      { type: 'SubmitResolution', resolution, nameEndings: nameEndings[company.entityType] },
-      context,
-    );
+    const { position, revision } = await this.commands
+      .of(requiredAction)
+      .execute(requiredActionId, context, {
+        type: 'SubmitResolution',
+        resolution,
+        nameEndings: nameEndings[company.entityType],
+      });
 
     const companyPosition = await this.names.replace(
       { requiredActionId, companyId, resolution },
@@ -69,13 +70,13 @@ export class ResolveRequiredActionHandler implements ICommandHandler<ResolveRequ
   }
 
   private async assertOfCompany(requiredActionId: string, companyId: string): Promise<void> {
-    const found = isId(requiredActionId) && (await this.commands.load(requiredAction, requiredActionId));
+    const found = isId(requiredActionId) && (await this.commands.of(requiredAction).load(requiredActionId));
     if (!found || found.state?.companyId !== companyId) throw requiredActionNotFound();
   }
 
   /** As the resolution left it, whatever came after. */
   private async read(requiredActionId: string, revision: number): Promise<RequiredActionDetails> {
-    const { events } = await this.commands.load(requiredAction, requiredActionId);
+    const { events } = await this.commands.of(requiredAction).load(requiredActionId);
     const action = detailsOf(events.slice(0, revision + 1));
     if (!action) throw requiredActionNotFound();
     return action;

@@ -51,12 +51,13 @@ export class IssueSigningLinkHandler implements ICommandHandler<IssueSigningLink
     const { loaded, signatureId } = await this.signing.awaited(companyId, documentType, context);
     const expiresAt = linkExpiry(context.now);
     const { url, tokenMac } = this.tokens.create(signatureId);
-    const { position } = await this.commands.handle(
-      signature,
-      signatureId,
-      { type: 'IssueLink', tokenMac, expiresAt },
-      { ...context, subjectId: loaded.company.customerId },
-    );
+    const { position } = await this.commands
+      .of(signature)
+      .execute(
+        signatureId,
+        { ...context, subjectId: loaded.company.customerId },
+        { type: 'IssueLink', tokenMac, expiresAt },
+      );
     const link = { signingUrl: url, url, expiresAt, documentType, serviceCompanyId: companyId };
     return { link, position };
   }

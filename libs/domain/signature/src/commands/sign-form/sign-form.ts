@@ -67,7 +67,7 @@ export class SignFormHandler implements ICommandHandler<SignForm> {
     if (!document) throw notRequired();
     const { now } = context;
     const command = { type: 'SignForm', tokenMac, now, consentVersion, document, signer } as const;
-    const { events } = await this.commands.handle(signature, signatureId, command, own);
+    const { events } = await this.commands.of(signature).execute(signatureId, own, command);
     const signed = events.find((event) => event.type === 'FormSigned');
     if (!signed) throw new Error('a form that was signed has no event');
     return this.record(signed.data, { ...own, causationId: eventId(context.commandId, 0) });

@@ -57,7 +57,7 @@ export class OpenSigningLinkHandler implements IQueryHandler<OpenSigningLink> {
     const genuine = this.tokens.isGenuine(signatureId, token);
     // Anybody can ask: for what was made up, nothing is read.
     if (!isId(signatureId) || genuine === false) throw new SigningLinkError('unknown');
-    const { state } = await this.commands.load(signature, signatureId);
+    const { state } = await this.commands.of(signature).load(signatureId);
     if (!state) throw new SigningLinkError('unknown');
     const tokenMac = this.tokens.macOf(signatureId, token);
     const now = this.clock.now(state.tenantId);
