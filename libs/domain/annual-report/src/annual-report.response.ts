@@ -1,6 +1,5 @@
 import type { EntityType } from '#platform/reference-data';
-import type { AnnualReport } from './domain/decider.js';
-import type { Answer } from './domain/rules/answers.js';
+import type { ShownReport } from './domain/projections/annual-reports.js';
 import type { PlainDate } from './domain/rules/plain-date.js';
 import { type AnnualReportStatus, isPublished, type PublishedStatus } from './domain/types.js';
 
@@ -19,7 +18,7 @@ export interface AnnualReportResponse<Status = PublishedStatus> {
   readonly createdAt: string;
   readonly updatedAt: string;
   /** Those that the state prices from. */
-  readonly answers: readonly Answer[];
+  readonly answers: ShownReport['answers'];
   /** Null unless the report awaits information. */
   readonly informationRequest: InformationRequest | null;
 }
@@ -32,7 +31,7 @@ export interface InformationRequest {
 
 /** A report with the times of its first and its last event, RFC 3339. */
 export interface TimedReport {
-  readonly report: AnnualReport;
+  readonly report: ShownReport;
   readonly createdAt: string;
   readonly updatedAt: string;
 }

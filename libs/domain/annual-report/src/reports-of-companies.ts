@@ -11,6 +11,7 @@ import {
 } from './domain/decider.js';
 import { reportNotFound } from './domain/errors.js';
 import type { AnnualReportEvent } from './domain/events.js';
+import { shownReport } from './domain/projections/annual-reports.js';
 import { reportIdOf } from './report-ids.js';
 
 /** A report as a command left it. */
@@ -77,11 +78,11 @@ export class ReportsOfCompanies {
   ): Promise<ReportOutcome> {
     const reports = this.commands.of(annualReport);
     const handled = await reports.execute(annualReportId, context, prepare);
-    const { state: report, events, revision, position } = handled;
-    if (report === null) throw reportNotFound();
+    const { state, events, revision, position } = handled;
+    if (state === null) throw reportNotFound();
     const recorded = (await reports.load(annualReportId)).events;
     const createdAt = recorded[0]?.metadata.recordedAt ?? context.now;
     const updatedAt = recorded[revision]?.metadata.recordedAt ?? createdAt;
-    return { report, createdAt, updatedAt, events, position };
+    return { report: shownReport(state), createdAt, updatedAt, events, position };
   }
 }

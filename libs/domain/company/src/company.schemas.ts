@@ -16,28 +16,18 @@ import {
 } from '#platform/openapi';
 import { ENTITY_TYPES } from '#platform/reference-data';
 import {
-  type Address,
   ADDRESS_PROVIDERS,
   ADDRESS_TYPES,
-  type AdminNote,
-  type CcorpValuation,
-  type CompanyAddress,
   EIN_VARIANTS,
-  type ExecutiveMember,
-  type Member,
-  type NameOption,
   NOTE_STATUSES,
   OFFICER_TYPES,
-  type ResponsibleParty,
-  type Service,
   SERVICE_NAMES,
   SERVICE_STATUSES,
   SIGNATURE_STATUSES,
-  type SignatureRequirement,
   SUBMISSION_STATUSES,
   TAX_FORMS,
 } from './domain/types.js';
-import type { CompanyDetails } from './domain/details.js';
+import type { CompanyDetails } from './domain/projections/company-response.js';
 import type { CompanyListItem } from './queries/list-companies/list-companies.js';
 
 const MASKED = 'Masked: only the last four digits are ever shown.';
@@ -47,7 +37,7 @@ const submission = oneOf(
   'Where the intake of the request stands; completion is read from `services`.',
 );
 
-const address = object<Address>('Address', {
+const address = object<CompanyDetails['addresses'][number]['address']>('Address', {
   id: id(),
   line1: text('12 St James Square'),
   line2: nullable(text('Flat 3'), null),
@@ -58,14 +48,14 @@ const address = object<Address>('Address', {
   phone: nullable(text('+442071838750', 'E.164.'), null),
 });
 
-const nameOption = object<NameOption>('NameOption', {
+const nameOption = object<CompanyDetails['nameOptions'][number]>('NameOption', {
   id: id(),
   name: text('Analytical Engines'),
   entityTypeEnding: text('LLC'),
   position: whole(1, '1 is most preferred.'),
 });
 
-const responsibleParty = object<ResponsibleParty>('ResponsibleParty', {
+const responsibleParty = object<NonNullable<CompanyDetails['responsibleParty']>>('ResponsibleParty', {
   id: id(),
   legalFirstName: text('Ada'),
   legalLastName: text('Lovelace'),
@@ -74,7 +64,7 @@ const responsibleParty = object<ResponsibleParty>('ResponsibleParty', {
   address: nullable(address),
 });
 
-const companyAddress = object<CompanyAddress>('CompanyAddress', {
+const companyAddress = object<CompanyDetails['addresses'][number]>('CompanyAddress', {
   provider: oneOf(ADDRESS_PROVIDERS, undefined, 'registeredAgent'),
   type: oneOf(ADDRESS_TYPES),
   address: shownAs(address, {
@@ -89,7 +79,7 @@ const companyAddress = object<CompanyAddress>('CompanyAddress', {
   }),
 });
 
-const member = object<Member>('Member', {
+const member = object<CompanyDetails['members'][number]>('Member', {
   id: id(),
   legalFirstName: nullable(text('Ada')),
   legalLastName: nullable(text('Lovelace')),
@@ -100,7 +90,7 @@ const member = object<Member>('Member', {
   ssn: nullable(text('***-**-1234', MASKED), null),
 });
 
-const executiveMember = object<ExecutiveMember>('ExecutiveMember', {
+const executiveMember = object<CompanyDetails['executiveMembers'][number]>('ExecutiveMember', {
   id: id(),
   type: oneOf(OFFICER_TYPES),
   legalFirstName: text('Ada'),
@@ -109,24 +99,24 @@ const executiveMember = object<ExecutiveMember>('ExecutiveMember', {
   address: nullable(address, null),
 });
 
-const ccorpValuation = object<CcorpValuation>('CcorpValuation', {
+const ccorpValuation = object<NonNullable<CompanyDetails['ccorpValuation']>>('CcorpValuation', {
   noOfShares: whole(10_000_000, 'Authorized shares.'),
   shareValue: decimal(0.0001, 'Par value per share, US dollars.'),
 });
 
-const service = object<Service>('Service', {
+const service = object<CompanyDetails['services'][number]>('Service', {
   name: oneOf(SERVICE_NAMES),
   variant: nullable(oneOf(EIN_VARIANTS, 'Of `EinCreation` only.'), null),
   status: oneOf(SERVICE_STATUSES),
   subStatus: nullable(text('SubmittedToState'), null),
 });
 
-const signatureRequirement = object<SignatureRequirement>('SignatureRequirement', {
+const signatureRequirement = object<CompanyDetails['signatureRequirements'][number]>('SignatureRequirement', {
   documentType: oneOf(TAX_FORMS),
   status: oneOf(SIGNATURE_STATUSES),
 });
 
-const adminNote = object<AdminNote>('AdminNote', {
+const adminNote = object<CompanyDetails['adminNotes'][number]>('AdminNote', {
   noteId: id(),
   note: text('The state asks for another name.'),
   createdBy: text('The service team'),

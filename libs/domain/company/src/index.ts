@@ -19,7 +19,7 @@ export * from './company.domain.js';
 export * from './company.module.js';
 export { companyPageSchema, companySchema, playgroundSchema } from './company.schemas.js';
 export type { UploadedDocument } from './documents/company-document-writer.js';
-export type { CompanyDetails } from './domain/details.js';
+export type { CompanyDetails } from './domain/projections/company-response.js';
 export { companyNotFound } from './domain/errors.js';
 export * from './domain/events.js';
 export {

@@ -1,8 +1,15 @@
 import type { CustomerPersonalData } from './domain/events.js';
 
 /** A customer as partners read it (contract 5.1). */
-export interface CustomerResponse extends CustomerPersonalData {
+export interface CustomerResponse {
   readonly serviceCustomerId: string;
+  readonly email: string;
+  /** Null if a session created the customer and did not say; so are the next two. */
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly countryOfResidence: string | null;
+  readonly phoneNumber: string | null;
+  readonly externalCustomerId: string | null;
   readonly customerTenantId: string;
 }
 

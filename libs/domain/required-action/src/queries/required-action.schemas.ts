@@ -3,8 +3,9 @@ import type {
   HistoryEntry,
   RequiredActionDetails,
   RequiredActionListItem,
+  ShownResolution,
 } from '../domain/projections/required-actions.js';
-import { ACTION_CODES, type Resolution, STATUSES, type SubmittedName } from '../domain/types.js';
+import { ACTION_CODES, STATUSES } from '../domain/types.js';
 
 const status = oneOf(STATUSES);
 
@@ -20,10 +21,10 @@ const fields = {
   updatedAt: time(),
 };
 
-const resolution = object<Resolution>('Resolution', {
+const resolution = object<ShownResolution>('Resolution', {
   actionCode: oneOf(['FORMATION_NAME_OPTIONS_EXHAUSTED']),
   nameOptions: list(
-    object<SubmittedName>('SubmittedName', {
+    object<ShownResolution['nameOptions'][number]>('SubmittedName', {
       name: text('Difference Engines'),
       entityTypeEnding: text('LLC'),
       position: whole(1, '1 is most preferred.'),

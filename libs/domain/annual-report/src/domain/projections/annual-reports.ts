@@ -1,9 +1,36 @@
 import type { Projection, Recorded } from '#kit/event-sourcing';
+import type { EntityType } from '#platform/reference-data';
 import { type AnnualReport, annualReport } from '../decider.js';
 import type { AnnualReportEvent } from '../events.js';
-import { type Awaited, awaitedOf, isPublished } from '../types.js';
+import type { PlainDate } from '../rules/plain-date.js';
+import { type AnnualReportStatus, type Awaited, awaitedOf, isPublished } from '../types.js';
 
-/** What is found by stands beside the report as its events tell it. */
+/**
+ * A report as it is stored and shown. Mapped field by field from the decider's state, so that renaming a field of the state
+ * does not change the API.
+ */
+export interface ShownReport {
+  readonly annualReportId: string;
+  readonly companyId: string;
+  readonly customerId: string;
+  readonly tenantId: string;
+  readonly fiscalYear: number;
+  readonly state: string;
+  readonly entityType: EntityType;
+  readonly dueDate: PlainDate | null;
+  readonly answers: readonly { readonly fieldId: string; readonly value: string }[];
+  readonly status: AnnualReportStatus;
+  readonly price: {
+    readonly priceInCents: number;
+    readonly setBy: 'rule' | 'person';
+    readonly formula: string;
+  } | null;
+  readonly submittedOn: PlainDate | null;
+  readonly filedOn: PlainDate | null;
+  readonly informationAsked: string | null;
+}
+
+/** What is found by stands beside the report. */
 export interface AnnualReportDocument {
   readonly tenantId: string;
   readonly companyId: string;
@@ -15,7 +42,7 @@ export interface AnnualReportDocument {
   /** Of the event that it began with. */
   readonly position: number;
   readonly updatedAt: string;
-  readonly report: AnnualReport;
+  readonly report: ShownReport;
 }
 
 /** Serves the reports of a company, one of them, what its calendar needs to know of them, and what waits for operators. */
@@ -32,8 +59,9 @@ export const annualReports: Projection<AnnualReportDocument, AnnualReportEvent> 
   documentIds: (event) => [event.data.annualReportId],
 
   fold(document, event: Recorded<AnnualReportEvent>) {
-    const report = annualReport.decider.evolve(document?.report ?? null, event);
-    if (report === null) return null;
+    const state = annualReport.decider.evolve(document && stateIn(document.report), event);
+    if (state === null) return null;
+    const report = shownReport(state);
     const { tenantId, companyId, fiscalYear, status } = report;
     const updatedAt = event.metadata.recordedAt;
     const createdAt = document?.createdAt ?? updatedAt;
@@ -51,3 +79,42 @@ export const annualReports: Projection<AnnualReportDocument, AnnualReportEvent> 
     };
   },
 };
+
+export const shownReport = (state: AnnualReport): ShownReport => ({
+  annualReportId: state.annualReportId,
+  companyId: state.companyId,
+  customerId: state.customerId,
+  tenantId: state.tenantId,
+  fiscalYear: state.fiscalYear,
+  state: state.state,
+  entityType: state.entityType,
+  dueDate: state.dueDate,
+  status: state.status,
+  submittedOn: state.submittedOn,
+  filedOn: state.filedOn,
+  informationAsked: state.informationAsked,
+  answers: state.answers.map(({ fieldId, value }) => ({ fieldId, value })),
+  price: state.price && {
+    priceInCents: state.price.priceInCents,
+    setBy: state.price.setBy,
+    formula: state.price.formula,
+  },
+});
+
+/** The reverse of {@link shownReport}: the decider's rules evolve it with the next event. */
+const stateIn = (shown: ShownReport): AnnualReport => ({
+  annualReportId: shown.annualReportId,
+  companyId: shown.companyId,
+  customerId: shown.customerId,
+  tenantId: shown.tenantId,
+  fiscalYear: shown.fiscalYear,
+  state: shown.state,
+  entityType: shown.entityType,
+  dueDate: shown.dueDate,
+  status: shown.status,
+  submittedOn: shown.submittedOn,
+  filedOn: shown.filedOn,
+  informationAsked: shown.informationAsked,
+  answers: shown.answers,
+  price: shown.price,
+});

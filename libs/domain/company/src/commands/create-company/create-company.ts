@@ -3,7 +3,7 @@ import { CustomerExists } from '#domain/customer';
 import { type CommandContext, CommandHandling } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { company } from '../../domain/decider.js';
-import { type CompanyDetails, detailsOf } from '../../domain/details.js';
+import { type CompanyDetails, detailsOf } from '../../domain/projections/company-response.js';
 import { ownerNotFound } from '../../domain/errors.js';
 import type { CompanyRequest } from '../../domain/events.js';
 

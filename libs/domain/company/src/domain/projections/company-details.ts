@@ -1,10 +1,10 @@
 import { type Projection, type Recorded, searchText } from '#kit/event-sourcing';
 import { type AwaitedStep, awaitedStep } from '../awaited-step.js';
-import { type CompanyDetails, detailsOf, NO_PEOPLE } from '../details.js';
 import type { CompanyEvent } from '../events.js';
 import { nameOf, presentName, refusedAfter, untriedNames } from '../names.js';
 import { evolveProgress, type Progress } from '../progress.js';
-import type { EntityType } from '../types.js';
+import type { EntityType, FormationSubmissionStatus } from '../types.js';
+import { type CompanyDetails, detailsOf, NO_PEOPLE, progressIn, shownProgress } from './company-response.js';
 
 /** What is found by and filtered on stands at the top; what is responded, as it is, in `company`. */
 export interface CompanyDetailsDocument {
@@ -13,7 +13,7 @@ export interface CompanyDetailsDocument {
   readonly customerId: string;
   readonly state: string;
   readonly entityType: EntityType;
-  readonly status: Progress['formationSubmissionStatus'];
+  readonly status: FormationSubmissionStatus;
   /** For operators. */
   readonly awaits: AwaitedStep | null;
   readonly createdAt: string;
@@ -48,10 +48,11 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = 
     if (document === null) return null;
     if (event.type === 'PeopleForgotten')
       return { ...document, company: { ...document.company, ...NO_PEOPLE } };
-    const company = evolveProgress(document.company, event);
-    const { formationSubmissionStatus: status } = company;
-    const names = namesOf(company, refusedAfter(document.refusedNameIds, event));
-    return { ...document, ...names, status, awaits: awaitedStep(company), company };
+    const progress = evolveProgress(progressIn(document.company), event);
+    const { formationSubmissionStatus: status } = progress;
+    const names = namesOf(progress, refusedAfter(document.refusedNameIds, event));
+    const company = { ...document.company, ...shownProgress(progress) };
+    return { ...document, ...names, status, awaits: awaitedStep(progress), company };
   },
 
   predecessor: { version: 3, fold: foldVersion3 },
@@ -67,7 +68,7 @@ function foldVersion3(
   const next = companyDetails.fold(document && { ...document, company: companyIn(document) }, event, id);
   if (next === null) return null;
   const { refusedNameIds, company } = next;
-  const names = namesOf({ ...company, legalName: null }, []);
+  const names = namesOf({ ...progressIn(company), legalName: null }, []);
   return { ...next, ...names, name: company.legalName ?? names.name, refusedNameIds };
 }
 
@@ -86,7 +87,7 @@ function documentOf({ data, metadata, position }: Requested): CompanyDetailsDocu
     awaits: 'accept',
     createdAt: metadata.recordedAt,
     position,
-    ...namesOf(company, []),
+    ...namesOf(progressIn(company), []),
     company,
   };
 }
@@ -101,8 +102,7 @@ export const companyIn = ({ company, name }: CompanyDetailsDocument): CompanyDet
 });
 
 /** What a company is listed under and found by. */
-function namesOf(company: CompanyDetails, refusedNameIds: readonly string[]) {
-  const { legalName, nameOptions } = company;
+function namesOf({ legalName, nameOptions }: Progress, refusedNameIds: readonly string[]) {
   const named = { legalName, nameOptions, refusedNameIds };
   const names = legalName === null ? untriedNames(named).map(nameOf) : [legalName];
   return { name: presentName(named), search: searchText(names), refusedNameIds };

@@ -1,9 +1,17 @@
 import type { Projection, Recorded } from '#kit/event-sourcing';
 import type { CompanyEvent } from '../events.js';
-import type { CompanyDocument } from '../types.js';
+import type { DocumentType } from '../types.js';
 
 /** One document of a company; its bytes are stored under `documentId`. */
-export interface CompanyDocumentDocument extends CompanyDocument {
+export interface CompanyDocumentDocument {
+  readonly documentId: string;
+  readonly documentType: DocumentType;
+  /** The file's name. */
+  readonly name: string;
+  readonly contentType: string;
+  readonly sizeInBytes: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
   readonly tenantId: string | null;
   readonly companyId: string;
   readonly customerId: string;
@@ -43,7 +51,19 @@ export const companyDocuments: Projection<CompanyDocumentDocument, CompanyEvent>
 
   fold(document, event: Recorded<CompanyEvent>) {
     if (event.type !== 'DocumentAdded') return document;
-    const { tenantId, recordedAt } = event.metadata;
-    return { ...event.data, tenantId, createdAt: recordedAt, position: event.position };
+    const { data, metadata, position } = event;
+    return {
+      documentId: data.documentId,
+      documentType: data.documentType,
+      name: data.name,
+      contentType: data.contentType,
+      sizeInBytes: data.sizeInBytes,
+      sha256: data.sha256,
+      tenantId: metadata.tenantId,
+      companyId: data.companyId,
+      customerId: data.customerId,
+      createdAt: metadata.recordedAt,
+      position,
+    };
   },
 };

@@ -2,7 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Caller, type PartnerCaller, PartnerEndpoint } from '#platform/http';
 import { Describe } from '#platform/openapi';
-import type { CompanyDetails } from '../../domain/details.js';
+import type { CompanyDetails } from '../../domain/projections/company-response.js';
 import { GetCompany } from './get-company.js';
 import { companySchema } from '../../company.schemas.js';
 

@@ -2,7 +2,7 @@ import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { isId } from '#kit/kernel';
 import { ReadModels } from '#kit/projections';
 import { companyNotFound } from '../../domain/errors.js';
-import type { CompanyDetails } from '../../domain/details.js';
+import type { CompanyDetails } from '../../domain/projections/company-response.js';
 import { companyDetails, companyIn } from '../../domain/projections/company-details.js';
 
 /** A company of the tenant (contract 5.6). @throws `E_NOT_FOUND` */

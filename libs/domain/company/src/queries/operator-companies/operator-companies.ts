@@ -4,7 +4,7 @@ import { isId } from '#kit/kernel';
 import { NEWEST_FIRST } from '#kit/document-store';
 import { pageOfEveryList, ReadModels } from '#kit/projections';
 import type { AwaitedStep } from '../../domain/awaited-step.js';
-import type { CompanyDetails } from '../../domain/details.js';
+import type { CompanyDetails } from '../../domain/projections/company-response.js';
 import { companyNotFound } from '../../domain/errors.js';
 import { companyDetails, companyIn } from '../../domain/projections/company-details.js';
 import type { EntityType, FormationSubmissionStatus } from '../../domain/types.js';

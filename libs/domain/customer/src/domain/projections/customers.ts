@@ -2,19 +2,35 @@ import { type Projection, type Recorded, searchText } from '#kit/event-sourcing'
 import type { CustomerEvent, CustomerPersonalData } from '../events.js';
 
 /** A customer as partners read it. The id of the document is the customer's, so that erasure finds what it must scrub. */
-export interface CustomerDocument extends CustomerPersonalData {
+export interface CustomerDocument extends ShownPerson {
   readonly customerId: string;
   readonly tenantId: string;
   readonly createdAt: string;
   /** Of the event that created it. */
   readonly position: number;
+}
+
+interface ShownPerson {
+  readonly email: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  /** ISO 3166-1 alpha-3. */
+  readonly countryOfResidence: string | null;
+  /** E.164. */
+  readonly phoneNumber: string | null;
+  /** The partner's own id. */
+  readonly externalCustomerId: string | null;
   /** The lower-case words of name and e-mail. */
   readonly search: string;
 }
 
-/** What is shown of a person, with the words to search by. */
-const shown = (personal: CustomerPersonalData): CustomerPersonalData & Pick<CustomerDocument, 'search'> => ({
-  ...personal,
+const shown = (personal: CustomerPersonalData): ShownPerson => ({
+  email: personal.email,
+  firstName: personal.firstName,
+  lastName: personal.lastName,
+  countryOfResidence: personal.countryOfResidence,
+  phoneNumber: personal.phoneNumber,
+  externalCustomerId: personal.externalCustomerId,
   search: searchText([personal.firstName ?? '', personal.lastName ?? '', personal.email]),
 });
 

@@ -54,13 +54,11 @@ export class ResolveRequiredActionHandler implements ICommandHandler<ResolveRequ
     await this.assertOfCompany(requiredActionId, companyId);
 
     const context = { ...command.context, subjectId: company.customerId };
-    const { position, revision } = await this.commands
-      .of(requiredAction)
-      .execute(requiredActionId, context, {
-        type: 'SubmitResolution',
-        resolution,
-        nameEndings: nameEndings[company.entityType],
-      });
+    const { position, revision } = await this.commands.of(requiredAction).execute(requiredActionId, context, {
+      type: 'SubmitResolution',
+      resolution,
+      nameEndings: nameEndings[company.entityType],
+    });
 
     const companyPosition = await this.names.replace(
       { requiredActionId, companyId, resolution },

@@ -9,10 +9,20 @@ import {
   type Resolution,
 } from '../types.js';
 
+/** A resolution as partners read it. */
+export interface ShownResolution {
+  readonly actionCode: 'FORMATION_NAME_OPTIONS_EXHAUSTED';
+  readonly nameOptions: readonly {
+    readonly name: string;
+    readonly entityTypeEnding: string;
+    readonly position: number;
+  }[];
+}
+
 /** A status that an action had, and the resolution that led to it. */
 export interface HistoryEntry {
   readonly status: RequiredActionStatus;
-  readonly submittedPayload: Resolution | null;
+  readonly submittedPayload: ShownResolution | null;
   readonly createdAt: string;
 }
 
@@ -104,7 +114,8 @@ function changed(
   const status = STATUS_AFTER[event.type];
   const open = !isClosed(status);
   const updatedAt = event.metadata.recordedAt;
-  const submittedPayload = event.type === 'RequiredActionSubmitted' ? event.data.resolution : null;
+  const submittedPayload =
+    event.type === 'RequiredActionSubmitted' ? shownResolution(event.data.resolution) : null;
   const history = [...document.action.history, { status, submittedPayload, createdAt: updatedAt }];
   const action = {
     ...document.action,
@@ -116,6 +127,15 @@ function changed(
   };
   return { ...document, open, changedAt: event.position, action };
 }
+
+const shownResolution = ({ actionCode, nameOptions }: Resolution): ShownResolution => ({
+  actionCode,
+  nameOptions: nameOptions.map(({ name, entityTypeEnding, position }) => ({
+    name,
+    entityTypeEnding,
+    position,
+  })),
+});
 
 /** An action as its events tell it, without waiting for the read model; null where there are none. */
 export const detailsOf = (events: readonly Recorded<RequiredActionEvent>[]): RequiredActionDetails | null =>

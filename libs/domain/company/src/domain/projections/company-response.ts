@@ -1,0 +1,217 @@
+import type { CompanyRequest } from '../events.js';
+import { initialProgress, type Progress } from '../progress.js';
+import type * as words from '../types.js';
+
+// A company as partners read it (contract 5.6). These types are separate from the decider's state and the events, and are
+// mapped field by field, so that renaming a field of the state does not change the API.
+
+interface ShownAddress {
+  readonly id: string;
+  readonly line1: string;
+  readonly line2: string | null;
+  readonly city: string;
+  readonly state: string;
+  readonly postalCode: string;
+  readonly country: string;
+  readonly phone: string | null;
+}
+
+/** Of tax numbers only the last four digits are shown. */
+interface ShownPeople {
+  /** Null once the customer was erased. */
+  readonly responsibleParty: {
+    readonly id: string;
+    readonly legalFirstName: string;
+    readonly legalLastName: string;
+    readonly email: string;
+    readonly ssn: string | null;
+    readonly address: ShownAddress | null;
+  } | null;
+  readonly addresses: readonly {
+    readonly provider: words.CompanyAddress['provider'];
+    readonly type: words.CompanyAddress['type'];
+    readonly address: ShownAddress;
+  }[];
+  readonly members: readonly {
+    readonly id: string;
+    readonly legalFirstName: string | null;
+    readonly legalLastName: string | null;
+    readonly contactFullName: string | null;
+    readonly isNaturalPerson: boolean;
+    readonly address: ShownAddress;
+    readonly ownershipPercent: number;
+    readonly ssn: string | null;
+  }[];
+  readonly executiveMembers: readonly {
+    readonly id: string;
+    readonly type: words.OfficerType;
+    readonly legalFirstName: string;
+    readonly legalLastName: string;
+    readonly ssn: string | null;
+    readonly address: ShownAddress | null;
+  }[];
+}
+
+interface ShownProgress {
+  readonly nameOptions: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly entityTypeEnding: string;
+    readonly position: number;
+  }[];
+  readonly formationSubmissionStatus: words.FormationSubmissionStatus;
+  readonly formationFilingDate: string | null;
+  readonly formationFilingNumber: string | null;
+  /** The name it was filed under, with its ending; null until then. */
+  readonly legalName: string | null;
+  readonly ein: string | null;
+  readonly services: readonly {
+    readonly name: words.Service['name'];
+    readonly variant: words.EinVariant | null;
+    readonly status: words.Service['status'];
+    readonly subStatus: string | null;
+  }[];
+  /** Empty: nothing is to be signed. */
+  readonly signatureRequirements: readonly {
+    readonly documentType: words.TaxForm;
+    readonly status: words.SignatureRequirement['status'];
+  }[];
+  readonly adminNotes: readonly {
+    readonly noteId: string;
+    readonly note: string;
+    readonly createdBy: string;
+    readonly status: words.AdminNote['status'];
+  }[];
+}
+
+/** Every field is present. */
+export interface CompanyDetails extends ShownPeople, ShownProgress {
+  readonly serviceCompanyId: string;
+  readonly serviceCustomerId: string;
+  readonly entityType: words.EntityType;
+  readonly state: string;
+  readonly naicsCode: string;
+  readonly industry: string;
+  readonly description: string;
+  readonly ccorpValuation: { readonly noOfShares: number; readonly shareValue: number } | null;
+}
+
+/** The people of a customer who was erased. */
+export const NO_PEOPLE: ShownPeople = {
+  responsibleParty: null,
+  addresses: [],
+  members: [],
+  executiveMembers: [],
+};
+
+/** A new company, as its request describes it. */
+export function detailsOf(request: CompanyRequest): CompanyDetails {
+  const { nameOptions, personal, ccorpValuation: valuation } = request;
+  return {
+    serviceCompanyId: request.companyId,
+    serviceCustomerId: request.customerId,
+    entityType: request.entityType,
+    state: request.state,
+    naicsCode: request.naicsCode,
+    industry: request.industry,
+    description: request.description,
+    ...(personal ? shownPeople(personal) : NO_PEOPLE),
+    ccorpValuation: valuation && { noOfShares: valuation.noOfShares, shareValue: valuation.shareValue },
+    ...shownProgress({ nameOptions, ...initialProgress(request) }),
+  };
+}
+
+export const shownProgress = (progress: Progress): ShownProgress => ({
+  nameOptions: progress.nameOptions.map((option) => ({
+    id: option.id,
+    name: option.name,
+    entityTypeEnding: option.entityTypeEnding,
+    position: option.position,
+  })),
+  formationSubmissionStatus: progress.formationSubmissionStatus,
+  formationFilingDate: progress.formationFilingDate,
+  formationFilingNumber: progress.formationFilingNumber,
+  legalName: progress.legalName,
+  ein: progress.ein,
+  services: progress.services.map((service) => ({
+    name: service.name,
+    variant: service.variant,
+    status: service.status,
+    subStatus: service.subStatus,
+  })),
+  signatureRequirements: progress.signatureRequirements.map((requirement) => ({
+    documentType: requirement.documentType,
+    status: requirement.status,
+  })),
+  adminNotes: progress.adminNotes.map((note) => ({
+    noteId: note.noteId,
+    note: note.note,
+    createdBy: note.createdBy,
+    status: note.status,
+  })),
+});
+
+/** The reverse of {@link shownProgress}: the decider's rules evolve it with the next event. */
+export const progressIn = (shown: ShownProgress): Progress => ({
+  nameOptions: shown.nameOptions,
+  formationSubmissionStatus: shown.formationSubmissionStatus,
+  formationFilingDate: shown.formationFilingDate,
+  formationFilingNumber: shown.formationFilingNumber,
+  legalName: shown.legalName,
+  ein: shown.ein,
+  services: shown.services,
+  signatureRequirements: shown.signatureRequirements,
+  adminNotes: shown.adminNotes,
+});
+
+const shownPeople = ({
+  responsibleParty: party,
+  addresses,
+  members,
+  executiveMembers,
+}: words.CompanyPeople): ShownPeople => ({
+  responsibleParty: {
+    id: party.id,
+    legalFirstName: party.legalFirstName,
+    legalLastName: party.legalLastName,
+    email: party.email,
+    ssn: masked(party.ssn),
+    address: party.address && shownAddress(party.address),
+  },
+  addresses: addresses.map(({ provider, type, address }) => ({
+    provider,
+    type,
+    address: shownAddress(address),
+  })),
+  members: members.map((member) => ({
+    id: member.id,
+    legalFirstName: member.legalFirstName,
+    legalLastName: member.legalLastName,
+    contactFullName: member.contactFullName,
+    isNaturalPerson: member.isNaturalPerson,
+    address: shownAddress(member.address),
+    ownershipPercent: member.ownershipPercent,
+    ssn: masked(member.ssn),
+  })),
+  executiveMembers: executiveMembers.map((officer) => ({
+    id: officer.id,
+    type: officer.type,
+    legalFirstName: officer.legalFirstName,
+    legalLastName: officer.legalLastName,
+    ssn: masked(officer.ssn),
+    address: officer.address && shownAddress(officer.address),
+  })),
+});
+
+const shownAddress = (address: words.Address): ShownAddress => ({
+  id: address.id,
+  line1: address.line1,
+  line2: address.line2,
+  city: address.city,
+  state: address.state,
+  postalCode: address.postalCode,
+  country: address.country,
+  phone: address.phone,
+});
+
+const masked = (ssn: string | null): string | null => ssn && `***-**-${ssn.slice(-4)}`;
