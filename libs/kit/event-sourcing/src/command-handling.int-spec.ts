@@ -9,7 +9,6 @@ import {
   eventId,
   hashOf,
   Upcasting,
-  withWork,
 } from '#kit/event-sourcing';
 import { InMemoryCipher, testChain } from '#kit/event-sourcing/testing';
 import { type EventStore, WrongExpectedRevisionError } from '#kit/event-store';
@@ -183,22 +182,6 @@ describe('command handling', () => {
     await owned.execute('owned', { ...context(), subjectId: 'other' }, 1);
     const subjects = (await store.readStream('counter-owned')).map(({ metadata }) => metadata['subjectId']);
     expect(subjects).toEqual(['customer-0', 'other']);
-  });
-
-  it('repeats the work for a command only if the plan differs after a lost race', async () => {
-    const worked: string[] = [];
-    const change = withWork(
-      (state: number) => (state < 3 ? 'few' : 'many'),
-      async (plan) => {
-        worked.push(plan);
-        await handling.of(counter).execute('work', context(), 2);
-        return 1;
-      },
-      (_, result) => result,
-    );
-    // 0 → 2: still "few", so the work is not repeated.
-    expect(await handling.of(counter).execute('work', context(), change)).toMatchObject({ state: 3 });
-    expect(worked).toEqual(['few']);
   });
 
   it('makes a command of the aggregate as it is', async () => {

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { EventStore, EventToAppend, JsonObject, Position } from '#kit/event-store';
 import { WrongExpectedRevisionError } from '#kit/event-store';
 import { type Aggregate, fold, streamName } from './decider.js';
@@ -250,25 +249,5 @@ function alreadyHandled<S, C, E extends DomainEvent>(
     events: loaded.events.slice(first, end) as unknown as E[],
     revision: last.revision,
     position: last.position,
-  };
-}
-
-/**
- * Builds a command from work that takes long, such as writing documents. The work is done once: after a lost race it is
- * planned again, and repeated only if the plan differs.
- */
-export function withWork<Loaded, Plan, Result, Command>(
-  plan: (loaded: Loaded) => Plan,
-  work: (plan: Plan) => Promise<Result>,
-  command: (plan: Plan, result: Result) => Command,
-): (loaded: Loaded) => Command | Promise<Command> {
-  let done: { readonly plan: Plan; readonly command: Command } | undefined;
-  return (loaded) => {
-    const planned = plan(loaded);
-    if (done && isDeepStrictEqual(done.plan, planned)) return done.command;
-    return work(planned).then((result) => {
-      done = { plan: planned, command: command(planned, result) };
-      return done.command;
-    });
   };
 }

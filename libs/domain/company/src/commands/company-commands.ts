@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { announcedBy, type CommandContext, CommandHandling, eventId } from '#kit/event-sourcing';
@@ -29,6 +30,26 @@ export interface LoadedCompany {
 
 /** A command of the company, or a function that builds it from the loaded company ({@link withWork} if it takes long). */
 export type Change = CompanyCommand | ((loaded: LoadedCompany) => CompanyCommand | Promise<CompanyCommand>);
+
+/**
+ * Builds a command from work that takes long, such as writing documents. The work is done once: after a lost race it is
+ * planned again, and repeated only if the plan differs.
+ */
+export function withWork<Plan, Result>(
+  plan: (loaded: LoadedCompany) => Plan,
+  work: (plan: Plan) => Promise<Result>,
+  command: (plan: Plan, result: Result) => CompanyCommand,
+): (loaded: LoadedCompany) => CompanyCommand | Promise<CompanyCommand> {
+  let done: { readonly plan: Plan; readonly command: CompanyCommand } | undefined;
+  return (loaded) => {
+    const planned = plan(loaded);
+    if (done && isDeepStrictEqual(done.plan, planned)) return done.command;
+    return work(planned).then((result) => {
+      done = { plan: planned, command: command(planned, result) };
+      return done.command;
+    });
+  };
+}
 
 /** The one way in which a company that exists is changed: by operators, the playground, processes and other libs. */
 @Injectable()

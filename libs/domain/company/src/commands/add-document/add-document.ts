@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type CommandContext, withWork } from '#kit/event-sourcing';
+import type { CommandContext } from '#kit/event-sourcing';
 import { CompanyDocumentWriter, type UploadedDocument } from '../../documents/company-document-writer.js';
-import { type CompanyChange, CompanyCommands, type LoadedCompany } from '../company-commands.js';
+import { type CompanyChange, CompanyCommands, withWork } from '../company-commands.js';
 
 /**
  * A company gets a document that was uploaded. @throws `E_NOT_FOUND`
@@ -27,9 +27,9 @@ export class AddDocumentHandler implements ICommandHandler<AddDocument> {
 
   execute({ companyId, uploaded, context }: AddDocument): Promise<CompanyChange> {
     const change = withWork(
-      ({ company }: LoadedCompany) => this.writer.planUploaded(company, uploaded),
+      ({ company }) => this.writer.planUploaded(company, uploaded),
       (planned) => this.writer.storeUploaded(uploaded, planned, context),
-      (_, document) => ({ type: 'AddDocument', document }) as const,
+      (_, document) => ({ type: 'AddDocument', document }),
     );
     return this.companies.change(companyId, change, context);
   }

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type CommandContext, withWork } from '#kit/event-sourcing';
+import type { CommandContext } from '#kit/event-sourcing';
 import { CompanyDocumentWriter, type PlannedDocument } from '../../documents/company-document-writer.js';
 import { assertEinCanComplete, assertLetterCanFollow } from '../../domain/ein.js';
-import { type CompanyChange, CompanyCommands, type LoadedCompany } from '../company-commands.js';
+import { type CompanyChange, CompanyCommands, type LoadedCompany, withWork } from '../company-commands.js';
 
 /** What the IRS has sent. */
 export interface EinIssue {
@@ -37,9 +37,9 @@ export class CompleteEinCreationHandler implements ICommandHandler<CompleteEinCr
 
   execute({ companyId, issue, context }: CompleteEinCreation): Promise<CompanyChange> {
     const change = withWork(
-      (loaded: LoadedCompany) => this.plan(loaded, issue),
+      (loaded) => this.plan(loaded, issue),
       (planned) => this.writer.write(planned, context),
-      (_, [letter = null]) => ({ type: 'IssueEin', ein: issue.ein, letter }) as const,
+      (_, [letter = null]) => ({ type: 'IssueEin', ein: issue.ein, letter }),
     );
     return this.companies.change(companyId, change, context);
   }

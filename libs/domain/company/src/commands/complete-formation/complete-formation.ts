@@ -1,10 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type CommandContext, withWork } from '#kit/event-sourcing';
+import type { CommandContext } from '#kit/event-sourcing';
 import { dayIn } from '#platform/reference-data';
 import { CompanyDocumentWriter } from '../../documents/company-document-writer.js';
 import { assertFormationCanComplete, filedOn } from '../../domain/formation.js';
 import { filedUnder } from '../../domain/names.js';
-import { type CompanyChange, CompanyCommands, type LoadedCompany } from '../company-commands.js';
+import { type CompanyChange, CompanyCommands, type LoadedCompany, withWork } from '../company-commands.js';
 
 /** What the state made of a formation. */
 export interface Filing {
@@ -40,9 +40,9 @@ export class CompleteFormationHandler implements ICommandHandler<CompleteFormati
 
   execute({ companyId, filing, context }: CompleteFormation): Promise<CompanyChange> {
     const change = withWork(
-      (loaded: LoadedCompany) => this.plan(loaded, filing),
+      (loaded) => this.plan(loaded, filing),
       ({ planned }) => this.writer.write(planned, context),
-      ({ filed }, documents) => ({ type: 'FileFormation', ...filed, documents }) as const,
+      ({ filed }, documents) => ({ type: 'FileFormation', ...filed, documents }),
     );
     return this.companies.change(companyId, change, context);
   }
