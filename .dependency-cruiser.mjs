@@ -237,6 +237,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
+    // The client declares its dependencies in its own package.json.
+    combinedDependencies: true,
     exclude: { path: '(^dist/|\\.spec\\.ts$|-spec\\.ts$)' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,

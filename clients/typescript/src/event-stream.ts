@@ -5,7 +5,10 @@ import type { PartnerEvent } from './webhooks.js';
 /** The service shows every 15 seconds that it is there; who hears nothing for so long begins anew, in milliseconds. */
 const SILENCE_MS = 50_000;
 
-/** A message of server-sent events (WHATWG HTML, 9.2.6), as far as it goes. */
+/**
+ * A message of server-sent events (WHATWG HTML, 9.2.6). Messages with an id and no data count, as they say how far the stream has
+ * come; parsers that follow the standard, such as `eventsource-parser`, drop them.
+ */
 interface Message {
   readonly id: string | undefined;
   readonly data: string;

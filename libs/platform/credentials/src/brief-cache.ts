@@ -1,4 +1,6 @@
-/** Below one second with room for the store's response time, which counts from when it was asked. */
+import { LRUCache } from 'lru-cache';
+
+/** Below one second, with room for the response time of the store. */
 const REMEMBERED_MS = 750;
 const MOST_ENTRIES = 10_000;
 
@@ -7,9 +9,9 @@ interface Entry<T> {
   readonly until: number;
 }
 
-/** Remembers what was read for less than a second. Calls for the same name meanwhile share one read; null is not kept. */
+/** Remembers for less than a second what was read. Concurrent calls for one name share a read; null is not remembered. */
 export class BriefCache<T> {
-  private readonly entries = new Map<string, Entry<T>>();
+  private readonly entries = new LRUCache<string, Entry<T>>({ max: MOST_ENTRIES });
 
   /** @param now milliseconds, monotonic */
   constructor(private readonly now: () => number = () => performance.now()) {}
@@ -26,7 +28,6 @@ export class BriefCache<T> {
 
   private async ask(name: string, read: () => Promise<T | null>): Promise<T | null> {
     const until = this.now() + REMEMBERED_MS;
-    if (this.entries.size >= MOST_ENTRIES) this.entries.clear();
     const asked: Entry<T> = { value: read(), until };
     this.entries.set(name, asked);
     let value: T | null = null;

@@ -1,4 +1,5 @@
 import { hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { sleep } from '#kit/kernel';
 import { DataKeyMissingError, PersonalDataCipher } from '#kit/event-sourcing';
 import { CLOCKS_APART_MS, type Collection, type DocumentStore } from '#kit/document-store';
@@ -44,7 +45,7 @@ const CACHE_SIZE = 20_000;
 
 /** Encrypts personal data with a key per subject, so that destroying the key erases it in every event and backup. */
 export class KeyRing extends PersonalDataCipher {
-  private readonly cache = new Map<string, Cached>();
+  private readonly cache = new LRUCache<string, Cached>({ max: CACHE_SIZE });
   private started: Promise<void> | null = null;
 
   constructor(
@@ -167,7 +168,6 @@ export class KeyRing extends PersonalDataCipher {
     const cached = this.cache.get(subjectId);
     if (cached && cached.until > this.elapsed()) return cached.key;
     const key = this.read(subjectId);
-    if (this.cache.size >= CACHE_SIZE) this.cache.clear();
     this.cache.set(subjectId, { key, until: this.elapsed() + CACHE_MS });
     const forget = () => {
       if (this.cache.get(subjectId)?.key === key) this.cache.delete(subjectId);

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { CreateCompanyRequest, notOffered } from '#domain/company';
 import { DomainError, type FieldError } from '#kit/event-sourcing';
 import { validate } from '#platform/http';
@@ -34,15 +35,14 @@ export function failuresOf(request: Answers, service: ServiceDetails): Readonly<
 }
 
 const MOST_REMEMBERED = 1000;
-/** By the request's hash: each call of a tool looks at the whole request, and few change it. */
-const remembered = new Map<string, Readonly<Record<string, FieldError>>>();
+/** By the request's hash: each call of a tool validates the whole request, and few calls change it. */
+const remembered = new LRUCache<string, Readonly<Record<string, FieldError>>>({ max: MOST_REMEMBERED });
 
 function invalidFields(request: Answers): Readonly<Record<string, FieldError>> {
   const name = hash('sha256', JSON.stringify(request));
   const known = remembered.get(name);
   if (known) return known;
   const invalid = validated(request);
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
   remembered.set(name, invalid);
   return invalid;
 }

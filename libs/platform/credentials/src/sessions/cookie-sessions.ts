@@ -134,7 +134,7 @@ export abstract class CookieSessions<
     return `Path=/; HttpOnly; SameSite=Strict${this.isSecure ? '; Secure' : ''}`;
   }
 
-  /** Two cookies of the name are none: which of them counts cannot be known. */
+  /** Two cookies of one name count as none, as it is unknown which one is ours. The `cookie` package keeps the first. */
   private tokenOf({ headers }: IncomingMessage): string | null {
     const prefix = `${this.cookieName}=`;
     const sent = (headers.cookie ?? '')

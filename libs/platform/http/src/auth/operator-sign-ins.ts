@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { networkOf } from '../limits/network-address.js';
 
 /** A token that is used from an address for the first time in so long signs in, in milliseconds. */
@@ -6,7 +7,7 @@ const MOST = 10_000;
 
 /** Tells when somebody begins to work: with a token, from an address. As far as one process knows. */
 export class SignIns {
-  private readonly lastSeen = new Map<string, number>();
+  private readonly lastSeen = new LRUCache<string, number>({ max: MOST });
 
   /** @param now milliseconds, monotonic */
   constructor(private readonly now: () => number = () => performance.now()) {}
@@ -16,7 +17,6 @@ export class SignIns {
     const now = this.now();
     const name = `${tokenId} ${networkOf(address)}`;
     const before = this.lastSeen.get(name);
-    if (this.lastSeen.size >= MOST) this.lastSeen.clear();
     this.lastSeen.set(name, now);
     return before === undefined || now - before >= SESSION_MS;
   }

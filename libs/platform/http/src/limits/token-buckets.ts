@@ -1,9 +1,11 @@
+import { LRUCache } from 'lru-cache';
+
 interface Bucket {
   tokens: number;
   at: number;
 }
 
-/** What is left after a request. `retryAfterMs` is null where the request may pass. */
+/** The tokens that remain after a request. `retryAfterMs` is null if the request may pass. */
 export interface Allowance {
   readonly remaining: number;
   readonly retryAfterMs: number | null;
@@ -13,7 +15,7 @@ const MOST_BUCKETS = 50_000;
 
 /** A token bucket per name: `perSecond` on average, `burst` at once. Kept in the memory of one process. */
 export class TokenBuckets {
-  private readonly buckets = new Map<string, Bucket>();
+  private readonly buckets = new LRUCache<string, Bucket>({ max: MOST_BUCKETS });
 
   /** @param now milliseconds, monotonic */
   constructor(
@@ -23,9 +25,9 @@ export class TokenBuckets {
   ) {}
 
   /**
-   * Takes tokens where there are so many.
+   * Takes tokens if the bucket has enough.
    *
-   * @param cost what is more than a full bucket takes a full one
+   * @param cost at most a full bucket is taken
    */
   take(name: string, cost = 1): Allowance {
     const bucket = this.refilled(name);
@@ -36,7 +38,7 @@ export class TokenBuckets {
     return { remaining: Math.floor(bucket.tokens), retryAfterMs: null };
   }
 
-  /** When a token can be taken, in milliseconds from now; null: at once. Takes none. */
+  /** Returns the milliseconds until a token can be taken; null if one can be taken now. Takes none. */
   peek(name: string): number | null {
     const bucket = this.refilled(name);
     return bucket.tokens < 1 ? this.msUntil(1, bucket) : null;
@@ -50,24 +52,11 @@ export class TokenBuckets {
     const now = this.now();
     let bucket = this.buckets.get(name);
     if (!bucket) {
-      if (this.buckets.size >= MOST_BUCKETS) this.dropFull(now);
       bucket = { tokens: this.burst, at: now };
       this.buckets.set(name, bucket);
     }
     bucket.tokens = Math.min(this.burst, bucket.tokens + ((now - bucket.at) / 1000) * this.perSecond);
     bucket.at = now;
     return bucket;
-  }
-
-  /** A full bucket says nothing that a new one does not; where none is full, the oldest half goes. */
-  private dropFull(now: number): void {
-    const refillMs = (this.burst / this.perSecond) * 1000;
-    for (const [name, { at }] of this.buckets) if (now - at >= refillMs) this.buckets.delete(name);
-    if (this.buckets.size < MOST_BUCKETS) return;
-    let excess = MOST_BUCKETS / 2;
-    for (const name of this.buckets.keys()) {
-      if (excess-- <= 0) return;
-      this.buckets.delete(name);
-    }
   }
 }

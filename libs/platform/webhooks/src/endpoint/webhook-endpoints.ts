@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { valuesOf } from '#kit/event-sourcing';
 import type { Clock } from '#kit/kernel';
 import type { MasterKey } from '#platform/personal-data';
@@ -33,8 +34,8 @@ const MOST_ROUNDS = 50;
 
 /** Each tenant's endpoint and its secret, which is stored sealed and shown once. */
 export class WebhookEndpoints {
-  /** Opened ones, by what they were opened from. */
-  private readonly keys = new Map<string, Uint8Array>();
+  /** Unsealed HMAC keys, by the sealed secret. */
+  private readonly keys = new LRUCache<string, Uint8Array>({ max: MOST_KEYS });
 
   constructor(
     private readonly store: DocumentStore,
@@ -50,7 +51,6 @@ export class WebhookEndpoints {
   keyOf({ secret, tenantId }: EndpointDocument): Uint8Array {
     const known = this.keys.get(secret);
     if (known) return known;
-    if (this.keys.size >= MOST_KEYS) this.keys.clear();
     const key = this.masterKey.open(PURPOSE, secret, tenantId);
     this.keys.set(secret, key);
     return key;
