@@ -44,10 +44,10 @@ const projects = [
   project('unit', 'spec', 20),
   project('integration', 'int-spec', 120),
   project('e2e', 'e2e-spec', 300),
+  project('browser', 'browser-spec', 300),
 ];
-
-/** These need a Chromium, which `npm test` must not depend on: `npm run test:browser`. */
-const browser = project('browser', 'browser-spec', 300);
+/** `npm test` must not depend on a Chromium, and mutants only meet unit specs. */
+const { SPECS = 'unit,integration,e2e' } = process.env;
 
 export default defineConfig({
   cacheDir: 'node_modules/.cache/vite',
@@ -61,7 +61,7 @@ export default defineConfig({
     ],
   },
   test: {
-    projects: process.env.BROWSER_SPECS ? [browser] : projects,
+    projects: projects.filter(({ test }) => SPECS.split(',').includes(test.name)),
     globalSetup: 'test/support/foreign-events.mjs',
     pool: 'forks',
     // A process per file would load Nest 300 times.

@@ -11,7 +11,7 @@ if (CI && !chromium) {
   chromium = await findChromium();
 }
 if (chromium) {
-  const env = { CHROMIUM: chromium, BROWSER_SPECS: '1' };
+  const env = { CHROMIUM: chromium, SPECS: 'browser' };
   run(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)], env);
 } else {
   console.log(
