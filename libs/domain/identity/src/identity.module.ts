@@ -14,7 +14,9 @@ import { ForgetAccountHandler } from './commands/forget-account/forget-account.j
 import { IdentityExpiry } from './identity-expiry.js';
 import { IdentityServer } from './identity-server.js';
 import { AccessTokens } from './oauth/access-tokens.js';
+import { AuthorizationProtocol } from './oauth/authorization-protocol.js';
 import { BrowserSessions } from './oauth/browser-sessions.js';
+import { CallerLimits } from './oauth/caller-limits.js';
 import { ClientDocuments } from './oauth/client-documents.js';
 import { OAuthRecords } from './oauth/oauth-records.js';
 import { OperatorClients } from './oauth/operator-clients.js';
@@ -60,6 +62,8 @@ export class IdentityProcessesModule {}
     InteractionPages,
     AccountPages,
     ClientDocuments,
+    CallerLimits,
+    AuthorizationProtocol,
     IdentityServer,
     IdentityExpiry,
   ],

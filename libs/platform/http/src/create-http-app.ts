@@ -1,4 +1,4 @@
-import { type DynamicModule, type INestApplication, type LogLevel, Module, type Type } from '@nestjs/common';
+import { type DynamicModule, type INestApplication, Module, type Type } from '@nestjs/common';
 import { type AbstractHttpAdapter, NestFactory } from '@nestjs/core';
 import express, { type Express } from 'express';
 import { type Config, Logger, ProcessConfig } from '#kit/kernel';
@@ -10,13 +10,10 @@ import { ErrorCatalogue } from './errors/error-catalogue.js';
 import { EnvelopeAdapter } from './responses/envelope.adapter.js';
 import { FailureFilter } from './responses/failure.filter.js';
 import { HttpConfig } from './http.config.js';
+import { NEST_OPTIONS } from './nest-options.js';
 import { HttpModule } from './http.module.js';
 import { RequestOutcomes } from './requests/request-outcomes.js';
 import { RequestPipe } from './validation/request.pipe.js';
-
-const LEVELS: LogLevel[] = ['fatal', 'error', 'warn'];
-// Typed as an object: Nest declares its options as a class, but takes plain objects.
-const NEST: object = { bodyParser: false, abortOnError: false, logger: LEVELS };
 
 /** Makes the application of a root module, as Nest's factory does. */
 export type ApplicationFactory = (
@@ -42,7 +39,7 @@ export async function createHttpApp(
   const logs: Logs = { logger: null, outcomes: null };
   const limits = new AddressLimits(config.get(HttpConfig));
   const adapter = new EnvelopeAdapter(bareExpress(config, logs, limits));
-  const app = await create(ApplicationModule, adapter, NEST);
+  const app = await create(ApplicationModule, adapter, NEST_OPTIONS);
   if (config.get(ProcessConfig).environment !== 'sandbox') removeSandboxOnly(app);
   const logger = app.get(Logger);
   logs.logger = logger;

@@ -1,17 +1,22 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import type { DynamicModule, ExceptionFilter, Type } from '@nestjs/common';
+import { EXCEPTION_FILTERS_METADATA, PARAMTYPES_METADATA } from '@nestjs/common/constants.js';
+import { type ModuleRef, NestFactory } from '@nestjs/core';
+import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express } from 'express';
 import type { Logger } from '#kit/kernel';
+import { NEST_OPTIONS } from '../nest-options.js';
 import type { HttpConfig } from '../http.config.js';
 import { accessLog } from '../requests/access-log.js';
 import { applyServerLimits } from './server-limits.js';
 
 /**
- * A server on a port of its own, beside the API's: with the request ids, the log and the time limits of every server,
- * and without the API's envelope, keys and routes.
+ * A server with a port of its own, next to the API's. It shares the request ids, the log and the time limits of every
+ * server, but not the API's envelope, keys and routes.
  */
 export class PortServer {
-  /** What is served; routes are added before the start. */
+  /** Add routes and middleware before the start. */
   readonly app: Express;
   private server: Server | null = null;
 
@@ -28,7 +33,27 @@ export class PortServer {
     this.app.use(accessLog({ outcomes: null, logger }, config));
   }
 
-  /** Resolves when it listens. @throws Node's `EADDRINUSE` or `EACCES` where the port cannot be had */
+  /**
+   * Serves a module's controllers on this port. Nest binds an application to one port, so they get an application of
+   * their own; it takes the providers that they inject from the application of the process.
+   */
+  async serve(routes: DynamicModule, filter: ExceptionFilter, process: ModuleRef): Promise<void> {
+    const { controllers = [] } = routes;
+    const filters = controllers.flatMap((type) => metadataOf(EXCEPTION_FILTERS_METADATA, type));
+    const tokens = new Set(
+      [...controllers, ...filters].flatMap((type) => metadataOf(PARAMTYPES_METADATA, type)),
+    );
+    const providers = [...tokens].map((token) => ({
+      provide: token,
+      useFactory: (): unknown => process.get(token, { strict: false }),
+    }));
+    const root = { ...routes, providers };
+    const app = await NestFactory.create(root, new ExpressAdapter(this.app), NEST_OPTIONS);
+    app.useGlobalFilters(filter);
+    await app.init();
+  }
+
+  /** Resolves when it listens. @throws Node's `EADDRINUSE` or `EACCES` if the port cannot be used */
   async start(): Promise<void> {
     this.server = createServer(this.app);
     applyServerLimits(this.server);
@@ -45,3 +70,6 @@ export class PortServer {
     await closed;
   }
 }
+
+const metadataOf = (key: string, type: Type): readonly Type[] =>
+  (Reflect.getMetadata(key, type) as readonly Type[] | undefined) ?? [];

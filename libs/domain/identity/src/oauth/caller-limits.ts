@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { networkOf, TokenBuckets } from '#platform/http';
+import { OAuthRefusal, TooManyVisitsError } from './oauth-refusal.js';
+
+/** Per network address and process; documents that are fetched for the address count as registrations. */
+const REGISTRATIONS_PER_HOUR = 60;
+const CALLS_PER_SECOND = 20;
+const MOST_REGISTRATION_BYTES = 16 * 1024;
+
+/** Limits how often a network address may call the authorization server. */
+@Injectable()
+export class CallerLimits {
+  private readonly registrations = new TokenBuckets(REGISTRATIONS_PER_HOUR / 3600, REGISTRATIONS_PER_HOUR);
+  private readonly calls = new TokenBuckets(CALLS_PER_SECOND, 10 * CALLS_PER_SECOND);
+  private readonly visits = new TokenBuckets(CALLS_PER_SECOND, 10 * CALLS_PER_SECOND);
+
+  mayFetch(request: IncomingMessage): boolean {
+    return this.registrations.take(callerOf(request)).retryAfterMs === null;
+  }
+
+  /** @throws {OAuthRefusal} a registration that is too large, or too many */
+  admitRegistration(request: IncomingMessage): void {
+    const { 'content-length': length } = request.headers;
+    if (length === undefined)
+      throw new OAuthRefusal(411, 'invalid_client_metadata', 'the registration does not say how long it is');
+    if (Number(length) > MOST_REGISTRATION_BYTES)
+      throw new OAuthRefusal(413, 'invalid_client_metadata', 'the registration is too large');
+    admit(this.registrations, request);
+  }
+
+  /** @throws {OAuthRefusal} */
+  admitCall(request: IncomingMessage): void {
+    admit(this.calls, request);
+  }
+
+  /** @throws {TooManyVisitsError} */
+  admitVisit(request: IncomingMessage): void {
+    const wait = secondsToWait(this.visits, request);
+    if (wait !== null) throw new TooManyVisitsError(wait);
+  }
+}
+
+function admit(buckets: TokenBuckets, request: IncomingMessage): void {
+  const wait = secondsToWait(buckets, request);
+  if (wait === null) return;
+  throw new OAuthRefusal(429, 'temporarily_unavailable', 'too many requests from this address', wait);
+}
+
+function secondsToWait(buckets: TokenBuckets, request: IncomingMessage): number | null {
+  const { retryAfterMs } = buckets.take(callerOf(request));
+  return retryAfterMs === null ? null : Math.ceil(retryAfterMs / 1000);
+}
+
+const callerOf = ({ socket }: IncomingMessage): string => networkOf(socket.remoteAddress ?? '');

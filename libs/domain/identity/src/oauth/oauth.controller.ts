@@ -1,0 +1,57 @@
+import { All, Controller, Get, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { IdentityConfig } from '../identity.config.js';
+import { AuthorizationProtocol } from './authorization-protocol.js';
+import { CallerLimits } from './caller-limits.js';
+import { authorizationServerMetadata, ENDPOINTS } from './metadata.js';
+
+/** The endpoints for programs. `oidc-provider` is a Koa application: it reads the request and writes the response. */
+@Controller()
+export class OAuthController {
+  private readonly metadata: string;
+
+  constructor(
+    config: IdentityConfig,
+    private readonly protocol: AuthorizationProtocol,
+    private readonly limits: CallerLimits,
+  ) {
+    this.metadata = JSON.stringify(authorizationServerMetadata(config.identityPublicUrl));
+  }
+
+  @Get('/.well-known/oauth-authorization-server')
+  describe(@Res() response: Response): void {
+    response.setHeader('content-type', 'application/json');
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('cache-control', 'public, max-age=300');
+    response.end(this.metadata);
+    // The program's next request needs it. That request reports a failure.
+    this.protocol.get().catch(() => undefined);
+  }
+
+  @All(ENDPOINTS.registration)
+  register(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if (request.method === 'POST') this.limits.admitRegistration(request);
+    return this.answer(request, response);
+  }
+
+  @All([ENDPOINTS.token, ENDPOINTS.introspection, ENDPOINTS.revocation])
+  call(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if (request.method === 'POST') this.limits.admitCall(request);
+    return this.answer(request, response);
+  }
+
+  @All(ENDPOINTS.authorization)
+  authorize(@Req() request: Request, @Res() response: Response): Promise<void> {
+    this.limits.admitVisit(request);
+    return this.answer(request, response);
+  }
+
+  @All(`${ENDPOINTS.authorization}/:uid`)
+  resume(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.answer(request, response);
+  }
+
+  private async answer(request: Request, response: Response): Promise<void> {
+    await (await this.protocol.get()).answer(request, response);
+  }
+}

@@ -1,0 +1,66 @@
+import type { ServerResponse } from 'node:http';
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  NotFoundException,
+} from '@nestjs/common';
+import type { Logger } from '#kit/kernel';
+import { type ErrorCatalogue, failureOf, sendPage } from '#platform/http';
+import { MailNotSentError } from '#platform/mail';
+import { OAuthRefusal, TooManyVisitsError } from '../oauth/oauth-refusal.js';
+import { notice } from './layout.js';
+
+/** Shows failures to people as pages, and to programs as OAuth errors. */
+@Catch()
+export class IdentityFailureFilter implements ExceptionFilter {
+  constructor(
+    private readonly logger: Logger,
+    private readonly failures: ErrorCatalogue,
+  ) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const response = host.switchToHttp().getResponse<ServerResponse>();
+    if (response.headersSent) response.destroy();
+    else if (error instanceof OAuthRefusal) refuse(response, error);
+    else this.show(response, error);
+  }
+
+  private show(response: ServerResponse, error: unknown): void {
+    if (error instanceof NotFoundException) {
+      sendPage(response, 404, notice('Nothing here', 'There is nothing at this address.'));
+    } else if (error instanceof TooManyVisitsError) {
+      response.setHeader('retry-after', String(error.retryAfterSeconds));
+      const text = 'Too many requests came from your network. Try again shortly.';
+      sendPage(response, 429, notice('Please wait', text));
+    } else if (error instanceof Error && error.name === 'SessionNotFound') {
+      const text = 'This step is over, or was begun in another browser. Start again where you came from.';
+      sendPage(response, 410, notice('Please start again', text));
+    } else if (error instanceof MailNotSentError) {
+      this.logger.error('an e-mail could not be sent', { err: error });
+      sendPage(response, 503, notice('Please try again', 'The message could not be sent just now.'));
+    } else {
+      this.showOther(response, error);
+    }
+  }
+
+  private showOther(response: ServerResponse, error: unknown): void {
+    const failure = failureOf(error, this.failures);
+    // An address that is not encoded correctly.
+    const status = error instanceof HttpException ? error.getStatus() : failure.status;
+    if (status >= 500)
+      this.logger.error(`a page of the authorization server answered ${failure.code}`, { err: error });
+    for (const [name, value] of Object.entries(failure.headers ?? {})) response.setHeader(name, value);
+    sendPage(response, status, notice('Something went wrong', 'Please go back and try again.'));
+  }
+}
+
+function refuse(response: ServerResponse, refusal: OAuthRefusal): void {
+  const { status, error, description, retryAfterSeconds } = refusal;
+  response.statusCode = status;
+  if (retryAfterSeconds !== null) response.setHeader('retry-after', String(retryAfterSeconds));
+  response.setHeader('content-type', 'application/json');
+  response.setHeader('cache-control', 'no-store');
+  response.end(JSON.stringify({ error, error_description: description }));
+}

@@ -1,0 +1,62 @@
+import { All, Controller, Get, NotFoundException, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { isFromOtherSite, sendAsset, sendPage } from '#platform/http';
+import { Mailer, SandboxInbox } from '#platform/mail';
+import { AuthorizationProtocol } from '../oauth/authorization-protocol.js';
+import { AccountPages } from './account-pages.js';
+import { inboxPage } from './inbox-page.js';
+import { InteractionPages } from './interaction-pages.js';
+import { notice, STYLE } from './layout.js';
+
+/** The pages for people: the steps of an authorization request, and the account. */
+@Controller()
+export class IdentityPagesController {
+  constructor(
+    private readonly protocol: AuthorizationProtocol,
+    private readonly interactions: InteractionPages,
+    private readonly account: AccountPages,
+    private readonly mailer: Mailer,
+  ) {}
+
+  @Get(STYLE.path)
+  style(@Res() response: Response): void {
+    sendAsset(response, STYLE);
+  }
+
+  @Get('/sandbox/inbox')
+  async inbox(@Res() response: Response): Promise<void> {
+    if (!(this.mailer instanceof SandboxInbox)) throw new NotFoundException();
+    sendPage(response, 200, inboxPage(await this.mailer.latest()));
+  }
+
+  @All(['/interaction/:uid', '/interaction/:uid/*path'])
+  async step(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if (rejected(request, response)) return;
+    const { provider } = await this.protocol.get();
+    const uid = String(request.params['uid']);
+    const isServed = await this.interactions.serve(provider, request, response, uid, below(request));
+    if (!isServed) throw new NotFoundException();
+  }
+
+  @All(['/account', '/account/*path'])
+  async ownAccount(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if (rejected(request, response)) return;
+    const { provider } = await this.protocol.get();
+    if (!(await this.account.serve(provider, request, response, below(request))))
+      throw new NotFoundException();
+  }
+}
+
+/** @throws {NotFoundException} another method than those of pages */
+function rejected(request: Request, response: Response): boolean {
+  if (request.method !== 'GET' && request.method !== 'POST') throw new NotFoundException();
+  if (request.method === 'GET' || !isFromOtherSite(request)) return false;
+  sendPage(response, 403, notice('This cannot be sent from here', 'Start again where you came from.'));
+  return true;
+}
+
+/** The part of the path that `*path` matches. */
+function below({ params }: Request): string {
+  const { path } = params as { readonly path?: readonly string[] };
+  return path?.join('/') ?? '';
+}
