@@ -1,7 +1,7 @@
 import type { Domain } from '#platform/hosting';
 import { McpModule } from './mcp.module.js';
 import { ToolSessionExpiry } from './transport/tool-session-expiry.js';
-import { ToolsListener } from './transport/tools-listener.js';
+import { ToolsServer } from './transport/tools-server.js';
 
 export const mcpDomain: Domain = {
   name: 'mcp',
@@ -12,6 +12,6 @@ export const mcpDomain: Domain = {
   errors: {},
   processes: [],
   workers: [],
-  servers: { tools: [ToolsListener, ToolSessionExpiry] },
+  servers: { tools: [ToolsServer, ToolSessionExpiry] },
   modules: { tools: [McpModule] },
 };

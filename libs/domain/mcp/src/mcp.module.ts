@@ -5,8 +5,6 @@ import { TokensModule } from '#domain/identity';
 import { OnboardingModule } from '#domain/onboarding';
 import { SigningLinksModule } from '#domain/signature';
 import { FounderContexts } from './pages/founder-contexts.js';
-import { FounderPages } from './pages/founder-pages.js';
-import { PaymentPages } from './pages/payment-pages.js';
 import { SecureLinks } from './pages/secure-links.js';
 import { CompanyTools } from './tools/company-tools.js';
 import { Founders } from './tools/founder.js';
@@ -15,7 +13,7 @@ import { TOOLS } from './tools/tool.js';
 import { LazyProtocol } from './transport/lazy-protocol.js';
 import { ToolSessionExpiry } from './transport/tool-session-expiry.js';
 import { ToolSessions } from './transport/tool-sessions.js';
-import { ToolsListener } from './transport/tools-listener.js';
+import { ToolsServer } from './transport/tools-server.js';
 
 /** The tool interface. Needs the required actions' module beside it. */
 @Module({
@@ -26,8 +24,6 @@ import { ToolsListener } from './transport/tools-listener.js';
     CompanyTools,
     OnboardingTools,
     FounderContexts,
-    FounderPages,
-    PaymentPages,
     {
       provide: TOOLS,
       inject: [OnboardingTools, CompanyTools],
@@ -37,7 +33,7 @@ import { ToolsListener } from './transport/tools-listener.js';
     LazyProtocol,
     ToolSessions,
     ToolSessionExpiry,
-    ToolsListener,
+    ToolsServer,
   ],
 })
 export class McpModule {}

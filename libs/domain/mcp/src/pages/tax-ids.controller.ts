@@ -1,6 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { Express, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import { DomainError } from '#kit/event-sourcing';
 import {
   html,
@@ -12,47 +12,40 @@ import {
   sendPage,
   textInput,
 } from '#platform/http';
-import { Logger } from '#kit/kernel';
 import { GetFounder, type OnboardingView, ProvideTaxIds } from '#domain/onboarding';
 import { FounderContexts } from './founder-contexts.js';
-import { GONE, notice, pageRoute, STYLE } from './page-routes.js';
+import { GONE, notice, STYLE } from './layout.js';
+import { assertOwnForm, PageFailureFilter } from './page-failure.filter.js';
 import { SECURE_PATH, type SecureLink, SecureLinks } from './secure-links.js';
 
 const UNPROCESSABLE = 422;
 
-/** The pages that a founder opens by a link of her assistant's: what the assistant is not to see. */
-@Injectable()
-export class FounderPages {
+/** The page for what the assistant must not see. Founders open it by a link from their assistant. */
+@Controller()
+@UseFilters(PageFailureFilter)
+export class TaxIdsController {
   constructor(
     private readonly links: SecureLinks,
     private readonly contexts: FounderContexts,
     private readonly commandBus: CommandBus,
     private readonly queryBus: QueryBus,
-    private readonly logger: Logger,
   ) {}
 
-  /** Adds the pages' routes. */
-  mount(app: Express): void {
-    app.get(STYLE.path, (_, response) => {
-      sendAsset(response, STYLE);
-    });
-    app.get(
-      `${SECURE_PATH}/:token`,
-      pageRoute(this.logger, (request, response) => this.showSecure(request, response)),
-    );
-    app.post(
-      `${SECURE_PATH}/:token`,
-      pageRoute(this.logger, (request, response) => this.takeTaxIds(request, response)),
-    );
+  @Get(STYLE.path)
+  style(@Res() response: Response): void {
+    sendAsset(response, STYLE);
   }
 
-  private async showSecure(request: Request, response: Response): Promise<void> {
+  @Get(`${SECURE_PATH}/:token`)
+  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const opened = await this.open(request);
     if (opened) sendPage(response, 200, securePage(opened.view));
     else sendPage(response, 410, GONE);
   }
 
-  private async takeTaxIds(request: Request, response: Response): Promise<void> {
+  @Post(`${SECURE_PATH}/:token`)
+  async keep(@Req() request: Request, @Res() response: Response): Promise<void> {
+    assertOwnForm(request);
     const opened = await this.open(request);
     if (!opened) {
       sendPage(response, 410, GONE);

@@ -1,0 +1,23 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { type Checkout, TestCheckout } from '#platform/payments';
+import { PaymentNewsController, TestCheckoutController } from './pages/payment.controllers.js';
+import { TaxIdsController } from './pages/tax-ids.controller.js';
+import { ToolsController } from './transport/tools.controller.js';
+
+/** What the tool server's port serves. */
+@Module({})
+export class ToolsRoutesModule {
+  /** Adds the routes of the checkout that is in use. */
+  static routes(checkout: Checkout): DynamicModule {
+    return {
+      module: ToolsRoutesModule,
+      controllers: [
+        TaxIdsController,
+        ...(checkout instanceof TestCheckout ? [TestCheckoutController] : []),
+        ...(checkout.told ? [PaymentNewsController] : []),
+        // The last: it responds at every other address.
+        ToolsController,
+      ],
+    };
+  }
+}

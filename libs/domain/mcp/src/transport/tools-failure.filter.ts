@@ -1,0 +1,52 @@
+import type { ServerResponse } from 'node:http';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import type { Logger } from '#kit/kernel';
+import { HttpError } from '#platform/http';
+import { SERVER_ERROR, ToolRefusal } from './tool-refusal.js';
+
+const REALM = 'service-mcp';
+/** Where the metadata of RFC 9728 is. */
+export const PROTECTED_RESOURCE = '/.well-known/oauth-protected-resource';
+
+/** Responds to failures with JSON-RPC errors. */
+@Catch()
+export class ToolsFailureFilter implements ExceptionFilter {
+  private readonly challenge: string;
+
+  /** @param address the tool server's public address */
+  constructor(
+    address: string,
+    private readonly logger: Logger,
+  ) {
+    this.challenge = `Bearer realm="${REALM}", resource_metadata="${address}${PROTECTED_RESOURCE}"`;
+  }
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const response = host.switchToHttp().getResponse<ServerResponse>();
+    if (response.headersSent || response.destroyed) {
+      response.destroy();
+    } else if (error instanceof ToolRefusal) {
+      if (error.status === 401) response.setHeader('www-authenticate', this.challengeFor(error));
+      sendError(response, error.status, error.code, error.message);
+    } else if (error instanceof HttpError) {
+      for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value);
+      sendError(response, 429, SERVER_ERROR, error.message);
+    } else if (error instanceof HttpException) {
+      sendError(response, error.getStatus(), SERVER_ERROR, 'The address is not encoded correctly.');
+    } else {
+      this.logger.error('the tool interface failed', { err: error });
+      sendError(response, 503, SERVER_ERROR, 'The service cannot do this right now. Try again shortly.');
+    }
+  }
+
+  private challengeFor({ message }: ToolRefusal): string {
+    return message.endsWith('invalid_token') ? `${this.challenge}, error="invalid_token"` : this.challenge;
+  }
+}
+
+function sendError(response: ServerResponse, status: number, code: number, message: string): void {
+  response.statusCode = status;
+  response.setHeader('content-type', 'application/json');
+  response.setHeader('x-content-type-options', 'nosniff');
+  response.end(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }));
+}

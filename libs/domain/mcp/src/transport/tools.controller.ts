@@ -1,0 +1,163 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { All, Controller, Get, Req, Res } from '@nestjs/common';
+import type { Request, Response as Reply } from 'express';
+import { Limits, MOST_BODY_BYTES, readBody } from '#platform/http';
+import {
+  AccessTokens,
+  authorizationServerMetadata,
+  IdentityConfig,
+  protectedResourceMetadata,
+  resourceOf,
+  type TokenHolder,
+  ToolsConfig,
+} from '#domain/identity';
+import { LazyProtocol } from './lazy-protocol.js';
+import {
+  INVALID_REQUEST,
+  PARSE_ERROR,
+  SERVER_ERROR,
+  SESSION_NOT_FOUND,
+  ToolRefusal,
+} from './tool-refusal.js';
+import { ToolSessions } from './tool-sessions.js';
+import { PROTECTED_RESOURCE } from './tools-failure.filter.js';
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+const SESSION_HEADER = 'mcp-session-id';
+
+/**
+ * Streamable HTTP. Checks run in the order of contract 10.4: host and origin, bearer, method, JSON, revision, session.
+ * The package of the protocol answers with fetch responses, which are sent here.
+ */
+@Controller()
+export class ToolsController {
+  private readonly hosts: string[];
+
+  constructor(
+    private readonly config: ToolsConfig,
+    private readonly identity: IdentityConfig,
+    private readonly tokens: AccessTokens,
+    private readonly sessions: ToolSessions,
+    private readonly protocol: LazyProtocol,
+    private readonly limits: Limits,
+  ) {
+    const { hostname } = new URL(config.toolsPublicUrl);
+    this.hosts = LOOPBACK.includes(hostname) ? LOOPBACK : [hostname];
+  }
+
+  @Get(PROTECTED_RESOURCE)
+  describe(@Res() response: Reply): void {
+    const { identityPublicUrl } = this.identity;
+    sendMetadata(response, protectedResourceMetadata(resourceOf(this.config), identityPublicUrl));
+  }
+
+  @Get('/.well-known/oauth-authorization-server')
+  describeIssuer(@Res() response: Reply): void {
+    sendMetadata(response, authorizationServerMetadata(this.identity.identityPublicUrl));
+  }
+
+  @All('/')
+  async call(@Req() request: Request, @Res() response: Reply): Promise<void> {
+    const protocol = await this.protocol.get();
+    // A page that points its own name at this address still sends its own name (DNS rebinding).
+    if (!protocol.isFor(this.hosts, request))
+      throw new ToolRefusal(403, SERVER_ERROR, 'This request came by another name.');
+    const holder = await this.holderOf(request);
+    this.limits.countRequest(`tools/${holder.customerId}`, response);
+    if (request.method === 'DELETE') {
+      await this.endSession(request, holder);
+      response.statusCode = 204;
+      response.end();
+      return;
+    }
+    if (request.method !== 'POST') {
+      response.setHeader('allow', 'POST, DELETE');
+      throw new ToolRefusal(405, SERVER_ERROR, 'Method not allowed.');
+    }
+    const body = await jsonOf(request);
+    const taken = await protocol.take(request, body, holder);
+    if (taken instanceof Response) {
+      await send(response, taken);
+      return;
+    }
+    const { begins } = taken;
+    if (!begins) await this.assertSession(request, holder);
+    const answer = await taken.answer();
+    if (begins && answer.ok) response.setHeader(SESSION_HEADER, await this.sessions.mint(holder));
+    await send(response, answer);
+  }
+
+  /** Only callers with a valid token learn that an address does not exist. The last route: it matches every address. */
+  @All('/*path')
+  async notFound(@Req() request: Request): Promise<never> {
+    await this.holderOf(request);
+    throw new ToolRefusal(404, SERVER_ERROR, 'There is nothing at this address.');
+  }
+
+  /** @throws {ToolRefusal} 401 unless the header holds a valid token; one in the address does not count */
+  private async holderOf(request: Request): Promise<TokenHolder> {
+    const { headers, rawHeaders } = request;
+    const sent = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'authorization');
+    const token = /^Bearer +([\w.~+/-]+=*)$/i.exec(headers.authorization ?? '')?.[1];
+    if (token === undefined || sent.length > 1) throw new ToolRefusal(401, SERVER_ERROR, 'Unauthorized');
+    const holder = await this.tokens.verify(token);
+    if (holder) return holder;
+    this.limits.countFailure(request);
+    throw new ToolRefusal(401, SERVER_ERROR, 'Unauthorized: invalid_token');
+  }
+
+  private async assertSession(request: Request, holder: TokenHolder): Promise<void> {
+    if (!(await this.sessions.isOpen(sessionOf(request), holder)))
+      throw new ToolRefusal(404, SESSION_NOT_FOUND, 'Session not found');
+  }
+
+  private async endSession(request: Request, holder: TokenHolder): Promise<void> {
+    if (!(await this.sessions.close(sessionOf(request), holder)))
+      throw new ToolRefusal(404, SESSION_NOT_FOUND, 'Session not found');
+  }
+}
+
+/** @throws {ToolRefusal} a request without the header */
+function sessionOf({ headers }: Request): string {
+  const id = headers[SESSION_HEADER];
+  if (typeof id !== 'string' || id === '')
+    throw new ToolRefusal(400, INVALID_REQUEST, 'Missing Mcp-Session-Id header');
+  return id;
+}
+
+async function jsonOf(request: Request): Promise<unknown> {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
+    throw new ToolRefusal(415, SERVER_ERROR, 'Unsupported Media Type: Content-Type must be application/json');
+  const bytes = await readBody(request, MOST_BODY_BYTES);
+  if (bytes === null) throw new ToolRefusal(413, SERVER_ERROR, 'The body is too large.');
+  try {
+    return JSON.parse(bytes.toString()) as unknown;
+  } catch {
+    throw new ToolRefusal(400, PARSE_ERROR, 'Parse error');
+  }
+}
+
+/** Sends a response at once, or an event stream as it comes. */
+async function send(response: ServerResponse, answer: globalThis.Response): Promise<void> {
+  const { status, headers, body } = answer;
+  response.statusCode = status;
+  headers.forEach((value, name) => {
+    response.setHeader(name, value);
+  });
+  if (body && headers.get('content-type')?.startsWith('text/event-stream')) {
+    response.flushHeaders();
+    await pipeline(Readable.fromWeb(body), response);
+  } else {
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  }
+}
+
+function sendMetadata(response: ServerResponse, metadata: object): void {
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader('cache-control', 'public, max-age=300');
+  response.setHeader('content-type', 'application/json');
+  response.setHeader('x-content-type-options', 'nosniff');
+  response.end(JSON.stringify(metadata));
+}
