@@ -27,7 +27,7 @@ import { QuoteFeeController } from './queries/quote-fee/quote-fee.controller.js'
 import { QuoteFeeHandler } from './queries/quote-fee/quote-fee.js';
 import { OperatorReportsController } from './queries/operator-reports/operator-reports.controller.js';
 import { ListOperatorReportsHandler } from './queries/operator-reports/operator-reports.js';
-import { ReportsOfCompanies } from './reports-of-companies.js';
+import { ReportsOfCompanies } from './commands/reports-of-companies.js';
 
 /** Annual reports over HTTP. Needs the companies' module beside it, which tells what a company is. */
 @Module({

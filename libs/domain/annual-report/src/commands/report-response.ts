@@ -2,7 +2,7 @@ import { respondWhenProjected, type WhenProjected } from '#platform/http';
 import { type AnnualReportResponse, publishedResponseOf } from '../annual-report.response.js';
 import { annualReport } from '../domain/decider.js';
 import { reportNotFound } from '../domain/errors.js';
-import type { ReportOutcome } from '../reports-of-companies.js';
+import type { ReportOutcome } from './reports-of-companies.js';
 
 /** The response to a partner who changed a report. */
 export function respondWithReport(outcome: ReportOutcome): WhenProjected<AnnualReportResponse> {

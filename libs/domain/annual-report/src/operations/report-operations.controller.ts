@@ -11,7 +11,7 @@ import { TakeReportStep } from '../commands/take-report-step/take-report-step.js
 import type { ReportStep } from '../domain/prepare.js';
 import type { AnnualReportStatus } from '../domain/types.js';
 import { ListAllReports } from '../queries/annual-reports/annual-reports.js';
-import type { ReportOutcome } from '../reports-of-companies.js';
+import type { ReportOutcome } from '../commands/reports-of-companies.js';
 import { respondWithOutcome } from './report-outcome.js';
 import { CompleteFilingRequest, DraftReportRequest, RequestInformationRequest } from './requests.js';
 

@@ -2,7 +2,7 @@ import { respondWhenProjected, type WhenProjected } from '#platform/http';
 import { annualReport } from '../domain/decider.js';
 import { stepNotPossible } from '../domain/errors.js';
 import type { AnnualReportStatus } from '../domain/types.js';
-import type { ReportOutcome } from '../reports-of-companies.js';
+import type { ReportOutcome } from '../commands/reports-of-companies.js';
 import { announcedBy } from '../domain/webhooks/announced-by.js';
 
 /** The response to an operator who did something to a report. */

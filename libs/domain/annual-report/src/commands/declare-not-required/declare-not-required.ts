@@ -3,7 +3,7 @@ import type { CommandContext } from '#kit/event-sourcing';
 import { annualReportRules } from '#platform/reference-data';
 import { prepareDeclaration } from '../../domain/prepare.js';
 import type { Answer } from '../../domain/rules/answers.js';
-import { type ReportOutcome, ReportsOfCompanies } from '../../reports-of-companies.js';
+import { type ReportOutcome, ReportsOfCompanies } from '../reports-of-companies.js';
 import { reportingCompany } from '../reporting-company.js';
 
 /** A year of which is recorded that nothing is filed, in the place of its report. */

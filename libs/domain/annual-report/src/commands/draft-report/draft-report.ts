@@ -3,7 +3,7 @@ import type { CommandContext } from '#kit/event-sourcing';
 import { annualReportRules } from '#platform/reference-data';
 import { prepareDraft } from '../../domain/prepare.js';
 import type { YearToReport } from '../../domain/rules/assessment.js';
-import { type ReportOutcome, ReportsOfCompanies } from '../../reports-of-companies.js';
+import { type ReportOutcome, ReportsOfCompanies } from '../reports-of-companies.js';
 import { reportingCompany } from '../reporting-company.js';
 
 /**

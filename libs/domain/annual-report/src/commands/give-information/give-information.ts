@@ -4,7 +4,7 @@ import { annualReportRules } from '#platform/reference-data';
 import type { AnnualReport } from '../../domain/decider.js';
 import { prepareInformation } from '../../domain/prepare.js';
 import type { Answer } from '../../domain/rules/answers.js';
-import { type ReportOutcome, ReportsOfCompanies } from '../../reports-of-companies.js';
+import { type ReportOutcome, ReportsOfCompanies } from '../reports-of-companies.js';
 import { reportingCompany } from '../reporting-company.js';
 
 /**

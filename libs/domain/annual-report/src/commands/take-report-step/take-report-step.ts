@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler, QueryBus } from '@nestjs
 import type { CommandContext } from '#kit/event-sourcing';
 import type { AnnualReport } from '../../domain/decider.js';
 import { prepareStep, type ReportStep } from '../../domain/prepare.js';
-import { type ReportOutcome, ReportsOfCompanies } from '../../reports-of-companies.js';
+import { type ReportOutcome, ReportsOfCompanies } from '../reports-of-companies.js';
 import { reportingCompany } from '../reporting-company.js';
 
 export type { ReportStep };

@@ -4,11 +4,11 @@ import type { CommandContext, CommandHandling } from '#kit/event-sourcing';
 import { project } from '#kit/event-sourcing/testing';
 import { Harness } from '#platform/hosting/testing';
 import { newId } from '#kit/kernel';
-import { annualReportDomain } from './annual-report.domain.js';
-import { annualReport, type AnnualReportCommand } from './domain/decider.js';
-import { annualReports } from './domain/projections/annual-reports.js';
-import { customerId, reportedYear, reportPrice, tenantId } from './testing/fixtures.js';
-import { reportIdOf } from './report-ids.js';
+import { annualReportDomain } from '../annual-report.domain.js';
+import { annualReport, type AnnualReportCommand } from '../domain/decider.js';
+import { annualReports } from '../domain/projections/annual-reports.js';
+import { customerId, reportedYear, reportPrice, tenantId } from '../testing/fixtures.js';
+import { reportIdOf } from '../report-ids.js';
 import { type ReportOutcome, ReportsOfCompanies } from './reports-of-companies.js';
 
 const CALLERS = 20;

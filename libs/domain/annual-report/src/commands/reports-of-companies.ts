@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { type CommandContext, CommandHandling } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import { isId } from '#kit/kernel';
-import type { TimedReport } from './annual-report.response.js';
+import type { TimedReport } from '../annual-report.response.js';
 import {
   type AnnualReport,
   annualReport,
   type AnnualReportCommand,
   type AnnualReportState,
-} from './domain/decider.js';
-import { reportNotFound } from './domain/errors.js';
-import type { AnnualReportEvent } from './domain/events.js';
-import { shownReport } from './domain/projections/annual-reports.js';
-import { reportIdOf } from './report-ids.js';
+} from '../domain/decider.js';
+import { reportNotFound } from '../domain/errors.js';
+import type { AnnualReportEvent } from '../domain/events.js';
+import { shownReport } from '../domain/projections/annual-reports.js';
+import { reportIdOf } from '../report-ids.js';
 
 /** A report as a command left it. */
 export interface ReportOutcome extends TimedReport {
