@@ -34,6 +34,7 @@ export default tseslint.config(
       'reports/**',
       'clients/typescript/src/api-types.ts',
       'apps/portal/src/desk/api-types.ts',
+      'apps/portal/src/field-limits.ts',
     ],
   },
   js.configs.recommended,

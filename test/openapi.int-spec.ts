@@ -8,6 +8,7 @@ import { domains } from '../apps/domains.js';
 import { partnerApiRole } from '../apps/partner-api/src/partner-api.role.js';
 import { clientTypesOf, type DescribedApi, deskTypesOf } from './support/client-types.js';
 import { Contract, type OpenApiDocument } from './support/contract.js';
+import { fieldLimitsOf } from './support/field-limits.js';
 import { freePort, temporaryFolder } from './support/service.js';
 
 interface Document extends OpenApiDocument {
@@ -117,6 +118,14 @@ describe('the description of the API', () => {
 
   it.each(TYPES)('is what the types of the client are made of: $by', async ({ typesOf, file }) => {
     const made = await typesOf(document as unknown as DescribedApi);
+    if (process.env['CLIENT_TYPES'] === 'write') writeFileSync(file, made);
+    const state = readFileSync(file, 'utf8') === made ? 'current' : 'to be made: npm run client:types';
+    expect(state).toBe('current');
+  });
+
+  it('matches the limits of the portal: types of the client', () => {
+    const file = 'apps/portal/src/field-limits.ts';
+    const made = fieldLimitsOf(running.app);
     if (process.env['CLIENT_TYPES'] === 'write') writeFileSync(file, made);
     const state = readFileSync(file, 'utf8') === made ? 'current' : 'to be made: npm run client:types';
     expect(state).toBe('current');

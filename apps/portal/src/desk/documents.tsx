@@ -8,6 +8,7 @@ import { Panel } from '../parts/page.jsx';
 import { desk, part, type Schemas } from './api.js';
 import { useTell } from './told.jsx';
 import { doneAs, filled, Follows } from './verb.jsx';
+import { DocumentParameters } from '../field-limits.js';
 
 const MOST_BYTES = 20 * 1024 * 1024;
 const KINDS = [
@@ -150,7 +151,7 @@ function UploadForm({ companyId }: { companyId: string }) {
             label="Name in the partner’s list"
             name="name"
             defaultValue={file.name}
-            maxLength={150}
+            {...DocumentParameters.name}
             required
           />
           <div className="consequence">

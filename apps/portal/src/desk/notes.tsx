@@ -4,6 +4,7 @@ import { Panel } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import type { Schemas } from './api.js';
 import { filled, Verb } from './verb.jsx';
+import { NoteRequest } from '../field-limits.js';
 
 /** What the desk and the partner tell each other about a company. */
 export function Notes({ companyId, notes }: { companyId: string; notes: readonly Schemas['AdminNote'][] }) {
@@ -28,7 +29,7 @@ export function Notes({ companyId, notes }: { companyId: string; notes: readonly
         verb="addNote"
         button="Add a note"
         path={`companies/${companyId}/notes`}
-        fields={<TextField label="Note" name="note" maxLength={2000} required />}
+        fields={<TextField label="Note" name="note" {...NoteRequest.note} required />}
         body={(form) => ({ note: filled(form, 'note') })}
       />
     </Panel>

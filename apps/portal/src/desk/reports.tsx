@@ -7,6 +7,7 @@ import { Time } from '../parts/time.jsx';
 import type { Schemas } from './api.js';
 import { useDesk } from './hooks.js';
 import { filled, Verb, type VerbOptions } from './verb.jsx';
+import { DraftReportRequest, RequestInformationRequest } from '../field-limits.js';
 
 type Report = Schemas['OperatorAnnualReport'];
 
@@ -49,7 +50,13 @@ export function Reports({ companyId, isFiled }: { companyId: string; isFiled: bo
           path={`${path}/draft`}
           fields={
             <>
-              <TextField label="Fiscal year" name="year" type="number" min={2000} max={2100} required />
+              <TextField
+                label="Fiscal year"
+                name="year"
+                type="number"
+                {...DraftReportRequest.fiscalYear}
+                required
+              />
               <TextField
                 label="Price in US dollars"
                 hint="Only where a person sets it; default: as the rules set it."
@@ -116,7 +123,13 @@ function verbsOf({ status, fiscalYear, serviceCompanyId, annualReportId }: Repor
       button: `Ask about ${fiscalYear}`,
       path: `${path}/request-information`,
       fields: (
-        <TextField label="Question" hint="The partner reads it." name="message" maxLength={500} required />
+        <TextField
+          label="Question"
+          hint="The partner reads it."
+          name="message"
+          {...RequestInformationRequest.message}
+          required
+        />
       ),
       body: (form) => ({ message: filled(form, 'message') }),
     },

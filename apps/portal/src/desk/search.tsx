@@ -9,6 +9,7 @@ import { Time } from '../parts/time.jsx';
 import { part, type Schemas } from './api.js';
 import { useDesk } from './hooks.js';
 import { PartnerLink } from './partner.jsx';
+import { OperatorCompaniesParameters } from '../field-limits.js';
 
 /** One box for whatever somebody on the telephone can name: it looks over all partners. */
 export function SearchBox({ q = '' }: { q?: string }) {
@@ -28,7 +29,7 @@ export function SearchBox({ q = '' }: { q?: string }) {
         hint="A name, an e-mail address or an id."
         name="q"
         defaultValue={q}
-        maxLength={200}
+        {...OperatorCompaniesParameters.q}
         spellCheck={false}
         autoComplete="off"
         required

@@ -5,6 +5,7 @@ import { TextField } from '../parts/field.jsx';
 import { VERBS } from './api-types.js';
 import { desk } from './api.js';
 import { useTell } from './told.jsx';
+import { ReasonRequest } from '../field-limits.js';
 
 /** What was done: what the partner is told of it, and whether something is still to be done. */
 interface Outcome {
@@ -102,7 +103,7 @@ export const REASON_ON_RECORD = (
     label="Reason"
     hint="Kept for good: name nobody in it."
     name="reason"
-    maxLength={500}
+    {...ReasonRequest.reason}
     autoComplete="off"
     required
   />

@@ -1,3 +1,10 @@
+import {
+  EinRequest,
+  FailFormationRequest,
+  FileFormationRequest,
+  RefuseNamesRequest,
+  RequestSignatureRequest,
+} from '../field-limits.js';
 import { Select, TextField } from '../parts/field.jsx';
 import { Panel } from '../parts/page.jsx';
 import type { Schemas } from './api.js';
@@ -22,7 +29,13 @@ export function Verbs({ company, awaits }: { company: Company; awaits: Awaits })
 }
 
 const REASON = (
-  <TextField label="Reason" hint="The partner reads it." name="reason" maxLength={500} required />
+  <TextField
+    label="Reason"
+    hint="The partner reads it."
+    name="reason"
+    {...RefuseNamesRequest.reason}
+    required
+  />
 );
 
 function verbsOf(company: Company, awaits: Awaits): VerbOptions[] {
@@ -73,11 +86,16 @@ function verbsOf(company: Company, awaits: Awaits): VerbOptions[] {
             hint="For programs: capitals and underscores."
             name="reasonCode"
             defaultValue="STATE_REJECTED"
-            pattern="[A-Z][A-Z0-9_]*"
-            maxLength={64}
+            {...FailFormationRequest.reasonCode}
             required
           />
-          <TextField label="Message" hint="The partner reads it." name="message" maxLength={500} required />
+          <TextField
+            label="Message"
+            hint="The partner reads it."
+            name="message"
+            {...FailFormationRequest.message}
+            required
+          />
         </>
       ),
       body: (form) => ({ reasonCode: filled(form, 'reasonCode'), message: filled(form, 'message') }),
@@ -91,7 +109,7 @@ const EinField = ({ label }: { label: string }) => (
     hint="As the IRS writes it: 12-3456789."
     name="ein"
     inputMode="numeric"
-    pattern="\d{2}-\d{7}"
+    {...EinRequest.ein}
     required
   />
 );
@@ -103,7 +121,12 @@ function fileOf({ nameOptions }: Company, path: string): VerbOptions {
     path,
     fields: (
       <>
-        <TextField label="Filing number" name="filingNumber" maxLength={50} required />
+        <TextField
+          label="Filing number"
+          name="filingNumber"
+          {...FileFormationRequest.filingNumber}
+          required
+        />
         <TextField
           label="Filing date"
           hint="Today, in the state’s time zone, unless you say otherwise."
@@ -158,7 +181,12 @@ const refuseOf = ({ nameOptions }: Company, at: (verb: string) => string): VerbO
 
 function signaturesOf({ ein }: Company, at: (verb: string) => string): VerbOptions[] {
   const reason = (
-    <TextField label="Reason" hint="The partner reads it; may be left out." name="reason" maxLength={500} />
+    <TextField
+      label="Reason"
+      hint="The partner reads it; may be left out."
+      name="reason"
+      {...RequestSignatureRequest.reason}
+    />
   );
   const body = (form: FormData) => ({ reason: filled(form, 'reason') });
   const resetSs4: VerbOptions = {

@@ -8,6 +8,7 @@ import { TextField, textOf } from '../parts/field.jsx';
 import { Panel, Screen, Table } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
+import { IssueKeyRequest } from '../field-limits.js';
 
 /** Which keys there are; one is made here, and shown once. */
 export function Keys() {
@@ -107,7 +108,7 @@ function NameKey({ onClose, onMade }: { onClose: () => void; onMade: (key: MadeK
         label="Name"
         hint="Where it is used, so that you know it again: “Backend, production”."
         name="name"
-        maxLength={100}
+        {...IssueKeyRequest.name}
         required
       />
     </DialogForm>

@@ -7,11 +7,12 @@ import { TextField, textOf } from '../parts/field.jsx';
 import { Panel } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
 import { Time } from '../parts/time.jsx';
+import { ResolutionRequest, SubmittedNameRequest } from '../field-limits.js';
 
 type Action = components['schemas']['RequiredActionListItem'];
 
 const NAMES = 'FORMATION_NAME_OPTIONS_EXHAUSTED';
-const MOST_NAMES = 3;
+const MOST_NAMES = ResolutionRequest.nameOptions.maxItems;
 
 /** What the service needs of the partner, and the form for what is answered here. */
 export function RequiredActions({ companyId }: { companyId: string }) {
@@ -86,7 +87,7 @@ function NamesForm({ companyId, action: { requiredActionId } }: { companyId: str
       {Array.from({ length: count }, (_, index) => (
         <fieldset key={index} className="columns">
           <legend>{index === 0 ? 'The name you want most' : `Name ${index + 1}`}</legend>
-          <TextField label="Name" name={`name${index}`} maxLength={200} required />
+          <TextField label="Name" name={`name${index}`} {...SubmittedNameRequest.name} required />
           <TextField label="Ending" name={`ending${index}`} placeholder="LLC" required />
         </fieldset>
       ))}

@@ -7,6 +7,7 @@ import { Loaded } from '../parts/feedback.jsx';
 import { TextField, textOf } from '../parts/field.jsx';
 import { Panel } from '../parts/page.jsx';
 import { Status } from '../parts/status.jsx';
+import { ConfirmFactorRequest } from '../field-limits.js';
 
 /** Drawn where a second factor is set up: only that screen loads what draws it. */
 const Qr = lazy(() => import('../parts/qr.jsx'));
@@ -209,7 +210,7 @@ export const CodeField = ({ hint }: { hint: ReactNode }) => (
     autoComplete="one-time-code"
     autoCapitalize="characters"
     spellCheck={false}
-    maxLength={40}
+    {...ConfirmFactorRequest.code}
     required
   />
 );

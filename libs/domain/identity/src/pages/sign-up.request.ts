@@ -5,7 +5,7 @@ import type { Faults } from '#platform/http';
 import { CountryCode } from '#platform/reference-data';
 import type { SignUp } from '../accounts/sign-up.js';
 
-class SignUpRequest implements SignUp {
+export class SignUpRequest implements SignUp {
   @Email() email!: string;
   @Text({ max: 50 }) firstName!: string;
   @Text({ max: 50 }) lastName!: string;

@@ -1,7 +1,8 @@
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#platform/credentials';
-import { html, type Html, type Faults, faultText, select, textInput } from '#platform/http';
+import { html, type Html, type Faults, faultText, maxLengthOf, select, textInput } from '#platform/http';
 import { countries } from '#platform/reference-data';
 import { taskPage } from './layout.js';
+import { SignUpRequest } from './sign-up.request.js';
 
 /** What was entered into a page's fields, to be shown again. Passwords never are. */
 export type Entered = Readonly<Record<string, string>>;
@@ -36,7 +37,7 @@ const email = (entered: Entered): Parameters<typeof textInput>[0] => ({
   type: 'email',
   autocomplete: 'username',
   value: entered['email'] ?? '',
-  maxlength: 254,
+  maxlength: maxLengthOf(SignUpRequest, 'email'),
 });
 
 const cancel = (step: Step): Html =>
@@ -73,7 +74,7 @@ export const signUpPage = (step: Step, entered: Entered = {}, faults: Faults = {
             name: 'firstName',
             label: 'Legal first name',
             autocomplete: 'given-name',
-            maxlength: 50,
+            maxlength: maxLengthOf(SignUpRequest, 'firstName'),
             value: entered['firstName'] ?? '',
           },
           faults,
@@ -83,7 +84,7 @@ export const signUpPage = (step: Step, entered: Entered = {}, faults: Faults = {
             name: 'lastName',
             label: 'Legal last name',
             autocomplete: 'family-name',
-            maxlength: 50,
+            maxlength: maxLengthOf(SignUpRequest, 'lastName'),
             value: entered['lastName'] ?? '',
           },
           faults,

@@ -1,91 +1,82 @@
-import { OFFICER_TYPES } from '#domain/company';
-import { ENTITY_TYPES } from '#platform/reference-data';
+import { CreateCompanyRequest } from '#domain/company';
+import { type ClassOf, type DeclaredField, declaredFields, type JsonSchema } from '#platform/http';
 import { closed, type ObjectSchema } from './tool.js';
 
-const text = (description: string, maxLength = 200): object => ({
-  type: 'string',
-  minLength: 1,
-  maxLength,
-  description,
-});
-const listOf = (items: object, maxItems: number, minItems = 1): object => ({
-  type: 'array',
-  items,
-  minItems,
-  maxItems,
-});
-
-const address = closed(
-  {
-    line1: text('Street and number'),
-    line2: text('Flat, floor, suite'),
-    city: text('City', 100),
-    state: text('State, province or region', 100),
-    postalCode: text('Postal code', 20),
-    country: { type: 'string', pattern: '^[A-Z]{3}$', description: 'ISO 3166-1 alpha-3, e.g. USA, GBR' },
-    phone: text('E.164, e.g. +442071838750', 16),
+/**
+ * What a tool's input says differently from the API, by field, or by class and field: words for assistants, and wider rules where
+ * a wrong value should come back as a fault that the assistant can mend.
+ */
+const OWN: Readonly<Record<string, object>> = {
+  'CreateCompanyRequest.state': {
+    pattern: '^[A-Z]{2}$',
+    description: 'US state or DC, two letters, e.g. WY',
   },
-  ['line1', 'city', 'state', 'postalCode', 'country'],
-);
+  description: { description: 'What the business does' },
+  naicsCode: { pattern: '^\\d{6}$', description: 'NAICS 2022 code' },
+  industry: { description: 'Exact NAICS 2022 title; wins over naicsCode' },
+  line1: { description: 'Street and number' },
+  line2: { description: 'Apartment, floor or suite' },
+  city: { description: 'City' },
+  state: { description: 'State, province or region' },
+  postalCode: { description: 'Postal code' },
+  country: { description: 'ISO 3166-1 alpha-3, e.g. USA, GBR' },
+  phone: { description: 'E.164, e.g. +442071838750' },
+  name: { description: 'Without its ending' },
+  entityTypeEnding: { description: 'The legal ending, e.g. LLC or L.L.C., Inc. or Corporation' },
+  position: { description: '1 is most preferred' },
+  legalFirstName: { description: 'Legal first name of a person' },
+  legalLastName: { description: 'Legal last name of a person' },
+  email: { description: 'E-mail address' },
+  isNaturalPerson: { description: 'False for a company or trust' },
+  contactFullName: { description: 'Full name of an owner that is not a person' },
+  noOfShares: { description: 'Authorized shares' },
+  shareValue: { description: 'Par value per share, US dollars' },
+};
 
-const nameOption = closed({
-  name: text('Without its ending'),
-  entityTypeEnding: text('The legal ending, e.g. LLC or L.L.C., Inc. or Corporation', 50),
-  position: { type: 'integer', minimum: 1, maximum: 3, description: '1 is most preferred' },
-});
+/** Makes the input schema of a request's class. No tax number is part of it. */
+function inputOf(type: ClassOf): ObjectSchema {
+  const fields = declaredFields(type).filter(({ name }) => name !== 'ssn');
+  return closed(
+    Object.fromEntries(
+      fields.map((field) => [
+        field.name,
+        { ...schemaOf(field), ...(OWN[`${type.name}.${field.name}`] ?? OWN[field.name]) },
+      ]),
+    ),
+    fields.filter(({ optional }) => !optional).map(({ name }) => name),
+  );
+}
 
-const responsibleParty = closed(
-  {
-    legalFirstName: text('Legal first name', 100),
-    legalLastName: text('Legal last name', 100),
-    email: text('E-mail address', 254),
-    address,
-  },
-  ['legalFirstName', 'legalLastName', 'email'],
-);
+/** Assistants leave an optional field out, so the alternative of an empty text is dropped. */
+function schemaOf({ name, schema, of }: DeclaredField): object {
+  if (of) return schema['type'] === 'array' ? { ...schema, items: inputOf(of()) } : inputOf(of());
+  const [filled = schema] = (schema['anyOf'] as readonly JsonSchema[] | undefined) ?? [];
+  return Object.fromEntries(
+    Object.entries(filled).filter(
+      ([key, value]) =>
+        key !== 'format' &&
+        value !== NOT_BLANK &&
+        !(CHECKED_LATER.has(name) && (key === 'pattern' || key === 'enum')),
+    ),
+  );
+}
 
-const member = closed(
-  {
-    isNaturalPerson: { type: 'boolean', description: 'False for a company or trust' },
-    legalFirstName: text('Of a person', 100),
-    legalLastName: text('Of a person', 100),
-    contactFullName: text('Of an owner that is no person: its full name'),
-    address,
-    ownershipPercent: { type: 'number', exclusiveMinimum: 0, maximum: 100 },
-  },
-  ['isNaturalPerson', 'address', 'ownershipPercent'],
-);
+/** Wrong values of these come back as faults of the step. */
+const CHECKED_LATER = new Set(['state', 'phone']);
+const NOT_BLANK = '\\S';
+const ofRequest = inputOf(CreateCompanyRequest).properties;
+const pick = (...names: readonly string[]): Record<string, object> =>
+  Object.fromEntries(names.map((name) => [name, ofRequest[name] ?? {}]));
 
-const officer = closed(
-  {
-    type: { type: 'string', enum: OFFICER_TYPES },
-    legalFirstName: text('Legal first name', 100),
-    legalLastName: text('Legal last name', 100),
-    address,
-  },
-  ['type', 'legalFirstName', 'legalLastName'],
-);
-
-/** Every field that a step of the onboarding may ask for. No tax number is among them. */
+/** Every field that a step of the onboarding may ask for. */
 export const FIELDS: Readonly<Record<string, object>> = {
-  state: { type: 'string', pattern: '^[A-Z]{2}$', description: 'US state or DC, two letters, e.g. WY' },
-  entityType: { type: 'string', enum: ENTITY_TYPES },
-  description: text('What the business does', 50),
-  naicsCode: { type: 'string', pattern: '^\\d{6}$', description: 'NAICS 2022 code' },
-  industry: text('Exact NAICS 2022 title; wins over naicsCode'),
-  nameOptions: listOf(nameOption, 3),
-  responsibleParty,
-  members: listOf(member, 200),
-  executiveMembers: listOf(officer, 200),
-  ccorpValuation: closed({
-    noOfShares: { type: 'integer', minimum: 1, description: 'Authorized shares' },
-    shareValue: { type: 'number', minimum: 0, description: 'Par value per share, US dollars' },
-  }),
+  ...pick('state', 'entityType', 'description', 'naicsCode', 'industry', 'nameOptions', 'responsibleParty'),
+  ...pick('members', 'executiveMembers', 'ccorpValuation'),
   usTaxIds: {
     type: 'boolean',
     description: 'Whether anybody named has an SSN or ITIN. The number itself is never given here.',
   },
-  expeditedEin: { type: 'boolean', description: 'Only where nobody has a US tax number; costs extra' },
+  expeditedEin: { type: 'boolean', description: 'Only if nobody has a US tax number; costs extra' },
 };
 
 const OPTIONAL = new Set(['naicsCode', 'industry', 'expeditedEin']);

@@ -65,3 +65,11 @@ export function declaredFields(type: ClassOf): readonly DeclaredField[] {
     fields.unshift(...(declared.get(prototype) ?? []));
   return fields;
 }
+
+/** Returns the maximum length of a text field, for the input of a page. */
+export function maxLengthOf<T extends object>(type: new () => T, name: keyof T & string): number {
+  const schema = declaredFields(type).find((field) => field.name === name)?.schema;
+  const longest = schema?.['maxLength'];
+  if (typeof longest !== 'number') throw new Error(`${type.name}.${name} has no maximum length`);
+  return longest;
+}
