@@ -48,8 +48,9 @@ const layers = {
     'annual-report': ['company'],
     onboarding: ['customer', 'company'],
     mcp: ['identity', 'customer', 'company', 'signature', 'onboarding'],
-    privacy: ['customer', 'identity', 'company', 'signature'],
-    operator: ['partner', 'company', 'required-action', 'signature', 'annual-report'],
+    operator: ['partner'],
+    'company-history': ['company', 'required-action', 'signature', 'annual-report', 'operator'],
+    privacy: ['customer', 'identity', 'company', 'signature', 'onboarding', 'company-history'],
   },
 };
 
@@ -61,7 +62,7 @@ const listed = inLibs(Object.keys(layers).flatMap(libsOf));
 const testCode = '/(testing|fixtures)/|\\.fixtures\\.ts$';
 /** What domains show beside commands, queries and events: services that are no aggregate's decisions, and ids. */
 const shownToo =
-  '^libs/domain/(annual-report/src/report-ids|customer-session/src/tokens/|email-reservation/src/email-reservations|identity/src/(accounts/direct-tenant|oauth/(access-tokens|metadata|operator-clients|resource))|operator/src/operator-tokens|partner/src/(bootstrap-sandbox-partner|keys/api-keys|portal-users)|signature/src/signature-id)';
+  '^libs/domain/(annual-report/src/report-ids|customer-session/src/tokens/|email-reservation/src/email-reservations|identity/src/(accounts/direct-tenant|oauth/(access-tokens|metadata|operator-clients|resource))|company-history/src/(timeline|report|verification|export)/|operator/src/(operator-tokens|history/)|partner/src/(bootstrap-sandbox-partner|keys/api-keys|portal-users)|signature/src/signature-id)';
 const drivers = 'node_modules/(@eventstore|mongodb|@photostructure)/|^node:sqlite$';
 
 /** Of each lib: it uses its neighbours as listed, and the layers below its own. */

@@ -1,5 +1,6 @@
 import { annualReportDomain } from '#domain/annual-report';
 import { companyDomain } from '#domain/company';
+import { companyHistoryDomain } from '#domain/company-history';
 import { customerDomain } from '#domain/customer';
 import { customerSessionDomain } from '#domain/customer-session';
 import { emailReservationDomain } from '#domain/email-reservation';
@@ -16,6 +17,7 @@ import { mcpDomain } from '#domain/mcp';
 
 const others: readonly Domain[] = [
   operatorDomain,
+  companyHistoryDomain,
   partnerDomain,
   emailReservationDomain,
   customerDomain,

@@ -6,7 +6,7 @@ import type { EventToAppend } from '#kit/event-store';
 import { openSqlite } from '#kit/event-store/adapters';
 import { openStores, type Stores } from '#platform/hosting';
 import { Config, Logger, newId } from '#kit/kernel';
-import { CompanyHistory } from '../../apps/cli/src/audit/replay.js';
+import { CompanyHistory } from '#domain/company-history';
 import { domains } from '../../apps/domains.js';
 import { alternate, type Measure, perSecond } from './measure.js';
 

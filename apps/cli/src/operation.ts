@@ -1,5 +1,5 @@
 import { type Command as NestCommand, CommandBus, QueryBus } from '@nestjs/cqrs';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import {
   ChangeCompany,
   type CompanyChange,
@@ -10,8 +10,9 @@ import {
 } from '#domain/company';
 import { type CommandContext, derivedUuid } from '#kit/event-sourcing';
 import { HttpModule } from '#platform/http';
-import { isId, newId } from '#kit/kernel';
+import { newId } from '#kit/kernel';
 import { partnerApiRole } from '../../partner-api/src/partner-api.role.js';
+import { companyId } from './company-id.js';
 import { osUser, type OutputOptions, printOne, shortName } from './output.js';
 import { withApp } from './with-app.js';
 
@@ -77,8 +78,3 @@ export const operate =
 /** The same for the same call with the same key, and no other: nothing that is asked for is passed over in silence. */
 const commandIdOf = (verb: Command, id: string, options: OperationOptions): string =>
   derivedUuid(JSON.stringify(['cli', verb.parent?.name(), verb.name(), id, { ...options, json: null }]));
-
-function companyId(value: string): string {
-  if (!isId(value)) throw new InvalidArgumentError('A company id has 27 letters and digits.');
-  return value;
-}

@@ -1,9 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { type Command, InvalidArgumentError } from 'commander';
-import { bundleText, checkBundle, makeBundle, recordExport } from '#platform/audit';
-import { isId } from '#kit/kernel';
-import { CompanyHistory } from '../audit/replay.js';
-import { OperatorError } from '../operator-error.js';
+import type { Command } from 'commander';
+import { checkBundle } from '#platform/audit';
+import { exportCompany } from '#domain/company-history';
+import { companyId, companyUnknown } from '../company-id.js';
 import { osUser, type OutputOptions, shortName } from '../output.js';
 import { withStores } from '../with-stores.js';
 
@@ -25,34 +24,12 @@ export function addExport(audit: Command): void {
       "a company's whole history as one signed file that can be checked without the service (audit verify --file); " +
         'personal data stay encrypted or masked; who exports is recorded',
     )
-    .argument('<companyId>', 'the serviceCompanyId', (value) => {
-      if (!isId(value)) throw new InvalidArgumentError('A company id has 27 letters and digits.');
-      return value;
-    })
+    .argument('<companyId>', 'the serviceCompanyId', companyId)
     .requiredOption('--out <file>', 'where to; must not exist')
     .option('--as <name>', 'who exports it, as the event and the file tell', shortName, osUser())
     .option('--json', 'as JSON')
-    .action(async (companyId: string, { out, as, json }: ExportOptions) => {
-      const text = await withStores(async ({ eventStore, codec, chain }) => {
-        const history = await CompanyHistory.read(eventStore, codec, companyId);
-        if (!history) throw new OperatorError(`There is no company ${companyId}.`);
-        const exportedAt = new Date();
-        await recordExport(eventStore, chain, companyId, {
-          actor: { type: 'operator', id: as },
-          now: exportedAt,
-        });
-        const entries = history.entries();
-        const stored = new Map<string, Awaited<ReturnType<typeof eventStore.readStream>>[number]>();
-        for (const stream of new Set(entries.map((entry) => entry.stream)))
-          for (const event of await eventStore.readStream(stream)) stored.set(event.id, event);
-        const events = entries.flatMap(({ eventId, state }) => {
-          const event = stored.get(eventId);
-          return event ? [{ event, state }] : [];
-        });
-        return bundleText(
-          await makeBundle(eventStore, chain, { companyId, exportedBy: as, exportedAt, events }),
-        );
-      });
+    .action(async (id: string, { out, as, json }: ExportOptions) => {
+      const text = (await withStores((stores) => exportCompany(stores, id, as))) ?? companyUnknown(id);
       await writeFile(out, text, { flag: 'wx', mode: 0o600 });
       tell(out, checkBundle(text), json);
     });

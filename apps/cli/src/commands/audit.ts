@@ -1,21 +1,31 @@
 import { resolve } from 'node:path';
+import { CommandBus } from '@nestjs/cqrs';
 import { type Command, InvalidArgumentError } from 'commander';
+import {
+  type AuditState,
+  CompanyHistory,
+  parsePoint,
+  type PointInTime,
+  pointText,
+  reportOf,
+  reportPage,
+  verifyHistory,
+} from '#domain/company-history';
+import { OperatorModule, RecordReveal } from '#domain/operator';
 import { EventCodec, streamName } from '#kit/event-sourcing';
 import { EventStore } from '#kit/event-store';
-import { isId } from '#kit/kernel';
 import { DocumentStore } from '#kit/document-store';
-import { point, type Point, pointText } from '../audit/point.js';
-import { type AuditState, CompanyHistory } from '../audit/replay.js';
-import { REVEAL, type Reveal, revealing } from '../audit/reveal.js';
-import { linesOfChanges, linesOfHistory, linesOfState } from '../audit/tables.js';
-import { evidenceOf, lineOfFault, lineOfSuccess, verified } from '../audit/verification.js';
+import { evidenceOf } from '#platform/hosting';
+import { companyId, companyUnknown } from '../company-id.js';
 import { OperatorError } from '../operator-error.js';
-import { reportOf } from '../report/company-report.js';
-import { reportPage } from '../report/report-page.js';
+import { operatorToken, REVEAL, type Reveal } from '../operator-token.js';
 import { osUser, printOne, progressLine } from '../output.js';
+import { linesOfChanges, linesOfHistory, linesOfState } from '../terminal/history-lines.js';
 import { terminal } from '../terminal/terminal.js';
-import { writeNewFile } from '../write-new-file.js';
+import { lineOfFault, lineOfSuccess } from '../terminal/verification-lines.js';
+import { withApp } from '../with-app.js';
 import { withStores } from '../with-stores.js';
+import { writeNewFile } from '../write-new-file.js';
 import { addAnchorCommands } from './audit-anchors.js';
 import { addExport, type BundleCheck, verifyFile } from './audit-export.js';
 
@@ -49,7 +59,7 @@ function addReplay(audit: Command): void {
     )
     .option(...REVEAL)
     .option('--json', 'as JSON')
-    .action(async (id: string, { at, ...options }: AuditOptions & { at?: Point }) => {
+    .action(async (id: string, { at, ...options }: AuditOptions & { at?: PointInTime }) => {
       const history = await historyOf(id, 'audit replay', options);
       const out = terminal();
       if (at !== undefined) {
@@ -73,13 +83,15 @@ function addDiff(audit: Command): void {
     .requiredOption('--to <revision or time>', 'compared with the state as of then (inclusive)', point)
     .option(...REVEAL)
     .option('--json', 'as JSON')
-    .action(async (id: string, { from, to, ...options }: AuditOptions & { from: Point; to: Point }) => {
-      const history = await historyOf(id, 'audit diff', options);
-      const between = history.between(from, to) ?? notYet(history.at(from) ? to : from);
-      const { changes } = between;
-      if (options.json) print({ from: pointOf(between.from), to: pointOf(between.to), changes });
-      else say(changes.length > 0 ? linesOfChanges(changes, terminal()) : ['Nothing changed.']);
-    });
+    .action(
+      async (id: string, { from, to, ...options }: AuditOptions & { from: PointInTime; to: PointInTime }) => {
+        const history = await historyOf(id, 'audit diff', options);
+        const between = history.between(from, to) ?? notYet(history.at(from) ? to : from);
+        const { changes } = between;
+        if (options.json) print({ from: pointOf(between.from), to: pointOf(between.to), changes });
+        else say(changes.length > 0 ? linesOfChanges(changes, terminal()) : ['Nothing changed.']);
+      },
+    );
 }
 
 function addReport(audit: Command): void {
@@ -141,9 +153,10 @@ function addVerify(audit: Command): void {
         return;
       }
       const found = await withStores(async (stores) =>
-        verified(await evidenceOf(stores, options.anchors), options.company, progressLine(options.json)),
+        verifyHistory(await evidenceOf(stores, options.anchors), options.company, progressLine(options.json)),
       );
-      if (options.company !== undefined && found.events === 0 && !found.broken) unknown(options.company);
+      if (options.company !== undefined && found.events === 0 && !found.broken)
+        companyUnknown(options.company);
       if (options.json) console.log(JSON.stringify(found));
       else say(found.broken ? found.faults.map(lineOfFault) : [lineOfSuccess(found)]);
       if (found.broken) process.exitCode = 1;
@@ -160,15 +173,15 @@ const say = (lines: readonly string[]): void => {
   console.log(lines.join('\n').trimEnd());
 };
 
-/** What an audit's verb works with. */
+/** What an audit verb works with. */
 interface Audited {
   readonly history: CompanyHistory;
   readonly store: DocumentStore;
-  /** The operator who is shown personal data; null: it stays masked. */
+  /** The operator who is shown personal data; null if the data stays masked. */
   readonly operator: string | null;
 }
 
-/** @throws {OperatorError} there is no such company, or personal data cannot be revealed */
+/** @throws {OperatorError} the company does not exist, or the operator's token is missing or not valid */
 async function withHistory<T>(
   id: string,
   purpose: string,
@@ -176,38 +189,35 @@ async function withHistory<T>(
   work: (audited: Audited) => T | Promise<T>,
 ): Promise<T> {
   const read = async (store: EventStore, codec: EventCodec): Promise<CompanyHistory> =>
-    (await CompanyHistory.read(store, codec, id, reveal !== undefined)) ?? unknown(id);
+    (await CompanyHistory.read(store, codec, id, reveal !== undefined)) ?? companyUnknown(id);
   if (reveal === undefined)
     return withStores(async ({ eventStore, codec, documentStore: store }) =>
       work({ history: await read(eventStore, codec), store, operator: null }),
     );
-  const stream = streamName('company', id);
-  return revealing(
-    { given: reveal, stream, purpose },
-    async (app) => {
-      if ((await app.get(EventStore).readStream(stream, { limit: 1 })).length === 0) unknown(id);
-    },
-    async (app, operator) =>
-      work({
-        history: await read(app.get(EventStore), app.get(EventCodec)),
-        store: app.get(DocumentStore),
-        operator,
-      }),
-  );
+  const token = await operatorToken(reveal);
+  return withApp([OperatorModule], async (app) => {
+    const recorded = await app
+      .get(CommandBus)
+      .execute(new RecordReveal(token, streamName('company', id), purpose));
+    if ('refused' in recorded) {
+      if (recorded.refused === 'unknown stream') companyUnknown(id);
+      throw new OperatorError("The operator's token is not valid: nothing is revealed.");
+    }
+    const history = await read(app.get(EventStore), app.get(EventCodec));
+    return work({ history, store: app.get(DocumentStore), operator: recorded.operator });
+  });
 }
 
 const historyOf = (id: string, purpose: string, options: AuditOptions): Promise<CompanyHistory> =>
   withHistory(id, purpose, options, ({ history }) => history);
 
-function unknown(id: string): never {
-  throw new OperatorError(`There is no company ${id}.`);
-}
-
-function notYet(at: Point): never {
+function notYet(at: PointInTime): never {
   throw new OperatorError(`The company did not exist yet at ${pointText(at)}.`);
 }
 
-function companyId(value: string): string {
-  if (!isId(value)) throw new InvalidArgumentError('A company id has 27 letters and digits.');
-  return value;
+/** Parses a point in a company's life from the command line. */
+function point(value: string): PointInTime {
+  const parsed = parsePoint(value);
+  if (parsed) return parsed;
+  throw new InvalidArgumentError('Give a revision (0, 1, 2 …) or an RFC 3339 time (2026-01-31T12:00:00Z).');
 }

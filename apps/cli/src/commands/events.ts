@@ -2,9 +2,9 @@ import { CommandBus } from '@nestjs/cqrs';
 import { type Command, InvalidArgumentError } from 'commander';
 import { DecideParked, OperatorModule, type ParkedDecision, parkedInFull } from '#domain/operator';
 import { countParked, listParked, type ParkedEvent, resumeAfter, type Resumed } from '#kit/subscriptions';
-import { linesOfParked, notParked } from '../events/parked.js';
 import { OperatorError } from '../operator-error.js';
 import { osUser, type OutputOptions, printAll, printOne, reason, shortName } from '../output.js';
+import { linesOfParked } from '../terminal/parked-event-lines.js';
 import { terminal } from '../terminal/terminal.js';
 import { withApp } from '../with-app.js';
 import { withStores } from '../with-stores.js';
@@ -108,6 +108,8 @@ function wholePosition(value: string): number {
     throw new InvalidArgumentError('A position is a whole number from -1.');
   return position;
 }
+
+const notParked = (id: string): OperatorError => new OperatorError(`Nothing is parked as ${id}.`);
 
 async function decide(
   id: string,

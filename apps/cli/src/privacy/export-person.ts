@@ -2,15 +2,21 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DocumentsOfCustomer } from '#domain/company';
 import { customerDomain } from '#domain/customer';
-import { type AnyAggregate, EventCodec, fold, type RecordedEvent, streamName } from '#kit/event-sourcing';
+import {
+  aggregateOf,
+  type AnyAggregate,
+  EventCodec,
+  fold,
+  type RecordedEvent,
+  streamName,
+} from '#kit/event-sourcing';
 import { EventStore } from '#kit/event-store';
 import { type KnownAccount, KnownOfAccount } from '#domain/identity';
 import { onboardingDomain } from '#domain/onboarding';
 import { shown } from '#platform/personal-data';
 import { DocumentStore } from '#kit/document-store';
 import { deliveriesOfCompany, deliveryView } from '#platform/webhooks';
-import { aggregateOf } from '#domain/operator';
-import { type AuditEntry, CompanyHistory } from '../audit/replay.js';
+import { type AuditEntry, CompanyHistory } from '#domain/company-history';
 
 /** One thing that happened. */
 interface Happened {

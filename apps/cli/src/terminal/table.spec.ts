@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { harmless, table, widthOf, wrap } from './table.js';
+import { table, widthOf, wrap } from './table.js';
 import { paintOf } from './terminal.js';
 
 const plain = paintOf({ colours: false });
@@ -31,10 +31,6 @@ describe('a table', () => {
   it('is coloured only where it is told to be', () => {
     expect(table(COLUMNS, rows, 60, plain).join()).not.toContain('\x1b');
     expect(table(COLUMNS, rows, 60, paintOf({ colours: true })).join()).toContain('\x1b[36mstate');
-  });
-
-  it('shows nothing that a terminal would obey', () => {
-    expect(harmless('a\x1b[2Jb\n\u202Ec\u0007')).toBe('a\uFFFD[2Jb\uFFFD\uFFFDc\uFFFD');
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { printable } from '#kit/kernel';
 import type { Paint, Style } from './terminal.js';
 
 export interface Column {
@@ -10,12 +11,6 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** What a terminal shows in two columns: East Asian wide forms, emoji. */
 const WIDE =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]|\p{Emoji_Presentation}/u;
-/** What moves the cursor, changes colours, or turns the reading direction of what follows. */
-const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
-
-/** A text without control characters, which could move the terminal's cursor. */
-export const harmless = (text: string): string => text.replace(UNSAFE, '\uFFFD');
-
 /** Rows below their titles, no line wider than asked: long cells go on in the lines below. */
 export function table(
   columns: readonly Column[],
@@ -23,7 +18,7 @@ export function table(
   width: number,
   paint: Paint,
 ): string[] {
-  const cells = rows.map((row) => row.map(harmless));
+  const cells = rows.map((row) => row.map(printable));
   const widths = fitted(
     columns.map(({ title }, index) =>
       Math.max(...[[title], ...cells.map((row) => [row[index] ?? ''])].map(([one = '']) => widthOf(one))),

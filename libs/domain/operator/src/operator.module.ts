@@ -5,6 +5,7 @@ import { Logger } from '#kit/kernel';
 import { WebhookSelfServiceModule } from '#platform/webhooks';
 import { DecideParkedHandler } from './commands/decide-parked/decide-parked.js';
 import { RecordActHandler } from './commands/record-act/record-act.js';
+import { RecordRevealHandler } from './commands/record-reveal/record-reveal.js';
 import { OperatorTokens } from './operator-tokens.js';
 import { ParkedEventsController } from './operations/parked-events.controller.js';
 import { SuspensionController } from './operations/suspension.controller.js';
@@ -13,8 +14,8 @@ import {
   WebhookOperationsController,
   WebhookQueueController,
 } from './operations/webhook-operations.controller.js';
-import { HistoryController } from './queries/history/history.controller.js';
-import { ListHappeningsHandler, ListHappeningsOfPartnerHandler } from './queries/history/history.js';
+import { ListPartnerEventsController } from './queries/list-partner-events/list-partner-events.controller.js';
+import { ListPartnerEventsHandler } from './queries/list-partner-events/list-partner-events.js';
 import { GetParkedEventHandler, ListParkedEventsHandler } from './queries/parked-events/parked-events.js';
 import { DeskSessionController } from './sessions/desk-session.controller.js';
 import { DeskSessionExpiry } from './sessions/desk-session-expiry.js';
@@ -26,6 +27,7 @@ import { DeskSessions } from './sessions/desk-sessions.js';
   providers: [
     OperatorTokens,
     RecordActHandler,
+    RecordRevealHandler,
     DecideParkedHandler,
     { provide: OperatorVerifier, useExisting: OperatorTokens },
   ],
@@ -44,14 +46,13 @@ export class OperatorModule {}
     WebhookOperationsController,
     WebhookEndpointOperationsController,
     SuspensionController,
-    HistoryController,
+    ListPartnerEventsController,
   ],
   providers: [
     Throttle,
     ListParkedEventsHandler,
     GetParkedEventHandler,
-    ListHappeningsHandler,
-    ListHappeningsOfPartnerHandler,
+    ListPartnerEventsHandler,
     DeskSessions,
     { provide: SignedInOperators, useExisting: DeskSessions },
     {

@@ -19,3 +19,14 @@ export interface DomainModel {
   /** The public codes that this lib raises and no platform lib declares. */
   readonly errors: ErrorDeclarations;
 }
+
+/**
+ * Finds the aggregate of a stream category among those that a domain declares.
+ *
+ * @throws {Error} the domain has no aggregate of this category
+ */
+export function aggregateOf({ name, aggregates }: DomainModel, category: string): AnyAggregate {
+  const found = aggregates.find((aggregate) => aggregate.category === category);
+  if (!found) throw new Error(`the domain ${name} has no aggregate of the category ${category}`);
+  return found;
+}

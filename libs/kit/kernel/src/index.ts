@@ -10,3 +10,4 @@ export * from './clock.js';
 export * from './config.js';
 export * from './ids.js';
 export * from './logger.js';
+export { printable } from './printable.js';

@@ -1,3 +1,4 @@
+export * from './audit-of-stores.js';
 export { readConfig } from './configuration.js';
 export * from './domain.js';
 export * from './health.js';

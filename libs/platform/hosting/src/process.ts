@@ -5,13 +5,14 @@ import type { Anchorer } from '#platform/audit';
 import { callerLogFields, createHttpApp, HttpConfig, requestLogFields } from '#platform/http';
 import { WebhooksConfig } from '#platform/webhooks';
 import { ReadModelsHealth } from '#kit/projections';
+import { anchorerOf } from './audit-of-stores.js';
 import type { Domain } from './domain.js';
 import { Health } from './health.js';
 import { HealthController } from './health.controller.js';
 import { MetricsConfig } from './metrics.config.js';
 import { metricsServer, registerAnchorMetrics, registerMetrics } from './metrics.js';
 import type { Role } from './role.js';
-import { anchorerOf, openStores, type Stores } from './stores.js';
+import { openStores, type Stores } from './stores.js';
 import { StoresModule } from './stores.module.js';
 import type { Worker } from './worker.js';
 

@@ -1,13 +1,7 @@
 import { hostname } from 'node:os';
 import { sleep, type Clock, type Config, type Logger, newId, ProcessConfig, SystemClock } from '#kit/kernel';
-import { anchorCollections, Anchorer, AuditChain, AuditConfig, placeOf } from '#platform/audit';
-import {
-  CommandHandling,
-  type DomainModel,
-  DomainRegistry,
-  EventCodec,
-  streamPrefix,
-} from '#kit/event-sourcing';
+import { anchorCollections, AuditChain } from '#platform/audit';
+import { CommandHandling, type DomainModel, DomainRegistry, EventCodec } from '#kit/event-sourcing';
 import { type EventStore, EventStoreConfig } from '#kit/event-store';
 import {
   connectEventStoreDb,
@@ -168,25 +162,6 @@ async function whenResponding(
     }
   }
 }
-
-/** What anchors the log of a process's stores, and brings the anchors to `AUDIT_ANCHORS`. */
-export function anchorerOf(stores: Stores, logger: Logger): Anchorer {
-  const { config, documentStore, eventStore, chain } = stores;
-  const { auditAnchors } = config.get(AuditConfig);
-  return new Anchorer(
-    { store: eventStore, chain, prefixes: streamPrefixesOf(stores), now: () => new Date() },
-    {
-      documentStore,
-      logger,
-      owner: `${hostname()}/${process.pid}/${newId()}`,
-      place: auditAnchors === null ? null : placeOf(auditAnchors),
-    },
-  );
-}
-
-/** How the streams of all aggregates begin. */
-export const streamPrefixesOf = ({ registry }: Pick<Stores, 'registry'>): readonly string[] =>
-  registry.models.flatMap(({ aggregates }) => aggregates.map(({ category }) => streamPrefix(category)));
 
 /** Whether a process has the embedded read models of a configuration open. */
 export const hasReadModelsOpen = (config: Config): boolean =>

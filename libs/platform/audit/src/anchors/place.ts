@@ -109,14 +109,23 @@ function requestOf(address: string): {
   return { url, headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` } };
 }
 
+/** A place cannot be read, or does not contain anchors; the message says why. */
+export class AnchorsUnreadableError extends Error {
+  override readonly name = 'AnchorsUnreadableError';
+}
+
 /**
- * The anchors of a place: those of a folder's files, of one file, or of what an https address answers; in each, an anchor
- * a line, or a JSON array of them.
+ * Reads the anchors of a place: a folder's files, one file, or the response of an https address; each contains one anchor
+ * per line, or a JSON array of them.
  *
- * @throws {Error} it cannot be read, or what is there is no anchor
+ * @throws {AnchorsUnreadableError}
  */
 export async function* anchorsAt(place: string): AsyncGenerator<SignedAnchor> {
-  for await (const text of textsAt(place)) yield* anchorsIn(text);
+  try {
+    for await (const text of textsAt(place)) yield* anchorsIn(text);
+  } catch (error) {
+    throw new AnchorsUnreadableError(`The anchors of ${place} cannot be read: ${(error as Error).message}`);
+  }
 }
 
 async function* textsAt(place: string): AsyncGenerator<string> {

@@ -24,11 +24,6 @@ export class RecordAct extends Command<void> {
   }
 }
 
-/** That somebody was shown personal data in clear. */
-export const personalDataRevealed = (
-  data: Extract<OperatorActEvent, { readonly type: 'PersonalDataRevealed' }>['data'],
-): OperatorActEvent => ({ type: 'PersonalDataRevealed', data });
-
 /** In the tenant and the time of what was acted on. */
 @CommandHandler(RecordAct)
 export class RecordActHandler implements ICommandHandler<RecordAct> {

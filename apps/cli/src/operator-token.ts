@@ -1,0 +1,45 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { OperatorError } from './operator-error.js';
+
+/** The value of `--reveal`: a token, or `true` if none was given. */
+export type Reveal = string | true;
+
+/** The option of each verb that can show personal data. */
+export const REVEAL = [
+  '--reveal [token]',
+  "shows personal data in clear, which is recorded: an operator's token, else OPERATOR_TOKEN, else it is asked for",
+] as const;
+
+/**
+ * Reads the operator's token from the option, from `OPERATOR_TOKEN` or from the terminal.
+ *
+ * @throws {OperatorError} there is none
+ */
+export async function operatorToken(given: Reveal): Promise<string> {
+  const token =
+    typeof given === 'string' ? given : (process.env['OPERATOR_TOKEN'] ?? (await promptForToken()));
+  if (!token)
+    throw new OperatorError(
+      "To reveal personal data takes an operator's token: --reveal <token>, or OPERATOR_TOKEN.",
+    );
+  return token;
+}
+
+/** Prompts without showing what is typed. */
+async function promptForToken(): Promise<string | null> {
+  if (!process.stdin.isTTY) return null;
+  process.stderr.write("The operator's token: ");
+  const silent = new Writable({
+    write: (_chunk, _encoding, done) => {
+      done();
+    },
+  });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
+  try {
+    return (await lines.question('')).trim();
+  } finally {
+    lines.close();
+    process.stderr.write('\n');
+  }
+}

@@ -1,0 +1,16 @@
+export * from './company-history.domain.js';
+export * from './company-history.module.js';
+export { exportCompany } from './export/export-company.js';
+export { type CompanyReport, reportOf } from './report/company-report.js';
+export { reportPage } from './report/report-page.js';
+export { areAllNew, changesOf, nameOf, rowsOf, valueText } from './timeline/change-rows.js';
+export { type Change, leavesOf } from './timeline/changes.js';
+export {
+  type AuditEntry,
+  type AuditState,
+  type AuditStep,
+  CompanyHistory,
+} from './timeline/company-history.js';
+export { parsePoint, type PointInTime, pointText } from './timeline/point-in-time.js';
+export { RELATED } from './timeline/related-aggregates.js';
+export { verifyHistory } from './verification/verify-history.js';

@@ -1,0 +1,30 @@
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
+import { companyNotFound } from '#domain/company';
+import { EventStore } from '#kit/event-store';
+import { isId } from '#kit/kernel';
+import { type HistoryEntry, historyEntryOf } from '#domain/operator';
+import { readEvents } from '../../timeline/read-streams.js';
+
+/**
+ * Lists the events of a company and of what belongs to it, newest first.
+ *
+ * @throws {DomainError} `E_NOT_FOUND`, also if the id is malformed
+ */
+export class ListCompanyEvents extends Query<readonly HistoryEntry[]> {
+  constructor(readonly companyId: string) {
+    super();
+  }
+}
+
+@QueryHandler(ListCompanyEvents)
+export class ListCompanyEventsHandler implements IQueryHandler<ListCompanyEvents> {
+  constructor(private readonly events: EventStore) {}
+
+  async execute({ companyId }: ListCompanyEvents): Promise<readonly HistoryEntry[]> {
+    const stored = isId(companyId)
+      ? await readEvents(companyId, (stream) => this.events.readStream(stream))
+      : [];
+    if (stored.length === 0) throw companyNotFound();
+    return stored.map(historyEntryOf).reverse();
+  }
+}

@@ -1,0 +1,284 @@
+import { type Html, html } from '#platform/http';
+import { printable } from '#kit/kernel';
+import { areAllNew, changesOf, nameOf, rowsOf, valueText } from '../timeline/change-rows.js';
+import type { AuditStep } from '../timeline/company-history.js';
+import type { CompanyReport, ReportedAttempt, ReportedDelivery } from './company-report.js';
+import { REPORT_STYLE } from './report-style.js';
+
+/** Allows the page's own styles only: no scripts and no requests. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+/** Renders a company's history as one self-contained page, for screen and print. */
+export function reportPage(report: CompanyReport): string {
+  const { companyId, steps, deliveries } = report;
+  const title = `Audit report: ${companyName(report)}`;
+  const names = new Map(steps.map((step) => [step.eventId, step]));
+  const page = html`<html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="robots" content="noindex" />
+      <meta http-equiv="Content-Security-Policy" content="${POLICY}" />
+      <title>${title}</title>
+      <style>
+        ${REPORT_STYLE}
+      </style>
+    </head>
+    <body>
+      <main>
+        <header>
+          <p class="kind">Audit report</p>
+          <h1>${companyName(report)}</h1>
+          ${factsOf(report)}
+          ${
+            report.revealed
+              ? html`<p class="notice">
+                  Personal data are shown in clear to ${text(report.madeBy)}, which is on record.
+                </p>`
+              : html`<p class="notice">Personal data are masked (***).</p>`
+          }
+        </header>
+        <section aria-labelledby="timeline">
+          <h2 id="timeline">What happened</h2>
+          <ol class="timeline">
+            ${steps.map((step) => entryOf(step, names, sentOf(step, deliveries)))}
+          </ol>
+        </section>
+        ${actsOf(steps)} ${deliveriesOf(deliveries, steps)}
+        <footer>Company ${companyId}. Times are UTC.</footer>
+      </main>
+    </body>
+  </html>`;
+  return `<!doctype html>\n${page.source}\n`;
+}
+
+const text = (value: unknown): string => printable(valueText(value));
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns the filed name, else the first requested one. */
+function companyName({ present, companyId }: CompanyReport): string {
+  const { legalName, nameOptions } = present.state as Fields;
+  const [first] = (nameOptions ?? []) as readonly Fields[];
+  return text(
+    legalName ?? (first ? `${String(first['name'])} ${String(first['entityTypeEnding'])}` : companyId),
+  );
+}
+
+function factsOf({ companyId, present, steps, deliveries, madeAt, madeBy }: CompanyReport): Html {
+  const state = present.state as Fields;
+  const facts: readonly (readonly [string, unknown])[] = [
+    ['Company', companyId],
+    ['Customer', state['customerId']],
+    ['Partner', state['tenantId']],
+    ['Entity', `${String(state['entityType'])}, ${String(state['state'])}`],
+    ['Formation', state['formationSubmissionStatus']],
+    ['Filed', state['formationFilingDate']],
+    ['Filing number', state['formationFilingNumber']],
+    ['EIN', state['ein']],
+    ['Events', `${steps.length}, to ${steps.at(-1)?.recordedAt ?? ''}`],
+    ['Webhooks', deliveries.length],
+    ['Report made', `${madeAt}, by ${madeBy}`],
+  ];
+  return html`<dl class="facts">
+    ${facts.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${text(value)}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+/** Puts a space between day and time, where the line can break. */
+const timeOf = (time: string): Html =>
+  html`<time datetime="${time}">${time.replace('T', ' ').replace('Z', '')}</time>`;
+
+/** Lets a long path break between its names. */
+const pathOf = (path: string): readonly Html[] =>
+  text(path)
+    .split(/(?<=\.)/)
+    .map((name) => html`${name}<wbr />`);
+
+const anchorOf = ({ position }: AuditStep): string => `event-${position}`;
+
+const sentOf = (
+  { position }: AuditStep,
+  deliveries: readonly ReportedDelivery[],
+): readonly ReportedDelivery[] => deliveries.filter((delivery) => delivery.position === position);
+
+/** Writes an event type as words: `EinIssued` becomes `EIN issued`. */
+const inWords = (type: string): string => {
+  const words = type.replace(/(?<=[a-z0-9])(?=[A-Z])/g, ' ').toLowerCase();
+  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/\bein\b/i, 'EIN');
+};
+
+const isAct = ({ actor }: AuditStep): boolean => actor.type === 'operator';
+
+function entryOf(
+  step: AuditStep,
+  steps: ReadonlyMap<string, AuditStep>,
+  sent: readonly ReportedDelivery[],
+): Html {
+  const { type, recordedAt, actor, requestId } = step;
+  return html`<li id="${anchorOf(step)}" class="${isAct(step) ? 'act' : 'event'}">
+    <article>
+      <h3>${inWords(type)} <small>${text(nameOf(step))} · ${text(type)}</small></h3>
+      <dl class="who">
+        <div>
+          <dt>When</dt>
+          <dd>${timeOf(recordedAt)}</dd>
+        </div>
+        <div>
+          <dt>Who</dt>
+          <dd>${html`${actor.type} <span>${text(actor.id)}</span>`}</dd>
+        </div>
+        <div>
+          <dt>Why</dt>
+          <dd>${whyOf(step, steps.get(step.causationId))}</dd>
+        </div>
+        <div>
+          <dt>Request</dt>
+          <dd>${text(requestId)}</dd>
+        </div>
+      </dl>
+      ${tableOf(step)}
+    </article>
+    ${
+      sent.length === 0
+        ? null
+        : html`<aside aria-label="Webhooks of ${nameOf(step)} ${inWords(type)}">
+            <h4>Webhooks</h4>
+            <ul>
+              ${sent.map(
+                (delivery) =>
+                  html`<li>
+                    <strong>${text(delivery.eventName)}</strong>
+                    <span class="status ${delivery.status}">${text(delivery.status)}</span>
+                    ${delivery.attempts.map(attemptOf)}
+                  </li>`,
+              )}
+            </ul>
+          </aside>`
+    }
+  </li>`;
+}
+
+/** Tells the actor's reason and the event that caused this one. */
+function whyOf({ data, actor }: AuditStep, cause: AuditStep | undefined): Html {
+  const { reason, message, note } = data as Fields;
+  const said = [reason, message, note].find((one) => typeof one === 'string');
+  const from = cause
+    ? html`after <a href="#${anchorOf(cause)}">${nameOf(cause)} ${inWords(cause.type)}</a>`
+    : html`${actor.type === 'system' ? 'by itself' : 'as requested'}`;
+  return said === undefined ? from : html`${text(said)} (${from})`;
+}
+
+function tableOf(step: AuditStep): Html {
+  const rows = rowsOf(changesOf(step));
+  const isNew = areAllNew(rows);
+  return html`<div class="scroll">
+    <table>
+      <caption>
+        ${step.changes.length > 0 ? 'What changed' : 'What it tells'}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          ${
+            isNew
+              ? html`<th scope="col">Value</th>`
+              : html`<th scope="col">Before</th>
+                  <th scope="col">After</th>`
+          }
+        </tr>
+      </thead>
+      <tbody>
+        ${rows.map(
+          ({ path, from, to }) =>
+            html`<tr>
+              <th scope="row">${pathOf(path)}</th>
+              ${isNew ? null : html`<td class="before">${text(from)}</td>`}
+              <td class="after">${text(to)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+const attemptOf = ({ attemptedAt, statusCode, error }: ReportedAttempt): Html =>
+  html`<span class="attempt">${timeOf(attemptedAt)}: ${statusCode ?? text(error ?? 'no answer')}</span>`;
+
+const actsOf = (steps: readonly AuditStep[]): Html =>
+  sectionOf(
+    'acts',
+    'What operators did',
+    'Nothing.',
+    ['When', 'Who', 'What', 'Request'],
+    steps
+      .filter(isAct)
+      .map((step) => [
+        timeOf(step.recordedAt),
+        text(step.actor.id),
+        html`<a href="#${anchorOf(step)}">${inWords(step.type)}</a>`,
+        text(step.requestId),
+      ]),
+  );
+
+function deliveriesOf(deliveries: readonly ReportedDelivery[], steps: readonly AuditStep[]): Html {
+  const causes = new Map(steps.map((step) => [step.position, step]));
+  return sectionOf(
+    'webhooks',
+    'Webhooks',
+    'None is kept.',
+    ['Arose', 'Webhook', 'Of', 'Status', 'Attempts'],
+    deliveries.map((delivery) => {
+      const cause = causes.get(delivery.position);
+      return [
+        timeOf(delivery.createdAt),
+        html`${text(delivery.eventName)}<small>${text(delivery.deliveryId)}</small>`,
+        cause ? html`<a href="#${anchorOf(cause)}">${nameOf(cause)} ${inWords(cause.type)}</a>` : '–',
+        html`<span class="status ${delivery.status}">${text(delivery.status)}</span>`,
+        delivery.attempts.map(attemptOf),
+      ];
+    }),
+  );
+}
+
+/** Content of a table cell. */
+type Content = Parameters<typeof html>[1];
+
+/** Renders a section with one table. @param none the text if there are no rows */
+const sectionOf = (
+  id: string,
+  title: string,
+  none: string,
+  headings: readonly string[],
+  rows: readonly (readonly Content[])[],
+): Html =>
+  html`<section aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    ${
+      rows.length === 0
+        ? html`<p>${none}</p>`
+        : html`<div class="scroll">
+            <table>
+              <thead>
+                <tr>
+                  ${headings.map((heading) => html`<th scope="col">${heading}</th>`)}
+                </tr>
+              </thead>
+              <tbody>
+                ${rows.map(
+                  (cells) =>
+                    html`<tr>
+                      ${cells.map((cell) => html`<td>${cell}</td>`)}
+                    </tr>`,
+                )}
+              </tbody>
+            </table>
+          </div>`
+    }
+  </section>`;

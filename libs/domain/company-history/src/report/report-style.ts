@@ -1,0 +1,74 @@
+import { Html } from '#platform/http';
+
+/** Styles of the report: two columns on wide screens, one on phones, and rules for print. */
+export const REPORT_STYLE = new Html(`
+:root { --ink: #1a2230; --faint: #566072; --line: #d5dae2; --ground: #f3f5f8; --mark: #1d4f91; --act: #8a4b08; color-scheme: light; }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 0.9375rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif; -webkit-text-size-adjust: 100%; }
+main { max-width: 76rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; }
+h1 { margin: 0 0 1rem; font-size: clamp(1.5rem, 1.2rem + 1.5vw, 2rem); line-height: 1.2; overflow-wrap: anywhere; }
+h2 { margin: 2rem 0 0.75rem; font-size: 1.25rem; }
+h3 { margin: 0 0 0.5rem; font-size: 1.0625rem; }
+h4 { margin: 0 0 0.25rem; font-size: 0.875rem; }
+small { color: var(--faint); font-size: 0.8125rem; font-weight: normal; }
+td small { display: block; }
+a { color: var(--mark); }
+.kind { margin: 0; color: var(--faint); font-weight: 600; }
+.notice { margin: 1rem 0 0; padding: 0.5rem 0.75rem; border-left: 4px solid var(--mark); background: #fff; }
+dl { margin: 0; }
+dt { color: var(--faint); font-size: 0.8125rem; }
+dd { margin: 0; overflow-wrap: anywhere; }
+.facts { display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 0.5rem 1.5rem; }
+.who { display: grid; grid-template-columns: repeat(auto-fit, minmax(12.5rem, 1fr)); gap: 0.25rem 0.75rem; margin-bottom: 0.75rem; }
+.who dd { font-size: 0.875rem; }
+.who span { display: block; font-size: 0.8125rem; }
+.timeline { margin: 0; padding: 0; list-style: none; }
+.timeline > li { display: grid; gap: 0.75rem; margin-bottom: 0.75rem; }
+article, aside, section > .scroll { padding: 0.875rem 1rem; border: 1px solid var(--line); border-radius: 6px; background: #fff; }
+article { border-left: 4px solid var(--mark); min-width: 0; }
+.act > article { border-left-color: var(--act); background: #fffaf3; }
+aside { align-self: start; font-size: 0.875rem; min-width: 0; }
+aside ul { margin: 0; padding: 0; list-style: none; }
+aside li { margin-bottom: 0.5rem; overflow-wrap: anywhere; }
+.attempt { display: block; color: var(--faint); font-size: 0.8125rem; }
+.status { padding: 0 0.375rem; border: 1px solid currentColor; border-radius: 3px; font-size: 0.8125rem; white-space: nowrap; }
+.delivered { color: #17632b; }
+.failed { color: #a3161b; }
+.retrying, .pending { color: #7a4a00; }
+.scroll { overflow-x: auto; }
+table { width: 100%; border-collapse: collapse; font-size: 0.875rem; }
+caption { padding-bottom: 0.25rem; color: var(--faint); font-size: 0.8125rem; text-align: left; }
+th, td { padding: 0.1875rem 0.75rem 0.1875rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+thead th { color: var(--faint); font-size: 0.8125rem; font-weight: 600; }
+tbody th { width: 38%; font-weight: 500; }
+article tbody tr:last-child > * { border-bottom: 0; }
+.before { color: #8c1d18; }
+footer { margin-top: 2rem; color: var(--faint); }
+:target > article { outline: 2px solid var(--mark); }
+@media (min-width: 60rem) {
+  .timeline > li { grid-template-columns: minmax(0, 1fr) 18rem; }
+}
+@media screen and (max-width: 44rem) {
+  section > .scroll :is(table, tbody, tr, td) { display: block; width: auto; }
+  section > .scroll thead { display: none; }
+  section > .scroll td { padding: 0; border: 0; }
+  section > .scroll tr { padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
+}
+@media print {
+  @page { margin: 14mm; }
+  body { background: none; font-size: 9pt; }
+  main { max-width: none; padding: 0; }
+  .timeline > li { display: block; }
+  article, aside, section > .scroll { padding: 4pt 0 4pt 8pt; border: 0; border-radius: 0; background: none; }
+  article { border-left: 2pt solid var(--mark); }
+  .act > article { border-left-color: var(--act); background: none; }
+  aside { margin-left: 8pt; break-inside: avoid; }
+  .scroll { overflow: visible; }
+  table { font-size: 8pt; }
+  h2, h3, h4, caption, .who { break-after: avoid; }
+  tr, .facts div { break-inside: avoid; }
+  thead { display: table-header-group; }
+  a { color: inherit; text-decoration: none; }
+  small, .attempt, dt, caption, thead th, .status { font-size: 7.5pt; }
+}
+`);

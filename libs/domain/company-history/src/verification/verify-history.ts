@@ -1,0 +1,20 @@
+import { type Evidence, type Progress, type Verification, verifyLog, verifyStreams } from '#platform/audit';
+import type { RecordedEvent } from '#kit/event-sourcing';
+import type { StoredEvent } from '#kit/event-store';
+import { readStreams } from '../timeline/read-streams.js';
+
+/** Verifies the whole log, or one company with what belongs to it, including streams that were removed. */
+export async function verifyHistory(
+  evidence: Evidence,
+  companyId: string | undefined,
+  onProgress: (progress: Progress) => void,
+): Promise<Verification> {
+  if (companyId === undefined) return verifyLog(evidence, onProgress);
+  const streams = await readStreams(companyId, async (stream) =>
+    (await evidence.store.readStream(stream)).map(asRecorded),
+  );
+  return verifyStreams(evidence, [...streams.keys()]);
+}
+
+/** Related ids are never personal data, so they can be read from events that cannot be decrypted or were altered. */
+const asRecorded = (event: StoredEvent): RecordedEvent => event as unknown as RecordedEvent;

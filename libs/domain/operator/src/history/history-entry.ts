@@ -1,0 +1,49 @@
+import { type Actor, type EventMetadata, parseStreamName, streamName } from '#kit/event-sourcing';
+import type { StoredEvent } from '#kit/event-store';
+import { list, nullable, object, text, time, whole } from '#platform/openapi';
+import { operatorAct } from '../domain/decider.js';
+
+/** Names the stream of what operators did about another stream. */
+export const operatorActsOf = (stream: string): string => streamName(operatorAct.category, stream);
+
+/** An event and who caused it, without its data, which may be personal. */
+export interface HistoryEntry {
+  readonly eventId: string;
+  /** The stream of the company or partner, of something that belongs to it, or of operators' acts on one of these. */
+  readonly stream: string;
+  /** The event's revision in its stream. */
+  readonly revision: number;
+  readonly type: string;
+  readonly recordedAt: string;
+  readonly actor: Actor;
+  readonly requestId: string;
+  /** The reason that an operator gave for an act, which names no person; null for all other events. */
+  readonly reason: string | null;
+}
+
+export function historyEntryOf({ id, stream, revision, type, data, metadata }: StoredEvent): HistoryEntry {
+  const { recordedAt, actor, correlationId } = metadata as unknown as EventMetadata;
+  const isAct = parseStreamName(stream).category === operatorAct.category;
+  const reason = isAct && typeof data['reason'] === 'string' ? data['reason'] : null;
+  return { eventId: id, stream, revision, type, recordedAt, actor, requestId: correlationId, reason };
+}
+
+export const historySchema = list(
+  object<HistoryEntry>('Happening', {
+    eventId: text('8d0b4a0e-5d2f-8c61-9d3e-2f4a4b9d7c11'),
+    stream: text(
+      'company-38FiGu0qeHzHO9kYwKFjDIv8fqb',
+      'Of what it happened to, or of what belongs to that.',
+    ),
+    revision: whole(3, 'In its stream, counted from 0.'),
+    type: text('FormationFiled'),
+    recordedAt: time(),
+    actor: object<HistoryEntry['actor']>('Actor', {
+      type: text('operator', '`operator`, `partner`, `portal-user`, …'),
+      id: text('Grace Hopper', 'Of an operator the name.'),
+    }),
+    requestId: text('38FiGxB5Wq0Zy4pB1dTtCqGfXyl', 'Of the request that caused it.'),
+    reason: nullable(text('The partner asked for it.', 'Of what an operator did beside commands.'), null),
+  }),
+  'Newest first.',
+);
