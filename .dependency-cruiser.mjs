@@ -34,6 +34,7 @@ const layers = {
       'sandbox-clock',
       'webhooks',
     ],
+    backup: ['personal-data', 'hosting'],
   },
   domain: {
     'email-reservation': [],

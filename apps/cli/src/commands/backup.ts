@@ -1,10 +1,8 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { checkBackup, type Manifest, takeBackup } from '#platform/backup';
 import { readConfig } from '#platform/hosting';
 import { domains } from '../../../domains.js';
-import { checkBackup } from '../backup/check-backup.js';
-import type { Manifest } from '../backup/manifest.js';
-import { takeBackup } from '../backup/take-backup.js';
 import { type OutputOptions, printOne } from '../output.js';
 
 /** Copies of a deployment on embedded stores, and whether one is whole (docs/operations.md). */

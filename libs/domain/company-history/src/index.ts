@@ -1,7 +1,7 @@
 export * from './company-history.domain.js';
 export * from './company-history.module.js';
 export { exportCompany } from './export/export-company.js';
-export { type CompanyReport, reportOf } from './report/company-report.js';
+export { reportOf } from './report/company-report.js';
 export { reportPage } from './report/report-page.js';
 export { areAllNew, changesOf, nameOf, rowsOf, valueText } from './timeline/change-rows.js';
 export { type Change, leavesOf } from './timeline/changes.js';

@@ -1,5 +1,6 @@
-export { type Erasure, ErasePerson } from './commands/erase-person/erase-person.js';
+export { erasePersonAlone } from './commands/erase-person/erase-person-alone.js';
 export { ErasureRequest } from './operations/erasure.request.js';
 export * from './privacy.domain.js';
 export * from './privacy.module.js';
-export { CustomerErasure } from './processes/customer-erasure.js';
+export { ExportPerson, type KnownPerson, type PersonEvent } from './queries/export-person/export-person.js';
+export { saveDocuments } from './queries/export-person/save-documents.js';

@@ -6,11 +6,12 @@ import { HttpModule } from '#platform/http';
 import { Logger } from '#kit/kernel';
 import { ErasePersonHandler } from './commands/erase-person/erase-person.js';
 import { ErasureController } from './operations/erasure.controller.js';
+import { ExportPersonHandler } from './queries/export-person/export-person.js';
 import { CustomerErasure } from './processes/customer-erasure.js';
 import { DocumentSweep } from './sweep/document-sweep.js';
 
-/** What operators ask for. Needs the customers' module beside it. */
-@Module({ controllers: [ErasureController], providers: [ErasePersonHandler] })
+/** Serves what operators ask for about a person. Needs the customers', companies' and identity modules beside it. */
+@Module({ controllers: [ErasureController], providers: [ErasePersonHandler, ExportPersonHandler] })
 export class PrivacyModule {}
 
 /** What follows from it, and from time. Needs the customers' and companies' processes beside it. */

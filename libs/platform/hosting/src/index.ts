@@ -1,10 +1,12 @@
 export * from './audit-of-stores.js';
 export { readConfig } from './configuration.js';
+export * from './discard-read-models.js';
 export * from './domain.js';
 export * from './health.js';
 export * from './main.js';
 export * from './process.js';
 export * from './role.js';
+export * from './self-check.js';
 export * from './stores.js';
 export * from './stores.module.js';
 export * from './worker.js';

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { sleep, type Clock, type Config, type Logger, newId, ProcessConfig, SystemClock } from '#kit/kernel';
 import { anchorCollections, AuditChain } from '#platform/audit';
 import { CommandHandling, type DomainModel, DomainRegistry, EventCodec } from '#kit/event-sourcing';
@@ -99,6 +101,30 @@ export async function openStores(
     },
     () => sandboxClock?.stop(),
   );
+}
+
+/** The data folder has no stores; the message tells the operator what to check. */
+export class StoresMissingError extends Error {
+  override readonly name = 'StoresMissingError';
+}
+
+/**
+ * Checks that a service has created the embedded stores of a configuration. A command that opened a mistyped folder would
+ * create empty ones.
+ *
+ * @throws {StoresMissingError}
+ */
+export function assertStoresExist(config: Config): void {
+  const { dataDir } = config.get(ProcessConfig);
+  const needed = [
+    ...(config.get(EventStoreConfig).eventStoreUrl === null ? ['events.db'] : []),
+    ...(config.get(DocumentStoreConfig).mongodbUrl === null ? ['records.db'] : []),
+  ];
+  const missing = needed.filter((name) => !existsSync(join(dataDir, name)));
+  if (missing.length > 0)
+    throw new StoresMissingError(
+      `There is no ${missing.join(' and no ')} in ${dataDir}. Check DATA_DIR; the service creates the stores when it first starts.`,
+    );
 }
 
 /** What a process works with, made of what is open. @param stopClock what is stopped, once the engine is, before the stores */

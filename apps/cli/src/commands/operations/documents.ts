@@ -14,9 +14,9 @@ import {
   outcomeOf,
   resolveAdminNote,
 } from '#domain/company';
+import { readPdfFile } from '#platform/documents';
 import { validate } from '#platform/http';
 import { operate, type Operation, operationVerb } from '../../operation.js';
-import { readPdf } from '../../pdf-file.js';
 
 interface FileOptions {
   readonly file: string;
@@ -83,7 +83,7 @@ async function add(
   { file }: FileOptions,
 ): Promise<object> {
   const { companyId, context } = operation;
-  const uploaded = { documentType, name: name ?? null, bytes: await readPdf(file) };
+  const uploaded = { documentType, name: name ?? null, bytes: await readPdfFile(file) };
   const change = await operation.execute(new AddDocument(companyId, uploaded, context));
   return outcomeOf(companyId, change, { documentId: documentIdOf(change) });
 }

@@ -15,7 +15,7 @@ export function addDeliveryVerbs(webhooks: Command): void {
     .action(async (id: string, options: Filters) => {
       const { company, event, ...filters } = options;
       const query = validate(DeliveriesQuery, { ...filters, companyId: company, eventName: event });
-      const { content } = await withWebhooksOf(id, ({ webhooks: of }) => of.listDeliveries(id, query));
+      const { content } = await withWebhooksOf(id, (webhooks) => webhooks.listDeliveries(id, query));
       printAll(
         content,
         options,
@@ -31,7 +31,7 @@ export function addDeliveryVerbs(webhooks: Command): void {
     .argument('<deliveryId>', 'as `webhooks deliveries list` shows it')
     .option('--json', 'as JSON')
     .action(async (id: string, deliveryId: string, options: OutputOptions) => {
-      const found = await withWebhooksOf(id, ({ webhooks: of }) => of.delivery(id, deliveryId));
+      const found = await withWebhooksOf(id, (webhooks) => webhooks.delivery(id, deliveryId));
       const { attempts, ...delivery } = found;
       printOne(options.json ? found : flat(delivery, options), options);
       if (options.json) return;
@@ -42,7 +42,7 @@ export function addDeliveryVerbs(webhooks: Command): void {
     async (id: string, options: Filters) => {
       const { company, event, ...filters } = options;
       const query = validate(EventsQuery, { ...filters, companyId: company, eventName: event });
-      const { content } = await withWebhooksOf(id, ({ webhooks: of }) => of.listEvents(id, query));
+      const { content } = await withWebhooksOf(id, (webhooks) => webhooks.listEvents(id, query));
       printAll(
         content,
         options,
@@ -74,10 +74,7 @@ export function addSendingVerbs(webhooks: Command): void {
     .argument('<eventName>', 'as `webhooks event-types` lists it')
     .option('--json', 'as JSON')
     .action(async (id: string, eventName: string, options: OutputOptions) => {
-      printOne(
-        flat(await withWebhooksOf(id, ({ webhooks: of }) => of.test(id, eventName)), options),
-        options,
-      );
+      printOne(flat(await withWebhooksOf(id, (webhooks) => webhooks.test(id, eventName)), options), options);
     });
   webhooks
     .command('redeliver')
@@ -86,7 +83,7 @@ export function addSendingVerbs(webhooks: Command): void {
     .argument('<deliveryId>', 'as `webhooks deliveries list` shows it')
     .option('--json', 'as JSON')
     .action(async (id: string, deliveryId: string, options: OutputOptions) => {
-      const planned = await withWebhooksOf(id, ({ webhooks: of }) => of.redeliver(id, deliveryId));
+      const planned = await withWebhooksOf(id, (webhooks) => webhooks.redeliver(id, deliveryId));
       printOne(flat(planned, options), options);
     });
   webhooks
@@ -98,6 +95,6 @@ export function addSendingVerbs(webhooks: Command): void {
     .action(async (id: string, options: { since?: string } & OutputOptions) => {
       const { since } = validate(RecoverRequest, { since: options.since });
       const from = storedTime(since) ?? null;
-      printOne(await withWebhooksOf(id, ({ webhooks: of }) => of.recover(id, from)), options);
+      printOne(await withWebhooksOf(id, (webhooks) => webhooks.recover(id, from)), options);
     });
 }

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { validate } from '#platform/http';
 import { PutEndpointRequest } from '#platform/webhooks';
 import { type OutputOptions, printOne, tenantId } from '../../output.js';
-import { mustHaveKey, withWebhooksOf } from '../../with-webhooks.js';
+import { withWebhooksOf } from '../../with-webhooks.js';
 import { flat } from './printed.js';
 
 interface SetOptions extends OutputOptions {
@@ -23,7 +23,7 @@ export function addEndpointVerbs(webhooks: Command): void {
     .argument('<tenantId>', 'the partner', tenantId)
     .option('--json', 'as JSON')
     .action(async (id: string, options: OutputOptions) => {
-      printOne(flat(await withWebhooksOf(id, ({ webhooks: of }) => of.endpoint(id)), options), options);
+      printOne(flat(await withWebhooksOf(id, (webhooks) => webhooks.endpoint(id)), options), options);
     });
   endpoint
     .command('set')
@@ -48,10 +48,7 @@ export function addEndpointVerbs(webhooks: Command): void {
         ...(disabled && { enabled: false }),
         ...(chosen && { subscriptions: chosen }),
       });
-      const made = await withWebhooksOf(id, async (given) => {
-        await mustHaveKey(given, id);
-        return given.webhooks.setEndpoint(id, request);
-      });
+      const made = await withWebhooksOf(id, (webhooks) => webhooks.setEndpoint(id, request), 'an active key');
       printOne(flat(made, options), options);
     });
   addSwitch(endpoint, 'enable', 'sends again from now on; see recoverSince and `webhooks recover`', true);
@@ -62,7 +59,7 @@ export function addEndpointVerbs(webhooks: Command): void {
     .argument('<tenantId>', 'the partner', tenantId)
     .option('--json', 'as JSON')
     .action(async (id: string, options: OutputOptions) => {
-      printOne(await withWebhooksOf(id, ({ webhooks: of }) => of.removeEndpoint(id)), options);
+      printOne(await withWebhooksOf(id, (webhooks) => webhooks.removeEndpoint(id)), options);
     });
 }
 
@@ -73,7 +70,7 @@ function addSwitch(endpoint: Command, verb: string, description: string, enabled
     .argument('<tenantId>', 'the partner', tenantId)
     .option('--json', 'as JSON')
     .action(async (id: string, options: OutputOptions) => {
-      const changed = await withWebhooksOf(id, ({ webhooks: of }) => of.switchEndpoint(id, enabled));
+      const changed = await withWebhooksOf(id, (webhooks) => webhooks.switchEndpoint(id, enabled));
       printOne(flat(changed, options), options);
     });
 }
@@ -86,10 +83,7 @@ export function addRotateSecret(webhooks: Command): void {
     .argument('<tenantId>', 'the partner', tenantId)
     .option('--json', 'as JSON')
     .action(async (id: string, options: OutputOptions) => {
-      const rotated = await withWebhooksOf(id, async (given) => {
-        await mustHaveKey(given, id);
-        return given.webhooks.rotateSecret(id);
-      });
+      const rotated = await withWebhooksOf(id, (webhooks) => webhooks.rotateSecret(id), 'an active key');
       printOne(rotated, options);
     });
 }

@@ -4,28 +4,28 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** A file of a copy. */
+/** A file in a backup. */
 export interface CopiedFile {
-  /** Below the copy's folder, with `/`. */
+  /** Relative to the backup's folder, separated by `/`. */
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** What a copy holds: written last, so that a copy without it is not finished. */
+/** Describes the contents of a backup. It is written last: a folder without it is not a finished backup. */
 export interface Manifest {
   readonly format: 1;
   readonly createdAt: string;
   readonly environment: string;
-  /** How many events there are, and the position of the newest. */
+  /** The number of events, and the position of the newest. */
   readonly events: number;
   readonly position: number;
-  /** `copied`: it is `master.key` among the files. `kept elsewhere`: needed to restore. */
+  /** `copied`: the file `master.key` is in the backup. `kept elsewhere`: the operator must provide the key to restore. */
   readonly masterKey: 'copied' | 'kept elsewhere';
   readonly files: readonly CopiedFile[];
 }
 
-/** A manifest as it is stored: `mac` is keyed with the master key. */
+/** A manifest as it is stored; `mac` is keyed with the master key. */
 export interface SealedManifest {
   readonly manifest: Manifest;
   readonly mac: string;
@@ -36,7 +36,7 @@ export const MANIFEST = 'backup.json';
 /** The purpose of the master key's subkey: a storage format. */
 export const MAC_PURPOSE = 'backup-manifest';
 
-/** All files below a folder, described; in the order of their paths. */
+/** Describes all files below a folder, in the order of their paths. */
 export async function filesIn(folder: string): Promise<CopiedFile[]> {
   const paths = await pathsIn(folder, '');
   const files: CopiedFile[] = [];

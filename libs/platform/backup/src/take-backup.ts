@@ -1,31 +1,33 @@
 import { constants, existsSync } from 'node:fs';
 import { copyFile, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyStores } from '#platform/hosting';
+import { assertStoresExist, copyStores } from '#platform/hosting';
 import { EventStoreConfig } from '#kit/event-store';
 import type { Config } from '#kit/kernel';
 import { DocumentStoreConfig } from '#kit/document-store';
 import { MasterKey, MasterKeyConfig } from '#platform/personal-data';
-import { OperatorError } from '../operator-error.js';
+import { BackupError } from './backup-error.js';
 import { filesIn, MAC_PURPOSE, MANIFEST, type Manifest, type SealedManifest } from './manifest.js';
 
 const KEY_FILE = 'master.key';
 const DOCUMENTS = 'documents';
-/** Where documents are written before they have their name. */
+/** The folder of documents that are still being written. */
 const UNFINISHED = '.incoming';
 
 /**
- * Copies the embedded stores, the data keys (they are records) and the documents of a data folder, while services work on
- * it. Documents come after the events that tell of them, and are older. Read models are left out, as they come back from
- * the events.
+ * Copies the embedded stores, the data keys (they are records) and the documents of a data folder while services work on it.
+ * Documents are stored before the event that names them, so copying them after the events misses none. Read models are left
+ * out because they are rebuilt from the events.
  *
  * @param to a folder that does not exist, or is empty
- * @throws {OperatorError} the stores are not embedded, or there are none; the folder holds something
+ * @throws {BackupError} the stores are not embedded, or the folder is not empty
+ * @throws {StoresMissingError} the data folder has no stores
  */
 export async function takeBackup(config: Config, to: string, now: Date): Promise<Manifest> {
   const keySource = config.get(MasterKeyConfig);
   const { dataDir: from, environment } = keySource;
-  assertEmbedded(config, from);
+  assertEmbedded(config);
+  assertStoresExist(config);
   await makeEmpty(to);
   const { events, position } = copyStores(from, to);
   await copyDocuments(join(from, DOCUMENTS), join(to, DOCUMENTS));
@@ -46,21 +48,18 @@ export async function takeBackup(config: Config, to: string, now: Date): Promise
   return manifest;
 }
 
-function assertEmbedded(config: Config, dataDir: string): void {
+function assertEmbedded(config: Config): void {
   const { eventStoreUrl } = config.get(EventStoreConfig);
   if (eventStoreUrl !== null || config.get(DocumentStoreConfig).mongodbUrl !== null)
-    throw new OperatorError(
+    throw new BackupError(
       'Only embedded stores are copied. Back up EventStoreDB and MongoDB with their own tools, EventStoreDB first (docs/operations.md).',
     );
-  const missing = ['events.db', 'records.db'].filter((name) => !existsSync(join(dataDir, name)));
-  if (missing.length > 0)
-    throw new OperatorError(`There is no ${missing.join(' and no ')} in ${dataDir}: is DATA_DIR right?`);
 }
 
 async function makeEmpty(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
-    throw new OperatorError(`${folder} is not empty: a copy needs a folder of its own.`);
+    throw new BackupError(`${folder} is not empty. Choose a new or empty folder.`);
 }
 
 async function copyDocuments(from: string, to: string): Promise<void> {
@@ -74,7 +73,7 @@ async function copyDocuments(from: string, to: string): Promise<void> {
   }
 }
 
-/** A file that is removed meanwhile (a person was erased) is left out. */
+/** Skips a file that was removed meanwhile because a person was erased. */
 async function copyThrough(from: string, to: string): Promise<void> {
   try {
     await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);

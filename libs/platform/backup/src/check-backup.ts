@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#kit/kernel';
 import { MasterKey, MasterKeyConfig } from '#platform/personal-data';
-import { OperatorError } from '../operator-error.js';
+import { BackupError } from './backup-error.js';
 import {
   type CopiedFile,
   filesIn,
@@ -13,18 +13,17 @@ import {
   type SealedManifest,
 } from './manifest.js';
 
-/** What a copy is, and what is wrong with it: nothing where it is whole. */
+/** A checked copy and its faults; a whole copy has none. */
 export interface CheckedBackup {
   readonly manifest: Manifest;
   readonly faults: readonly string[];
 }
 
 /**
- * Looks through a copy without changing it: each file as it was written, none missing, and the master key that belongs
- * to it at hand.
+ * Checks a copy without changing it: every file is as it was written, none is missing, and its master key is available.
  *
- * @param config where the master key comes from, where it is not in the copy
- * @throws {OperatorError} it is no copy, or was not finished
+ * @param config tells where the master key is if it is not in the copy
+ * @throws {BackupError} the folder contains no copy, or the copy was not finished
  * @throws {MasterKeyError} the configuration names a key that cannot be used
  */
 export async function checkBackup(folder: string, config: Config): Promise<CheckedBackup> {
@@ -40,14 +39,16 @@ export async function checkBackup(folder: string, config: Config): Promise<Check
 async function readManifest(folder: string): Promise<SealedManifest> {
   const path = join(folder, MANIFEST);
   if (!existsSync(path))
-    throw new OperatorError(`There is no ${MANIFEST} in ${folder}: it is no copy, or it was not finished.`);
+    throw new BackupError(
+      `There is no ${MANIFEST} in ${folder}: it is not a backup, or the backup was not finished.`,
+    );
   try {
     const sealed = JSON.parse(await readFile(path, 'utf8')) as SealedManifest;
     if ((sealed.manifest.format as number) === 1) return sealed;
   } catch {
-    // It is told below.
+    // Reported below.
   }
-  throw new OperatorError(`${path} cannot be read: it is damaged, or of a newer version.`);
+  throw new BackupError(`${path} cannot be read: it is damaged, or of a newer version.`);
 }
 
 function differences(expected: readonly CopiedFile[], found: readonly CopiedFile[]): string[] {
@@ -62,7 +63,7 @@ function differences(expected: readonly CopiedFile[], found: readonly CopiedFile
   return [...faults, ...[...byPath.keys()].map((path) => `${path} does not belong to the copy`)];
 }
 
-/** The key is never made here, as it would be for a folder of the sandbox that has none. */
+/** Returns null if the key is missing. Loading would create one, as for a new sandbox folder. */
 async function masterKeyOf(folder: string, manifest: Manifest, config: Config): Promise<MasterKey | null> {
   const { environment, masterKey, masterKeyFile } = config.get(MasterKeyConfig);
   const isCopied = manifest.masterKey === 'copied';

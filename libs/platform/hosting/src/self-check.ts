@@ -1,0 +1,60 @@
+import { EventStoreConfig } from '#kit/event-store';
+import { Logger, ProcessConfig } from '#kit/kernel';
+import { DocumentStoreConfig } from '#kit/document-store';
+import { readConfig } from './configuration.js';
+import type { Domain } from './domain.js';
+import { reasonOf } from './main.js';
+import { assertStoresExist, openStores } from './stores.js';
+
+/** The result of one check of a deployment. */
+export interface SelfCheck {
+  readonly check: string;
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+/** Checks the configuration and the stores of a deployment. Stops at the first check that the following ones need. */
+export async function checkDeployment(
+  env: NodeJS.ProcessEnv,
+  domains: readonly Domain[],
+): Promise<readonly SelfCheck[]> {
+  const checks: SelfCheck[] = [];
+  const attempt = async <T>(check: string, work: () => Promise<T> | T, describe: (value: T) => string) => {
+    try {
+      const value = await work();
+      checks.push({ check, ok: true, detail: describe(value) });
+      return value;
+    } catch (error) {
+      checks.push({ check, ok: false, detail: reasonOf(error) });
+      return null;
+    }
+  };
+  await attempt('Node', () => process.versions.node, String);
+  const config = await attempt(
+    'configuration',
+    () => readConfig(env, domains),
+    (read) => {
+      const { environment, dataDir } = read.get(ProcessConfig);
+      return `${environment}, data in ${dataDir}`;
+    },
+  );
+  if (!config) return checks;
+  const open = () => {
+    assertStoresExist(config);
+    return openStores(config, domains, new Logger('silent'));
+  };
+  const stores = await attempt('stores', open, () => 'opened, integrity checked');
+  if (!stores) return checks;
+  await attempt(
+    'event store',
+    () => stores.eventStore.ping(),
+    () => (config.get(EventStoreConfig).eventStoreUrl ? 'EventStoreDB answers' : 'embedded, answers'),
+  );
+  await attempt(
+    'read models',
+    () => stores.documentStore.ping(),
+    () => (config.get(DocumentStoreConfig).mongodbUrl ? 'MongoDB answers' : 'embedded, answers'),
+  );
+  await stores.close();
+  return checks;
+}
