@@ -14,6 +14,7 @@ const layers = {
   },
   platform: {
     'personal-data': [],
+    'webhook-mapping': [],
     http: ['personal-data'],
     credentials: ['personal-data', 'http'],
     openapi: ['http'],
@@ -22,7 +23,7 @@ const layers = {
     'reference-data': ['http', 'openapi'],
     'sandbox-clock': ['http', 'openapi'],
     documents: ['http', 'openapi', 'personal-data', 'reference-data'],
-    webhooks: ['http', 'openapi', 'personal-data'],
+    webhooks: ['http', 'openapi', 'personal-data', 'webhook-mapping'],
     audit: ['personal-data'],
     hosting: [
       'audit',
@@ -32,6 +33,7 @@ const layers = {
       'personal-data',
       'reference-data',
       'sandbox-clock',
+      'webhook-mapping',
       'webhooks',
     ],
     backup: ['personal-data', 'hosting'],
@@ -97,13 +99,14 @@ export default {
     {
       name: 'domain-is-pure',
       comment:
-        'what stands in src/domain/ runs on #kit/event-sourcing, its own domain and exact arithmetic alone; so does, by the rule below, all that it reaches',
+        'what stands in src/domain/ runs on #kit/event-sourcing, #platform/webhook-mapping, its own domain and exact arithmetic alone; so does, by the rule below, all that it reaches',
       severity: 'error',
       from: { path: '^libs/domain/([^/]+)/src/domain/' },
       to: {
         pathNot: [
           '^libs/domain/$1/src/domain/',
           '^libs/kit/event-sourcing/src/index\\.ts$',
+          '^libs/platform/webhook-mapping/src/index\\.ts$',
           'node_modules/big\\.js/',
         ],
         dependencyTypesNot: ['type-only'],
@@ -113,11 +116,15 @@ export default {
       name: 'what-the-domain-stands-on-is-pure',
       comment: 'no framework, no driver, no file: hashes and ports only',
       severity: 'error',
-      from: { path: '^libs/kit/(event-sourcing|event-store)/src/', pathNot: '/(adapters|testing)/' },
+      from: {
+        path: '^libs/(kit/(event-sourcing|event-store)|platform/webhook-mapping)/src/',
+        pathNot: '/(adapters|testing)/',
+      },
       to: {
         pathNot: [
           '^libs/kit/event-sourcing/src/(?!testing/)',
           '^libs/kit/event-store/src/(?!adapters/|testing/)',
+          '^libs/platform/webhook-mapping/src/',
           '^(node:)?crypto$',
           'node_modules/canonicalize/',
         ],

@@ -61,6 +61,12 @@ const breaches: readonly Breach[] = [
     'libs/kit/event-store/src/planted.ts',
     './adapters/index.js',
   ),
+  breach(
+    'what-the-domain-stands-on-is-pure',
+    'the webhook mapping sending webhooks',
+    'libs/platform/webhook-mapping/src/planted.ts',
+    'node:http',
+  ),
   breach('kit-imports-downwards', 'kit on platform', 'libs/kit/projections/src/planted.ts', '#platform/http'),
   breach(
     'kit-imports-downwards',

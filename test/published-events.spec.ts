@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DomainRegistry } from '#kit/event-sourcing';
+import { WebhookRegistry } from '#platform/webhook-mapping';
 import { EventCatalogue } from '#platform/webhooks';
 import { domains } from '../apps/domains.js';
 
@@ -49,7 +49,7 @@ interface BodySchema {
 }
 
 describe('what partners are told', () => {
-  const catalogue = new EventCatalogue(new DomainRegistry(domains).webhooks).list();
+  const catalogue = new EventCatalogue(new WebhookRegistry(domains).webhooks).list();
   const payloadOf = (schema: object) => (schema as BodySchema).properties.eventPayload;
 
   it('keeps its names and fields', () => {

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AnyProjection, AnyWebhookMapping } from '#kit/event-sourcing';
+import type { AnyProjection } from '#kit/event-sourcing';
+import type { AnyWebhookMapping } from '#platform/webhook-mapping';
 import type { Domain } from '#platform/hosting';
 
 /** Something that a domain's file exports and that its `Domain` must list. */

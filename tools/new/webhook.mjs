@@ -12,7 +12,7 @@ export function addWebhook(workspace, lib, eventName, event) {
   const file = `${lib.src}/domain/webhooks/${kebab(eventName)}.ts`;
   workspace.create(
     file,
-    `import type { WebhookMapping } from '#kit/event-sourcing';
+    `import type { WebhookMapping } from '#platform/webhook-mapping';
 import type { ${aggregate.event} } from '../events.js';
 
 export const ${name}: WebhookMapping<${aggregate.event}, '${event}'> = {
@@ -30,8 +30,8 @@ export const ${name}: WebhookMapping<${aggregate.event}, '${event}'> = {
   workspace.create(
     file.replace(/\.ts$/, '.spec.ts'),
     `import { expect, it } from 'vitest';
-import { payloadOf } from '#kit/event-sourcing';
 import { recorded } from '#kit/event-sourcing/testing';
+import { payloadOf } from '#platform/webhook-mapping';
 import { happened } from '../../testing/index.js';
 import { ${name} } from './${kebab(eventName)}.js';
 

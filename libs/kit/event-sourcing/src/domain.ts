@@ -3,7 +3,6 @@ import type { ErrorDeclarations } from './domain-error.js';
 import type { DomainEvent } from './event.js';
 import type { AnyProjection } from './projection.js';
 import type { Upcaster } from './upcasting.js';
-import type { AnyWebhookMapping } from './webhook-mapping.js';
 
 /** Any aggregate, for lists that hold several. */
 export type AnyAggregate = Aggregate<unknown, never, DomainEvent>;
@@ -15,7 +14,6 @@ export interface DomainModel {
   readonly aggregates: readonly AnyAggregate[];
   readonly upcasters: readonly Upcaster[];
   readonly projections: readonly AnyProjection[];
-  readonly webhooks: readonly AnyWebhookMapping[];
   /** The public codes that this lib raises and no platform lib declares. */
   readonly errors: ErrorDeclarations;
 }

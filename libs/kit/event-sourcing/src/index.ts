@@ -14,4 +14,3 @@ export * from './reaction.js';
 export * from './search-text.js';
 export * from './upcasting.js';
 export * from './visible-events.js';
-export * from './webhook-mapping.js';

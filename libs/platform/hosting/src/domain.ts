@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { ConfigSlice } from '#kit/kernel';
 import type { DomainModel } from '#kit/event-sourcing';
 import type { Subscriber } from '#kit/subscriptions';
+import type { AnyWebhookMapping } from '#platform/webhook-mapping';
 import type { Worker } from './worker.js';
 
 /** The kinds of processes, by what they do with domains. */
@@ -9,6 +10,7 @@ export type Serving = 'api' | 'projector' | 'webhooks' | 'identity' | 'tools';
 
 /** What one domain lib brings: what it declares, and what Nest runs of it. The applications list them all. */
 export interface Domain extends DomainModel {
+  readonly webhooks: readonly AnyWebhookMapping[];
   /** Its process managers; they run where read models are kept up to date. */
   readonly processes: readonly Type<Subscriber>[];
   /** What works beside the subscriptions; runs where the process managers run. */

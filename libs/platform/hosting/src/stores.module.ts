@@ -5,6 +5,7 @@ import { Clock, Logger } from '#kit/kernel';
 import { KeyRing, MasterKey } from '#platform/personal-data';
 import { DocumentStore } from '#kit/document-store';
 import { ProjectionEngine, ReadModels } from '#kit/projections';
+import { WebhookRegistry } from '#platform/webhook-mapping';
 import type { Stores } from './stores.js';
 
 /** Provides the opened stores and the slices of the configuration, each by its class. */
@@ -15,6 +16,7 @@ export class StoresModule {
     const values = [
       ...stores.config.entries(),
       { provide: DomainRegistry, useValue: stores.registry },
+      { provide: WebhookRegistry, useValue: stores.webhooks },
       { provide: Clock, useValue: stores.clock },
       { provide: Logger, useValue: logger },
       { provide: MasterKey, useValue: stores.masterKey },

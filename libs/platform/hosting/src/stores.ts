@@ -23,11 +23,13 @@ import {
   SqliteDocumentStore,
 } from '#kit/document-store/adapters';
 import { SandboxClock } from '#platform/sandbox-clock';
+import { type Announcing, WebhookRegistry } from '#platform/webhook-mapping';
 
 /** What is opened, and what goes with it. */
 interface Opened {
   readonly config: Config;
   readonly registry: DomainRegistry;
+  readonly webhooks: WebhookRegistry;
   readonly clock: Clock;
   readonly masterKey: MasterKey;
   readonly keyRing: KeyRing;
@@ -67,11 +69,12 @@ const RETRY_MS = 1000;
  */
 export async function openStores(
   config: Config,
-  domains: readonly DomainModel[],
+  domains: readonly (DomainModel & Announcing)[],
   logger: Logger,
   stopping?: AbortSignal,
 ): Promise<Stores> {
   const registry = new DomainRegistry(domains);
+  const webhooks = new WebhookRegistry(domains);
   const masterKey = await MasterKey.load(config.get(MasterKeyConfig));
   const eventStore = await openEventStore(config);
   const documentStore = await openDocumentStore(config).catch(async (error: unknown) => {
@@ -92,7 +95,7 @@ export async function openStores(
   }
   const clock = sandboxClock ?? new SystemClock();
   return storesOn(
-    { config, registry, clock, masterKey, keyRing, eventStore, documentStore },
+    { config, registry, webhooks, clock, masterKey, keyRing, eventStore, documentStore },
     {
       owner: `${hostname()}/${process.pid}/${newId()}`,
       logger,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DomainRegistry } from '#kit/event-sourcing';
+import { WebhookRegistry } from '#platform/webhook-mapping';
 import { Clock } from '#kit/kernel';
 import { WebhooksConfig } from './webhooks.config.js';
 import { PublishedEvents } from '#platform/openapi';
@@ -17,8 +17,8 @@ import { WakeSignal } from './wake-signal.js';
     WakeSignal,
     {
       provide: EventCatalogue,
-      inject: [DomainRegistry],
-      useFactory: ({ webhooks }: DomainRegistry) => new EventCatalogue(webhooks),
+      inject: [WebhookRegistry],
+      useFactory: ({ webhooks }: WebhookRegistry) => new EventCatalogue(webhooks),
     },
     { provide: PublishedEvents, useExisting: EventCatalogue },
     {

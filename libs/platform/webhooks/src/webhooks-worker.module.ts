@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { register } from 'prom-client';
-import { DomainRegistry } from '#kit/event-sourcing';
+import { WebhookRegistry } from '#platform/webhook-mapping';
 import { Clock, Logger } from '#kit/kernel';
 import { WebhooksConfig } from './webhooks.config.js';
 import { DocumentStore } from '#kit/document-store';
@@ -25,11 +25,11 @@ import { WebhooksSharedModule } from './webhooks-shared.module.js';
   providers: [
     {
       provide: WebhookSubscriber,
-      inject: [DocumentStore, Clock, DomainRegistry, WakeSignal],
+      inject: [DocumentStore, Clock, WebhookRegistry, WakeSignal],
       useFactory: (
         store: DocumentStore,
         clock: Clock,
-        { webhooks, announcedCategories }: DomainRegistry,
+        { webhooks, announcedCategories }: WebhookRegistry,
         wakeSignal: WakeSignal,
       ) => new WebhookSubscriber(store, clock, webhooks, announcedCategories, wakeSignal.planned),
     },

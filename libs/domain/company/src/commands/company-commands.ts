@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { announcedBy, type CommandContext, CommandHandling, eventId } from '#kit/event-sourcing';
+import { type CommandContext, CommandHandling, eventId } from '#kit/event-sourcing';
+import { announcedBy } from '#platform/webhook-mapping';
 import type { Position } from '#kit/event-store';
 import { isId } from '#kit/kernel';
 import { type Company, company, type CompanyCommand } from '../domain/decider.js';

@@ -7,6 +7,7 @@ import { Logger, newId, ProcessConfig } from '#kit/kernel';
 import { SettableClock } from '#kit/kernel/testing';
 import { KeyRing, MasterKey, MasterKeyConfig } from '#platform/personal-data';
 import { SqliteDocumentStore } from '#kit/document-store/adapters';
+import { WebhookRegistry } from '#platform/webhook-mapping';
 import { readConfig } from '../configuration.js';
 import type { Domain } from '../domain.js';
 import { type Stores, storesOn } from '../stores.js';
@@ -28,6 +29,7 @@ export async function openTestStores(
 ): Promise<TestStores> {
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', ...env }, domains);
   const registry = new DomainRegistry(domains);
+  const webhooks = new WebhookRegistry(domains);
   const masterKey = await MasterKey.load(config.get(MasterKeyConfig));
   const eventStore = await SqliteEventStore.open({ directory: folder });
   const documentStore = await SqliteDocumentStore.open({ directory: folder });
@@ -35,7 +37,7 @@ export async function openTestStores(
   await keyRing.start();
   const clock = new SettableClock();
   const stores = storesOn(
-    { config, registry, clock, masterKey, keyRing, eventStore, documentStore },
+    { config, registry, webhooks, clock, masterKey, keyRing, eventStore, documentStore },
     { owner: newId(), logger: new Logger(config.get(ProcessConfig).logLevel) },
   );
   const close = async (keep: boolean): Promise<void> => {

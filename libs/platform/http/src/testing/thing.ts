@@ -44,7 +44,6 @@ export const thingDomain: DomainModel = {
   aggregates: [thing],
   upcasters: [],
   projections: [],
-  webhooks: [],
   errors: {},
 };
 

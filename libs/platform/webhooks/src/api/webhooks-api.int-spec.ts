@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CommandBus } from '@nestjs/cqrs';
 import { Webhook } from 'standardwebhooks';
-import type { AnyWebhookMapping, DomainModel } from '#kit/event-sourcing';
+import type { DomainModel } from '#kit/event-sourcing';
+import { type Announcing, type AnyWebhookMapping, WebhookRegistry } from '#platform/webhook-mapping';
 import { recorded } from '#kit/event-sourcing/testing';
 import { KeyVerifier } from '#platform/http';
 import { TestApp } from '#platform/http/testing';
@@ -29,7 +30,7 @@ const announcing = (eventName: string, on: string): AnyWebhookMapping => ({
   fields: {},
 });
 
-const companies: DomainModel = {
+const companies: DomainModel & Announcing = {
   name: 'company',
   aggregates: [
     {
@@ -62,6 +63,7 @@ beforeAll(async () => {
     domains: [companies],
     imports: [WebhooksApiModule, WebhooksWorkerModule],
     providers: [
+      { provide: WebhookRegistry, useValue: new WebhookRegistry([companies]) },
       { provide: KeyVerifier, useClass: Keys },
       { provide: CommandBus, useValue: { execute: () => Promise.resolve() } },
     ],

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { valuesOf } from '#kit/event-sourcing';
+import { valuesOf } from '#platform/webhook-mapping';
 import type { Clock } from '#kit/kernel';
 import type { MasterKey } from '#platform/personal-data';
 import type { DocumentStore, Stored } from '#kit/document-store';

@@ -1,4 +1,4 @@
-import type { AnyWebhookMapping } from '#kit/event-sourcing';
+import type { AnyWebhookMapping } from '#platform/webhook-mapping';
 import type { DocumentStore } from '#kit/document-store';
 import { deliveries, type DeliveryStatus, partnerEvents } from '../records.js';
 import { eventIdOf } from './envelope.js';

@@ -1,4 +1,4 @@
-import { nullableWholeField, type PayloadFields, textField } from '#kit/event-sourcing';
+import { nullableWholeField, type PayloadFields, textField } from '#platform/webhook-mapping';
 import type { DisableReason } from '../deliveries/delivery.js';
 
 /** What partners are told of an endpoint that was disabled. */

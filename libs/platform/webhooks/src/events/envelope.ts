@@ -1,4 +1,4 @@
-import type { PayloadValue } from '#kit/event-sourcing';
+import type { PayloadValue } from '#platform/webhook-mapping';
 import { deriveId } from '#kit/kernel';
 
 /** A webhook's payload. */

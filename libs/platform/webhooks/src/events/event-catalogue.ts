@@ -1,4 +1,4 @@
-import type { AnyWebhookMapping, PayloadFields } from '#kit/event-sourcing';
+import type { AnyWebhookMapping, PayloadFields } from '#platform/webhook-mapping';
 import { DISABLED_EVENT } from './disabled-event.js';
 import type { Envelope, EventPayload } from './envelope.js';
 

@@ -1,10 +1,5 @@
-import {
-  type AnyWebhookMapping,
-  type DomainEvent,
-  payloadOf,
-  type Recorded,
-  type WebhookPayload,
-} from '#kit/event-sourcing';
+import type { DomainEvent, Recorded } from '#kit/event-sourcing';
+import { type AnyWebhookMapping, payloadOf, type WebhookPayload } from '#platform/webhook-mapping';
 import type { Clock } from '#kit/kernel';
 import type { DocumentStore, Write } from '#kit/document-store';
 import type { Subscriber } from '#kit/subscriptions';

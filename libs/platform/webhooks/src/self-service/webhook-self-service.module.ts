@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DomainRegistry } from '#kit/event-sourcing';
+import { WebhookRegistry } from '#platform/webhook-mapping';
 import { Clock } from '#kit/kernel';
 import { DocumentStore } from '#kit/document-store';
 import { Recovery } from '../deliveries/recovery.js';
@@ -29,8 +29,8 @@ import { WebhookSelfService } from './webhook-self-service.js';
     WebhookSelfService,
     {
       provide: AnnouncedEvents,
-      inject: [DocumentStore, DomainRegistry],
-      useFactory: (store: DocumentStore, { webhooks }: DomainRegistry) =>
+      inject: [DocumentStore, WebhookRegistry],
+      useFactory: (store: DocumentStore, { webhooks }: WebhookRegistry) =>
         new AnnouncedEvents(store, webhooks),
     },
     {

@@ -1,4 +1,4 @@
-import { announcedBy as announced } from '#kit/event-sourcing';
+import { announcedBy as announced } from '#platform/webhook-mapping';
 import type { AnnualReportEvent } from '../events.js';
 import { annualReportStatusChanged } from './annual-report-status-changed.js';
 

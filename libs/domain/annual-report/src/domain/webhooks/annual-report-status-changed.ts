@@ -1,11 +1,11 @@
+import type { RecordedEvent } from '#kit/event-sourcing';
 import {
   nullableTextField,
   type PayloadFields,
-  type RecordedEvent,
   textField,
   type WebhookMapping,
   wholeField,
-} from '#kit/event-sourcing';
+} from '#platform/webhook-mapping';
 import type { AnnualReportEvent, OfReportedYear } from '../events.js';
 import type { PublishedStatus } from '../types.js';
 

@@ -1,4 +1,4 @@
-import { textField, type WebhookMapping } from '#kit/event-sourcing';
+import { textField, type WebhookMapping } from '#platform/webhook-mapping';
 import type { CompanyEvent } from '../events.js';
 import type { DocumentType } from '../types.js';
 

@@ -1,4 +1,4 @@
-import type { WebhookMapping } from '#kit/event-sourcing';
+import type { WebhookMapping } from '#platform/webhook-mapping';
 import type { CompanyEvent } from '../events.js';
 
 /** A corrected EIN is another domain event, so that this one is announced once (contract 6.3). */

@@ -1,4 +1,4 @@
-import { textField, type WebhookMapping } from '#kit/event-sourcing';
+import { textField, type WebhookMapping } from '#platform/webhook-mapping';
 import type { RequiredActionEvent } from '../events.js';
 import { ACTION_NAMES, type ActionCode } from '../types.js';
 

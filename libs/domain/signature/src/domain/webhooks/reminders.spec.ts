@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AnyWebhookMapping, payloadOf } from '#kit/event-sourcing';
+import { type AnyWebhookMapping, payloadOf } from '#platform/webhook-mapping';
 import { recorded } from '#kit/event-sourcing/testing';
 import type { SignatureEvent } from '../events.js';
 import { companyId, customerId, happened } from '../../testing/signature.fixtures.js';

@@ -1,4 +1,4 @@
-import { textField, type WebhookMapping, wholeField } from '#kit/event-sourcing';
+import { textField, type WebhookMapping, wholeField } from '#platform/webhook-mapping';
 import type { SignatureEvent } from '../events.js';
 import type { TaxForm } from '../types.js';
 

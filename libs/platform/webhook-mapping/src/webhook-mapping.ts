@@ -1,4 +1,4 @@
-import type { DomainEvent, Recorded } from './event.js';
+import type { DomainEvent, Recorded } from '#kit/event-sourcing';
 
 /** What a field of a webhook's payload can hold. */
 export type PayloadValue = string | number | null;

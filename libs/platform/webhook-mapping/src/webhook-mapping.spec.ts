@@ -8,7 +8,7 @@ import {
   textField,
   type WebhookMapping,
   wholeField,
-} from '#kit/event-sourcing';
+} from '#platform/webhook-mapping';
 import { recorded } from '#kit/event-sourcing/testing';
 
 type DogEvent =

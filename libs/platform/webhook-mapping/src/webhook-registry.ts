@@ -1,0 +1,78 @@
+import { type AnyAggregate, DomainRegistryError } from '#kit/event-sourcing';
+import type { AnyWebhookMapping } from './webhook-mapping.js';
+
+/** The part of a domain that webhooks need. */
+export interface Announcing {
+  readonly name: string;
+  readonly aggregates: readonly AnyAggregate[];
+  readonly webhooks: readonly AnyWebhookMapping[];
+}
+
+/** The webhook mappings of all domains, checked once. */
+export class WebhookRegistry {
+  readonly webhooks: readonly AnyWebhookMapping[];
+  /** The categories of the streams whose events webhooks announce. */
+  readonly announcedCategories: readonly string[];
+
+  /**
+   * @throws {DomainRegistryError} a webhook that is declared twice or in two ways, one on an event that no aggregate
+   * has, or one whose sample does not match its schema
+   */
+  constructor(models: readonly Announcing[]) {
+    this.webhooks = webhooksOf(models);
+    const categories = new Map(
+      models
+        .flatMap(({ aggregates }) => aggregates)
+        .flatMap(({ category, events }) => Object.keys(events).map((type) => [type, category] as const)),
+    );
+    this.announcedCategories = [...new Set(this.webhooks.map((mapping) => categoryOf(mapping, categories)))];
+  }
+}
+
+/** A webhook event may be made from several events of one domain, if all its mappings describe it alike. */
+function webhooksOf(models: readonly Announcing[]): readonly AnyWebhookMapping[] {
+  const known = new Map<string, { readonly by: string; readonly said: string; readonly on: Set<string> }>();
+  for (const { name, webhooks } of models) {
+    for (const mapping of webhooks) {
+      const { eventName, on } = mapping;
+      const before = known.get(eventName) ?? { by: name, said: saidOf(mapping), on: new Set<string>() };
+      if (before.by !== name || before.on.has(on))
+        throw new DomainRegistryError(
+          `the webhook event ${eventName} is declared by ${before.by} and by ${name}`,
+        );
+      if (before.said !== saidOf(mapping))
+        throw new DomainRegistryError(`${name} describes the webhook event ${eventName} in two ways`);
+      assertSamples(mapping);
+      before.on.add(on);
+      known.set(eventName, before);
+    }
+  }
+  return models.flatMap(({ webhooks }) => webhooks);
+}
+
+/** @throws {DomainRegistryError} a field has no sample, or one that its schema does not describe */
+function assertSamples({ eventName, fields }: AnyWebhookMapping): void {
+  for (const [name, { schema, sample }] of Object.entries(fields)) {
+    const type = Number.isInteger(sample) ? 'integer' : typeof sample;
+    if (![schema.type].flat().includes(type))
+      throw new DomainRegistryError(
+        `the sample of ${name} in the webhook event ${eventName} is none: ${sample}`,
+      );
+  }
+}
+
+/** What the catalogue says of a mapping's event. */
+const saidOf = ({ description, fields }: AnyWebhookMapping): string =>
+  JSON.stringify([
+    description,
+    Object.entries(fields).map(([name, { schema, sample }]) => [name, schema, sample]),
+  ]);
+
+function categoryOf({ eventName, on }: AnyWebhookMapping, categories: ReadonlyMap<string, string>): string {
+  const category = categories.get(on);
+  if (category === undefined)
+    throw new DomainRegistryError(
+      `the webhook event ${eventName} is made from ${on}, which no aggregate has`,
+    );
+  return category;
+}
