@@ -21,6 +21,7 @@ const impure = [
 const lazy = [
   'libs/platform/documents/src/pdf/font-files.ts',
   'libs/platform/http/src/validation/{class-validator-parts,text-fields}.ts',
+  'libs/platform/openapi/src/reference-page/scalar-script.ts',
 ];
 
 export default tseslint.config(
@@ -119,7 +120,7 @@ export default tseslint.config(
   },
   {
     files: ['**/assets/*.mjs'],
-    languageOptions: { globals: { document: 'readonly' } },
+    languageOptions: { globals: { document: 'readonly', location: 'readonly', history: 'readonly' } },
   },
   prettier,
 );

@@ -33,33 +33,45 @@ describe('the reference', () => {
     return { status, told: Object.fromEntries(names.map((name) => [name, headers.get(name)])) };
   };
 
-  it('tells who needs a deprecated field since when and until when it works', async () => {
+  it('sends deprecation headers if a request needs a deprecated field', async () => {
     const key = randomUUID();
     expect(await create({}, key)).toEqual({ status: 200, told: TOLD });
     expect(await create({}, key)).toEqual({ status: 200, told: TOLD });
     expect(await create({ state: 'ZZ' })).toEqual({ status: 400, told: TOLD });
   });
 
-  it('does not tell who would do without it', async () => {
+  it('sends no deprecation headers if the request works without the field', async () => {
     expect(await create({ industry: INDUSTRY })).toEqual({ status: 200, told: NOT_TOLD });
     expect(await create({ industry: INDUSTRY, naicsCode: null })).toEqual({ status: 200, told: NOT_TOLD });
   });
 
-  it('is one page with two files of its own, and serves nothing else', async () => {
+  it('serves one page that loads only its own files, and no other file', async () => {
     const page = await service.fetch('/docs');
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
+    expect(policy).toContain("connect-src 'self';");
     const text = await page.text();
-    expect(text).toContain('Request the formation of a company');
     expect(text).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
     const files = [...text.matchAll(/(?:src|href)="(\/docs[^"#]+)"/g)].map(([, path = '']) => path);
-    expect(files).toEqual(['/docs/reference.css', '/docs/reference.mjs']);
+    expect(files).toEqual(['/docs/reference.css', '/docs/scalar.js', '/docs/reference.mjs']);
     for (const file of files) expect((await service.fetch(file)).status).toBe(200);
-    for (const path of ['/docs/..%2fmake-reference.js', '/docs/make-reference.js', '/docs/assets/'])
+    const [, document = ''] = /data-document="([^"]+)"/.exec(text) ?? [];
+    expect(await (await service.fetch(document)).text()).toContain('Request the formation of a company');
+    for (const path of ['/docs/..%2fapi-reference.js', '/docs/api-reference.js', '/docs/assets/'])
       expect((await service.fetch(path)).status).toBe(404);
   });
 
-  it('leaves out what production does not have', async () => {
+  it('has an anchor for every error code', async () => {
+    const document = await (await service.fetch('/openapi.json')).text();
+    const codes = new Set(
+      [...document.matchAll(/"(E_[A-Z0-9_]+)":\{"summary"/g)].map(([, code = '']) => code),
+    );
+    expect(codes.size).toBeGreaterThan(20);
+    const page = await (await service.fetch('/docs/errors')).text();
+    expect([...codes].filter((code) => !page.includes(`id="${code}"`))).toEqual([]);
+  });
+
+  it('omits the playground in production', async () => {
     const other = temporaryFolder();
     const production = await Service.start(other.path, PRODUCTION);
     const document = (await (await production.fetch('/openapi.json')).json()) as { paths: object };

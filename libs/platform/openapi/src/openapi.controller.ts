@@ -2,17 +2,20 @@ import { Controller, Get, Req, Res, type Type } from '@nestjs/common';
 import { ModuleRef, ModulesContainer } from '@nestjs/core';
 import { ErrorCatalogue, type HttpRequest, type HttpResponse, HttpConfig } from '#platform/http';
 import { ProcessConfig } from '#kit/kernel';
+import type { ApiReference } from './api-reference.js';
 import { PublishedEvents } from './published-events.js';
-import type { Reference } from './reference/make-reference.js';
 
-/** The page loads its own two files and nothing else. */
+/**
+ * The pages load and call this origin only. Scalar writes `<style>` elements, hence 'unsafe-inline' for styles: only on
+ * these pages, which show nothing that a user has written.
+ */
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The API's description, for programs and for people. Made when it is first asked for: a start waits for none of it. */
+/** Serves the API reference. It is built on the first request, so that it does not slow the start. */
 @Controller()
 export class OpenApiController {
-  private made: Promise<Reference> | null = null;
+  private built: Promise<ApiReference> | null = null;
 
   constructor(
     private readonly modules: ModulesContainer,
@@ -33,6 +36,12 @@ export class OpenApiController {
     return this.send('docs', request, response);
   }
 
+  @Get('docs/errors')
+  errors(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
+    response.setHeader('content-security-policy', POLICY);
+    return this.send('docs/errors', request, response);
+  }
+
   @Get('docs/reference.css')
   style(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
     return this.send('docs/reference.css', request, response);
@@ -43,22 +52,26 @@ export class OpenApiController {
     return this.send('docs/reference.mjs', request, response);
   }
 
-  private async send(name: keyof Reference, request: HttpRequest, response: HttpResponse): Promise<void> {
-    const reference = await this.reference();
+  @Get('docs/scalar.js')
+  scalar(@Req() request: HttpRequest, @Res() response: HttpResponse): Promise<void> {
+    return this.send('docs/scalar.js', request, response);
+  }
+
+  private async send(
+    path: Parameters<ApiReference['get']>[0],
+    request: HttpRequest,
+    response: HttpResponse,
+  ): Promise<void> {
+    const reference = await (this.built ??= this.build());
     response.setHeader('x-content-type-options', 'nosniff');
     response.setHeader('referrer-policy', 'no-referrer');
-    reference[name].send(request, response);
+    (await reference.get(path)).send(request, response);
   }
 
-  private reference(): Promise<Reference> {
-    this.made ??= this.make();
-    return this.made;
-  }
-
-  private async make(): Promise<Reference> {
-    const { makeReference } = await import('./reference/make-reference.js');
+  private async build(): Promise<ApiReference> {
+    const { ApiReference } = await import('./api-reference.js');
     const controllers = [...this.modules.values()].flatMap((module) => [...module.controllers.values()]);
-    return makeReference({
+    return new ApiReference({
       controllers: controllers.map(({ metatype }) => metatype as Type),
       events: this.references.get(PublishedEvents, { strict: false }).list(),
       errors: this.references.get(ErrorCatalogue, { strict: false }).declarations,

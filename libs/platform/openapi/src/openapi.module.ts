@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OpenApiController } from './openapi.controller.js';
 
-/** Serves the API's description. Needs a provider of `PublishedEvents` beside it. */
+/** Serves the OpenAPI document and the API reference. */
 @Module({ controllers: [OpenApiController] })
 export class OpenApiModule {}

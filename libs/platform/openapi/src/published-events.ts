@@ -1,4 +1,4 @@
-/** An event that partners are sent. */
+/** A webhook event. */
 export interface PublishedEvent {
   readonly eventName: string;
   readonly description: string;
@@ -7,7 +7,7 @@ export interface PublishedEvent {
   readonly sample: object;
 }
 
-/** The port to the catalogue of what partners are sent. */
+/** The port to the catalog of webhook events. */
 export abstract class PublishedEvents {
   abstract list(): readonly PublishedEvent[];
 }

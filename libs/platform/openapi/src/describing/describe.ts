@@ -4,29 +4,29 @@ import type { WhenProjected } from '#platform/http';
 import type { Schema } from './schema.js';
 import type { Tag } from './tags.js';
 
-/** What the reference says of an operation; path, parameters, body and the errors of every call it finds by itself. */
+/** Describes an operation. Path, parameters, body and common errors come from the route's other decorators. */
 export interface Description<in T = never> {
-  /** Unique; what generated clients call the operation. */
+  /** The unique operationId, which names the operation in generated clients. */
   readonly id: string;
   readonly tag: Tag;
   readonly summary: string;
   /** Markdown. */
   readonly about?: string;
-  /** The events that the partner may be told of at once, by their public names: of an operator's command, always said. */
+  /** Public names of the events that this operation can send to the partner; operator commands always list them. */
   readonly tells?: readonly string[];
-  /** What stands in `payload`; the whole body where it is not of `/v1`, or is a file. */
+  /** The `payload`; the whole body for a file or a route outside `/v1`. */
   readonly response: Schema<T>;
-  /** The declared codes that can stand on top of a failure, beyond those that decorators imply. */
+  /** Top-level error codes, in addition to those that decorators imply. */
   readonly errors?: readonly ErrorCode[];
-  /** The codes of failing fields, beyond those of the single fields. */
+  /** Codes in `fields`, in addition to those of the field decorators. */
   readonly fieldErrors?: readonly string[];
-  /** Query parameters that no class declares. */
+  /** Query parameters without a query class. */
   readonly query?: Readonly<Record<string, Schema>>;
-  /** Request headers beyond those of every call. */
+  /** Request headers, in addition to the common ones. */
   readonly headers?: Readonly<Record<string, Schema>>;
-  /** Examples of the body, by name; default: one made of the fields' own. */
+  /** Examples of the body, by name. Default: one example, built from the examples of the fields. */
   readonly requests?: Readonly<Record<string, object>>;
-  /** Responses beside 200 and the failures, by status. */
+  /** Responses other than 200 and the failures, by status. */
   readonly also?: Readonly<Record<number, string>>;
 }
 
@@ -35,7 +35,7 @@ export const DESCRIPTION = 'openapi:description';
 type Responding<T> = T | WhenProjected<T>;
 type Handler<R> = TypedPropertyDescriptor<(...args: never[]) => R>;
 
-/** Describes a handler's operation. The compiler checks that the handler returns what `response` describes. */
+/** Describes a route handler. The compiler checks that the handler returns what `response` describes. */
 export const Describe = <T>(
   description: Description<T>,
 ): (<R extends Responding<T> | Promise<Responding<T>>>(
@@ -44,6 +44,6 @@ export const Describe = <T>(
   handler: Handler<R>,
 ) => void) => SetMetadata(DESCRIPTION, description);
 
-/** The same for a handler that sends its response itself. */
+/** Describes a route handler that sends its response itself. */
 export const DescribeSent = (description: Description): MethodDecorator =>
   SetMetadata(DESCRIPTION, description);

@@ -2,16 +2,16 @@ import { applyDecorators, Post } from '@nestjs/common';
 import { BodyOptional, Idempotent, TakesPdf, type WhenProjected } from '#platform/http';
 import { Describe, type Description } from './describe.js';
 
-/** What an operator's command is: its description, and how it is called. */
+/** The description of an operator command, and its calling conventions. */
 export interface OperatorCommandOptions<in T = never> extends Omit<Description<T>, 'tag' | 'about'> {
-  /** What follows: the reference says it, and the desk's page before it is done. */
+  /** The consequences. The reference and the confirmation page of the desk show this text. */
   readonly about: string;
   readonly tells: readonly string[];
-  /** Within which an idempotency key is one call's; a storage format. */
+  /** The scope in which an idempotency key is unique; a storage format. */
   readonly scope: string;
-  /** Whether the body is a PDF; default: JSON or none. */
+  /** Whether the body is a PDF. Default: JSON or no body. */
   readonly takesPdf?: boolean;
-  /** Whether it is taken without key and body, too: done again, it changes nothing. */
+  /** Whether key and body are optional, because a repeated call changes nothing. */
   readonly bare?: boolean;
 }
 
@@ -19,10 +19,10 @@ type Handler<R> = TypedPropertyDescriptor<(...args: never[]) => R>;
 type Responding<T> = WhenProjected<T> | Promise<WhenProjected<T>>;
 
 /**
- * A command of the operations API: a described POST that is taken once per idempotency key. The handler's class is an
- * `@OperatorEndpoint()`; the compiler checks that the handler responds what the description says.
+ * Declares a command of the operations API: a described POST that runs once per idempotency key. The controller is an
+ * `@OperatorEndpoint()`. The compiler checks that the handler returns what `response` describes.
  *
- * @param path below the controller's
+ * @param path relative to the controller's path
  */
 export const OperatorCommand = <T>(
   path: string,

@@ -1,22 +1,22 @@
 import type { JsonSchema } from '#platform/http';
 
 /**
- * What a response, or a part of one, looks like. The type parameter ties it to the response's own type: a field that the
- * type has and the schema lacks, or a value that the type allows and the schema does not, is an error of the compiler.
+ * The schema of a response or of a part of it. The type parameter ties it to the TypeScript type of the response: a
+ * field or value that the type allows and the schema does not is a compile error.
  */
 export interface Schema<in T = never> {
   readonly json: JsonSchema;
   readonly example: unknown;
-  /** The named schemas that it refers to, by name. */
+  /** The named schemas that `json` refers to, by name. */
   readonly named: Readonly<Record<string, JsonSchema>>;
   readonly mayBeAbsent?: boolean;
   /** Default: JSON. */
   readonly mediaType?: string;
-  /** There for the compiler only: a schema of more values does for a type of fewer, never the other way round. */
+  /** Never set. Makes the type parameter contravariant: a schema may allow more values than the type, never fewer. */
   readonly takes?: (value: T) => void;
 }
 
-/** A schema for each field of a type, `optional` ones for fields that may be absent. */
+/** A schema for each field of a type. Fields that may be absent need an `optional` schema. */
 export type FieldsOf<T> = {
   readonly [K in keyof T]-?: object extends Pick<T, K> ? OptionalSchema<T[K]> : Schema<T[K]>;
 };
@@ -40,7 +40,7 @@ export const text = (example: string, about?: string): Schema<string> =>
 export const id = (about?: string, example = SAMPLE_ID): Schema<string> =>
   plain({ type: 'string', minLength: 27, maxLength: 27, pattern: '^[0-9A-Za-z]+$' }, example, about);
 
-/** A time of RFC 3339 in UTC, with milliseconds. */
+/** An RFC 3339 time in UTC, with milliseconds. */
 export const time = (about?: string, example = SAMPLE_TIME): Schema<string> =>
   plain({ type: 'string', format: 'date-time' }, example, about);
 
@@ -57,11 +57,11 @@ export const decimal = (example: number, about?: string): Schema<number> =>
 export const flag = (example: boolean, about?: string): Schema<boolean> =>
   plain({ type: 'boolean' }, example, about);
 
-/** A text or a number, or null. */
+/** A string, a number or null. */
 export const scalar = (example: string | number | null, about?: string): Schema<string | number | null> =>
   plain({ type: ['string', 'number', 'null'] }, example, about);
 
-/** One of a few words; default example: the first. */
+/** An enum. Default example: the first value. */
 export const oneOf = <T extends string>(values: readonly T[], about?: string, example?: T): Schema<T> =>
   plain({ type: 'string', enum: values }, example ?? values[0], about);
 
@@ -71,11 +71,11 @@ export const bytes = (mediaType: string): Schema => ({
   mediaType,
 });
 
-/** An object whose fields are described elsewhere. */
+/** An object without declared fields. */
 export const anyObject = (example: object, about?: string): Schema<object> =>
   plain({ type: 'object' }, example, about);
 
-/** An object of any names, each with a value of one kind. */
+/** An object with arbitrary keys and values of one type. */
 export const dictionary = <T>(of: Schema<T>, example: object, about?: string): Schema<Record<string, T>> => ({
   ...plain({ type: 'object', additionalProperties: of.json }, example, about),
   named: of.named,
@@ -86,7 +86,7 @@ export const list = <T>(of: Schema<T>, about?: string): Schema<readonly T[]> => 
   named: of.named,
 });
 
-/** @param example null for what is null in most responses */
+/** @param example null if the value is null in most responses */
 export const nullable = <T>(of: Schema<T>, example: unknown = of.example): Schema<T | null> => ({
   json: orNull(of.json),
   example,
@@ -96,14 +96,14 @@ export const nullable = <T>(of: Schema<T>, example: unknown = of.example): Schem
 export const optional = <T>(of: Schema<T>): OptionalSchema<T | undefined> =>
   ({ ...of, mayBeAbsent: true }) as OptionalSchema<T | undefined>;
 
-/** The same with an example, and what it is about, of its own. */
+/** Returns the schema with another example and, optionally, another description. */
 export const shownAs = <T>(of: Schema<T>, example: unknown, about?: string): Schema<T> => ({
   ...of,
   json: about === undefined ? of.json : { ...of.json, description: about },
   example,
 });
 
-/** An object with these fields and no others. @param name unique among all schemas; null: it has none */
+/** An object with exactly these fields. @param name unique among all schemas; null for an anonymous schema */
 export function object<T extends object>(
   name: string | null,
   fields: FieldsOf<T>,
@@ -122,13 +122,13 @@ export function object<T extends object>(
   return { json: { $ref: `#/components/schemas/${name}` }, example, named: { ...named, [name]: json } };
 }
 
-/** The envelope of every list that comes in pages (contract 2.5). */
+/** A page of a list (contract 2.5). */
 export const page = <T>(name: string, item: Schema<T>): Schema<PageOf<T>> =>
   object<PageOf<T>>(name, {
     content: list(item),
-    page: whole(0, 'Counted from 0.'),
+    page: whole(0, 'Starts at 0.'),
     size: whole(20),
-    total: whole(1, 'Entries over all pages.'),
+    total: whole(1, 'Number of entries on all pages.'),
     totalPages: whole(1),
   });
 
@@ -140,7 +140,7 @@ interface PageOf<T> {
   readonly totalPages: number;
 }
 
-/** `json` or null. */
+/** Returns a schema that also accepts null. */
 export function orNull(json: JsonSchema): JsonSchema {
   const { type, enum: words, description, ...rest } = json;
   const about = description === undefined ? {} : { description };

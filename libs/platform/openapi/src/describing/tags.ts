@@ -1,18 +1,18 @@
-/** The reference's chapters, in their order. */
+/** The sections of the API reference, in order. */
 export const TAGS = {
-  Customers: 'The founders on whose behalf companies are formed.',
-  'Customer sessions': 'Short-lived tokens with which a founder’s browser reads its own data.',
-  Companies: 'LLCs and C-Corps, from the request to the EIN.',
-  'Required actions': 'What the service needs from the partner before it can go on.',
-  Signatures: 'Links under which founders sign the SS-4 and the Form 8821.',
-  Documents: 'The papers of a company.',
-  'Annual reports': 'What a state asks of a company every year: fees, requirements, reports, due dates.',
-  'Webhook endpoint': 'Where events are sent to, and which.',
-  'Webhook deliveries': 'What was sent, what came back, and what is sent again.',
+  Customers: 'Founders for whom you form companies.',
+  'Customer sessions': 'Short-lived tokens that let a founder’s browser read the founder’s own data.',
+  Companies: 'LLCs and C-Corps, from the formation request to the EIN.',
+  'Required actions': 'Requests to you that must be resolved before a formation can continue.',
+  Signatures: 'Links where founders sign Form SS-4 and Form 8821.',
+  Documents: 'The documents of a company.',
+  'Annual reports': 'Yearly state filings: fees, requirements, reports and due dates.',
+  'Webhook endpoint': 'The address that receives your events, and the event types that it receives.',
+  'Webhook deliveries': 'Sent events, responses, and redelivery.',
   References: 'Industries, states, countries and fees.',
-  Playground: 'Drives a test company past what happens outside. There is none in production.',
-  'Operations desk': 'For the service’s own operators: what the state, the IRS and the post bring.',
-  Events: 'What the service sends to a partner’s endpoint.',
+  Playground: 'Simulates external steps for test companies. Available in the sandbox only.',
+  'Operations desk': 'For the service’s operators: records results from states, the IRS and the mail.',
+  Events: 'Webhook events that are sent to your endpoint.',
 } as const;
 
 export type Tag = keyof typeof TAGS;

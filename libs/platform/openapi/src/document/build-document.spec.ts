@@ -43,17 +43,17 @@ function documentOf(code: ErrorCode, declared: ErrorDeclarations) {
   });
 }
 
-describe('the document', () => {
-  it('says of each code that a route names what its lib declares', () => {
+describe('the OpenAPI document', () => {
+  it('describes each error code of a route with the meaning that its lib declares', () => {
     const paths = documentOf('E_THING_GONE', THING_GONE)['paths'];
     expect(paths).toMatchObject({
       '/v1/things': { get: { responses: { 410: { description: '`E_THING_GONE`: The thing is gone.' } } } },
     });
   });
 
-  it('is not made where a route names a code that no lib declares', () => {
+  it('fails if a route lists an error code that no lib declares', () => {
     expect(() => documentOf('E_THING_GONE', {})).toThrow(
-      'get /v1/things names E_THING_GONE, which no lib declares',
+      'get /v1/things lists E_THING_GONE, which no lib declares',
     );
   });
 });

@@ -3,29 +3,29 @@ import type { ErrorDeclarations } from '#kit/event-sourcing';
 import type { ClassOf, JsonSchema } from '#platform/http';
 import type { PublishedEvent } from '../published-events.js';
 import { HEADERS } from './headers.js';
-import { info, tagsOf } from './info.js';
+import { info, tagsOf } from './guides.js';
 import { type DescribedRoute, operationOf, SCHEMES } from './operation.js';
-import { bodySchemas } from './request.js';
+import { bodySchemas } from './request-schemas.js';
 import { type Route, routesOf } from './routes.js';
 import { webhooksOf } from './webhooks.js';
 
-/** What the document is made of. */
+/** The inputs of the document. */
 export interface DocumentSources {
   readonly controllers: readonly Type[];
   readonly events: readonly PublishedEvent[];
-  /** Every code that can stand on top of a failure. */
+  /** Every top-level error code. */
   readonly errors: ErrorDeclarations;
-  /** Where the API is. */
+  /** The public address of the API. */
   readonly url: string;
   readonly sandbox: boolean;
 }
 
 /**
- * An OpenAPI 3.1 document of every route that says what it is. What a deployment does not serve is not in it.
+ * Builds an OpenAPI 3.1 document of all described routes that this deployment serves.
  *
- * @throws where a route names an error code that no lib declares, or two schemas have one name
+ * @throws if a route lists an error code that no lib declares, or two schemas have the same name
  */
-export function buildDocument({ controllers, events, errors, url, sandbox }: DocumentSources): JsonSchema {
+export function buildDocument({ controllers, events, errors, url, sandbox }: DocumentSources) {
   const routes = controllers.flatMap(routesOf).filter(isDescribed);
   const tags = new Set<string>([...routes.map(({ description }) => description.tag), 'Events']);
   return {
@@ -55,7 +55,7 @@ function pathsOf(
   return paths;
 }
 
-/** @throws where two schemas have one name */
+/** @throws if two schemas have the same name */
 function schemasOf(routes: readonly DescribedRoute[]): Record<string, JsonSchema> {
   const classes = new Map<string, ClassOf>();
   const requests = routes.map(({ options: { body } }) => (body ? bodySchemas(body, classes) : {}));
@@ -78,9 +78,9 @@ const inHeader = (description: string): JsonSchema => ({
 function securitySchemes(routes: readonly DescribedRoute[]): Record<string, JsonSchema> {
   const used = new Set(routes.map(({ options }) => options.access));
   const all = {
-    partner: inHeader('The raw API key, `dk_test_…` or `dk_live_…`, without `Bearer`.'),
-    session: inHeader('A session’s `accessToken`, with or without `Bearer`.'),
-    operator: inHeader('An operator’s token.'),
+    partner: inHeader('Your API key (`dk_test_…` or `dk_live_…`), without `Bearer`.'),
+    session: inHeader('The `accessToken` of a customer session, with or without `Bearer`.'),
+    operator: inHeader('An operator token.'),
   };
   const kinds = ['partner', 'session', 'operator'] as const;
   return Object.fromEntries(kinds.filter((kind) => used.has(kind)).map((kind) => [SCHEMES[kind], all[kind]]));
@@ -89,7 +89,7 @@ function securitySchemes(routes: readonly DescribedRoute[]): Record<string, Json
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Unique per thing that is to be done: a UUID, for example. At most 255 characters.',
+  description: 'A unique value per operation, for example a UUID. At most 255 characters.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   example: '6f1c9a52-2f0e-4f0c-9f5e-0a1b2c3d4e5f',
 };
@@ -102,7 +102,7 @@ const PARAMETERS = {
     in: 'header',
     required: false,
     description:
-      'Your own id of this request: 1 to 200 printable ASCII characters. It is echoed, else one is made.',
+      'Your id for this request: 1 to 200 printable ASCII characters. The response returns it, or a new id if you send none.',
     schema: { type: 'string' },
     example: 'order-4711',
   },

@@ -7,21 +7,24 @@ const header = (description: string, example: string): JsonSchema => ({
   example,
 });
 
-/** The headers of responses, by the name of their component. */
+/** Response headers, by component name. */
 export const HEADERS: Readonly<Record<string, JsonSchema>> = {
   RequestId: header(
-    'The request’s own `x-request-id`, or one that was made for it.',
+    'The request’s `x-request-id`, or a new one if the request had none.',
     '38FiH2a1yvx0hJ8fMAwQhtOPlYp',
   ),
-  RateLimit: header('What is left of the limit, and when it is full again (seconds).', '"key";r=199;t=2'),
-  RateLimitPolicy: header('The limit: so many calls (q) in so many seconds (w).', '"key";q=200;w=2'),
-  RetryAfter: header('Seconds to wait before the next attempt.', '1'),
-  IdempotentReplayed: header('`true` where an earlier answer is repeated.', 'true'),
-  ReadModel: header('`pending` where a read that follows at once may not show the write yet.', 'pending'),
-  Deprecation: header('Since when what the request uses is deprecated (RFC 9745).', '@1774051200'),
-  Sunset: header('Until when it works at least (RFC 8594).', 'Mon, 21 Sep 2026 23:59:59 GMT'),
+  RateLimit: header('Remaining requests (r) and seconds until the limit resets (t).', '"key";r=199;t=2'),
+  RateLimitPolicy: header('The limit: requests (q) per window in seconds (w).', '"key";q=200;w=2'),
+  RetryAfter: header('Seconds to wait before retrying.', '1'),
+  IdempotentReplayed: header('`true` if this is the stored response of an earlier request.', 'true'),
+  ReadModel: header('`pending` if an immediate read may not show this write yet.', 'pending'),
+  Deprecation: header('Time since which a field of the request is deprecated (RFC 9745).', '@1774051200'),
+  Sunset: header(
+    'Time until which the deprecated field is guaranteed to work (RFC 8594).',
+    'Mon, 21 Sep 2026 23:59:59 GMT',
+  ),
   Link: header(
-    'Where the deprecation is explained.',
+    'Address of the deprecation notice.',
     '</docs#deprecations>; rel="deprecation"; type="text/html"',
   ),
 };
@@ -34,7 +37,7 @@ const RETRIED: ReadonlySet<ErrorCode> = new Set([
   'E_IDEMPOTENCY_IN_PROGRESS',
 ]);
 
-/** The headers of a failure. A caller that is not known (401) has no limit, and its body was not read. */
+/** Returns the headers of a failure. A 401 has no rate limit, and its body was not read. */
 export const failureHeaders = (
   status: number,
   codes: readonly ErrorCode[],
@@ -46,7 +49,7 @@ export const failureHeaders = (
   ...(codes.some((code) => RETRIED.has(code)) && { 'retry-after': refer('RetryAfter') }),
 });
 
-/** What decides on the headers of a success. */
+/** The properties of an operation that determine the headers of a success. */
 export interface SuccessTraits {
   readonly limited: boolean;
   readonly idempotent: boolean;
@@ -56,7 +59,7 @@ export interface SuccessTraits {
 
 export const NO_MORE: SuccessTraits = { limited: false, idempotent: false, write: false, deprecating: false };
 
-/** The headers of a success. */
+/** Returns the headers of a success. */
 export const successHeaders = (is: SuccessTraits): Record<string, JsonSchema> => ({
   'x-request-id': refer('RequestId'),
   ...(is.limited && limitHeaders()),

@@ -2,15 +2,15 @@ import type { ErrorDeclarations } from '#kit/event-sourcing';
 import type { JsonSchema } from '#platform/http';
 import type { Description } from '../describing/describe.js';
 import type { Schema } from '../describing/schema.js';
-import { failureResponses } from './failures.js';
+import { failureResponses } from './error-responses.js';
 import { NO_MORE, successHeaders } from './headers.js';
-import { bodyExample, queryParameters } from './request.js';
+import { bodyExample, queryParameters } from './request-schemas.js';
 import type { Route } from './routes.js';
 
-/** A route that says what it is. */
+/** A route with `@Describe`. */
 export type DescribedRoute = Route & { readonly description: Description };
 
-/** The security scheme of each kind of caller. */
+/** The security scheme for each kind of caller. */
 export const SCHEMES = { partner: 'apiKey', session: 'sessionToken', operator: 'operatorToken' } as const;
 
 const IDS: Readonly<Record<string, string>> = {
@@ -22,14 +22,14 @@ const IDS: Readonly<Record<string, string>> = {
   deliveryId: 'The delivery’s id.',
 };
 
-/** A route as OpenAPI has it. */
+/** Returns the OpenAPI operation of a route. */
 export function operationOf(route: DescribedRoute, errors: ErrorDeclarations): JsonSchema {
   const { description, options } = route;
   return {
     operationId: description.id,
     tags: [description.tag],
     summary: description.summary,
-    description: [description.about ?? `${description.summary}.`, ...toldBy(description)].join('\n\n'),
+    description: [description.about ?? `${description.summary}.`, ...eventsOf(description)].join('\n\n'),
     ...(description.tells && { 'x-partner-events': description.tells }),
     security: options.access ? [{ [SCHEMES[options.access]]: [] }] : [],
     parameters: [...pathParameters(route.path), ...queryOf(route), ...headersOf(route)],
@@ -39,8 +39,8 @@ export function operationOf(route: DescribedRoute, errors: ErrorDeclarations): J
   };
 }
 
-const toldBy = ({ tells = [] }: Description): string[] =>
-  tells.length === 0 ? [] : [`The partner may be told: ${tells.map((name) => `\`${name}\``).join(', ')}.`];
+const eventsOf = ({ tells = [] }: Description): string[] =>
+  tells.length === 0 ? [] : [`Events: ${tells.map((name) => `\`${name}\``).join(', ')}.`];
 
 const pathParameters = (path: string): JsonSchema[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
@@ -74,7 +74,7 @@ const headersOf = ({ options, description }: DescribedRoute): JsonSchema[] => [
 
 function requestBody({ options, description }: DescribedRoute): JsonSchema {
   const { body } = options;
-  if (!body) throw new Error(`the body of ${description.id} has no class`);
+  if (!body) throw new Error(`${description.id} takes a body but declares no class for it`);
   const examples = description.requests ?? { example: bodyExample(body) };
   return {
     required: !options.bodyOptional,
@@ -99,7 +99,7 @@ function successes({ method, path, options, description }: DescribedRoute): Reco
     write: method !== 'get' && !options.writesNothing,
     deprecating: options.deprecations.length > 0,
   });
-  return { 200: { description: 'Done.', headers, content: contentOf(description.response, path) } };
+  return { 200: { description: 'Success.', headers, content: contentOf(description.response, path) } };
 }
 
 function contentOf({ json, example, mediaType }: Schema, path: string): JsonSchema {
@@ -113,7 +113,7 @@ function contentOf({ json, example, mediaType }: Schema, path: string): JsonSche
   return { 'application/json': { schema, example: { payload: example, error: null } } };
 }
 
-/** Of a file there may be a part. */
+/** Returns the responses other than 200 and the failures. A 206 contains part of a file. */
 const otherResponses = ({
   path,
   options,

@@ -3,11 +3,11 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/internal';
 import { type RouteOptions, routeOptionsOf } from '#platform/http';
 import { DESCRIPTION, type Description } from '../describing/describe.js';
 
-/** A route as the code declares it. */
+/** A route, as its controller declares it. */
 export interface Route {
-  /** Lower-case. */
+  /** In lower case. */
   readonly method: string;
-  /** As OpenAPI writes it: `/v1/partner/companies/{companyId}`. */
+  /** In OpenAPI syntax: `/v1/partner/companies/{companyId}`. */
   readonly path: string;
   readonly description: Description | null;
   readonly options: RouteOptions;
@@ -15,7 +15,7 @@ export interface Route {
 
 type Handler = (...args: unknown[]) => unknown;
 
-/** The routes of a controller, in the order in which it declares them. */
+/** Returns the routes of a controller, in declaration order. */
 export function routesOf(controller: Type): Route[] {
   const prototype = controller.prototype as Record<string, Handler>;
   return Object.getOwnPropertyNames(prototype)

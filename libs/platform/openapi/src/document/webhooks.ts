@@ -16,8 +16,8 @@ const HEADERS = [
     'Lower-case hex HMAC-SHA256 of the raw body.',
     '0f4e6f2c7f8d1c0f3a7b9a5f2f6c2b7f4f6f1f3c8f5a9d2b7e6c1a0d9e8f7b6a',
   ),
-  header('webhook-id', 'The event’s id: the same on every attempt.', '38FiGxPfQQk4NyZ7WPhjCmmGCsv'),
-  header('webhook-timestamp', 'When it was sent, in seconds since 1970.', '1768478400'),
+  header('webhook-id', 'The event id; the same on every attempt.', '38FiGxPfQQk4NyZ7WPhjCmmGCsv'),
+  header('webhook-timestamp', 'Time of sending, in seconds since 1970.', '1768478400'),
   header(
     'webhook-signature',
     '`v1,` and base64 of HMAC-SHA256 over `id.timestamp.body` (Standard Webhooks).',
@@ -25,7 +25,7 @@ const HEADERS = [
   ),
 ];
 
-/** The `webhooks` of the document, by event. */
+/** Returns the `webhooks` of the document, by event name. */
 export const webhooksOf = (events: readonly PublishedEvent[]): Record<string, JsonSchema> =>
   Object.fromEntries(events.map((event) => [event.eventName, { post: operationOf(event) }]));
 
@@ -41,8 +41,8 @@ const operationOf = ({ eventName, description, schema, sample }: PublishedEvent)
     content: { 'application/json': { schema, examples: { sample: { value: sample } } } },
   },
   responses: {
-    '2XX': { description: 'Taken: it is not sent again.' },
-    '410': { description: 'The endpoint is disabled at once.' },
-    default: { description: 'It is sent again later.' },
+    '2XX': { description: 'Accepted.' },
+    '410': { description: 'The endpoint is disabled immediately.' },
+    default: { description: 'The event is retried later.' },
   },
 });

@@ -8,15 +8,15 @@ import {
 import { orNull } from '../describing/schema.js';
 
 /**
- * The schemas of a request's class and of the classes of its fields, by class name.
+ * Returns the schemas of a request class and of the classes of its fields, by class name.
  *
- * @param classes those of other requests; grows
- * @throws where two classes have one name
+ * @param classes the classes of all requests so far; this function adds to it
+ * @throws if two classes have the same name
  */
 export function bodySchemas(type: ClassOf, classes: Map<string, ClassOf>): Record<string, JsonSchema> {
   const known = classes.get(type.name);
   if (known === type) return {};
-  if (known) throw new Error(`two classes of requests are named ${type.name}`);
+  if (known) throw new Error(`two request classes are named ${type.name}`);
   classes.set(type.name, type);
   const fields = declaredFields(type);
   const schema = {
@@ -28,7 +28,7 @@ export function bodySchemas(type: ClassOf, classes: Map<string, ClassOf>): Recor
   return Object.assign({ [type.name]: schema }, ...inner) as Record<string, JsonSchema>;
 }
 
-/** A body as the examples of its fields make it. */
+/** Returns an example body, built from the examples of its fields. */
 export const bodyExample = (type: ClassOf): object =>
   Object.fromEntries(
     declaredFields(type)
@@ -36,7 +36,7 @@ export const bodyExample = (type: ClassOf): object =>
       .map((field) => [field.name, exampleOf(field)]),
   );
 
-/** The query parameters that a class declares. Values that its fields have from the start are defaults. */
+/** Returns the query parameters that a class declares. The initial values of its fields are the defaults. */
 export function queryParameters(type: ClassOf): JsonSchema[] {
   const defaults = new type() as Record<string, unknown>;
   return declaredFields(type).map((field) => {
@@ -52,7 +52,7 @@ export function queryParameters(type: ClassOf): JsonSchema[] {
   });
 }
 
-/** Every code that a field of the class, or of an object in it, can fail with. */
+/** Returns every error code of the fields of a class, nested objects included. */
 export function fieldCodes(type: ClassOf): string[] {
   const codes = declaredFields(type).flatMap((field) => [
     ...(field.optional ? [] : [field.missing]),
@@ -62,14 +62,14 @@ export function fieldCodes(type: ClassOf): string[] {
   return [...new Set(codes)];
 }
 
-/** A field that is required in some cases only is not: what fails then, its `about` says. */
+/** A field that is required only in some cases counts as optional; its `about` describes the cases. */
 const isRequired = (type: ClassOf, { name, optional }: DeclaredField): boolean =>
   !optional &&
   !getMetadataStorage()
     .getTargetValidationMetadatas(type, '', false, false)
     .some((one) => one.propertyName === name && one.type === 'conditionalValidation');
 
-/** Of an optional field null counts as absent. */
+/** Optional fields accept null, which counts as absent. */
 function schemaOf(field: DeclaredField): JsonSchema {
   const schema = withClass(field);
   const about = {

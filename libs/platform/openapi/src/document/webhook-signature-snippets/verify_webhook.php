@@ -8,7 +8,7 @@ function sign(string $secret, string $content): string
     return hash_hmac('sha256', $content, $key, true);
 }
 
-/** webhook-id, webhook-timestamp, webhook-signature. $body is what arrived: file_get_contents('php://input'). */
+/** Verifies webhook-id, webhook-timestamp and webhook-signature. Pass the raw body: file_get_contents('php://input'). */
 function verify_standard(string $secret, string $id, string $timestamp, string $signatures, string $body): bool
 {
     if (!ctype_digit($timestamp) || abs(time() - (int) $timestamp) > TOLERANCE_SECONDS) {
@@ -23,7 +23,7 @@ function verify_standard(string $secret, string $id, string $timestamp, string $
     return false;
 }
 
-/** x-service-signature: simpler, and blind to a webhook that is sent again by somebody else. */
+/** Verifies x-service-signature. It is simpler, but does not prevent replays. */
 function verify_plain(string $secret, string $signature, string $body): bool
 {
     return hash_equals(bin2hex(sign($secret, $body)), $signature);

@@ -1,12 +1,12 @@
 import type { ErrorCode, ErrorDeclaration, ErrorDeclarations } from '#kit/event-sourcing';
 import { declaredFields, DESCRIPTION_TOO_LONG, type JsonSchema, type RouteOptions } from '#platform/http';
 import { failureHeaders } from './headers.js';
-import { fieldCodes } from './request.js';
+import { fieldCodes } from './request-schemas.js';
 import type { Route } from './routes.js';
 
 const REQUEST_ID = '38FiH2a1yvx0hJ8fMAwQhtOPlYp';
 
-/** Every code that can stand on top of a failure of a route: what its decorators imply and what it names. */
+/** Returns every top-level error code of a route: those that its decorators imply and those that it lists. */
 function failureCodes({ method, options, description }: Route): ErrorCode[] {
   const { access, takesBody, takesPdf, idempotent, body, query } = options;
   const writes = method !== 'get' && !options.writesNothing;
@@ -25,21 +25,21 @@ function failureCodes({ method, options, description }: Route): ErrorCode[] {
   return [...new Set([...codes, ...(description?.errors ?? []), 'E_INTERNAL', 'E_UNAVAILABLE'] as const)];
 }
 
-/** A code that a route can fail with, and what stands behind it. */
+/** An error code of a route, with its declaration. */
 interface Failing extends ErrorDeclaration {
   readonly code: ErrorCode;
 }
 
 /**
- * The failures of a route as OpenAPI has them, by status.
+ * Returns the error responses of a route, by status.
  *
- * @throws where the route names a code that no lib declares
+ * @throws if the route lists a code that no lib declares
  */
 export function failureResponses(route: Route, errors: ErrorDeclarations): Record<string, JsonSchema> {
   const byStatus = new Map<number, Failing[]>();
   for (const code of failureCodes(route)) {
     const declared = errors[code];
-    if (!declared) throw new Error(`${route.method} ${route.path} names ${code}, which no lib declares`);
+    if (!declared) throw new Error(`${route.method} ${route.path} lists ${code}, which no lib declares`);
     byStatus.set(declared.status, [...(byStatus.get(declared.status) ?? []), { code, ...declared }]);
   }
   const fields = allFieldCodes(route.options, route.description?.fieldErrors ?? []);
@@ -86,8 +86,8 @@ const failureSchema = (codes: readonly ErrorCode[], fields: readonly string[] | 
       required: ['code', 'message', 'requestId'],
       properties: {
         code: { type: 'string', enum: codes },
-        message: { type: 'string', description: 'For a person; it never repeats a value that was sent.' },
-        requestId: { type: 'string', description: 'The `x-request-id` of the answer.' },
+        message: { type: 'string', description: 'For people. Never contains a submitted value.' },
+        requestId: { type: 'string', description: 'The `x-request-id` of the response.' },
         ...(fields && { fields: failingFields(fields) }),
       },
     },
@@ -96,7 +96,7 @@ const failureSchema = (codes: readonly ErrorCode[], fields: readonly string[] | 
 
 const failingFields = (codes: readonly string[]): JsonSchema => ({
   type: 'object',
-  description: 'The fields that fail, by path, for example `members[1].address.country`.',
+  description: 'The invalid fields, by path, for example `members[1].address.country`.',
   additionalProperties: {
     type: 'object',
     required: ['code', 'message'],
@@ -110,7 +110,7 @@ function exampleOf({ code, meaning }: Failing, options: RouteOptions): object {
   return { payload: null, error: fields ? { ...error, fields } : error };
 }
 
-/** The first field fails: in a body because it is missing, where it may not be. */
+/** Returns an example of `fields`: the first field, missing if it is required. */
 function failingExample(code: ErrorCode, { body, query }: RouteOptions): object | null {
   if (code === DESCRIPTION_TOO_LONG.code) return { description: DESCRIPTION_TOO_LONG };
   const type = body ?? query;
@@ -120,7 +120,7 @@ function failingExample(code: ErrorCode, { body, query }: RouteOptions): object 
   return {
     [name]:
       optional || !body
-        ? { code: codes[0], message: 'does not do' }
+        ? { code: codes[0], message: 'is invalid' }
         : { code: missing, message: 'is required' },
   };
 }

@@ -11,7 +11,7 @@ const hmac = (secret: string, ...parts: (string | Uint8Array)[]): Buffer => {
 const same = (given: Buffer, expected: Buffer): boolean =>
   given.length === expected.length && timingSafeEqual(given, expected);
 
-/** webhook-id, webhook-timestamp, webhook-signature. `body` is what arrived, byte for byte, before it is parsed. */
+/** Verifies webhook-id, webhook-timestamp and webhook-signature. Pass the raw body, before parsing. */
 export function verifyStandard(
   secret: string,
   id: string,
@@ -27,7 +27,7 @@ export function verifyStandard(
     .some((one) => one.startsWith('v1,') && same(Buffer.from(one.slice(3), 'base64'), expected));
 }
 
-/** x-service-signature: simpler, and blind to a webhook that is sent again by somebody else. */
+/** Verifies x-service-signature. It is simpler, but does not prevent replays. */
 export function verifyPlain(secret: string, signature: string, body: Uint8Array): boolean {
   return same(Buffer.from(signature, 'hex'), hmac(secret, body));
 }

@@ -22,7 +22,7 @@ func sign(secret string, content []byte) []byte {
 	return mac.Sum(nil)
 }
 
-// VerifyStandard checks webhook-id, webhook-timestamp and webhook-signature. body is what arrived, byte for byte.
+// VerifyStandard verifies webhook-id, webhook-timestamp and webhook-signature. Pass the raw body.
 func VerifyStandard(secret, id, timestamp, signatures string, body []byte) bool {
 	seconds, err := strconv.ParseInt(timestamp, 10, 64)
 	if err != nil || time.Since(time.Unix(seconds, 0)).Abs() > tolerance {
@@ -39,7 +39,7 @@ func VerifyStandard(secret, id, timestamp, signatures string, body []byte) bool 
 	return false
 }
 
-// VerifyPlain checks x-service-signature: simpler, and blind to a webhook that is sent again by somebody else.
+// VerifyPlain verifies x-service-signature. It is simpler, but does not prevent replays.
 func VerifyPlain(secret, signature string, body []byte) bool {
 	given, err := hex.DecodeString(signature)
 	return err == nil && hmac.Equal(given, sign(secret, body))

@@ -8,7 +8,7 @@ def sign(secret, content)
   OpenSSL::HMAC.digest('SHA256', key, content)
 end
 
-# webhook-id, webhook-timestamp, webhook-signature. body is what arrived, byte for byte: request.raw_post in Rails.
+# Verifies webhook-id, webhook-timestamp and webhook-signature. Pass the raw body: request.raw_post in Rails.
 def verify_standard(secret, id, timestamp, signatures, body)
   return false unless timestamp.match?(/\A\d+\z/) && (Time.now.to_i - timestamp.to_i).abs <= TOLERANCE_SECONDS
 
@@ -16,7 +16,7 @@ def verify_standard(secret, id, timestamp, signatures, body)
   signatures.split(' ').any? { |one| OpenSSL.secure_compare(one, expected) }
 end
 
-# x-service-signature: simpler, and blind to a webhook that is sent again by somebody else.
+# Verifies x-service-signature. It is simpler, but does not prevent replays.
 def verify_plain(secret, signature, body)
   OpenSSL.secure_compare(signature, sign(secret, body).unpack1('H*'))
 end

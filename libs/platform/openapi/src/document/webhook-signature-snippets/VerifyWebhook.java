@@ -10,7 +10,7 @@ import javax.crypto.spec.SecretKeySpec;
 public final class VerifyWebhook {
     private static final long TOLERANCE_SECONDS = 5 * 60;
 
-    /** webhook-id, webhook-timestamp, webhook-signature. body is what arrived, byte for byte. */
+    /** Verifies webhook-id, webhook-timestamp and webhook-signature. Pass the raw body. */
     public static boolean verifyStandard(String secret, String id, String timestamp, String signatures, byte[] body) {
         if (!timestamp.matches("\\d{1,12}")) return false;
         long age = Math.abs(Instant.now().getEpochSecond() - Long.parseLong(timestamp));
@@ -21,7 +21,7 @@ public final class VerifyWebhook {
         return false;
     }
 
-    /** x-service-signature: simpler, and blind to a webhook that is sent again by somebody else. */
+    /** Verifies x-service-signature. It is simpler, but does not prevent replays. */
     public static boolean verifyPlain(String secret, String signature, byte[] body) {
         return same(signature, HexFormat.of().formatHex(sign(secret, body)));
     }

@@ -12,7 +12,7 @@ def _hmac(secret: str, content: bytes) -> bytes:
 
 
 def verify_standard(secret: str, id: str, timestamp: str, signatures: str, body: bytes) -> bool:
-    """webhook-id, webhook-timestamp, webhook-signature. `body` is what arrived, byte for byte."""
+    """Verifies webhook-id, webhook-timestamp and webhook-signature. Pass the raw body."""
     if not timestamp.isdecimal() or abs(time.time() - int(timestamp)) > TOLERANCE_SECONDS:
         return False
     digest = _hmac(secret, f"{id}.{timestamp}.".encode() + body)
@@ -21,5 +21,5 @@ def verify_standard(secret: str, id: str, timestamp: str, signatures: str, body:
 
 
 def verify_plain(secret: str, signature: str, body: bytes) -> bool:
-    """x-service-signature: simpler, and blind to a webhook that is sent again by somebody else."""
+    """Verifies x-service-signature. It is simpler, but does not prevent replays."""
     return hmac.compare_digest(signature.encode(), _hmac(secret, body).hex().encode())

@@ -1,0 +1,97 @@
+import { TAGS } from '../describing/tags.js';
+import { CHANGES } from './changelog.js';
+import { webhookSignatures } from './webhook-signatures.js';
+
+/** Returns the document's `info`; its description contains the guides, in Markdown. */
+export const info = () => ({
+  title: 'Partner Formation Service',
+  version: 'v1',
+  summary: 'Form US companies (LLC, C-Corp) for your founders and track them to the EIN and beyond.',
+  description: `
+## Getting started
+
+Send your API key in the \`Authorization\` header, without \`Bearer\`: \`Authorization: dk_test_…\`. Keys that start with \`dk_test_\`
+work in the sandbox, and keys that start with \`dk_live_\` work in production. Keep keys on your servers. For a founder’s browser, create a
+short-lived token with \`POST /v1/partner/customer-sessions\`.
+
+To form a company:
+
+1. Create the founder with \`POST /v1/partner/customers\`.
+2. Request the formation with \`POST /v1/partner/companies\`.
+3. Set your webhook endpoint with \`PUT /v1/partner/webhook-endpoint\` to follow the progress.
+
+In the sandbox, the \`playground\` routes simulate the steps that a state or the IRS takes.
+
+## Requests
+
+A request body is a JSON object of at most 256 KiB, with at most 32 levels of nesting, 200 entries in a list and 100 properties in an
+object. Unknown properties are ignored. \`null\` is the same as a missing property, and so is an empty text if the property is optional.
+Texts are trimmed, and each run of white space inside a text becomes one space.
+
+A write returns after the read models show it, so a following \`GET\` sees it. If that takes longer than two seconds, the response is sent
+anyway, with the header \`x-read-model: pending\`.
+
+## Responses
+
+Every \`/v1\` response is \`{ "payload": …, "error": null }\`. New fields may be added to responses; existing fields keep their names and
+meanings.
+
+Ids are KSUIDs of 27 characters. Times are RFC 3339 in UTC with milliseconds. Dates are \`yyyy-MM-dd\`.
+
+Every response has an \`x-request-id\` header: yours if you sent one, otherwise a new one. Include it when you report a problem.
+
+## Errors
+
+A failure is \`{ "payload": null, "error": { "code", "message", "requestId", "fields" } }\`. Handle errors by \`code\`; messages are for
+people and may change. \`fields\` maps the path of each invalid field to its own code and message. All codes are listed at \`/docs/errors\`.
+
+An unknown path is \`404 E_NOT_FOUND\`. A method that a path does not support is \`405 E_METHOD_NOT_ALLOWED\`, with an \`Allow\` header. A
+resource of another partner is also \`404 E_NOT_FOUND\`, exactly as if it did not exist.
+
+## Pagination
+
+A list is \`{ content, page, size, total, totalPages }\`, newest first. \`page\` starts at 0. \`size\` is 1 to 100 and defaults to 20. Values
+out of range are \`400 E_VALIDATION_FAILED\`.
+
+## Idempotency
+
+Requests that create something need an \`Idempotency-Key\` header. For 30 days, the same key with the same body returns the first result
+with \`idempotent-replayed: true\` and creates nothing. The same key with a different body is \`409 E_IDEMPOTENCY_KEY_REUSED\`. While the
+first request is running, a retry is \`409 E_IDEMPOTENCY_IN_PROGRESS\`. If a create fails, its key can be used again.
+
+## Rate limits
+
+The \`RateLimit\` and \`RateLimit-Policy\` headers show the limit and what is left of it. A request over the limit is
+\`429 E_RATE_LIMITED\`, with a \`Retry-After\` header. Requests that generate documents and test events count as ten requests.
+
+Retry \`429\`, \`500\` and \`503\` with the same idempotency key and exponential backoff.
+
+## Webhooks
+
+Events are sent as \`POST\` requests to the endpoint that you set with \`PUT /v1/partner/webhook-endpoint\`. Each event is sent at least
+once. The events of a company are sent in the order of \`sequence\`.
+
+Respond with any 2xx status within ten seconds. Otherwise, the event is retried after 1 minute, 15 minutes, 1 hour, 12 hours and 24 hours.
+
+${webhookSignatures()}
+
+## Deprecations
+
+A response to a request that works only because of a deprecated field has the headers \`Deprecation\` (RFC 9745), \`Sunset\` (RFC 8594)
+and \`Link\`.
+
+- \`naicsCode\` of \`POST /v1/partner/companies\`: use \`industry\` instead. Support was guaranteed through 2026-09-21; the field still works.
+
+## Changelog
+
+${CHANGES.map(({ date, change }) => `- **${date}** ${change}`).join('\n')}
+`.trim(),
+  contact: { name: 'The service team' },
+  license: { name: 'Partner agreement', identifier: 'LicenseRef-Partner-Agreement' },
+});
+
+/** Returns the sections that contain at least one operation. */
+export const tagsOf = (used: ReadonlySet<string>): { name: string; description: string }[] =>
+  Object.entries(TAGS)
+    .filter(([name]) => used.has(name))
+    .map(([name, description]) => ({ name, description }));

@@ -1,0 +1,41 @@
+import { html, type Html } from '#platform/http';
+
+/** The addresses that the page loads. */
+export interface PageFiles {
+  readonly style: string;
+  readonly scalar: string;
+  readonly script: string;
+  readonly document: string;
+}
+
+/** Returns the API reference: an empty page that Scalar fills from the OpenAPI document. */
+export const referencePage = (title: string, { style, scalar, script, document }: PageFiles): string =>
+  pageOf(
+    `${title}: API reference`,
+    style,
+    html`<div id="reference" data-document="${document}"></div>
+      <noscript>
+        <p>
+          This page needs JavaScript. The <a href="${document}">OpenAPI document</a> has the same content.
+        </p>
+      </noscript>
+      <script src="${scalar}" defer></script>
+      <script src="${script}" type="module"></script>`,
+  );
+
+/** Returns a page around a body, with one style sheet. */
+export const pageOf = (title: string, style: string, body: Html): string =>
+  `<!doctype html>\n${
+    html`<html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="${style}" />
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`.source
+  }\n`;
