@@ -33,7 +33,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -65,7 +65,7 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -111,7 +111,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -170,7 +170,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -211,7 +211,7 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -257,7 +257,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -305,7 +305,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -359,7 +359,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -409,7 +409,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -457,7 +457,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -505,7 +505,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -553,7 +553,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -607,7 +607,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -655,7 +655,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -709,7 +709,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -768,7 +768,7 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -820,7 +820,7 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -868,7 +868,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -916,7 +916,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -966,7 +966,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1018,7 +1018,7 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1066,7 +1066,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1114,7 +1114,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1162,7 +1162,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1201,7 +1201,7 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1252,7 +1252,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1306,7 +1306,7 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1359,7 +1359,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1416,7 +1416,7 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1469,7 +1469,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1515,7 +1515,7 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1555,7 +1555,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1608,7 +1608,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1656,7 +1656,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1704,7 +1704,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1746,7 +1746,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1788,7 +1788,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1830,7 +1830,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1878,7 +1878,7 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1918,7 +1918,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1949,7 +1949,7 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -1977,7 +1977,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -2020,7 +2020,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -2066,7 +2066,7 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -2122,7 +2122,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -2170,7 +2170,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -2220,7 +2220,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -2266,7 +2266,7 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -2324,7 +2324,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -2366,7 +2366,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -2541,10 +2541,10 @@ export interface components {
         };
         readonly CompanyPage: {
             readonly content: readonly components["schemas"]["CompanyListItem"][];
-            /** @description Counted from 0. */
+            /** @description Starts at 0. */
             readonly page: number;
             readonly size: number;
-            /** @description Entries over all pages. */
+            /** @description Number of entries on all pages. */
             readonly total: number;
             readonly totalPages: number;
         };
@@ -2653,10 +2653,10 @@ export interface components {
         };
         readonly CustomerPage: {
             readonly content: readonly components["schemas"]["CustomerListItem"][];
-            /** @description Counted from 0. */
+            /** @description Starts at 0. */
             readonly page: number;
             readonly size: number;
-            /** @description Entries over all pages. */
+            /** @description Number of entries on all pages. */
             readonly total: number;
             readonly totalPages: number;
         };
@@ -2761,10 +2761,10 @@ export interface components {
         };
         readonly EventPage: {
             readonly content: readonly components["schemas"]["Event"][];
-            /** @description Counted from 0. */
+            /** @description Starts at 0. */
             readonly page: number;
             readonly size: number;
-            /** @description Entries over all pages. */
+            /** @description Number of entries on all pages. */
             readonly total: number;
             readonly totalPages: number;
         };
@@ -2977,10 +2977,10 @@ export interface components {
         };
         readonly RequiredActionPage: {
             readonly content: readonly components["schemas"]["RequiredActionListItem"][];
-            /** @description Counted from 0. */
+            /** @description Starts at 0. */
             readonly page: number;
             readonly size: number;
-            /** @description Entries over all pages. */
+            /** @description Number of entries on all pages. */
             readonly total: number;
             readonly totalPages: number;
         };
@@ -3139,10 +3139,10 @@ export interface components {
         };
         readonly WebhookDeliveryPage: {
             readonly content: readonly components["schemas"]["WebhookDelivery"][];
-            /** @description Counted from 0. */
+            /** @description Starts at 0. */
             readonly page: number;
             readonly size: number;
-            /** @description Entries over all pages. */
+            /** @description Number of entries on all pages. */
             readonly total: number;
             readonly totalPages: number;
         };

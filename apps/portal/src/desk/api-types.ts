@@ -144,10 +144,10 @@ export interface components {
         };
         readonly OperatorAnnualReportPage: {
             readonly content: readonly components["schemas"]["OperatorAnnualReportListItem"][];
-            /** @description Counted from 0. */
+            /** @description Starts at 0. */
             readonly page: number;
             readonly size: number;
-            /** @description Entries over all pages. */
+            /** @description Number of entries on all pages. */
             readonly total: number;
             readonly totalPages: number;
         };
@@ -190,10 +190,10 @@ export interface components {
         };
         readonly OperatorCompanyPage: {
             readonly content: readonly components["schemas"]["OperatorCompanyListItem"][];
-            /** @description Counted from 0. */
+            /** @description Starts at 0. */
             readonly page: number;
             readonly size: number;
-            /** @description Entries over all pages. */
+            /** @description Number of entries on all pages. */
             readonly total: number;
             readonly totalPages: number;
         };
@@ -283,10 +283,10 @@ export interface components {
         };
         readonly ParkedEventPage: {
             readonly content: readonly components["schemas"]["ParkedEvent"][];
-            /** @description Counted from 0. */
+            /** @description Starts at 0. */
             readonly page: number;
             readonly size: number;
-            /** @description Entries over all pages. */
+            /** @description Number of entries on all pages. */
             readonly total: number;
             readonly totalPages: number;
         };
@@ -301,10 +301,10 @@ export interface components {
         };
         readonly PartnerPage: {
             readonly content: readonly components["schemas"]["Partner"][];
-            /** @description Counted from 0. */
+            /** @description Starts at 0. */
             readonly page: number;
             readonly size: number;
-            /** @description Entries over all pages. */
+            /** @description Number of entries on all pages. */
             readonly total: number;
             readonly totalPages: number;
         };

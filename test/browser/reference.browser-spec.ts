@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium, LOOKS, newContext } from '../support/browser-person.js';
+import { sharedService } from '../support/shared-service.js';
+
+/** Needs a Chromium. */
+describe('the API reference in a browser', () => {
+  const service = sharedService();
+  let browser: Browser;
+  /** Console errors (CSP violations are among them), and requests to other hosts. */
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+  afterAll(() => browser.close());
+
+  async function load(path: string, look: (typeof LOOKS)[number] = LOOKS[0]): Promise<Page> {
+    const page = await (await newContext(browser, look)).newPage();
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    page.on('request', (request) => {
+      if (/^https?:/.test(request.url()) && !request.url().startsWith(service.url))
+        complaints.push(request.url());
+    });
+    await page.goto(service.url + path);
+    await page.getByRole('heading', { name: 'Getting started' }).waitFor();
+    return page;
+  }
+
+  it.each(LOOKS)('fits the width of a $name and loads nothing from another host', async (look) => {
+    const page = await load('/docs', look);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+      look.viewport.width,
+    );
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('scrolls to the section that the Link header of a deprecated request names', async () => {
+    const page = await load('/docs#deprecations');
+    const heading = page.getByRole('heading', { name: 'Deprecations' });
+    await expect(heading.waitFor({ state: 'visible' })).resolves.toBeUndefined();
+    await page.waitForFunction('window.scrollY > 1000');
+    await page.context().close();
+  });
+
+  it('finds an operation, shows how to call it and sends a request', async () => {
+    const page = await load('/docs');
+    await page
+      .getByRole('button', { name: /search/i })
+      .first()
+      .click();
+    await page.keyboard.type('formation of a company');
+    await page.locator('text=Request the formation of a company >> visible=true').first().click();
+    const open = page.getByRole('button', { name: /Test Request.*post \/v1\/partner\/companies\)/s });
+    await open.waitFor();
+    expect(await page.textContent('body')).toContain('curl');
+    await open.click();
+    const response = page.waitForResponse(({ url }) => url().includes('/v1/'));
+    await page.getByRole('button', { name: /^Send/ }).first().click();
+    expect((await response).status()).toBe(401);
+    await page.context().close();
+  });
+});
