@@ -44,22 +44,4 @@ describe('the API reference in a browser', () => {
     await page.waitForFunction('window.scrollY > 1000');
     await page.context().close();
   });
-
-  it('finds an operation, shows how to call it and sends a request', async () => {
-    const page = await load('/docs');
-    await page
-      .getByRole('button', { name: /search/i })
-      .first()
-      .click();
-    await page.keyboard.type('formation of a company');
-    await page.locator('text=Request the formation of a company >> visible=true').first().click();
-    const open = page.getByRole('button', { name: /Test Request.*post \/v1\/partner\/companies\)/s });
-    await open.waitFor();
-    expect(await page.textContent('body')).toContain('curl');
-    await open.click();
-    const response = page.waitForResponse(({ url }) => url().includes('/v1/'));
-    await page.getByRole('button', { name: /^Send/ }).first().click();
-    expect((await response).status()).toBe(401);
-    await page.context().close();
-  });
 });
