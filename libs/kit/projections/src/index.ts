@@ -14,5 +14,5 @@ export {
 export { type Comparison, type Sum } from './rebuild/compare.js';
 export { NotServableError, rollBack, serve } from './rebuild/editions.js';
 export { rebuild } from './rebuild/rebuild.js';
-export * from './rebuild/rebuilt.js';
+export * from './rebuild/rebuild-types.js';
 export * from './read-models-health.js';

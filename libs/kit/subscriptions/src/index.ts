@@ -1,14 +1,14 @@
 export * from './subscriber.js';
 export { inOrderByKey } from './in-order-by-key.js';
 export { type Resumed, resumeAfter } from './resume-after.js';
-export { FarBehind } from './engine/far-behind.js';
+export { CatchingUp } from './engine/catching-up.js';
 export {
   Progress,
   type ProgressNumbers,
   type ProgressState,
   type SubscriptionHealth,
 } from './engine/health.js';
-export { HISTORY_STEP, HistoryTurns } from './engine/history-turns.js';
+export { HISTORY_STEP, EventLoopTurns } from './engine/event-loop-turns.js';
 export * from './engine/parked-events.js';
 export { reasonOf, untilAvailable } from './engine/retry.js';
 export { LOOK_MS, type SessionOptions } from './engine/session-options.js';

@@ -15,4 +15,9 @@ export interface Subscriber<E extends DomainEvent = DomainEvent> {
    * the position of its event. Where it throws, the events are handled one by one.
    */
   handleAll?(events: readonly Recorded<E>[]): Promise<readonly Write[]>;
+  /**
+   * Called with the writes of {@link handle} or {@link handleAll} once they are stored, to notify others in this process.
+   * A crash may leave the call out, so nothing may depend on it. Must not throw.
+   */
+  afterCommit?(writes: readonly Write[]): void;
 }

@@ -8,7 +8,7 @@ import { ProjectionsWorkspace } from './fixtures/projections-workspace.js';
 import { subscriptionOf } from '../collection-of.js';
 import { type ProjectionPointer, projectionPointers } from '../projection-pointers.js';
 import { isServed, ServedLack } from './activation.js';
-import { subscriptionsOf } from './switching.js';
+import { subscriptionsOf } from './projection-subscriptions.js';
 
 const NEW = { name: 'totals', version: 2 };
 const [before, own] = [subscriptionOf(NEW, 1), subscriptionOf(NEW, 2)];

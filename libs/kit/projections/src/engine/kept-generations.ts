@@ -3,7 +3,7 @@ import type { AnyProjection } from '#kit/event-sourcing';
 import type { DocumentStore } from '#kit/document-store';
 import type { SubscriptionDefinition } from '#kit/subscriptions';
 import { POINTERS_MS, projectionPointers } from '../projection-pointers.js';
-import { subscriptionsOf } from './switching.js';
+import { subscriptionsOf } from './projection-subscriptions.js';
 
 /** What starts and ends subscriptions. */
 export interface Keeper {

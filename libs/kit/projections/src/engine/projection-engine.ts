@@ -3,7 +3,7 @@ import type { DocumentStore } from '#kit/document-store';
 import { reasonOf, SubscriptionEngine, type SubscriptionEngineOptions } from '#kit/subscriptions';
 import type { EventStore } from '#kit/event-store';
 import { KeptGenerations } from './kept-generations.js';
-import { subscriptionsOf } from './switching.js';
+import { subscriptionsOf } from './projection-subscriptions.js';
 
 /** A subscription engine that also keeps projections up to date, in every generation that the pointers name. */
 export class ProjectionEngine extends SubscriptionEngine {

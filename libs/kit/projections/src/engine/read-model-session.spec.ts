@@ -30,13 +30,13 @@ describe('a session', () => {
 
     it('has effects wait until it has what the log held', async () => {
       const session = await harness.begin();
-      expect(harness.farBehind.any).toBe(true);
+      expect(harness.catchingUp.any).toBe(true);
       harness.follow(session);
       await passes(0);
       await harness.deliver({ events: [event(8)], position: 8 });
-      expect(harness.farBehind.any).toBe(true);
+      expect(harness.catchingUp.any).toBe(true);
       await harness.deliver({ events: [event(9)], position: 9 });
-      expect(harness.farBehind.any).toBe(false);
+      expect(harness.catchingUp.any).toBe(false);
     });
 
     it('has them wait no more once another process leads it', async () => {
@@ -44,7 +44,7 @@ describe('a session', () => {
       await passes(0);
       harness.stopping.abort();
       await passes(0);
-      expect(harness.farBehind.any).toBe(false);
+      expect(harness.catchingUp.any).toBe(false);
     });
   });
 
@@ -55,7 +55,7 @@ describe('a session', () => {
 
     it('has it served once it holds the whole log', async () => {
       const session = await harness.begin();
-      expect(harness.farBehind.any).toBe(false);
+      expect(harness.catchingUp.any).toBe(false);
       harness.follow(session);
       await passes(0);
       await harness.deliver({ events: [event(8)], position: 8 });

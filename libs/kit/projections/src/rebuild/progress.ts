@@ -1,5 +1,5 @@
 import type { Edition } from '../projection-pointers.js';
-import type { RebuildProgress } from './rebuilt.js';
+import type { RebuildProgress } from './rebuild-types.js';
 
 /** How far a rebuild is, told again and again. */
 export class Progress {

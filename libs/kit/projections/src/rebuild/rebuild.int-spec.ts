@@ -13,7 +13,7 @@ import { projectionPointers } from '../projection-pointers.js';
 import { prune } from '../retired-versions.js';
 import { ReadModels } from '../read-models.js';
 import { rebuild } from './rebuild.js';
-import type { RebuildOptions, RebuildProgress } from './rebuilt.js';
+import type { RebuildOptions, RebuildProgress } from './rebuild-types.js';
 
 const REBUILDER = 'dist/libs/kit/projections/src/engine/fixtures/rebuilder.js';
 const LONG = 30_000;

@@ -4,8 +4,8 @@ import type { Position } from '#kit/event-store';
 import { collectionOf, subscriptionOf } from '../collection-of.js';
 import { type DocumentStore, type HeldLease, LeaseHolder, LeaseLostError } from '#kit/document-store';
 import {
-  FarBehind,
-  HistoryTurns,
+  CatchingUp,
+  EventLoopTurns,
   listParked,
   LOOK_MS,
   reasonOf,
@@ -16,10 +16,10 @@ import { projectionSubscription } from '../engine/projection-subscription.js';
 import type { Edition } from '../projection-pointers.js';
 import { type Comparison, compare, type Side } from './compare.js';
 import { beginNext, keep, serve, servedOf } from './editions.js';
-import { FillingPace } from './pace.js';
+import { FillingPace } from './filling-pace.js';
 import { Progress } from './progress.js';
 import { readingAhead } from './read-ahead.js';
-import type { RebuildOptions, RebuildStores, Rebuilt } from './rebuilt.js';
+import type { RebuildOptions, RebuildStores, Rebuilt } from './rebuild-types.js';
 
 const MEMORY_BYTES = 48 * 1024 * 1024;
 const BATCH = 2_000;
@@ -140,8 +140,8 @@ class Rebuild {
         retryDelaysMs: [20, 200],
         lookMs: LOOK_MS,
         busy: () => false,
-        farBehind: new FarBehind(),
-        history: new HistoryTurns(Infinity),
+        catchingUp: new CatchingUp(),
+        history: new EventLoopTurns(Infinity),
       },
       {
         definition: { ...projectionSubscription(projection, generation, this.pace), activation: null },

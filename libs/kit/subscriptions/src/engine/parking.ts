@@ -10,7 +10,7 @@ import {
   parkedOf,
   type ParkedEvent,
 } from './parked-events.js';
-import { Recurrence } from './recurrence.js';
+import { RepeatedFailures } from './repeated-failures.js';
 import { isPermanent, isTransient, reasonOf, wasPermanent } from './retry.js';
 
 /** Whether an event was handled, or why it never will be as things are. */
@@ -32,7 +32,7 @@ export interface ParkingOptions {
 /** Keeps a subscription going past events that it cannot handle: their streams wait, the others go on. */
 export class Parking {
   private readonly streams = new Set<string>();
-  private readonly recurrence = new Recurrence();
+  private readonly failures = new RepeatedFailures();
   /** As many as there were; null before it looked. */
   private decisions: number | null = null;
 
@@ -53,7 +53,7 @@ export class Parking {
 
   /** What event after event fails with; null where nothing does. */
   get fault(): string | null {
-    return this.recurrence.fault;
+    return this.failures.fault;
   }
 
   /** Whether an operator decided elsewhere since it was asked last. It costs the same however much is parked. */
@@ -83,7 +83,7 @@ export class Parking {
       if (!this.streams.has(document.stream)) firsts.push(document);
       this.streams.add(document.stream);
     }
-    if (firsts.length === 0) this.recurrence.passed();
+    if (firsts.length === 0) this.failures.passed();
     return firsts;
   }
 
@@ -107,15 +107,15 @@ export class Parking {
     for (let attempt = 0; ; attempt++) {
       try {
         await this.options.untilAvailable(work);
-        if (attempt > 0) this.recurrence.passed();
+        if (attempt > 0) this.failures.passed();
         return { handled: true };
       } catch (error) {
         const { signal, retryDelaysMs } = this.options;
         if (signal.aborted || isTransient(error) || error instanceof LeaseLostError) throw error;
         const delay = retryDelaysMs[attempt];
         if (isPermanent(error)) return { handled: false, error };
-        if (delay === undefined || this.recurrence.isHopeless(error)) {
-          this.recurrence.failed(error);
+        if (delay === undefined || this.failures.isHopeless(error)) {
+          this.failures.failed(error);
           return { handled: false, error };
         }
         await sleep(delay, signal);
@@ -138,7 +138,7 @@ export class Parking {
     const { subscription, untilAvailable, write } = this.options;
     const place = this.placeOf(event);
     if (outcome.handled) {
-      this.recurrence.passed();
+      this.failures.passed();
       return write([{ kind: 'remove', ...place }]);
     }
     // An operator may have given it up meanwhile.

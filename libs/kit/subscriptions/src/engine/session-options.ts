@@ -1,8 +1,8 @@
 import type { EventCodec } from '#kit/event-sourcing';
 import type { EventStore, StoredEvent } from '#kit/event-store';
 import type { Commit, DocumentStore, HeldLease } from '#kit/document-store';
-import type { FarBehind } from './far-behind.js';
-import type { HistoryTurns } from './history-turns.js';
+import type { CatchingUp } from './catching-up.js';
+import type { EventLoopTurns } from './event-loop-turns.js';
 import type { SubscriptionDefinition } from './subscription-definition.js';
 
 /** How long what others did may go unnoticed that nothing tells of, in milliseconds. */
@@ -23,8 +23,8 @@ export interface SessionOptions {
   readonly lookMs: number;
   /** Whether the process has more urgent work to do. */
   readonly busy: () => boolean;
-  readonly farBehind: FarBehind;
-  readonly history: HistoryTurns;
+  readonly catchingUp: CatchingUp;
+  readonly history: EventLoopTurns;
 }
 
 /** What a session of one runner begins with. */

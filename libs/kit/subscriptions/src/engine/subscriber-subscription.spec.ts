@@ -150,6 +150,22 @@ describe('a subscriber’s subscription', () => {
     ]);
   });
 
+  it('is called after a commit, with the writes that are stored by then', async () => {
+    const seen: [number, (string | undefined)[]][] = [];
+    const afterCommit = (writes: readonly Write[]): void => {
+      seen.push([commits.length, writes.map(({ id }) => id)]);
+    };
+    const handler = handlerOf({ handle: writesEach, afterCommit });
+    await handler.take(eventsTo(1), 5);
+    await handler.takeParked(event(3), 70);
+    // The checkpoint alone notifies nobody.
+    expect(seen).toEqual([
+      [1, ['e0']],
+      [2, ['e1']],
+      [4, ['e3']],
+    ]);
+  });
+
   describe('that handles several at once', () => {
     let portions: number[];
     const handleAll = (some: readonly Event[]): Promise<readonly Write[]> => {

@@ -78,7 +78,8 @@ class SubscriberHandler implements Handler {
   async takeParked(event: StoredEvent, position: Position): Promise<void> {
     const collection = parkedEvents as Collection<never>;
     const id = parkedId(this.subscriber.name, event.id);
-    await this.commit(position, [...(await this.handle(event)), { kind: 'remove', collection, id }]);
+    const writes = await this.handle(event);
+    await this.commit(position, writes, [{ kind: 'remove', collection, id }]);
   }
 
   private async handle(event: StoredEvent): Promise<readonly Write[]> {
@@ -87,9 +88,15 @@ class SubscriberHandler implements Handler {
     return writes;
   }
 
-  private async commit(position: Position, writes: readonly Write[]): Promise<void> {
-    await this.context.commit(position, writes);
+  /** @param own writes of the engine itself, stored in the same commit */
+  private async commit(
+    position: Position,
+    writes: readonly Write[],
+    own: readonly Write[] = [],
+  ): Promise<void> {
+    await this.context.commit(position, [...writes, ...own]);
     this.committed = position;
     this.committedAt = performance.now();
+    if (writes.length > 0) this.subscriber.afterCommit?.(writes);
   }
 }

@@ -3,9 +3,9 @@ import type { DomainEvent, EventCodec } from '#kit/event-sourcing';
 import type { EventStore, Position } from '#kit/event-store';
 import type { DocumentStore } from '#kit/document-store';
 import type { Subscriber } from '../subscriber.js';
-import { SharedDecoding } from './decoding.js';
-import { FarBehind } from './far-behind.js';
-import { HistoryTurns } from './history-turns.js';
+import { SharedDecoding } from './shared-decoding.js';
+import { CatchingUp } from './catching-up.js';
+import { EventLoopTurns } from './event-loop-turns.js';
 import { Progress, type SubscriptionHealth } from './health.js';
 import { parkedEvents } from './parked-events.js';
 import { reasonOf } from './retry.js';
@@ -59,8 +59,8 @@ export class SubscriptionEngine {
   private readonly decoding: SharedDecoding;
   /** Keeps the leases, all in one turn of the event loop, so that a store can write them in one go. */
   private readonly renewals: PollingWorker;
-  private readonly farBehind = new FarBehind();
-  private readonly history = new HistoryTurns();
+  private readonly catchingUp = new CatchingUp();
+  private readonly history = new EventLoopTurns();
   private started = false;
 
   constructor(
@@ -164,7 +164,7 @@ export class SubscriptionEngine {
       standByMs: this.options.standByMs ?? STAND_BY_MS,
       lookMs: this.options.lookMs ?? LOOK_MS,
       busy: this.options.busy ?? (() => false),
-      farBehind: this.farBehind,
+      catchingUp: this.catchingUp,
       history: this.history,
     });
     const registered = { runner, progress: new Progress(), begun: false, parked: 0 };

@@ -2,7 +2,7 @@ import { sleep } from '#kit/kernel';
 import { type Position, START } from '#kit/event-store';
 import { type HeldLease, LeaseHolder, LeaseLostError } from '#kit/document-store';
 import { reasonOf, untilAvailable } from './retry.js';
-import { mustStandBy, NotNeededError } from './standing-by.js';
+import { mustStandBy, NotNeededError } from './stand-by-errors.js';
 import type { SubscriptionDefinition } from './subscription-definition.js';
 import type { SessionOptions } from './session-options.js';
 import { SubscriptionSession } from './subscription-session.js';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { START } from '#kit/event-store';
 import { type Commit, DROPPING, LeaseLostError } from '#kit/document-store';
 import { event, LEASE, SessionHarness } from '../testing/session-harness.js';
-import { CheckpointBeyondLogError, NotNeededError } from './standing-by.js';
+import { CheckpointBeyondLogError, NotNeededError } from './stand-by-errors.js';
 
 describe('a session of a subscription', () => {
   let harness: SessionHarness;
@@ -208,7 +208,7 @@ describe('a session of a subscription', () => {
     harness.busy = true;
     expect([session.isBusy, await rested(10), await rested(1_000)]).toEqual([true, 40, 250]);
     harness.busy = false;
-    harness.farBehind.begins('another', 5, 1);
+    harness.catchingUp.begins('another', 5, 1);
     expect([session.isBusy, await rested(10)]).toEqual([true, 40]);
   });
 

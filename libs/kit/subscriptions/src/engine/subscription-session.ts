@@ -6,7 +6,7 @@ import { forgetParkedAfter, type ParkedEvent } from './parked-events.js';
 import { Parking } from './parking.js';
 import { untilAvailable } from './retry.js';
 import type { SessionOptions, SessionStart } from './session-options.js';
-import { CheckpointBeyondLogError, NeedCheck } from './standing-by.js';
+import { CheckpointBeyondLogError, NeedCheck } from './stand-by-errors.js';
 import type { Activation, Handler, SubscriptionContext } from './subscription-definition.js';
 
 /** An idle store is not written to more often than this, in milliseconds. */
@@ -129,7 +129,7 @@ export class SubscriptionSession implements SubscriptionContext {
     try {
       for await (const batch of batches) await this.turns.run(() => this.take(batch));
     } finally {
-      this.options.farBehind.ends(this.start.definition.subscription.name);
+      this.options.catchingUp.ends(this.start.definition.subscription.name);
       await parked.stop();
     }
     this.signal.throwIfAborted();
@@ -162,7 +162,7 @@ export class SubscriptionSession implements SubscriptionContext {
   }
 
   get isBusy(): boolean {
-    return this.options.busy() || this.options.farBehind.any;
+    return this.options.busy() || this.options.catchingUp.any;
   }
 
   async rest(workedMs: number): Promise<void> {
@@ -174,14 +174,18 @@ export class SubscriptionSession implements SubscriptionContext {
     const nothingToDo = events.length === 0 && !this.handler.pending && this.committedLately;
     if (nothingToDo) this.reached = Math.max(this.reached, position);
     else await this.options.history.inSteps(events, position, (...some) => this.handler.take(...some));
-    this.options.farBehind.reached(this.start.definition.subscription.name, this.reached);
+    this.options.catchingUp.reached(this.start.definition.subscription.name, this.reached);
     await this.activate();
   }
 
   private async setGoal(): Promise<void> {
     const { activation } = this;
     if (activation === null || !(await this.untilAvailable(() => activation.isActive()))) return;
-    this.options.farBehind.begins(this.start.definition.subscription.name, await this.newest(), this.reached);
+    this.options.catchingUp.begins(
+      this.start.definition.subscription.name,
+      await this.newest(),
+      this.reached,
+    );
   }
 
   /** Has this version read once it holds everything that readers have. */

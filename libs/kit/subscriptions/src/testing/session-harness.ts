@@ -1,8 +1,8 @@
 import { Gate } from '#kit/kernel/testing';
 import { type EventBatch, START, type StoredEvent, type SubscribeOptions } from '#kit/event-store';
 import type { Commit, DocumentStore, Lease } from '#kit/document-store';
-import { FarBehind } from '../engine/far-behind.js';
-import { HistoryTurns } from '../engine/history-turns.js';
+import { CatchingUp } from '../engine/catching-up.js';
+import { EventLoopTurns } from '../engine/event-loop-turns.js';
 import type { ParkedEvent } from '../engine/parked-events.js';
 import type { SessionOptions } from '../engine/session-options.js';
 import type {
@@ -47,7 +47,7 @@ export class SessionHarness {
   stopping = new AbortController();
   readonly lost = new AbortController();
   busy = false;
-  readonly farBehind = new FarBehind();
+  readonly catchingUp = new CatchingUp();
   readonly discarded: string[] = [];
   readonly interruptions: (string | null)[] = [];
   needed: (() => Promise<boolean>) | undefined;
@@ -85,8 +85,8 @@ export class SessionHarness {
       retryDelaysMs: [0, 0],
       lookMs: 500,
       busy: () => this.busy,
-      farBehind: this.farBehind,
-      history: new HistoryTurns(),
+      catchingUp: this.catchingUp,
+      history: new EventLoopTurns(),
       ...more,
     };
   }

@@ -44,6 +44,18 @@ describe('webhook subscriber', () => {
     expect([await numbers(), await harness.all()]).toEqual(before);
   });
 
+  it('reports the tenants of new deliveries after they are stored, once each', async () => {
+    const reported: string[] = [];
+    const subscriber = harness.newSubscriber((tenantId) => reported.push(tenantId));
+    await harness.endpoint('http://127.0.0.1:1/');
+    const writes = await subscriber.handleAll([harness.event('Submitted'), harness.event('Both')]);
+    expect(reported).toEqual([]);
+    subscriber.afterCommit(writes);
+    expect(reported).toHaveLength(1);
+    subscriber.afterCommit([]);
+    expect(reported).toHaveLength(1);
+  });
+
   it('completes an event of which a crash left only a part, with the same numbers', async () => {
     await harness.endpoint('http://127.0.0.1:1/');
     await harness.happens(harness.event('Submitted'));

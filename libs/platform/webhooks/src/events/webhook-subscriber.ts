@@ -6,6 +6,7 @@ import type { Subscriber } from '#kit/subscriptions';
 import { momentOf, newDelivery } from '../deliveries/delivery.js';
 import {
   deliveries,
+  type DeliveryDocument,
   type EndpointDocument,
   endpoints,
   type PartnerEventDocument,
@@ -26,8 +27,6 @@ interface Announcement {
   readonly payload: WebhookPayload;
 }
 
-const TELL_WITHIN_MS = 2_000;
-
 /**
  * Turns domain events into partner events and deliveries, written together with the subscription's checkpoint. Ids
  * follow from the domain event: one that is handled again is found, and keeps its number and its delivery.
@@ -38,7 +37,7 @@ export class WebhookSubscriber implements Subscriber {
 
   /**
    * @param categories the stream categories whose events the mappings announce
-   * @param onPlanned called with each tenant for which deliveries that this made can be found in the store
+   * @param onPlanned called with each tenant for which new deliveries were stored
    */
   constructor(
     private readonly store: DocumentStore,
@@ -63,7 +62,6 @@ export class WebhookSubscriber implements Subscriber {
     // One that was written before may be under way or done by now.
     const planned = new Set((await this.store.getMany(deliveries, deliveryIds)).map(({ id }) => id));
     const writes: Write[] = [];
-    const tenants = new Set<string>();
     for (const { event, eventId, tenantId } of announcements) {
       const partnerEvent = made.get(eventId);
       if (!partnerEvent) continue;
@@ -73,10 +71,18 @@ export class WebhookSubscriber implements Subscriber {
       if (deliveryId === null || planned.has(deliveryId)) continue;
       const delivery = newDelivery(eventId, document, momentOf(this.clock, tenantId));
       writes.push({ ...putOf(deliveries, deliveryId, delivery), position });
-      tenants.add(tenantId);
     }
-    if (tenants.size > 0) void this.tellWhenStored(tenants, announcements.at(-1)?.event.position ?? 0);
     return writes;
+  }
+
+  /** Notifies the dispatcher of this process; the others find new deliveries by polling. */
+  afterCommit(writes: readonly Write[]): void {
+    const tenants = writes.flatMap((write) =>
+      write.kind === 'put' && write.collection.name === deliveries.name
+        ? [(write.document as DeliveryDocument).tenantId]
+        : [],
+    );
+    for (const tenantId of new Set(tenants)) this.onPlanned(tenantId);
   }
 
   /** By event id: as stored where an event was handled before, else with the company's next number. */
@@ -111,12 +117,6 @@ export class WebhookSubscriber implements Subscriber {
   ): Promise<ReadonlyMap<string, EndpointDocument>> {
     const tenants = [...new Set(announcements.map(({ tenantId }) => tenantId))];
     return new Map((await this.store.getMany(endpoints, tenants)).map(({ id, document }) => [id, document]));
-  }
-
-  /** The writes are stored with the checkpoint, after this returns. A tenant's dispatcher that is not told finds out by polling. */
-  private async tellWhenStored(tenants: ReadonlySet<string>, position: number): Promise<void> {
-    const stored = await this.store.whenReached(SUBSCRIPTION, position, TELL_WITHIN_MS).catch(() => false);
-    if (stored) for (const tenantId of tenants) this.onPlanned(tenantId);
   }
 
   private announcementsOf(event: Recorded<DomainEvent>): Announcement[] {

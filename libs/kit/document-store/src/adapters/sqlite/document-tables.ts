@@ -3,7 +3,7 @@ import type { Collection, FindOptions, Folded, Stored } from '../../document-sto
 import type { Scalar } from '../../conditions.js';
 import { searchWords } from '../../json-document.js';
 import type { DocumentFile } from './document-file.js';
-import { definitionOf, searchOf, tableOf, tablesOf } from './definition.js';
+import { definitionOf, searchOf, tableOf, tablesOf } from './table-definition.js';
 import { getQuery, type Parameter, parameterOf } from './queries.js';
 
 export interface Row {

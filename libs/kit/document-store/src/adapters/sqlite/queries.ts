@@ -1,8 +1,8 @@
 import { type Condition, conditionsOf } from '../../conditions.js';
 import type { Collection, FindOptions } from '../../document-store.js';
 import { assertField } from '../../json-document.js';
-import { fieldOf, tableOf, totalsOf } from './definition.js';
-import type { Numbers } from './numbers.js';
+import { fieldOf, tableOf, totalsOf } from './table-definition.js';
+import type { NumberSet } from './number-set.js';
 
 export type Parameter = string | number | null;
 
@@ -12,7 +12,7 @@ export interface Query {
 }
 
 /** What a search has found; null where nothing was searched for. */
-type Among = Numbers | null;
+type Among = NumberSet | null;
 
 export function findQuery<D extends object>(
   collection: Collection<D>,

@@ -1,7 +1,7 @@
 import type { Collection } from '../../document-store.js';
-import { searchOf } from './definition.js';
+import { searchOf } from './table-definition.js';
 import type { DocumentFile } from './document-file.js';
-import { Numbers } from './numbers.js';
+import { NumberSet } from './number-set.js';
 import type { Parameter } from './queries.js';
 
 /** Of so few documents each is looked up; of more, all that have the word are read. */
@@ -17,7 +17,7 @@ export function search(
   collection: Collection<never>,
   list: Parameter,
   words: readonly string[],
-): Numbers {
+): NumberSet {
   const table = searchOf(collection);
   const within = list === null ? [] : [list];
   const asked = words.map((word) => [...within, word, `${word}\u{10ffff}`]);
@@ -35,10 +35,10 @@ export function search(
   return others.reduce(
     (found, word) => {
       if (found.size === 0) return found;
-      if (found.size <= FEW) return new Numbers(numbersOf(among, [JSON.stringify(found.all), ...word]));
-      return new Numbers(numbersOf(numbers, word).filter((number) => found.has(number)));
+      if (found.size <= FEW) return new NumberSet(numbersOf(among, [JSON.stringify(found.all), ...word]));
+      return new NumberSet(numbersOf(numbers, word).filter((number) => found.has(number)));
     },
-    new Numbers(numbersOf(numbers, first)),
+    new NumberSet(numbersOf(numbers, first)),
   );
 }
 

@@ -20,7 +20,7 @@ import { endAt } from './copy-records.js';
 import type { DocumentFile } from './document-file.js';
 import { DocumentFiles, type Part } from './document-files.js';
 import { type DocumentTables, storedOf } from './document-tables.js';
-import { Finding } from './finding.js';
+import { CollectionSearch } from './collection-search.js';
 import { acquire, holds, isHeldByAnother, release } from './leases.js';
 import { scrubFile } from './scrub-file.js';
 
@@ -83,17 +83,17 @@ export class SqliteDocumentStore extends DocumentStore {
 
   find<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Stored<D>[]> {
     return this.read(collection, ({ file }) =>
-      new Finding(file, collection).find(options).map((row) => storedOf<D>(row)),
+      new CollectionSearch(file, collection).find(options).map((row) => storedOf<D>(row)),
     );
   }
 
   count<D extends object>(collection: Collection<D>, options: Asked<D>): Promise<number> {
-    return this.read(collection, ({ file }) => new Finding(file, collection).count(options));
+    return this.read(collection, ({ file }) => new CollectionSearch(file, collection).count(options));
   }
 
   override page<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Page<D>> {
     return this.read(collection, ({ file }) => {
-      const { rows, total } = new Finding(file, collection).page(options);
+      const { rows, total } = new CollectionSearch(file, collection).page(options);
       return { found: rows.map((row) => storedOf<D>(row)), total };
     });
   }

@@ -4,7 +4,7 @@ import type { Position } from '#kit/event-store';
  * Which read models of an engine have yet to take in what the log held when their leader began: readers wait for that, so
  * that effects leave the process to it most of the time.
  */
-export class FarBehind {
+export class CatchingUp {
   private readonly goals = new Map<string, Position>();
 
   get any(): boolean {

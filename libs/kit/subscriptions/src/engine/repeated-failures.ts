@@ -4,7 +4,7 @@ import { reasonOf } from './retry.js';
 const ALIKE = 3;
 
 /** Tells a fault that passes from one that meets event after event. */
-export class Recurrence {
+export class RepeatedFailures {
   private kind: string | null = null;
   private inARow = 0;
   private reason: string | null = null;

@@ -1,9 +1,9 @@
 import { conditionsOf, listToSearch } from '../../conditions.js';
 import type { Asked, Collection, FindOptions, Listing, Order } from '../../document-store.js';
-import { tableOf } from './definition.js';
+import { tableOf } from './table-definition.js';
 import type { DocumentFile } from './document-file.js';
 import type { Row } from './document-tables.js';
-import type { Numbers } from './numbers.js';
+import type { NumberSet } from './number-set.js';
 import { countQuery, findQuery, isOfList, parameterOf, type Query, stepsQuery } from './queries.js';
 import { search } from './search.js';
 
@@ -16,7 +16,7 @@ interface Found {
 }
 
 /** What is found in one collection's tables. */
-export class Finding<D extends object> {
+export class CollectionSearch<D extends object> {
   constructor(
     private readonly file: DocumentFile,
     private readonly collection: Collection<D>,
@@ -38,14 +38,14 @@ export class Finding<D extends object> {
     return { rows: this.rowsOf(options, found, total), total };
   }
 
-  private total(asked: Asked<D>, found: Numbers | null): number {
+  private total(asked: Asked<D>, found: NumberSet | null): number {
     if (found && conditionsOf(asked.where).length === 0) return found.size;
     const [row] = this.all<{ count: number }>(countQuery(this.collection, asked, found));
     return row?.count ?? 0;
   }
 
   /** A page past the middle is nearer from the other end. */
-  private rowsOf(options: FindOptions<D>, found: Numbers | null, total: number): Row[] {
+  private rowsOf(options: FindOptions<D>, found: NumberSet | null, total: number): Row[] {
     const { offset = 0, orderBy } = options;
     const limit = Math.min(options.limit, total - offset);
     if (limit <= 0) return [];
@@ -56,7 +56,7 @@ export class Finding<D extends object> {
   }
 
   /** Steps through the list until the page is full; to its end where it must be counted how many are in it. */
-  private pageOfList(options: FindOptions<D>, found: Numbers): Found {
+  private pageOfList(options: FindOptions<D>, found: NumberSet): Found {
     const { offset = 0, limit } = options;
     const inList = this.total(options, null);
     const isWhole = conditionsOf(options.where).length === 1;
@@ -92,7 +92,7 @@ export class Finding<D extends object> {
   }
 
   /** @throws {InvalidDocumentError} words without the list that they are looked for in */
-  private search(asked: Asked<D>): Numbers | null {
+  private search(asked: Asked<D>): NumberSet | null {
     const { words = [] } = asked;
     if (words.length === 0) return null;
     const list = parameterOf(listToSearch(this.collection, asked));

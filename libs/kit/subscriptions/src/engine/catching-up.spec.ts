@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { FarBehind } from './far-behind.js';
+import { CatchingUp } from './catching-up.js';
 
 describe('read models that are far behind', () => {
   it('are those that lack what the log held when their leader began, until they have taken it in', () => {
-    const far = new FarBehind();
+    const far = new CatchingUp();
     expect(far.any).toBe(false);
     far.begins('a', 10, 9);
     expect(far.any).toBe(true);
@@ -15,14 +15,14 @@ describe('read models that are far behind', () => {
   });
 
   it('are not those that lacked nothing', () => {
-    const far = new FarBehind();
+    const far = new CatchingUp();
     far.begins('a', 10, 10);
     far.begins('b', -1, -1);
     expect(far.any).toBe(false);
   });
 
   it('are counted each for itself, and no more once another process leads them', () => {
-    const far = new FarBehind();
+    const far = new CatchingUp();
     far.begins('a', 10, 0);
     far.begins('b', 10, 0);
     far.ends('a');

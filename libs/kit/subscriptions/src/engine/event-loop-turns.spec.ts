@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredEvent } from '#kit/event-store';
-import { HISTORY_STEP, HistoryTurns } from './history-turns.js';
+import { HISTORY_STEP, EventLoopTurns } from './event-loop-turns.js';
 
 const events = (count: number, first = 1): StoredEvent[] =>
   Array.from({ length: count }, (_, index) => ({ position: first + index })) as StoredEvent[];
@@ -8,7 +8,7 @@ const events = (count: number, first = 1): StoredEvent[] =>
 describe('history', () => {
   it('is taken in steps, each up to its last event, the last one up to where the batch goes', async () => {
     const taken: [number, number | undefined, number][] = [];
-    await new HistoryTurns(3).inSteps(events(7), 20, (some, upTo) => {
+    await new EventLoopTurns(3).inSteps(events(7), 20, (some, upTo) => {
       taken.push([some.length, some[0]?.position, upTo]);
       return Promise.resolve();
     });
@@ -21,20 +21,20 @@ describe('history', () => {
 
   it('goes as far as the batch where its last step is a whole one', async () => {
     const upTos: number[] = [];
-    await new HistoryTurns(3).inSteps(events(6), 20, (_, upTo) => Promise.resolve(void upTos.push(upTo)));
+    await new EventLoopTurns(3).inSteps(events(6), 20, (_, upTo) => Promise.resolve(void upTos.push(upTo)));
     expect(upTos).toEqual([3, 20]);
   });
 
   it.each([0, 1, HISTORY_STEP])('of %i events is taken at once', async (count) => {
     const all = events(count);
     const taken: unknown[] = [];
-    const done = new HistoryTurns().inSteps(all, 9, (...what) => Promise.resolve(void taken.push(what)));
+    const done = new EventLoopTurns().inSteps(all, 9, (...what) => Promise.resolve(void taken.push(what)));
     expect(taken).toEqual([[all, 9]]);
     await done;
   });
 
   it('of two that read it is taken in turns, one step in each turn of the event loop', async () => {
-    const turns = new HistoryTurns(1);
+    const turns = new EventLoopTurns(1);
     const order: string[] = [];
     const over = new AbortController();
     const looping = (async () => {

@@ -1,5 +1,5 @@
 /** Documents' numbers: a set of many that costs a bit each. */
-export class Numbers {
+export class NumberSet {
   private readonly bits: Uint32Array;
   readonly all: readonly number[];
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RecordedEvent } from '#kit/event-sourcing';
 import type { StoredEvent } from '#kit/event-store';
-import { SharedDecoding } from './decoding.js';
+import { SharedDecoding } from './shared-decoding.js';
 
 const event = { position: 7, id: 'e' } as StoredEvent;
 const recorded = { position: 7, id: 'e' } as RecordedEvent;

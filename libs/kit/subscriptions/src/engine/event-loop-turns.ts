@@ -8,7 +8,7 @@ export const HISTORY_STEP = 200;
  * Lets the subscriptions of a process that read history into its event loop one after the other, a step at a time. All
  * that are behind would else have each turn of the loop, and a request to the process needs several turns.
  */
-export class HistoryTurns {
+export class EventLoopTurns {
   private last: Promise<unknown> = Promise.resolve();
 
   /** @param step most events taken in one turn */

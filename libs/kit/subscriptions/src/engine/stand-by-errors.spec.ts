@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { UnknownEventError } from '#kit/event-sourcing';
-import { CheckpointBeyondLogError, mustStandBy, NeedCheck, NotNeededError } from './standing-by.js';
+import { CheckpointBeyondLogError, mustStandBy, NeedCheck, NotNeededError } from './stand-by-errors.js';
 
 const GRACE_MS = 1_000;
 const store = null as never;
