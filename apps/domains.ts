@@ -2,7 +2,6 @@ import { annualReportDomain } from '#domain/annual-report';
 import { companyDomain } from '#domain/company';
 import { companyHistoryDomain } from '#domain/company-history';
 import { customerDomain } from '#domain/customer';
-import { customerSessionDomain } from '#domain/customer-session';
 import { emailReservationDomain } from '#domain/email-reservation';
 import type { Domain } from '#platform/hosting';
 import { identityDomain } from '#domain/identity';
@@ -25,7 +24,6 @@ const others: readonly Domain[] = [
   requiredActionDomain,
   signatureDomain,
   annualReportDomain,
-  customerSessionDomain,
   identityDomain,
   onboardingDomain,
   mcpDomain,

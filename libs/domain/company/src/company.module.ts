@@ -1,4 +1,5 @@
-import { Module } from '@nestjs/common';
+import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { CustomerSessionsModule, sessionCors } from '#domain/customer';
 import { DocumentsModule } from '#platform/documents';
 import { ServiceDetailsModule } from '#platform/reference-data';
 import { AddDocumentHandler } from './commands/add-document/add-document.js';
@@ -17,8 +18,12 @@ import { OperatorContextHandler } from './queries/operator-context/operator-cont
 import { SignatureOperationsController } from './operations/signatures.controller.js';
 import { PlaygroundController } from './playground/playground.controller.js';
 import { FormationIntake } from './processes/formation-intake.js';
-import { CompaniesOfCustomerHandler } from './queries/companies-of-customer/companies-of-customer.js';
 import { CompanyNamesHandler } from './queries/company-names/company-names.js';
+import {
+  CustomerWithCompaniesController,
+  OperatorCustomerController,
+} from './queries/customer-with-companies/customer-with-companies.controller.js';
+import { GetCustomerWithCompaniesHandler } from './queries/customer-with-companies/customer-with-companies.js';
 import {
   OwnersOfDocumentsHandler,
   DocumentsOfCustomerHandler,
@@ -35,6 +40,7 @@ import {
   GetOperatorCompanyHandler,
   ListOperatorCompaniesHandler,
 } from './queries/operator-companies/operator-companies.js';
+import { SessionReadsController } from './queries/session-reads/session-reads.controller.js';
 
 /** What requests and processes do alike. Needs the required actions' module beside it. */
 @Module({
@@ -53,9 +59,23 @@ class CompanyCommandsModule {}
 @Module({ imports: [CompanyCommandsModule], providers: [CreateCompanyHandler] })
 export class CompanyCreationModule {}
 
-/** How a customer's own companies are read. */
-@Module({ providers: [GetCompanyHandler, ListCompaniesHandler, CompaniesOfCustomerHandler] })
+/** Reads the companies of one customer. */
+@Module({ providers: [GetCompanyHandler, ListCompaniesHandler] })
 export class CompanyReadsModule {}
+
+/** Serves what customers' browsers read. */
+@Module({
+  imports: [CustomerSessionsModule, CompanyReadsModule],
+  controllers: [SessionReadsController],
+})
+class SessionReadsModule implements NestModule {
+  configure(consumer: MiddlewareConsumer): void {
+    // By path, because a preflight's method is none of the controller's.
+    consumer
+      .apply(sessionCors)
+      .forRoutes('v1/session/customer', 'v1/session/companies', 'v1/session/companies/:companyId');
+  }
+}
 
 /** What partners and operators ask of companies. Needs the customers' module beside it, which knows who owns whom. */
 @Module({
@@ -65,8 +85,11 @@ export class CompanyReadsModule {}
     CompanyCommandsModule,
     CompanyCreationModule,
     CompanyReadsModule,
+    SessionReadsModule,
   ],
   controllers: [
+    CustomerWithCompaniesController,
+    OperatorCustomerController,
     CreateCompanyController,
     ListCompaniesController,
     GetCompanyController,
@@ -79,6 +102,7 @@ export class CompanyReadsModule {}
     SignatureOperationsController,
   ],
   providers: [
+    GetCustomerWithCompaniesHandler,
     CompleteFormationHandler,
     CompleteEinCreationHandler,
     AddDocumentHandler,

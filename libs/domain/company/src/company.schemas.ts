@@ -8,12 +8,14 @@ import {
   object,
   oneOf,
   page,
+  type Schema,
   shownAs,
   text,
   time,
   whole,
   type FieldsOf,
 } from '#platform/openapi';
+import { customerFields } from '#domain/customer';
 import { ENTITY_TYPES } from '#platform/reference-data';
 import {
   ADDRESS_PROVIDERS,
@@ -28,6 +30,10 @@ import {
   TAX_FORMS,
 } from './domain/types.js';
 import type { CompanyDetails } from './domain/projections/company-response.js';
+import type {
+  CustomersCompany,
+  CustomerWithCompanies,
+} from './queries/customer-with-companies/customer-with-companies.js';
 import type { CompanyListItem } from './queries/list-companies/list-companies.js';
 
 const MASKED = 'Masked: only the last four digits are ever shown.';
@@ -178,4 +184,17 @@ export const playgroundSchema = object<{
   serviceCompanyId: id(),
   service: text('Formation', 'The service that was moved on.'),
   triggeredEvents: list(text('company_formation_completed'), 'The events that are sent.'),
+});
+
+const customersCompany = object<CustomersCompany>('CompanyOfCustomer', {
+  serviceCompanyId: id(),
+  name: nullable(text('Analytical Engines LLC')),
+  entityType: text('LLC', '`LLC` or `CCorp`.'),
+  state: text('WY'),
+});
+
+/** A customer with their companies. */
+export const customerSchema: Schema<CustomerWithCompanies> = object<CustomerWithCompanies>('Customer', {
+  ...customerFields,
+  companies: list(customersCompany, 'Newest first.'),
 });

@@ -3,20 +3,18 @@ import { EmailReservationModule } from '#domain/email-reservation';
 import { CreateCustomerController } from './commands/create-customer/create-customer.controller.js';
 import { CreateCustomerHandler } from './commands/create-customer/create-customer.js';
 import { EraseCustomerHandler } from './commands/erase-customer/erase-customer.js';
+import { MintSessionController } from './commands/mint-session/mint-session.controller.js';
 import { ProvisionCustomerHandler } from './commands/provision-customer/provision-customer.js';
 import { CustomerEmails } from './reservations/customer-emails.js';
 import { ExternalIds } from './reservations/external-ids.js';
 import { CustomerExistsHandler } from './queries/customer-exists/customer-exists.js';
 import { OperatorCustomersController } from './queries/operator-customers/operator-customers.controller.js';
-import {
-  FindCustomersHandler,
-  GetOperatorCustomerHandler,
-} from './queries/operator-customers/operator-customers.js';
-import { GetCustomerController } from './queries/get-customer/get-customer.controller.js';
+import { FindCustomersHandler } from './queries/operator-customers/operator-customers.js';
 import { GetCustomerHandler } from './queries/get-customer/get-customer.js';
 import { ListCustomersController } from './queries/list-customers/list-customers.controller.js';
 import { ListCustomersHandler } from './queries/list-customers/list-customers.js';
 import { WhoIsHandler } from './queries/who-is/who-is.js';
+import { SessionTokens } from './sessions/session-tokens.js';
 
 /** What requests, sign-ups and processes do alike. */
 @Module({
@@ -35,15 +33,19 @@ import { WhoIsHandler } from './queries/who-is/who-is.js';
 })
 export class CustomerCommandsModule {}
 
-/** What partners and operators ask of customers. */
+/** Verifies the session tokens of customers' browsers. */
+@Module({ providers: [SessionTokens], exports: [SessionTokens] })
+export class CustomerSessionsModule {}
+
+/** Serves what partners and operators ask about customers. */
 @Module({
-  imports: [CustomerCommandsModule],
+  imports: [CustomerCommandsModule, CustomerSessionsModule],
   controllers: [
     CreateCustomerController,
     ListCustomersController,
-    GetCustomerController,
     OperatorCustomersController,
+    MintSessionController,
   ],
-  providers: [FindCustomersHandler, GetOperatorCustomerHandler],
+  providers: [FindCustomersHandler],
 })
 export class CustomerModule {}

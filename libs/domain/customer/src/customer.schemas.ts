@@ -1,8 +1,7 @@
-import { flag, id, list, nullable, object, page, type Schema, text } from '#platform/openapi';
+import { flag, id, nullable, object, page, text, time, whole } from '#platform/openapi';
 import type { CustomerResponse } from './customer.response.js';
-import type { CustomersCompany } from './queries/get-customer/companies-of-customer.js';
-import type { CustomerWithCompanies } from './queries/get-customer/get-customer.js';
 import type { CustomerListItem } from './queries/list-customers/list-customers.js';
+import type { IssuedSession } from './sessions/session-tokens.js';
 
 const identity = {
   serviceCustomerId: id(undefined, '38FiGuUTnMvhXPxrVEzoZs3OEkB'),
@@ -12,7 +11,8 @@ const identity = {
   customerTenantId: id('You.', '38FiGqPcRk1m3dGJw7sYHcSmYTa'),
 };
 
-const fields = {
+/** The fields of a customer, each with its schema. */
+export const customerFields = {
   ...identity,
   countryOfResidence: nullable(text('GBR', 'ISO 3166-1 alpha-3.')),
   phoneNumber: nullable(text('+442071838750', 'E.164.')),
@@ -22,22 +22,17 @@ const fields = {
 /** A customer as it is returned by the call that creates it. */
 export const createdCustomerSchema = object<CustomerResponse & { readonly created: boolean }>(
   'CreatedCustomer',
-  { ...fields, created: flag(true, 'False where the customer was there already.') },
+  { ...customerFields, created: flag(true, 'False where the customer was there already.') },
 );
-
-const customersCompany = object<CustomersCompany>('CompanyOfCustomer', {
-  serviceCompanyId: id(),
-  name: nullable(text('Analytical Engines LLC')),
-  entityType: text('LLC', '`LLC` or `CCorp`.'),
-  state: text('WY'),
-});
-
-export const customerSchema: Schema<CustomerWithCompanies> = object<CustomerWithCompanies>('Customer', {
-  ...fields,
-  companies: list(customersCompany, 'Newest first.'),
-});
 
 export const customerPageSchema = page(
   'CustomerPage',
   object<CustomerListItem>('CustomerListItem', identity),
 );
+
+/** A session (contract 3.4). */
+export const customerSessionSchema = object<IssuedSession>('CustomerSession', {
+  accessToken: text(`cs_test_${'x'.repeat(128)}`, 'For the founder’s browser: acts on this customer only.'),
+  expiresAt: time('Renew before it.', '2026-01-15T12:10:00.000Z'),
+  expiresIn: whole(600, 'Seconds left when it was minted; schedule the renewal by it.'),
+});

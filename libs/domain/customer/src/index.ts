@@ -3,9 +3,11 @@ export { EraseCustomer, type ErasedCustomer } from './commands/erase-customer/er
 export { ProvisionCustomer } from './commands/provision-customer/provision-customer.js';
 export * from './customer.domain.js';
 export * from './customer.module.js';
-export { customerSchema } from './customer.schemas.js';
+export type { CustomerResponse } from './customer.response.js';
+export { customerFields } from './customer.schemas.js';
 export type { CustomerEvent, CustomerPersonalData } from './domain/events.js';
-export { CompaniesOfCustomer, type CustomersCompany } from './queries/get-customer/companies-of-customer.js';
 export { CustomerExists } from './queries/customer-exists/customer-exists.js';
 export { WhoIs } from './queries/who-is/who-is.js';
-export { type CustomerWithCompanies, GetCustomer } from './queries/get-customer/get-customer.js';
+export { GetCustomer } from './queries/get-customer/get-customer.js';
+export { sessionCors } from './sessions/session-cors.js';
+export { SessionEndpoint } from './sessions/session.guard.js';

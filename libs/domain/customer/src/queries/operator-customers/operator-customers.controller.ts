@@ -1,11 +1,10 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { OperatorEndpoint, PageQuery, Text } from '#platform/http';
 import { Describe } from '#platform/openapi';
-import { customerPageSchema, customerSchema } from '../../customer.schemas.js';
-import type { CustomerWithCompanies } from '../get-customer/get-customer.js';
+import { customerPageSchema } from '../../customer.schemas.js';
 import type { CustomerPage } from '../list-customers/list-customers.js';
-import { FindCustomers, GetOperatorCustomer } from './operator-customers.js';
+import { FindCustomers } from './operator-customers.js';
 
 class FindCustomersParameters extends PageQuery {
   @Text({ max: 200, about: 'An id, or words of name and e-mail.', example: 'ada@founders.example' })
@@ -28,17 +27,5 @@ export class OperatorCustomersController {
   })
   find(@Query() { q, page, size }: FindCustomersParameters): Promise<CustomerPage> {
     return this.queryBus.execute(new FindCustomers(q, page, size));
-  }
-
-  @Get(':customerId')
-  @Describe({
-    id: 'getDeskCustomer',
-    tag: 'Operations desk',
-    summary: 'Get a customer of any partner with its companies',
-    response: customerSchema,
-    errors: ['E_NOT_FOUND'],
-  })
-  get(@Param('customerId') customerId: string): Promise<CustomerWithCompanies> {
-    return this.queryBus.execute(new GetOperatorCustomer(customerId));
   }
 }

@@ -1,11 +1,9 @@
-import { type IQueryHandler, Query, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { type IQueryHandler, Query, QueryHandler } from '@nestjs/cqrs';
 import { searchWords } from '#kit/event-sourcing';
 import { isId } from '#kit/kernel';
 import { NEWEST_FIRST } from '#kit/document-store';
 import { pageOfEveryList, ReadModels } from '#kit/projections';
-import { customerNotFound } from '../../domain/errors.js';
 import { customers } from '../../domain/projections/customers.js';
-import { type CustomerWithCompanies, GetCustomer } from '../get-customer/get-customer.js';
 import { type CustomerPage, itemOf } from '../list-customers/list-customers.js';
 
 /**
@@ -18,13 +16,6 @@ export class FindCustomers extends Query<CustomerPage> {
     readonly page: number,
     readonly size: number,
   ) {
-    super();
-  }
-}
-
-/** A customer of any tenant with its companies. @throws `E_NOT_FOUND`, also for an id that is none */
-export class GetOperatorCustomer extends Query<CustomerWithCompanies> {
-  constructor(readonly customerId: string) {
     super();
   }
 }
@@ -43,19 +34,5 @@ export class FindCustomersHandler implements IQueryHandler<FindCustomers> {
     });
     const content = found.map(({ document }) => itemOf(document));
     return { content, page, size, total, totalPages: Math.ceil(total / size) };
-  }
-}
-
-@QueryHandler(GetOperatorCustomer)
-export class GetOperatorCustomerHandler implements IQueryHandler<GetOperatorCustomer> {
-  constructor(
-    private readonly readModels: ReadModels,
-    private readonly queryBus: QueryBus,
-  ) {}
-
-  async execute({ customerId }: GetOperatorCustomer): Promise<CustomerWithCompanies> {
-    const found = isId(customerId) ? await this.readModels.get(customers, customerId) : null;
-    if (!found) throw customerNotFound();
-    return this.queryBus.execute(new GetCustomer(found.document.tenantId, customerId));
   }
 }

@@ -1,6 +1,5 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ProvisionCustomer } from '#domain/customer';
 import {
   Caller,
   commandContext,
@@ -14,8 +13,9 @@ import {
 import { Clock, newId } from '#kit/kernel';
 import { Describe } from '#platform/openapi';
 import { CountryCode } from '#platform/reference-data';
-import { customerSessionSchema } from '../../customer-session.schemas.js';
-import { SessionTokens } from '../../tokens/session-tokens.js';
+import { customerSessionSchema } from '../../customer.schemas.js';
+import { SessionTokens } from '../../sessions/session-tokens.js';
+import { ProvisionCustomer } from '../provision-customer/provision-customer.js';
 
 /** The body of `POST /v1/partner/customer-sessions` (contract 3.3). */
 export class CustomerSessionRequest {
@@ -35,7 +35,7 @@ export class CustomerSessionRequest {
 
 @Controller('v1/partner/customer-sessions')
 @PartnerEndpoint()
-export class CustomerSessionController {
+export class MintSessionController {
   constructor(
     private readonly commandBus: CommandBus,
     private readonly tokens: SessionTokens,

@@ -1,18 +1,17 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import {
-  type CompanyDetails,
-  companyNotFound,
-  type CompanyPage,
-  companyPageSchema,
-  companySchema,
-  GetCompany,
-  ListCompanies,
-} from '#domain/company';
-import { customerSchema, type CustomerWithCompanies, GetCustomer } from '#domain/customer';
+import { SessionEndpoint } from '#domain/customer';
 import { Caller, PageQuery } from '#platform/http';
 import { Describe } from '#platform/openapi';
-import { SessionEndpoint } from '../tokens/session.guard.js';
+import { companyPageSchema, companySchema, customerSchema } from '../../company.schemas.js';
+import type { CompanyDetails } from '../../domain/projections/company-response.js';
+import { companyNotFound } from '../../domain/errors.js';
+import {
+  type CustomerWithCompanies,
+  GetCustomerWithCompanies,
+} from '../customer-with-companies/customer-with-companies.js';
+import { GetCompany } from '../get-company/get-company.js';
+import { type CompanyPage, ListCompanies } from '../list-companies/list-companies.js';
 
 /** What a customer's browser may read: its own customer and that customer's companies (contract 3.4). */
 @Controller('v1/session')
@@ -29,7 +28,7 @@ export class SessionReadsController {
     errors: ['E_NOT_FOUND'],
   })
   customer(@Caller() { tenantId, actor }: Caller): Promise<CustomerWithCompanies> {
-    return this.queryBus.execute(new GetCustomer(tenantId, actor.id));
+    return this.queryBus.execute(new GetCustomerWithCompanies(tenantId, actor.id));
   }
 
   @Get('companies')
