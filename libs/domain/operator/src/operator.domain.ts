@@ -1,7 +1,7 @@
 import type { Domain } from '#platform/hosting';
 import { operatorAct } from './domain/decider.js';
 import { DeskModule, OperatorModule } from './operator.module.js';
-import { DeskSessionExpiry } from './sessions/desk-session-expiry.js';
+import { DeskSessions } from './sessions/desk-sessions.js';
 
 /** Its tokens are kept as API keys are; what their holders do beside other domains' commands is in events. */
 export const operatorDomain: Domain = {
@@ -13,6 +13,6 @@ export const operatorDomain: Domain = {
   errors: {},
   processes: [],
   workers: [],
-  servers: { api: [DeskSessionExpiry] },
+  servers: { api: [DeskSessions] },
   modules: { api: [OperatorModule, DeskModule] },
 };

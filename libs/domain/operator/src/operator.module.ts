@@ -1,7 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { Throttle } from '#platform/credentials';
 import { OperatorVerifier, SignedInOperators } from '#platform/http';
-import { Logger } from '#kit/kernel';
 import { WebhookSelfServiceModule } from '#platform/webhooks';
 import { DecideParkedHandler } from './commands/decide-parked/decide-parked.js';
 import { RecordActHandler } from './commands/record-act/record-act.js';
@@ -18,7 +17,6 @@ import { ListPartnerEventsController } from './queries/list-partner-events/list-
 import { ListPartnerEventsHandler } from './queries/list-partner-events/list-partner-events.js';
 import { GetParkedEventHandler, ListParkedEventsHandler } from './queries/parked-events/parked-events.js';
 import { DeskSessionController } from './sessions/desk-session.controller.js';
-import { DeskSessionExpiry } from './sessions/desk-session-expiry.js';
 import { DeskSessions } from './sessions/desk-sessions.js';
 
 /** Global: the guard of every operator endpoint asks it. */
@@ -55,11 +53,6 @@ export class OperatorModule {}
     ListPartnerEventsHandler,
     DeskSessions,
     { provide: SignedInOperators, useExisting: DeskSessions },
-    {
-      provide: DeskSessionExpiry,
-      inject: [DeskSessions, Logger],
-      useFactory: (sessions: DeskSessions, logger: Logger) => new DeskSessionExpiry(sessions, logger),
-    },
   ],
   exports: [SignedInOperators],
 })

@@ -1,19 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { type HashCost, hashPassword, isPassword } from '#platform/credentials';
+import { Injectable } from '@nestjs/common';
+import { type AccountRecord, type HashCost, hashPassword, PasswordAccounts } from '#platform/credentials';
 import { normalizeEmail } from '#domain/email-reservation';
-import { Clock } from '#kit/kernel';
-import { MasterKey } from '#platform/personal-data';
-import { type Collection, DocumentStore } from '#kit/document-store';
+import type { Collection } from '#kit/document-store';
 
-/** A person who may sign in to the portal. Its id is a keyed hash of the e-mail address. */
-export interface PortalUser {
+/** The account of a person who may sign in to the portal. */
+export interface PortalUser extends AccountRecord {
   readonly tenantId: string;
   /** Sealed. */
   readonly email: string;
-  /** `scrypt$<log2 N>$<r>$<p>$<salt>$<hash>`, base64. */
-  readonly password: string;
-  readonly createdAt: string;
 }
 
 /** A storage format. */
@@ -32,23 +27,18 @@ export interface PortalPerson {
 
 /** The people who may sign in to the portal, and their passwords. */
 @Injectable()
-export class PortalUsers implements OnModuleInit {
-  private unknown: Promise<string> | null = null;
+export class PortalUsers extends PasswordAccounts<PortalUser> {
+  protected override readonly collection = portalUsers;
 
-  constructor(
-    private readonly store: DocumentStore,
-    private readonly masterKey: MasterKey,
-    private readonly clock: Clock,
-  ) {}
-
-  async onModuleInit(): Promise<void> {
-    await this.store.define([portalUsers]);
+  override idOf(email: string): string {
+    return this.masterKey.mac('portal-user', normalizeEmail(email));
   }
 
   /**
-   * Makes a user with a password of its own, which is returned this once; null where there is one already.
+   * Creates a user with a random password.
    *
-   * @param cost other than the default's: {@link verify} tells then by its time that there is such a user
+   * @param cost with any but the default, the time that {@link verify} takes reveals that the user exists
+   * @returns the password, which is stored nowhere; null if the user exists already
    */
   async create(tenantId: string, email: string, cost?: HashCost): Promise<string | null> {
     const id = this.idOf(email);
@@ -59,7 +49,7 @@ export class PortalUsers implements OnModuleInit {
     return made ? password : null;
   }
 
-  /** Lets somebody who was invited sign in from now on. */
+  /** Lets a person who was invited sign in from now on. */
   async admit(tenantId: string, email: string, password: string): Promise<void> {
     await this.store.put(portalUsers, this.idOf(email), await this.recordOf(tenantId, email, password));
   }
@@ -69,44 +59,29 @@ export class PortalUsers implements OnModuleInit {
     await this.store.remove(portalUsers, userId);
   }
 
-  /** Who signs in; null for an unknown address or a wrong password, both after the same work. */
+  /** Returns the person who signs in; null if the address or the password is wrong, both after the same work. */
   async verify(email: string, password: string): Promise<PortalPerson | null> {
-    const userId = this.idOf(email);
-    const stored = await this.store.get(portalUsers, userId);
-    const right = await isPassword(password, stored?.document.password ?? (await this.decoy()));
-    return right && stored ? this.personOf(userId, stored.document) : null;
+    const found = await this.findByPassword(email, password);
+    return found && this.personOf(found.id, found.record);
   }
 
-  /** A person; null where there is none of this id. */
+  /** Returns a person; null if there is none with this id. */
   async find(userId: string): Promise<PortalPerson | null> {
     const stored = await this.store.get(portalUsers, userId);
     return stored && this.personOf(userId, stored.document);
   }
 
-  /** Gives a person another password. False where there is none of this id. */
+  /** Changes a person's password. @returns false if there is no such person */
   async setPassword(userId: string, password: string): Promise<boolean> {
-    const hashed = await hashPassword(password);
-    for (;;) {
-      const stored = await this.store.get(portalUsers, userId);
-      if (!stored) return false;
-      const document = { ...stored.document, password: hashed };
-      if (await this.store.replace(portalUsers, userId, document, stored.revision)) return true;
-    }
+    const changed = await this.replacePassword(userId, password, (user, hash) => ({
+      ...user,
+      password: hash,
+    }));
+    return changed !== null;
   }
 
   private personOf(userId: string, { tenantId, email }: PortalUser): PortalPerson {
     return { userId, tenantId, email: this.masterKey.open('portal-users', email, userId).toString() };
-  }
-
-  /** A hash of no user's password. */
-  private decoy(): Promise<string> {
-    this.unknown ??= hashPassword(randomBytes(15).toString('base64url'));
-    return this.unknown;
-  }
-
-  /** The id that the person of an address has, or would have. */
-  idOf(email: string): string {
-    return this.masterKey.mac('portal-user', normalizeEmail(email));
   }
 
   private async recordOf(

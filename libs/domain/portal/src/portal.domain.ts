@@ -5,7 +5,7 @@ import { portalActsProjection } from './domain/projections/portal-acts.js';
 import { requestsProjection } from './domain/projections/requests.js';
 import { PortalModule } from './portal.module.js';
 import { RequestLog } from './requests/request-log.js';
-import { SessionExpiry } from './sessions/session-expiry.js';
+import { PortalSessions } from './sessions/portal-sessions.js';
 
 /**
  * Returns the portal's domain. Its people belong to the partner, sessions are records, and what people do is in events.
@@ -24,7 +24,7 @@ export function portalDomain(others: readonly DomainModel[]): Domain {
     errors: {},
     processes: [],
     workers: [],
-    servers: { api: [SessionExpiry, RequestLog] },
+    servers: { api: [PortalSessions, RequestLog] },
     modules: { api: [PortalModule] },
   };
 }

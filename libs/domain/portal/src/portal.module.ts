@@ -2,7 +2,6 @@ import { Global, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { Throttle } from '#platform/credentials';
 import { SignedInCallers } from '#platform/http';
-import { Logger } from '#kit/kernel';
 import { MailModule } from '#platform/mail';
 import { WebhookSelfServiceModule } from '#platform/webhooks';
 import { RecordActs } from './acts/record-acts.interceptor.js';
@@ -20,10 +19,8 @@ import { Credentials } from './sessions/credentials.js';
 import { FindRequestHandler } from './queries/find-request/find-request.js';
 import { RequestsController } from './queries/find-request/requests.controller.js';
 import { RequestLog } from './requests/request-log.js';
-import { Guesses } from './sessions/guesses.js';
 import { PageSessions } from './sessions/page-sessions.js';
 import { PortalSessions } from './sessions/portal-sessions.js';
-import { SessionExpiry } from './sessions/session-expiry.js';
 
 /** The portal: its page, who is signed in, and what only they may ask. Global: the guard of every partner's endpoint asks it, too. */
 @Global()
@@ -41,7 +38,6 @@ import { SessionExpiry } from './sessions/session-expiry.js';
   ],
   providers: [
     Throttle,
-    Guesses,
     Credentials,
     PortalMails,
     ListActsHandler,
@@ -51,11 +47,6 @@ import { SessionExpiry } from './sessions/session-expiry.js';
     PortalSessions,
     PageSessions,
     { provide: SignedInCallers, useExisting: PortalSessions },
-    {
-      provide: SessionExpiry,
-      inject: [PortalSessions, Logger],
-      useFactory: (sessions: PortalSessions, logger: Logger) => new SessionExpiry(sessions, logger),
-    },
     PortalPage,
   ],
   exports: [SignedInCallers],

@@ -1,9 +1,9 @@
 export { BriefCache } from './brief-cache.js';
 export { isKey, makeKey } from './key-format.js';
 export * from './stored-keys.js';
+export { type AccountRecord, type FoundAccount, PasswordAccounts } from './passwords/password-accounts.js';
 export { COST_OF_RANDOM, type HashCost, hashPassword, isPassword } from './passwords/password-hash.js';
 export { LONGEST_PASSWORD, passwordFault, SHORTEST_PASSWORD } from './passwords/password-rules.js';
 export { signInThrottles, Throttle } from './passwords/throttle.js';
 export { assertFromOwnPage } from './sessions/own-page.js';
 export { type BegunSession, CookieSessions, type SessionRecord } from './sessions/cookie-sessions.js';
-export { ExpiryOfSessions } from './sessions/session-expiry.js';

@@ -46,7 +46,7 @@ export class DeskSessionController {
     @Res({ passthrough: true }) response: HttpResponse,
   ): Promise<DeskSession> {
     const { token } = validate(SignInRequest, await receiveJson(request, SignInRequest));
-    this.admitGuess(request);
+    this.throttle.admitFrom(request);
     const operator = await this.operators.verify(token);
     if (!operator) {
       this.logger.security('desk-sign-in-refused');
@@ -92,13 +92,5 @@ export class DeskSessionController {
     readonly expiresAt: string;
   }): DeskSession {
     return { operator: name, environment: this.config.environment, expiresAt, csrfToken };
-  }
-
-  private admitGuess(request: HttpRequest): void {
-    const seconds = this.throttle.attemptFrom(request.socket.remoteAddress ?? '');
-    if (seconds !== null)
-      throw new HttpError('E_RATE_LIMITED', 'Too many attempts. Try again later.', {
-        'retry-after': String(seconds),
-      });
   }
 }

@@ -7,7 +7,7 @@ import {
   type SessionRecord,
 } from '#platform/credentials';
 import { HttpConfig, type SignedInOperators, type VerifiedOperator } from '#platform/http';
-import { Clock } from '#kit/kernel';
+import { Clock, Logger } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore } from '#kit/document-store';
 import { OperatorTokens } from '../operator-tokens.js';
@@ -36,14 +36,15 @@ export class DeskSessions extends CookieSessions<VerifiedOperator> implements Si
     masterKey: MasterKey,
     clock: Clock,
     config: HttpConfig,
+    logger: Logger,
     private readonly tokens: OperatorTokens,
   ) {
-    super(store, masterKey, clock, config);
+    super(store, masterKey, clock, config, logger);
   }
 
   /** Begins a session of an operator whose token was verified. */
   begin({ tokenId, name }: VerifiedOperator): Promise<BegunSession> {
-    return this.start({ tokenId, name });
+    return this.insert({ tokenId, name });
   }
 
   async verify(request: IncomingMessage): Promise<SignedInOperator | null> {

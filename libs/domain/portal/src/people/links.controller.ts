@@ -1,8 +1,8 @@
 import { Controller, Post, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Throttle } from '#platform/credentials';
 import { currentRequest, HttpError, type HttpRequest, Limits, receiveJson, validate } from '#platform/http';
 import { GetPartner, LookAtPortalLink, MakePasswordLink, UsePortalLink } from '#domain/partner';
-import { Guesses } from '../sessions/guesses.js';
 import { PortalSessions } from '../sessions/portal-sessions.js';
 import { ForgottenRequest, LinkRequest, UseLinkRequest } from './people.requests.js';
 import { PortalMails } from './portal-mails.js';
@@ -14,7 +14,7 @@ export class LinksController {
     private readonly commandBus: CommandBus,
     private readonly queryBus: QueryBus,
     private readonly sessions: PortalSessions,
-    private readonly guesses: Guesses,
+    private readonly throttle: Throttle,
     private readonly mails: PortalMails,
     private readonly limits: Limits,
   ) {}
@@ -24,7 +24,7 @@ export class LinksController {
   async forgotten(@Req() request: HttpRequest) {
     const { email } = validate(ForgottenRequest, await receiveJson(request, ForgottenRequest));
     this.mails.assertAvailable();
-    await this.guesses.admit(`portal-forgotten/${email.toLowerCase()}`, request);
+    await this.throttle.admit(`portal-forgotten/${email.toLowerCase()}`, request);
     const made = await this.commandBus.execute(new MakePasswordLink(email));
     await this.mails.forgotten(email, made?.link ?? null);
     return { sent: true };

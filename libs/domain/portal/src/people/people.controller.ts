@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Param, Post, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Throttle } from '#platform/credentials';
 import { Caller, Costs, type HttpRequest, type PartnerCaller, AllowedWhileSuspended } from '#platform/http';
 import {
   ChangeRole,
@@ -10,7 +11,6 @@ import {
   RemovePerson,
   type Role,
 } from '#domain/partner';
-import { Guesses } from '../sessions/guesses.js';
 import { PortalEndpoint } from '../sessions/portal-endpoint.js';
 import { PortalSessions } from '../sessions/portal-sessions.js';
 import { AtLeast } from '../sessions/role.js';
@@ -26,7 +26,7 @@ export class PeopleController {
     private readonly commandBus: CommandBus,
     private readonly queryBus: QueryBus,
     private readonly sessions: PortalSessions,
-    private readonly guesses: Guesses,
+    private readonly throttle: Throttle,
     private readonly mails: PortalMails,
   ) {}
 
@@ -44,7 +44,7 @@ export class PeopleController {
     @Req() request: HttpRequest,
   ) {
     this.mails.assertAvailable();
-    await this.guesses.admit(`portal-invitation/${tenantId}/${email.toLowerCase()}`, request);
+    await this.throttle.admit(`portal-invitation/${tenantId}/${email.toLowerCase()}`, request);
     const { name } = await this.queryBus.execute(new GetPartner(tenantId));
     const invited = await this.commandBus.execute(new InvitePerson(tenantId, { email, role }, by));
     await this.mails.invited(invited.email, name, role, invited.link);

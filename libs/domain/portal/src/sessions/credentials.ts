@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { Throttle } from '#platform/credentials';
 import { currentRequest, type HttpRequest, validationFailed } from '#platform/http';
 import { Logger } from '#kit/kernel';
 import { type PortalPerson, PortalUsers, UseSecondFactor } from '#domain/partner';
 import { PortalMails } from '../people/portal-mails.js';
-import { Guesses } from './guesses.js';
 
 /** What somebody says to be let in, or to change what lets them in. Guesses are slowed down by account (contract 11.2). */
 @Injectable()
 export class Credentials {
   constructor(
     private readonly users: PortalUsers,
-    private readonly guesses: Guesses,
+    private readonly throttle: Throttle,
     private readonly mails: PortalMails,
     private readonly commandBus: CommandBus,
     private readonly logger: Logger,
@@ -20,9 +20,9 @@ export class Credentials {
   /** Whose address and password these are; null where they do not go together. @throws {HttpError} `E_RATE_LIMITED` */
   async personOf(email: string, password: string, request: HttpRequest): Promise<PortalPerson | null> {
     const what = `portal/${email.toLowerCase()}`;
-    await this.guesses.admit(what, request);
+    await this.throttle.admit(what, request);
     const person = await this.users.verify(email, password);
-    if (person) await this.guesses.succeeded(what);
+    if (person) await this.throttle.succeeded(what);
     return person;
   }
 
@@ -52,13 +52,13 @@ export class Credentials {
   /** Takes a guess at a code of somebody's. @throws {HttpError} `E_RATE_LIMITED`, `E_VALIDATION_FAILED` on `code` */
   async admitCode<T>(userId: string, request: HttpRequest, check: () => Promise<T | null>): Promise<T> {
     const what = `portal-code/${userId}`;
-    await this.guesses.admit(what, request);
+    await this.throttle.admit(what, request);
     const right = await check();
     if (right === null) {
       this.logger.security('portal-code-refused', { userId });
       throw validationFailed({ code: { code: 'E_INVALID', message: 'is wrong, or was used before' } });
     }
-    await this.guesses.succeeded(what);
+    await this.throttle.succeeded(what);
     return right;
   }
 }

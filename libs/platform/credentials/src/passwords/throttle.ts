@@ -1,10 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { networkOf, TokenBuckets } from '#platform/http';
+import { HttpError, networkOf, TokenBuckets } from '#platform/http';
 import { Clock } from '#kit/kernel';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore } from '#kit/document-store';
 
-/** Attempts at one account since the last that succeeded. Its id is a keyed hash, also of an address without an account. */
+/** Failed attempts since the last success. The id is a keyed hash of the account's name; the account need not exist. */
 interface Attempts {
   readonly count: number;
   readonly blockedUntil: string | null;
@@ -22,10 +23,10 @@ const FREE_ATTEMPTS = 5;
 const FIRST_BLOCK_MS = 30_000;
 const LONGEST_BLOCK_MS = 3_600_000;
 const KEPT_MS = 24 * 3_600_000;
-/** An address may belong to an office of many people. */
+/** Many people of one office may share an address. */
 const PER_MINUTE_AND_ADDRESS = 30;
 
-/** Slows guessing down, by account on all processes (NIST SP 800-63B-4, 3.2.2) and by network address on each. */
+/** Slows down guesses, by account on all processes (NIST SP 800-63B-4, 3.2.2) and by network address on each. */
 @Injectable()
 export class Throttle implements OnModuleInit {
   private readonly addresses = new TokenBuckets(PER_MINUTE_AND_ADDRESS / 60, PER_MINUTE_AND_ADDRESS);
@@ -41,10 +42,25 @@ export class Throttle implements OnModuleInit {
   }
 
   /**
-   * Takes an attempt before it is made, so that many at once are no more than many.
+   * Counts an attempt before it is made, for API endpoints.
    *
-   * @param what the kind of attempt and whom it concerns
-   * @returns for how many seconds none is taken; null where this one may be made
+   * @param what the kind of attempt and the account
+   * @throws {HttpError} `E_RATE_LIMITED`
+   */
+  async admit(what: string, request: IncomingMessage): Promise<void> {
+    assertAdmitted(await this.attempt(what, addressOf(request)));
+  }
+
+  /** Counts an attempt by its network address alone, for secrets that are too long to guess. @throws {HttpError} `E_RATE_LIMITED` */
+  admitFrom(request: IncomingMessage): void {
+    assertAdmitted(this.attemptFrom(addressOf(request)));
+  }
+
+  /**
+   * Counts an attempt before it is made, so that concurrent attempts are all counted.
+   *
+   * @param what the kind of attempt and the account
+   * @returns the seconds until the next attempt is accepted; null if this one is
    */
   async attempt(what: string, address: string): Promise<number | null> {
     const byAddress = this.attemptFrom(address);
@@ -64,13 +80,12 @@ export class Throttle implements OnModuleInit {
     }
   }
 
-  /** As {@link attempt}, where no account is named: of what is too long to be guessed, on this process. */
-  attemptFrom(address: string): number | null {
+  private attemptFrom(address: string): number | null {
     const { retryAfterMs } = this.addresses.take(networkOf(address));
     return retryAfterMs === null ? null : Math.ceil(retryAfterMs / 1000);
   }
 
-  /** An attempt succeeded: those before it count no more. */
+  /** Resets the count after an attempt that succeeded. */
   async succeeded(what: string): Promise<void> {
     await this.store.remove(signInThrottles, this.idOf(what));
   }
@@ -78,6 +93,14 @@ export class Throttle implements OnModuleInit {
   private idOf(what: string): string {
     return this.masterKey.mac('identity-throttle', what);
   }
+}
+
+const addressOf = (request: IncomingMessage): string => request.socket.remoteAddress ?? '';
+
+function assertAdmitted(retryAfterSeconds: number | null): void {
+  if (retryAfterSeconds === null) return;
+  const headers = { 'retry-after': String(retryAfterSeconds) };
+  throw new HttpError('E_RATE_LIMITED', 'Too many attempts. Try again later.', headers);
 }
 
 function attemptsAfter(count: number, now: number): Attempts {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock } from '#kit/kernel';
+import { Clock, type Logger, PollingWorker } from '#kit/kernel';
 import { HttpConfig } from '#platform/http';
 import { MasterKey } from '#platform/personal-data';
 import { type Collection, DocumentStore, type FindOptions, removeExpired } from '#kit/document-store';
@@ -38,16 +38,17 @@ const LIFETIME_MS = 12 * 3_600_000;
 const TOKEN_BYTES = 32;
 const TOKEN = /^[0-9A-Za-z_-]{43}$/;
 const MOST_SESSIONS = 1_000;
+const REMOVE_EXPIRED_EVERY_MS = 10 * 60_000;
 
 /**
- * Who is signed in with a browser, of one kind of people. The cookie holds a random token, the store its hash. `More` is what a
- * record says besides; `Holder` is who stands behind it.
+ * Keeps the browser sessions of one kind of people. The cookie holds a random token, the store its hash. As a worker, it removes
+ * expired sessions. `More` is what a record holds besides its times; `Holder` is the person who is signed in.
  */
 @Injectable()
-export abstract class CookieSessions<
-  More extends object,
-  Holder extends object = More,
-> implements OnModuleInit {
+export abstract class CookieSessions<More extends object, Holder extends object = More>
+  extends PollingWorker
+  implements OnModuleInit
+{
   protected abstract readonly collection: Collection<SessionRecord & More>;
   /** Names the cookie, and keeps the hashes of one kind of session apart from another's: a storage format. */
   protected abstract readonly purpose: string;
@@ -59,7 +60,14 @@ export abstract class CookieSessions<
     private readonly masterKey: MasterKey,
     private readonly clock: Clock,
     config: HttpConfig,
+    logger: Logger,
   ) {
+    super(() => this.removeExpired(), {
+      everyMs: REMOVE_EXPIRED_EVERY_MS,
+      onError: (error) => {
+        logger.error('expired sessions cannot be removed', { err: error });
+      },
+    });
     this.isSecure = config.publicUrl.startsWith('https:');
   }
 
@@ -75,18 +83,18 @@ export abstract class CookieSessions<
     return `${this.cookieName}=; Max-Age=0; ${this.attributes}`;
   }
 
-  /** What is remembered of sessions is read anew: who stands behind one is another now. */
+  /** Clears the cache, after a change of what sessions are read with, such as a role. */
   forget(): void {
     this.cache.clear();
   }
 
-  /** Removes every session whose time is over. */
+  /** Removes every expired session. */
   removeExpired(): Promise<void> {
     return removeExpired(this.store, this.collection, this.clock.now());
   }
 
   /** Begins a session. Its token is new: what a browser held before is worth nothing. */
-  protected async start(more: More): Promise<BegunSession> {
+  protected async insert(more: More): Promise<BegunSession> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const now = this.clock.now().getTime();
     const expiresAt = new Date(now + LIFETIME_MS).toISOString();

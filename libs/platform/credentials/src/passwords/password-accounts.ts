@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '#kit/kernel';
+import { type Collection, DocumentStore } from '#kit/document-store';
+import { MasterKey } from '#platform/personal-data';
+import { hashPassword, isPassword } from './password-hash.js';
+
+/** An account as it is stored. Its id is a keyed hash of the e-mail address. Times are RFC 3339. A storage format. */
+export interface AccountRecord {
+  /** As `hashPassword` returns it. */
+  readonly password: string;
+  readonly createdAt: string;
+}
+
+/** An account and the id that it is stored under. */
+export interface FoundAccount<R extends AccountRecord> {
+  readonly id: string;
+  readonly record: R;
+}
+
+/** Keeps the accounts of one kind of people, who sign in with an e-mail address and a password. */
+@Injectable()
+export abstract class PasswordAccounts<R extends AccountRecord> implements OnModuleInit {
+  protected abstract readonly collection: Collection<R>;
+  private decoyHash: Promise<string> | null = null;
+
+  constructor(
+    protected readonly store: DocumentStore,
+    protected readonly masterKey: MasterKey,
+    protected readonly clock: Clock,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.store.define([this.collection]);
+  }
+
+  /** Returns the id that the account of an address has, or would have. */
+  abstract idOf(email: string): string;
+
+  /** Returns the account of an address; null if the address or the password is wrong, both after the same work. */
+  protected async findByPassword(email: string, password: string): Promise<FoundAccount<R> | null> {
+    const id = this.idOf(email);
+    const stored = await this.store.get(this.collection, id);
+    const isRight = await isPassword(password, stored?.document.password ?? (await this.decoy()));
+    return isRight && stored ? { id, record: stored.document } : null;
+  }
+
+  /**
+   * Replaces the password of an account.
+   *
+   * @param change returns the record to store, given the present one and the new hash; null leaves the account unchanged
+   * @returns the stored record; null if there is no such account, or if `change` returned null
+   */
+  protected async replacePassword(
+    id: string,
+    password: string,
+    change: (record: R, hash: string) => R | null | Promise<R | null>,
+  ): Promise<R | null> {
+    const hash = await hashPassword(password);
+    for (;;) {
+      const stored = await this.store.get(this.collection, id);
+      const changed = stored && (await change(stored.document, hash));
+      if (!changed) return null;
+      if (await this.store.replace(this.collection, id, changed, stored.revision)) return changed;
+    }
+  }
+
+  /** Returns a hash that belongs to no account. */
+  private decoy(): Promise<string> {
+    this.decoyHash ??= hashPassword(randomBytes(15).toString('base64url'));
+    return this.decoyHash;
+  }
+}
