@@ -111,7 +111,7 @@ export interface paths {
                 };
             };
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -639,7 +639,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -692,7 +692,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
@@ -740,7 +740,7 @@ export interface paths {
             };
             readonly requestBody?: never;
             readonly responses: {
-                /** @description Done. */
+                /** @description Success. */
                 readonly 200: {
                     headers: {
                         readonly [name: string]: unknown;
