@@ -399,7 +399,11 @@ describe('the operations desk in a browser', () => {
     await delivery.click();
     await page.getByText('Attempts, the latest first').waitFor();
     await examine('delivery');
-    const error = { code: 'E_RATE_LIMITED', message: 'This key calls too often.', requestId: 'request' };
+    const error = {
+      code: 'E_RATE_LIMITED',
+      message: 'Too many requests with this key.',
+      requestId: 'request',
+    };
     await page.route('**/v1/operations/webhook-queue', (route) =>
       route.fulfill({ status: 429, json: { payload: null, error } }),
     );

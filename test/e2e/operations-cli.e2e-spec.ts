@@ -112,7 +112,7 @@ describe('operations on the command line', () => {
   it('says in a line what it cannot do', async () => {
     const id = await office.newCompany();
     await refuses(`ein issue ${id} --ein 12-3456789`, 'The formation is not complete yet.');
-    await refuses(`ein issue ${id} --ein 1`, 'ein: does not have the right form');
+    await refuses(`ein issue ${id} --ein 1`, 'ein: has an invalid format');
     await refuses(`formation refuse-names ${id} --reason Taken --count two`, 'count: must be a whole number');
     const filing = `formation file ${id} --filing-number 1 --filing-date 1999-01-01`;
     await refuses(filing, 'filingDate: must not be before');

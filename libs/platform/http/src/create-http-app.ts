@@ -15,7 +15,7 @@ import { HttpModule } from './http.module.js';
 import { RequestOutcomes } from './requests/request-outcomes.js';
 import { RequestPipe } from './validation/request.pipe.js';
 
-/** Makes the application of a root module, as Nest's factory does. */
+/** Creates the application of a root module, like Nest's factory. */
 export type ApplicationFactory = (
   root: Type,
   adapter: AbstractHttpAdapter,
@@ -23,10 +23,10 @@ export type ApplicationFactory = (
 ) => Promise<INestApplication>;
 
 /**
- * A Nest application with every convention of contract 2, not yet listening. `module` must bring the stores and
- * the domains' registry (`StoresModule`) and, for `@PartnerEndpoint()`s, a `KeyVerifier`.
- *
- * @param create default: Nest's own factory; a test kit's replaces providers
+ * Creates a Nest application with every convention of contract 2, not yet listening. `module` must provide the
+ * stores and
+ * the registry of domains (`StoresModule`) and, for `@PartnerEndpoint()`s, a `KeyVerifier`.
+ * @param create default: Nest's own factory; test kits pass one that replaces providers
  */
 export async function createHttpApp(
   module: Type | DynamicModule,
@@ -50,7 +50,7 @@ export async function createHttpApp(
   return app;
 }
 
-/** Settings come before the first route: the router takes them when it is made. */
+/** Applies the settings before the first route, because the router reads them when it is created. */
 function bareExpress(config: Config, logs: Logs, limits: AddressLimits): Express {
   const instance = express();
   instance.set('etag', false);

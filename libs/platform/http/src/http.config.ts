@@ -2,11 +2,11 @@ import type { EnvReader } from '#kit/kernel';
 
 export class HttpConfig {
   readonly port: number;
-  /** The API's public address, without a slash at the end. */
+  /** The API's public address, without a trailing slash. */
   readonly publicUrl: string;
-  /** Requests per second and API key; 0: no limit. */
+  /** Requests per second and API key; 0: unlimited. */
   readonly rateLimitPerSecond: number;
-  /** Rejected keys per minute and client address; 0: no limit. */
+  /** Rejected keys per minute and client address; 0: unlimited. */
   readonly authFailureLimitPerMinute: number;
 
   constructor(env: EnvReader) {

@@ -38,7 +38,7 @@ describe('HTTP conventions', () => {
     return Object.fromEntries(Object.entries(error?.fields ?? {}).map(([path, { code }]) => [path, code]));
   };
 
-  it('have no browser guess what a response is', async () => {
+  it('prevent browsers from guessing the type of a response', async () => {
     for (const path of ['/v1/things/7', '/nothing', '/v1/nothing'])
       expect((await app.fetch(path)).headers.get('x-content-type-options')).toBe('nosniff');
     expect((await app.fetch('/nothing')).headers.get('strict-transport-security')).toBeNull();
@@ -47,7 +47,7 @@ describe('HTTP conventions', () => {
     expect(String(chunk)).toContain('x-content-type-options: nosniff');
   });
 
-  it('let a process end though somebody connected and never asked anything', async () => {
+  it('let a process end while an unused connection is open', async () => {
     const other = await TestApp.start(thingApp);
     const accepted = once(other.app.getHttpServer() as EventEmitter, 'connection');
     const socket = connect(other.port, '127.0.0.1').on('error', () => undefined);
@@ -57,7 +57,7 @@ describe('HTTP conventions', () => {
     await closed;
   });
 
-  it('keep callers who came by https there', async () => {
+  it('keep HTTPS callers on HTTPS', async () => {
     const secure = await TestApp.start({ ...thingApp, env: { PUBLIC_URL: 'https://api.example' } });
     const { headers } = await secure.fetch('/nothing');
     await secure.stop();
@@ -65,10 +65,10 @@ describe('HTTP conventions', () => {
   });
 
   it.each([
-    ['two of one key', ['key-a', 'key-a'], 401],
-    ['two keys', ['key-a', 'key-b'], 401],
+    ['the same key twice', ['key-a', 'key-a'], 401],
+    ['two different keys', ['key-a', 'key-b'], 401],
     ['one key', ['key-a'], 200],
-  ])('%s in Authorization', async (_, keys, status) => {
+  ])('handle %s in Authorization headers', async (_, keys, status) => {
     const socket = connect(app.port, '127.0.0.1');
     const sent = keys.map((key) => `authorization: ${key}\r\n`).join('');
     socket.write(`GET /v1/things/7 HTTP/1.1\r\nhost: x\r\n${sent}\r\n`);
@@ -78,7 +78,7 @@ describe('HTTP conventions', () => {
     if (status === 401) expect(String(chunk)).toContain('E_AUTH_INVALID');
   });
 
-  it('take a hundred properties in an object and no more', async () => {
+  it('accept a hundred properties per object and reject more', async () => {
     const bodyOf = (count: number): string =>
       JSON.stringify(
         Object.fromEntries([['name', 'a'], ...Array.from({ length: count - 1 }, (_, i) => [`p${i}`, i])]),
@@ -124,11 +124,19 @@ describe('HTTP conventions', () => {
         'E_UNSUPPORTED_MEDIA_TYPE',
       ],
       ['JSON', 'POST', '/v1/things/echo', JSON_TYPE, '{', 400, 'E_MALFORMED_JSON'],
-      ['no object', 'POST', '/v1/things/echo', JSON_TYPE, '[]', 400, 'E_REQUEST_BODY_INVALID'],
+      ['not an object', 'POST', '/v1/things/echo', JSON_TYPE, '[]', 400, 'E_REQUEST_BODY_INVALID'],
       ['no body', 'POST', '/v1/things/echo', {}, undefined, 400, 'E_REQUEST_BODY_INVALID'],
-      ['no body of a type', 'POST', '/v1/things/echo', JSON_TYPE, undefined, 400, 'E_REQUEST_BODY_INVALID'],
+      [
+        'empty body with a media type',
+        'POST',
+        '/v1/things/echo',
+        JSON_TYPE,
+        undefined,
+        400,
+        'E_REQUEST_BODY_INVALID',
+      ],
       ['validation', 'POST', '/v1/things/echo', JSON_TYPE, '{}', 400, 'E_VALIDATION_FAILED'],
-      ['a fault', 'GET', '/v1/things/fault', {}, undefined, 500, 'E_INTERNAL'],
+      ['a server error', 'GET', '/v1/things/fault', {}, undefined, 500, 'E_INTERNAL'],
     ];
     it.each(steps)('%s', async (_, method, path, headers, body, status, code) => {
       const { answer, error, payload } = await call(
@@ -143,40 +151,40 @@ describe('HTTP conventions', () => {
     });
   });
 
-  it('answers in an envelope, without headers that tell of the framework', async () => {
+  it('wraps responses in an envelope, without headers that reveal the framework', async () => {
     const { answer, payload, error } = await call('GET', '/v1/things/7', { authorization: 'key-b' });
     expect({ payload, error }).toEqual({ payload: { id: '7', tenantId: 'tenant-of-key-b' }, error: null });
     expect(answer.headers.get('x-powered-by')).toBeNull();
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('lets a suspended tenant read, also by a POST that writes nothing', async () => {
+  it('lets a suspended tenant read, even with a POST that writes nothing', async () => {
     const headers = { authorization: 'suspended', 'content-type': 'application/json' };
     expect((await call('GET', '/v1/things/7', headers)).status).toBe(200);
     expect((await call('POST', '/v1/things/echo', headers, '{"name":"a"}')).status).toBe(200);
   });
 
-  it('names the methods of a path', async () => {
+  it('lists the methods of a path in Allow', async () => {
     const { answer } = await call('DELETE', '/v1/things', {});
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST');
     expect((await call('OPTIONS', '/v1/things', {})).status).toBe(405);
   });
 
-  it('answers HEAD as GET without a body', async () => {
+  it('answers HEAD like GET without a body', async () => {
     const answer = await app.fetch('/v1/things/7', { method: 'HEAD', headers: { authorization: 'key-a' } });
     expect([answer.status, await answer.text()]).toEqual([200, '']);
   });
 
-  it('takes a slash at the end and minds upper case', async () => {
+  it('accepts a trailing slash and distinguishes upper case', async () => {
     expect((await call('GET', '/v1/things/7/', { authorization: 'key-a' })).status).toBe(200);
     expect((await call('GET', '/V1/things/7', { authorization: 'key-a' })).error?.code).toBe('E_NOT_FOUND');
   });
 
-  it('finds nothing at a path that cannot be decoded', async () => {
+  it('returns 404 for a path that cannot be decoded', async () => {
     expect((await call('GET', '/v1/things/%ZZ', { authorization: 'key-a' })).error?.code).toBe('E_NOT_FOUND');
   });
 
-  it('answers a POST that takes no body', async () => {
+  it('accepts a POST without a body if the route needs none', async () => {
     const { status, payload } = await call('POST', '/v1/playground/poke', { authorization: 'key-a' });
     expect([status, payload]).toEqual([200, { poked: true }]);
   });
@@ -195,13 +203,13 @@ describe('HTTP conventions', () => {
   });
 
   describe('bodies', () => {
-    it('of 256 KiB are taken, larger ones are not', async () => {
+    it('are accepted up to 256 KiB', async () => {
       const body = (size: number) => `{"name":"a","filler":"${'x'.repeat(size - 24)}"}`;
       expect((await post('/v1/things/echo', body(256 * 1024))).status).toBe(200);
       expect((await post('/v1/things/echo', body(256 * 1024 + 1))).error?.code).toBe('E_REQUEST_TOO_LARGE');
     });
 
-    it('are measured where their length is not told', async () => {
+    it('are measured if their length is not announced', async () => {
       const chunk = new TextEncoder().encode('x'.repeat(65_536));
       const stream = new ReadableStream({
         start(controller) {
@@ -223,11 +231,11 @@ describe('HTTP conventions', () => {
       ['half a surrogate pair', '{"name":"\\ud800"}', 'E_MALFORMED_JSON'],
       ['an infinite number', '{"shares":1e999}', 'E_MALFORMED_JSON'],
       ['a byte order mark', '\ufeff{"name":"a"}', 'E_MALFORMED_JSON'],
-    ])('with %s', async (_, body, code) => {
+    ])('are rejected if they contain %s', async (_, body, code) => {
       expect((await post('/v1/things/echo', body)).error?.code).toBe(code);
     });
 
-    it('name a list that is too long where it is a field, and nothing that only the caller knows', async () => {
+    it('name a field whose list is too long, but no name that only the caller knows', async () => {
       const many = Array.from({ length: 201 }, () => 1);
       expect(await fieldsOf({ members: many })).toEqual({ members: 'E_INVALID' });
       expect(await fieldsOf({ members: [{ address: many }] })).toEqual({ 'members[0].address': 'E_INVALID' });
@@ -235,7 +243,7 @@ describe('HTTP conventions', () => {
       expect(await fieldsOf({ members: [{ planted: many }] })).toEqual({});
     });
 
-    it('keep to their prototype, drop what is unknown and let the last of equal names win', async () => {
+    it('keep their prototype, drop unknown fields and use the last of equal names', async () => {
       const hostile = `{"name":"x","name":"y","__proto__":{"entityType":"LLC"},"more":{"constructor":"x","then":1},
         "constructor":{"prototype":{"polluted":true}},"toString":"z","hasOwnProperty":1}`;
       const { payload } = await post('/v1/things/echo', hostile);
@@ -247,7 +255,7 @@ describe('HTTP conventions', () => {
   describe('fields', () => {
     const member = { name: 'Ada', address: { line1: 'x', country: 'GBR' }, ownershipPercent: 100 };
 
-    it('have paths and codes of their own', async () => {
+    it('are reported with their own paths and codes', async () => {
       const bad = { ...member, address: { line1: ' ', country: 'gb' }, ssn: '000-12-3456' };
       expect(
         await fieldsOf({ state: 'ZZ', email: 'x', entityType: 'llc', shares: 1.5, members: [member, bad] }),
@@ -278,7 +286,7 @@ describe('HTTP conventions', () => {
       expect(await fieldsOf({ name: 'a', ...body })).toEqual(codes);
     });
 
-    it('are tidied where they are texts of one line, and an empty optional one counts as absent', async () => {
+    it('are trimmed to one line, and an empty optional field counts as absent', async () => {
       const echo = async (body: object) =>
         (await post('/v1/things/echo', JSON.stringify(body))).payload as Record<string, unknown>;
       const sent = { name: ' Ada \t King\u00a0 Noel\n', email: ' ada@a.example ' };
@@ -294,7 +302,7 @@ describe('HTTP conventions', () => {
       expect(await fieldsOf({ name: ' ', shares: '' })).toEqual({ name: 'E_INVALID', shares: 'E_INVALID' });
     });
 
-    it('put E_DESCRIPTION_INVALID on top where a long description fails alone', async () => {
+    it('put E_DESCRIPTION_INVALID at the top if only a long description fails', async () => {
       const description = 'x'.repeat(51);
       const alone = await post('/v1/things/echo', JSON.stringify({ name: 'a', description }));
       const why = {
@@ -315,7 +323,7 @@ describe('HTTP conventions', () => {
       expect(astral.status).toBe(200);
     });
 
-    it('never repeat a value', async () => {
+    it('never repeat a value in an error', async () => {
       const answer = await app.fetch('/v1/things/echo', {
         method: 'POST',
         headers: { authorization: 'key-a', ...JSON_TYPE },
@@ -347,7 +355,7 @@ describe('HTTP conventions', () => {
   it.each([
     ['GET /v1/things HTTP/1.1\r\nhost: a\r\nbig: ' + 'x'.repeat(20_000) + '\r\n\r\n', '431'],
     ['NOT HTTP\r\n\r\n', '400'],
-  ])('answers what is not a request', async (bytes, status) => {
+  ])('responds in the envelope to bytes that are not a valid request', async (bytes, status) => {
     const socket = connect(app.port, '127.0.0.1');
     socket.write(bytes);
     const chunks: Buffer[] = [];

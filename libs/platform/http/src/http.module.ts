@@ -5,7 +5,7 @@ import { ErrorCatalogue } from './errors/error-catalogue.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { RequestOutcomes } from './requests/request-outcomes.js';
 
-/** What guards and interceptors of every endpoint share. */
+/** The providers that the guards and interceptors of all endpoints share. */
 @Global()
 @Module({
   providers: [

@@ -12,39 +12,43 @@ export const BODY_OPTIONAL = 'http:body-optional';
 export const IDEMPOTENT = 'http:idempotent';
 const ACCESS = 'http:access';
 
-/** Who may call a route, by what the Authorization header must hold: an API key, a session's or an operator's token. */
+/**
+ * The callers that a route accepts, by the content of the Authorization header: an API key, a session's or an operator's
+ * token.
+ */
 export type Access = 'partner' | 'session' | 'operator';
 
-/** For the decorators that guard a route: says who may call it. */
+/** Declares which callers a route accepts. For the decorators that guard it. */
 export const AccessFor = (access: Access): CustomDecorator => SetMetadata(ACCESS, access);
 
 /**
- * `route` is part of the key's scope, a storage format. `creates` is the stream category of the new aggregate; null
- * where something is done to what exists.
+ * `route` is part of the key's scope, a storage format. `creates` is the stream category of the new aggregate;
+ * null if the
+ * call changes an existing one.
  */
 export interface IdempotentOptions {
   readonly route: string;
   readonly creates: string | null;
-  /** The call may come without a key: what it does is done once by its nature. */
+  /** Accepts calls without a key, because the command is idempotent by itself. */
   readonly optional: boolean;
 }
 
-/** What a handler's decorators say. */
+/** The options that a handler's decorators declare. */
 export interface RouteOptions {
-  /** Null where the route is open to everyone. */
+  /** Null if the route is public. */
   readonly access: Access | null;
   readonly sandboxOnly: boolean;
   readonly writesNothing: boolean;
   readonly allowedWhileSuspended: boolean;
-  /** What a call counts for under the rate limit. */
+  /** Cost under the rate limit. */
   readonly cost: number;
   readonly idempotent: IdempotentOptions | null;
-  /** JSON. */
+  /** Whether the handler takes a JSON body. */
   readonly takesBody: boolean;
-  /** No body counts as an empty object. */
+  /** A missing body counts as an empty object. */
   readonly bodyOptional: boolean;
   readonly takesPdf: boolean;
-  /** The classes of the parameters that take the whole body and the whole query. */
+  /** The classes of the parameters for the whole body and the whole query. */
   readonly body: ClassOf | null;
   readonly query: ClassOf | null;
   readonly deprecations: readonly DeprecatedField[];
@@ -54,7 +58,7 @@ type HandlerContext = Pick<ExecutionContext, 'getHandler' | 'getClass'>;
 type Handler = ReturnType<ExecutionContext['getHandler']>;
 const known = new WeakMap<Handler, RouteOptions>();
 
-/** Read once per handler. */
+/** Returns the options of a handler. Cached per handler. */
 export function routeOptionsOf(context: HandlerContext): RouteOptions {
   const handler = context.getHandler();
   let options = known.get(handler);
@@ -94,7 +98,9 @@ function read(context: HandlerContext): RouteOptions {
   };
 }
 
-/** A handler's parameters: what Nest takes them from, the name of what they take (none: the whole), their class. */
+/**
+ * Returns a handler's parameters: their Nest source, the name of the part (none: the whole) and their class.
+ */
 function parametersOf(controller: ReturnType<HandlerContext['getClass']>, handler: string) {
   type Args = Record<string, { readonly index: number; readonly data?: unknown }>;
   const args = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Args;

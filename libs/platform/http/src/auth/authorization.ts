@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * What a request's `Authorization` header holds; undefined where it has none. Two of them are joined, as those of other
- * headers are, and make no key: which of them counts cannot be known (RFC 9110, section 11.6.2 allows one).
+ * Returns a request's `Authorization` header, or undefined without one. Several headers are joined, so that
+ * they match no key:
+ * nobody can know which one counts (RFC 9110, section 11.6.2 allows one).
  */
 export function authorizationOf({ headers, rawHeaders }: IncomingMessage): string | undefined {
   if (headers.authorization === undefined) return undefined;

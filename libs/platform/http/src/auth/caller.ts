@@ -4,10 +4,10 @@ import type { Request } from 'express';
 import type { CommandContext } from '#kit/event-sourcing';
 import { contextOf, type PartnerCaller } from '../requests/request-context.js';
 
-/** {@link PartnerCaller}, under the name of its decorator. */
+/** The type {@link PartnerCaller} under the name of the decorator. */
 export type Caller = PartnerCaller;
 
-/** Hands a handler its caller. The endpoint must be a `@PartnerEndpoint()`. */
+/** Injects the caller into a handler. The endpoint must be a `@PartnerEndpoint()`. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const { caller } = contextOf(context.switchToHttp().getRequest<Request>());
   if (!caller) throw new Error('@Caller() outside of a @PartnerEndpoint()');
@@ -15,9 +15,8 @@ export const Caller = createParamDecorator((_: unknown, context: ExecutionContex
 });
 
 /**
- * The context of a caller's command, or of an operator's on behalf of a tenant.
- *
- * @param options.commandId the reserved one of an idempotent create; default: a new one
+ * Returns the context of a caller's command, or of a command that an operator runs for a tenant.
+ * @param options.commandId the reserved id of an idempotent create; default: a new one
  * @param options.subjectId the customer whose data key encrypts the personal part
  */
 export function commandContext(

@@ -9,7 +9,7 @@ import { OperatorVerifier, type VerifiedOperator } from './operator-verifier.js'
 import { SignedInOperators } from './signed-in.js';
 import { SignIns } from './operator-sign-ins.js';
 
-/** Identifies the operator who calls, by the token or, without one, by the session of the desk's page. */
+/** Identifies the calling operator by the token or, without a token, by the session of the desk page. */
 @Injectable()
 export class OperatorCallerGuard implements CanActivate {
   private readonly signIns = new SignIns();
@@ -42,7 +42,7 @@ export class OperatorCallerGuard implements CanActivate {
     if (token) return this.operators.verify(token);
     const operator = token === undefined ? await this.signedIn?.verify(request) : null;
     if (!operator)
-      throw new HttpError('E_AUTH_MISSING', "The Authorization header must hold an operator's token.");
+      throw new HttpError('E_AUTH_MISSING', "The Authorization header must contain an operator's token.");
     return operator;
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SignIns } from './operator-sign-ins.js';
 
-it('is a sign-in when a token comes from an address for the first time in an hour', () => {
+it('reports a sign-in when a token is used from an address for the first time in an hour', () => {
   let now = 0;
   const signIns = new SignIns(() => now);
   expect(signIns.note('token', '203.0.113.7')).toBe(true);

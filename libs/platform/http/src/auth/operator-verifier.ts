@@ -1,12 +1,15 @@
-/** An operator's token that is in force. */
+/** A valid operator's token. */
 export interface VerifiedOperator {
   readonly tokenId: string;
-  /** Who holds it, as events tell who caused them. */
+  /** The name of the operator, recorded in events as the cause. */
   readonly name: string;
 }
 
 /** The port to operators' tokens. */
 export abstract class OperatorVerifier {
-  /** Null for a token that is unknown, revoked, malformed or of the other environment. @throws {DocumentStoreUnavailableError} */
+  /**
+   * Returns null if the token is unknown, revoked, malformed or of the other environment. @throws
+   * {DocumentStoreUnavailableError}
+   */
   abstract verify(token: string): VerifiedOperator | null | Promise<VerifiedOperator | null>;
 }

@@ -63,7 +63,7 @@ interface Envelope {
   readonly error: { readonly code: string; readonly fields?: object } | null;
 }
 
-describe('an operator', () => {
+describe('operator endpoints', () => {
   let app: TestApp;
   let faults: Faults;
 
@@ -103,13 +103,13 @@ describe('an operator', () => {
       body,
     });
 
-  it('is whoever holds a token, and nobody else', async () => {
+  it('accept only a valid token', async () => {
     expect((await call('a', 'grace')).payload).toEqual({ type: 'operator', id: 'grace' });
     expect((await call('a', 'key-a')).code).toBe('E_AUTH_INVALID');
     expect((await call('a', '')).code).toBe('E_AUTH_MISSING');
   });
 
-  it('is limited as a key is, and so are those who guess', async () => {
+  it('limit calls per token and invalid tokens per address', async () => {
     await app.stop();
     app = await start({ RATE_LIMIT_PER_SECOND: '1', AUTH_FAILURE_LIMIT_PER_MINUTE: '2' });
     const codes = async (token: string, count: number) => {
@@ -122,7 +122,7 @@ describe('an operator', () => {
     expect(new Set(await codes('mallory', 4))).toEqual(new Set(['E_AUTH_INVALID', 'E_RATE_LIMITED']));
   });
 
-  it('is told in other words what cannot be done any more', async () => {
+  it('explain in their own words when a step is no longer possible', async () => {
     expect(await step(randomUUID(), { name: 'late' })).toMatchObject({
       status: 409,
       code: 'E_RESOURCE_CONFLICT',
@@ -130,7 +130,7 @@ describe('an operator', () => {
     expect((await step(randomUUID(), { name: 'x', day: '2026-02-30' })).code).toBe('E_VALIDATION_FAILED');
   });
 
-  it('does a thing once per key, of its own, of one thing', async () => {
+  it('run a command once per idempotency key, operator and resource', async () => {
     const key = randomUUID();
     const done = await step(key, { name: 'x' });
     const again = await step(key, { name: 'x' });
@@ -142,7 +142,7 @@ describe('an operator', () => {
     );
   });
 
-  it('whose answer was lost sends the same command again, and no other under that key', async () => {
+  it('send the same command again after a lost response, and reject other commands under that key', async () => {
     const key = randomUUID();
     faults.afterCommit = () => {
       throw new Error('lost');
@@ -153,7 +153,7 @@ describe('an operator', () => {
     expect((await step(key, { name: 'x' })).payload).toMatchObject({ previous: true });
   });
 
-  it('brings PDFs, which are no JSON', async () => {
+  it('receive PDFs instead of JSON', async () => {
     const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(1024 * 1024, 0xff)]);
     const key = randomUUID();
     const brought = await upload(pdf, {}, key);
@@ -165,7 +165,7 @@ describe('an operator', () => {
     expect((await upload('')).code).toBe('E_REQUEST_BODY_INVALID');
   });
 
-  it('is told of a file that is too large, whether or not its length was said', async () => {
+  it('report a file that is too large, with or without a Content-Length', async () => {
     const large = Buffer.alloc(20 * 1024 * 1024 + 1, '%PDF-');
     expect((await upload(large)).code).toBe('E_REQUEST_TOO_LARGE');
     const stream = new Blob([large]).stream();

@@ -8,8 +8,9 @@ import { KeyVerifier, type VerifiedKey } from './key-verifier.js';
 import { SignedInCallers, type Verified } from './signed-in.js';
 
 /**
- * Identifies the caller of a partner's endpoint by the API key. A request without a key may come from the browser of a person
- * who is signed in. Returns no promise unless a look-up needs one.
+ * Identifies the caller of a partner endpoint by the API key. Without a key, the request may come from a
+ * signed-in person's
+ * browser. Returns a promise only if a look-up needs one.
  */
 @Injectable()
 export class PartnerCallerGuard implements CanActivate {
@@ -37,7 +38,10 @@ export class PartnerCallerGuard implements CanActivate {
     return key instanceof Promise ? key.then(holderOf) : holderOf(key);
   }
 
-  /** Returns the person who is signed in. @throws {HttpError} `E_AUTH_MISSING`: no session; `E_AUTH_INVALID`: not allowed */
+  /**
+   * Returns the signed-in person. @throws {HttpError} `E_AUTH_MISSING`: no session; `E_AUTH_INVALID`: not
+   * allowed
+   */
   protected async verifySession(request: Request, context: ExecutionContext): Promise<Verified> {
     const caller = await this.signedIn?.verify(request, context);
     if (!caller) throw noKey();
@@ -56,7 +60,7 @@ export class PartnerCallerGuard implements CanActivate {
 }
 
 const noKey = (): HttpError =>
-  new HttpError('E_AUTH_MISSING', 'The Authorization header must hold the API key.');
+  new HttpError('E_AUTH_MISSING', 'The Authorization header must contain the API key.');
 
 const holderOf = (key: VerifiedKey | null): Verified | null =>
   key && { ...key, actor: { type: 'partner', id: key.keyId } };

@@ -15,18 +15,18 @@ import { SuspensionGuard } from './suspension.guard.js';
 export const PartnerChecks = (caller: Type<CanActivate>): ClassDecorator & MethodDecorator =>
   UseGuards(caller, RateLimitGuard, SuspensionGuard, IdempotencyHeaderGuard, JsonBodyGuard);
 
-/** An endpoint for partners, called with an API key or by a person who is signed in. */
+/** An endpoint for partners. Callers use an API key or are signed in. */
 export const PartnerEndpoint = (): ClassDecorator & MethodDecorator =>
   applyDecorators(PartnerChecks(PartnerCallerGuard), AccessFor('partner'));
 
 /** Counts as several requests under the rate limit (contract 2.7). */
 export const Costs = (ordinaryCalls: number): MethodDecorator => SetMetadata(COST, ordinaryCalls);
 
-/** A POST that only reads: everybody who may read may call it, and so may suspended tenants. */
+/** A POST that only reads: read permission is enough, and suspended tenants may call it. */
 export const WritesNothing = (): MethodDecorator => SetMetadata(WRITES_NOTHING, true);
 
 /** A write that suspended tenants may make. */
 export const AllowedWhileSuspended = (): MethodDecorator => SetMetadata(ALLOWED_WHILE_SUSPENDED, true);
 
-/** A write whose body has only optional fields, so that it may be left out. */
+/** A write whose body may be omitted, because all of its fields are optional. */
 export const BodyOptional = (): MethodDecorator => SetMetadata(BODY_OPTIONAL, true);

@@ -22,7 +22,7 @@ const marksPlayground: CanActivate = {
 export const SandboxOnly = (): ClassDecorator =>
   applyDecorators(SetMetadata(SANDBOX_ONLY, true), UseGuards(marksPlayground));
 
-/** Removes the routes of {@link SandboxOnly} controllers. To be called before the application is initialized. */
+/** Removes the routes of {@link SandboxOnly} controllers. Call it before the application is initialized. */
 export function removeSandboxOnly(app: INestApplication): void {
   for (const { controllers } of app.get(ModulesContainer).values())
     for (const [token, { metatype }] of controllers)

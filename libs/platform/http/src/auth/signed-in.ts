@@ -3,24 +3,22 @@ import type { ExecutionContext } from '@nestjs/common';
 import type { PartnerCaller } from '../requests/request-context.js';
 import type { VerifiedOperator } from './operator-verifier.js';
 
-/** A caller that was verified. */
+/** A verified caller. */
 export type Verified = Omit<PartnerCaller, 'requestId'>;
 
-/** The port to people who call a partner's endpoints from a browser, with a session instead of a key. */
+/** The port to people who call partner endpoints from a browser, with a session instead of a key. */
 export abstract class SignedInCallers {
   /**
-   * Returns the caller whose session the request's cookies hold; null without a session.
-   *
+   * Returns the caller whose session is in the request's cookies; null without a session.
    * @throws {HttpError} `E_AUTH_INVALID`: the session must not make this request
    */
   abstract verify(request: IncomingMessage, route: ExecutionContext): Promise<Verified | null>;
 }
 
-/** The port to operators who are signed in with a browser. */
+/** The port to operators who signed in with a browser. */
 export abstract class SignedInOperators {
   /**
-   * Returns the operator whose session the request's cookies hold; null without a session.
-   *
+   * Returns the operator whose session is in the request's cookies; null without a session.
    * @throws {HttpError} `E_AUTH_INVALID`: the session must not make this request
    */
   abstract verify(request: IncomingMessage): Promise<VerifiedOperator | null>;

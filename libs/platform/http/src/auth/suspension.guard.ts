@@ -23,6 +23,9 @@ export class SuspensionGuard implements CanActivate {
 
 function assertActive(suspended: boolean): true {
   if (suspended)
-    throw new HttpError('E_TENANT_SUSPENDED', 'This account is suspended: it can read, not write.');
+    throw new HttpError(
+      'E_TENANT_SUSPENDED',
+      'This account is suspended. It can read data, but not change it.',
+    );
   return true;
 }

@@ -1,10 +1,10 @@
 import type { Request } from 'express';
 import type { Deprecation } from '../validation/declared-fields.js';
 
-/** Where partners read what is deprecated, and since when. */
+/** Links to the list of deprecations and their dates. */
 const LINK = '</docs#deprecations>; rel="deprecation"; type="text/html"';
 
-/** Tells a caller that its request would fail without a deprecated field (RFC 9745, RFC 8594). */
+/** Sets response headers that warn a caller whose request relies on a deprecated field (RFC 9745, RFC 8594). */
 export function announceDeprecations(request: Request, deprecations: readonly DeprecatedField[]): void {
   const body = request.body as Readonly<Record<string, unknown>>;
   const used = deprecations.find(({ name, instead }) => body[name] != null && body[instead] == null);

@@ -5,7 +5,7 @@ import { announceDeprecations } from './deprecated-fields.js';
 import { isEmpty } from './receive-bytes.js';
 import { receiveJson } from './receive-json.js';
 
-/** Reads the JSON body of a request whose handler takes one. */
+/** Reads the JSON body if the handler takes one. */
 @Injectable()
 export class JsonBodyGuard implements CanActivate {
   canActivate(context: ExecutionContext): true | Promise<true> {

@@ -7,19 +7,22 @@ const MOST_ENTRIES = 200;
 const MOST_PROPERTIES = 100;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Names that mean something to an object itself. No field is called so; left in, they could reach a prototype. */
+/**
+ * Names with a special meaning in JavaScript objects. Left in, they could reach a prototype; no field uses
+ * them.
+ */
 const UNSAFE = new Set(['__proto__', 'constructor', 'prototype']);
 
 type IsNamed = (path: string) => boolean;
 
 /**
- * A JSON object from its bytes, within the limits of contract 2.7. Of a repeated name the last one counts.
- *
+ * Parses a JSON object within the limits of contract 2.7. The last of several equal names wins.
  * @param isNamed whether an error may name the field at a path
  * @throws {DomainError} `E_MALFORMED_JSON`, `E_REQUEST_BODY_INVALID`
  */
 export function parseBody(bytes: Buffer, isNamed: IsNamed = () => false): object {
-  if (bytes.length === 0) throw new HttpError('E_REQUEST_BODY_INVALID', 'The request has no body.');
+  if (bytes.length === 0)
+    throw new HttpError('E_REQUEST_BODY_INVALID', 'The request has no body. Send a JSON object.');
   const value = parse(bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new HttpError('E_REQUEST_BODY_INVALID', 'The body must be a JSON object.');
@@ -31,9 +34,9 @@ function parse(bytes: Buffer): unknown {
   try {
     if (isUtf8(bytes)) return JSON.parse(bytes.toString()) as unknown;
   } catch {
-    // The parser's own message repeats part of the text.
+    // The parser's own message would repeat part of the text.
   }
-  throw new HttpError('E_MALFORMED_JSON', 'The body is not JSON in UTF-8.');
+  throw new HttpError('E_MALFORMED_JSON', 'The body is not valid JSON in UTF-8.');
 }
 
 /** @param path of the value, as `fields` names it */
@@ -73,14 +76,14 @@ const tooManyEntries = (path: string | null): DomainError =>
 
 function checkValue(value: unknown, level: number, path: string, isNamed: IsNamed): void {
   if (typeof value === 'string') checkText(value);
-  // 1e999 is grammatical JSON, and Infinity here: it has no canonical form (RFC 8785 section 3.2.2.3).
+  // 1e999 is valid JSON but parses as Infinity, which has no canonical form (RFC 8785 section 3.2.2.3).
   else if (typeof value === 'number' && !Number.isFinite(value))
     throw new HttpError('E_MALFORMED_JSON', 'A number in the body is out of range.');
   else if (typeof value === 'object' && value !== null) check(value, level + 1, path, isNamed);
 }
 
-/** Half a surrogate pair is no character: it cannot be stored as UTF-8. */
+/** Rejects half a surrogate pair: it cannot be stored as UTF-8. */
 function checkText(text: string): void {
   if (LONE_SURROGATE.test(text))
-    throw new HttpError('E_MALFORMED_JSON', 'A text in the body is not Unicode.');
+    throw new HttpError('E_MALFORMED_JSON', 'A string in the body is not valid Unicode.');
 }

@@ -12,10 +12,10 @@ import { TAKES_PDF } from '../route-options.js';
 import { HttpError } from '../errors/http-error.js';
 import { receiveBytes } from './receive-bytes.js';
 
-/** The largest file that is taken. */
+/** Largest accepted file, in bytes. */
 export const MOST_UPLOAD_BYTES = 20 * 1024 * 1024;
 
-/** A PDF that a request brought. */
+/** A PDF sent in a request. */
 export class Upload {
   readonly sha256: string;
 
@@ -23,30 +23,29 @@ export class Upload {
     this.sha256 = hash('sha256', bytes);
   }
 
-  /** What a repeated call is compared by. */
+  /** Returns the value that identifies the file when a call is repeated. */
   toJSON(): object {
     return { sha256: this.sha256 };
   }
 }
 
 /**
- * The PDF in a request's body. Only its first bytes are looked at: they say that it
- * means to be.
- *
+ * Reads the PDF in a request's body. Checks only its first bytes.
  * @throws {HttpError} `E_UNSUPPORTED_MEDIA_TYPE`, `E_REQUEST_TOO_LARGE`, `E_REQUEST_BODY_INVALID`
  */
 async function receivePdf(request: Request): Promise<Upload> {
   const bytes = await receiveBytes(request, 'application/pdf', MOST_UPLOAD_BYTES);
-  if (bytes.length === 0) throw new HttpError('E_REQUEST_BODY_INVALID', 'The request has no body.');
+  if (bytes.length === 0)
+    throw new HttpError('E_REQUEST_BODY_INVALID', 'The request has no body. Send a PDF.');
   if (!isPdf(bytes)) throw new HttpError('E_UNSUPPORTED_MEDIA_TYPE', 'The body is not a PDF.');
   return new Upload(bytes);
 }
 
-/** Whether bytes begin as a PDF does (ISO 32000-2, 7.5.2). */
+/** Returns whether the bytes start like a PDF (ISO 32000-2, 7.5.2). */
 export const isPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-';
 
-/** Runs behind the endpoint's own guard: the caller is known before its bytes are read. */
+/** Runs after the endpoint's own guard, so that the caller is known before the bytes are read. */
 const receives: CanActivate = {
   async canActivate(context: ExecutionContext) {
     const request = context.switchToHttp().getRequest<Request>();
@@ -55,11 +54,14 @@ const receives: CanActivate = {
   },
 };
 
-/** The body of this call is a PDF; its handler gets it by `@Pdf()`, and what goes with it by `@Query()`. */
+/**
+ * The body of this call is a PDF, which the handler gets with `@Pdf()`. Its other parameters are in the query
+ * (`@Query()`).
+ */
 export const TakesPdf = (): MethodDecorator =>
   applyDecorators(UseGuards(receives), SetMetadata(TAKES_PDF, true));
 
-/** Hands a {@link TakesPdf} handler its {@link Upload}. */
+/** Injects the {@link Upload} into a {@link TakesPdf} handler. */
 export const Pdf = createParamDecorator((_: unknown, context: ExecutionContext): Upload => {
   const body: unknown = context.switchToHttp().getRequest<Request>().body;
   if (!(body instanceof Upload)) throw new Error('@Pdf() outside of a @TakesPdf() handler');

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The largest body that is taken where nothing else is said. */
+/** Largest accepted body in bytes, unless a route sets its own limit. */
 export const MOST_BODY_BYTES = 256 * 1024;
 
-/** The caller went away in the middle of its request: no response can reach it. */
+/** The caller disconnected in the middle of its request, so no response can reach it. */
 export class ClientGoneError extends Error {
   override readonly name = 'ClientGoneError';
 }
 
 /**
- * A request's body; null where it is longer than `most` bytes. The rest of such a body is let through and
- * thrown away, within the server's time limit for a request, so that the caller can read the response.
- *
+ * Returns a request's body; null if it is longer than `most` bytes. The rest of such a body is read and
+ * discarded, within
+ * the server's time limit for a request, so that the caller can read the response.
  * @throws {ClientGoneError}
  */
 export function readBody(request: IncomingMessage, most: number): Promise<Buffer | null> {
@@ -39,7 +39,7 @@ export function readBody(request: IncomingMessage, most: number): Promise<Buffer
     const onGone = (): void => {
       settle(() => {
         request.on('error', () => undefined);
-        reject(new ClientGoneError('the caller went away'));
+        reject(new ClientGoneError('the caller disconnected'));
       });
     };
     request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);

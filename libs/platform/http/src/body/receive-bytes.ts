@@ -3,9 +3,8 @@ import { HttpError } from '../errors/http-error.js';
 import { MOST_BODY_BYTES, readBody } from './read-body.js';
 
 /**
- * The bytes that a request brings, where they are of a media type and any text among them is in UTF-8.
- *
- * @param most how many are taken
+ * Returns the bytes of a request if their media type matches and any text charset is UTF-8.
+ * @param most maximum number of bytes
  * @throws {HttpError} `E_UNSUPPORTED_MEDIA_TYPE`, `E_REQUEST_TOO_LARGE`, `E_REQUEST_BODY_INVALID`
  */
 export async function receiveBytes(
@@ -24,7 +23,7 @@ export async function receiveBytes(
   return bytes;
 }
 
-/** Whether a request brings no bytes. */
+/** Returns whether a request has no body. */
 export function isEmpty({ headers }: IncomingMessage): boolean {
   const { 'content-length': length, 'transfer-encoding': chunks } = headers;
   return length === '0' || (length === undefined && chunks === undefined);
@@ -33,7 +32,10 @@ export function isEmpty({ headers }: IncomingMessage): boolean {
 const tooLarge = (most: number): HttpError =>
   new HttpError('E_REQUEST_TOO_LARGE', `The body is larger than ${most / 1024} KiB.`);
 
-/** In UTF-8: JSON has no other encoding between systems (RFC 8259 section 8.1), and our pages post no other. */
+/**
+ * Accepts UTF-8 only: JSON between systems has no other encoding (RFC 8259 section 8.1), and our pages post no
+ * other.
+ */
 function isMedia(type: string | undefined, mediaType: string): boolean {
   if (type === mediaType) return true;
   const [media, ...parameters] = (type ?? '').toLowerCase().split(';');

@@ -6,16 +6,16 @@ import {
 } from '#kit/event-sourcing';
 import { httpErrors } from './http-errors.js';
 
-/** Every code that can stand on top of a failure: the protocol's and the domains'. */
+/** All error codes that a response can carry: the protocol's and the domains'. */
 export class ErrorCatalogue {
   readonly declarations: ErrorDeclarations;
 
-  /** @throws {DomainRegistryError} a domain declares one of the protocol's codes differently */
+  /** @throws {DomainRegistryError} a domain redeclares one of the protocol's codes */
   constructor({ models }: Pick<DomainRegistry, 'models'>) {
     this.declarations = mergeErrors([{ name: 'http', errors: httpErrors }, ...models]);
   }
 
-  /** What stands behind a code; null where no lib declares it. */
+  /** Returns the declaration of a code; null if no lib declares it. */
   find(code: string): ErrorDeclaration | null {
     return Object.hasOwn(this.declarations, code) ? (this.declarations[code as `E_${string}`] ?? null) : null;
   }

@@ -11,21 +11,21 @@ import { isClientError } from '../responses/failure.js';
 import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record.js';
 import { type Claim, type ClaimedRecord, RunningClaims } from './running-claims.js';
 
-/** What a key is used for. `creates` is the stream category of the new aggregate; null where there is none. */
+/** The use of a key. `creates` is the stream category of the new aggregate; null if the call creates none. */
 export interface KeyUse {
-  /** Whose key it is: a tenant, or an operator. */
+  /** The owner of the key: a tenant or an operator. */
   readonly owner: string;
   readonly route: string;
   readonly creates: string | null;
   readonly key: string;
-  /** What the call asks for. */
+  /** The parts of the request that a retry must repeat. */
   readonly asked: object;
 }
 
 export type Beginning =
   { readonly kind: 'claimed'; readonly claim: Claim } | ({ readonly kind: 'replay' } & Answer);
 
-/** A response as it is kept. */
+/** A stored response. */
 export interface Answer {
   readonly status: number;
   readonly body: string;
@@ -37,15 +37,15 @@ type Taken = Omit<Claim, 'reservedIds'>;
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 const PURGE_EVERY_MS = 3600 * 1000;
 const BATCH = 500;
-/** Part of the sealing key, and of what an answer is bound to: a storage format. */
+/** Part of the encryption key, and of the data that an answer is bound to: a storage format. */
 const SEAL = 'idempotency-answers';
 
 /**
- * Makes writes idempotent (contract 4). The record holds the id to create before anything is created:
- *
- * - dead before the commit: the lease lapses, the retry works with the same id and creates it;
- * - dead after the commit: the retry works with the same id and command id, and finds what the first attempt did;
- * - another body after such a death: what the stream of that id tells decides between a used and a free key.
+ * Makes writes idempotent (contract 4). The record reserves the id before anything is created. If the process
+ * dies
+ * - before the commit, the lease expires, and the retry creates the resource with the same id;
+ * - after the commit, the retry uses the same id and command id, and finds the result of the first attempt.
+ * If the retry has another body, the stream of that id decides whether the key is used or free.
  */
 @Injectable()
 export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
@@ -66,7 +66,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     this.purging = new PollingWorker(() => this.purge(new Date()), {
       everyMs: PURGE_EVERY_MS,
       onError: (err) => {
-        logger.warn('expired idempotency keys were not removed', { err });
+        logger.warn('could not remove expired idempotency keys', { err });
       },
     });
   }
@@ -82,8 +82,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Claims a key, or finds the response it had.
-   *
+   * Claims a key, or returns its stored response.
    * @throws {DomainError} `E_IDEMPOTENCY_IN_PROGRESS`, `E_IDEMPOTENCY_KEY_REUSED`
    * @throws {DocumentStoreUnavailableError}
    */
@@ -111,23 +110,23 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Stores the response of a create that succeeded. Never fails: the create is done, a retry would find it.
-   *
-   * @param subjectId the customer whom it is about: it is erased with the customer's key
+   * Stores the response of a successful create. Never fails, because a retry would find the created resource.
+   * @param subjectId the customer whom the response is about: it is erased with the customer's key
    */
   async complete({ id, record }: Claim, answer: Answer, subjectId: string | null): Promise<void> {
     try {
       const sealed = await this.seal(id, answer, subjectId);
       await this.running.end(id, { ...record, state: 'done', answer: sealed, subjectId });
     } catch (err) {
-      this.logger.warn('the response of an idempotency key was not stored', { err });
+      this.logger.warn('could not store the response of an idempotency key', { err });
       await this.running.end(id, { ...record, state: 'idle', leaseUntil: 0 });
     }
   }
 
   /**
-   * Gives a key back after a failure. A client error frees it; after any other failure, or where an earlier attempt may have
-   * committed, it keeps its ids. Never fails: the lease lapses.
+   * Releases a key after a failure. A client error frees it. After any other failure, or if an earlier attempt
+   * may have
+   * committed, it keeps its ids. Never fails, because the lease expires anyway.
    */
   async fail({ id, record, reservedIds, creates }: Claim, error: unknown): Promise<void> {
     let free = isClientError(error, this.errors);
@@ -137,9 +136,8 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Forgets what was answered about a customer: the keys stay used.
-   *
-   * @param mentioned the ids by which answers that older versions stored are known to be about the customer
+   * Erases the stored answers about a customer. The keys stay used.
+   * @param mentioned ids that identify the customer's answers among those stored by older versions
    */
   async forget(subjectId: string, mentioned: readonly string[]): Promise<void> {
     await this.forgetEach({ subjectId }, () => true);
@@ -154,7 +152,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     where: { readonly subjectId: string | null },
     isConcerned: (stored: Stored<IdempotencyRecord>) => boolean,
   ): Promise<void> {
-    // Newest first: what expires meanwhile is at the end, what is new comes again.
+    // Newest first: keys that expire meanwhile are at the end, and new ones only repeat.
     const orderBy = { field: 'expiresAt', descending: true } as const;
     for (let offset = 0; ; offset += BATCH) {
       const page = await this.store.find(idempotencyRecords, { where, orderBy, offset, limit: BATCH });
@@ -165,7 +163,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** Null where the customer was erased meanwhile. */
+  /** Returns null if the customer has been erased meanwhile. */
   private async seal(id: string, answer: Answer, subjectId: string | null): Promise<string | null> {
     if (subjectId === null) return this.masterKey.seal(SEAL, Buffer.from(JSON.stringify(answer)), id);
     try {
@@ -176,7 +174,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** Null where the customer was erased. */
+  /** Returns null if the customer has been erased. */
   private async open(id: string, { answer, subjectId }: IdempotencyRecord): Promise<Answer | null> {
     if (answer === null) return null;
     if (subjectId) return (await this.keyRing.decrypt(subjectId, answer, placeOf(id))) as Answer | null;
@@ -211,7 +209,7 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
     return { kind: 'replay', ...answer };
   }
 
-  /** Takes over a key that is not in use: with the ids of the attempts before, where they may have committed. */
+  /** Takes over a key that no process holds. Keeps the ids of earlier attempts if they may have committed. */
   private async takeOver(stored: Stored<IdempotencyRecord>, fresh: Taken): Promise<Beginning> {
     const { allocated, fingerprint } = stored.document;
     if (!allocated) return this.take(stored, fresh, false);
@@ -234,8 +232,10 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Whether an attempt recorded something. What it did to something that exists cannot be told from here: it counts as
-   * done. A stream may hold events and none of the attempt's (of a customer whose reservation was revoked).
+   * Returns whether an attempt recorded something. A command on an existing aggregate counts as done, because
+   * its stream does
+   * not show it. A stream may hold events but none of the attempt, for example after a customer's reservation
+   * was revoked.
    */
   private async wasDone(category: string | null, { id, commandId }: Allocated): Promise<boolean> {
     if (category === null) return true;
@@ -247,13 +247,16 @@ export class IdempotencyKeys implements OnModuleInit, OnModuleDestroy {
 const placeOf = (id: string): string => `${SEAL}/${id}`;
 
 const inProgress = (): DomainError =>
-  new DomainError('E_IDEMPOTENCY_IN_PROGRESS', 'A create with this idempotency key is still running.');
+  new DomainError(
+    'E_IDEMPOTENCY_IN_PROGRESS',
+    'A request with this idempotency key is still running. Try again shortly.',
+  );
 
 const erased = (): DomainError =>
   new DomainError(
     'E_IDEMPOTENCY_KEY_REUSED',
-    'What this idempotency key led to was erased: a new request needs a new key.',
+    'The result for this idempotency key has been erased; use a new key.',
   );
 
 const reused = (): DomainError =>
-  new DomainError('E_IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used with another body.');
+  new DomainError('E_IDEMPOTENCY_KEY_REUSED', 'This idempotency key was used with a different body.');

@@ -17,7 +17,7 @@ interface Answer {
   readonly replayed: boolean;
 }
 
-/** When a store's method fails. */
+/** Makes a method of a store fail. */
 class Switch {
   fail: 'never' | 'before' | 'after' = 'never';
 }
@@ -80,20 +80,20 @@ describe('an idempotency key', () => {
     return ids.size;
   };
 
-  /** Lets the lease of whoever holds the key lapse. */
+  /** Lets the lease of the key expire. */
   const later = (): void => {
     const now = Date.now();
     vi.spyOn(Date, 'now').mockImplementation(() => now + 7_000);
   };
 
-  /** The process ends at a fault and another one starts on its stores. */
+  /** Ends the process at a failure and starts another one on its stores. */
   const restart = async (): Promise<void> => {
     await app.stop(true);
     app = await start(app.folder);
     faults = app.app.get(Faults);
   };
 
-  /** Whatever the create does from now on, its process is dead: it neither gives the key back nor answers. */
+  /** Simulates a dead process: the create can neither release the key nor answer. */
   const dieAt = async (moment: 'beforeCommit' | 'afterCommit', body?: object): Promise<void> => {
     const reached = new Promise<void>((resolve) => {
       faults[moment] = () => {
@@ -108,7 +108,7 @@ describe('an idempotency key', () => {
     replace.fail = 'never';
   };
 
-  it('creates once of fifty simultaneous requests', async () => {
+  it('creates one resource for fifty simultaneous requests', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => create()));
     const created = answers.filter(({ status }) => status === 200);
     expect(new Set(created.map(({ id }) => id)).size).toBe(1);
@@ -120,7 +120,7 @@ describe('an idempotency key', () => {
     expect(await things()).toBe(1);
   });
 
-  it('replays byte for byte, also in another process', async () => {
+  it('replays the response byte for byte, also in another process', async () => {
     const first = await create();
     await restart();
     const second = await create();
@@ -133,12 +133,12 @@ describe('an idempotency key', () => {
     expect(await things()).toBe(1);
   });
 
-  it('takes bodies that differ in form only for the same', async () => {
+  it('treats bodies that differ only in form as equal', async () => {
     const first = await create({ name: 'one', description: 'x' });
     expect((await create({ description: 'x', name: 'one' })).id).toBe(first.id);
   });
 
-  it('is refused for another body', async () => {
+  it('is rejected with another body', async () => {
     await create();
     expect((await create({ name: 'two' })).code).toBe('E_IDEMPOTENCY_KEY_REUSED');
   });
@@ -148,7 +148,7 @@ describe('an idempotency key', () => {
     expect((await create({ name: 'two' }, 'key-b')).id).not.toBe(mine.id);
   });
 
-  it('tells those who come meanwhile to wait, whatever their body', async () => {
+  it('makes concurrent requests wait, whatever their body', async () => {
     let open: () => void = () => undefined;
     const opened = new Promise<void>((resolve) => (open = resolve));
     const reached = new Promise<void>((resolve) => {
@@ -173,7 +173,7 @@ describe('an idempotency key', () => {
     expect((await create({ name: 'other' })).status).toBe(200);
   });
 
-  it('of a process that died before its commit is held for seconds, then free', async () => {
+  it('is held for seconds after a process died before its commit, then free', async () => {
     await dieAt('beforeCommit');
     await restart();
     expect((await create()).code).toBe('E_IDEMPOTENCY_IN_PROGRESS');
@@ -182,7 +182,7 @@ describe('an idempotency key', () => {
     expect(await things()).toBe(1);
   });
 
-  it('of a process that died before its commit is free for another body', async () => {
+  it('accepts another body after a process died before its commit', async () => {
     await dieAt('beforeCommit');
     await restart();
     later();
@@ -191,7 +191,7 @@ describe('an idempotency key', () => {
     expect(await things()).toBe(1);
   });
 
-  it('of a process whose clock was an hour ahead when it died is free at once', async () => {
+  it('is free at once if the dead process had a clock one hour ahead', async () => {
     const now = Date.now();
     const clock = vi.spyOn(Date, 'now').mockReturnValue(now + 3_600_000);
     await dieAt('beforeCommit');
@@ -201,7 +201,7 @@ describe('an idempotency key', () => {
     expect(await things()).toBe(1);
   });
 
-  it('is free for another body where others wrote into the stream that was to begin', async () => {
+  it('accepts another body if others wrote into the reserved stream', async () => {
     await dieAt('beforeCommit');
     await restart();
     const [record] = await app.documents.find(idempotencyRecords, { limit: 1 });
@@ -211,7 +211,7 @@ describe('an idempotency key', () => {
     expect((await create({ name: 'two' })).status).toBe(200);
   });
 
-  it('of a process that died after its commit leads to what it created', async () => {
+  it('returns the created resource after a process died after its commit', async () => {
     await dieAt('afterCommit');
     await restart();
     later();
@@ -222,7 +222,7 @@ describe('an idempotency key', () => {
     expect(await things()).toBe(1);
   });
 
-  it.each(['before', 'after'] as const)('survives an append that fails %s it is written', async (when) => {
+  it.each(['before', 'after'] as const)('survives an append that fails %s the write', async (when) => {
     append.fail = when;
     expect((await create()).code).toBe('E_UNAVAILABLE');
     append.fail = 'never';
@@ -230,7 +230,7 @@ describe('an idempotency key', () => {
     expect(await things()).toBe(1);
   });
 
-  it('keeps what may be committed through a refusal of the retry', async () => {
+  it('keeps its ids if the retry is rejected but an earlier attempt may have committed', async () => {
     append.fail = 'after';
     await create();
     append.fail = 'never';
@@ -243,7 +243,7 @@ describe('an idempotency key', () => {
     expect(await things()).toBe(1);
   });
 
-  it('answers a create whose answer could not be stored, and finds it again', async () => {
+  it('answers a create whose response could not be stored, and finds the resource again', async () => {
     replace.fail = 'before';
     const first = await create();
     expect(first.status).toBe(200);
@@ -260,7 +260,7 @@ describe('an idempotency key', () => {
     expect((await create({ name: 'two' })).status).toBe(200);
   });
 
-  describe('of a create about a customer', () => {
+  describe('for a create about a customer', () => {
     const about = { name: 'of ada' };
     const forget = async (mentioned: string[] = []): Promise<void> => {
       await app.app.get(KeyRing).destroy('ada');
@@ -268,20 +268,20 @@ describe('an idempotency key', () => {
     };
     const stored = async () => (await app.documents.find(idempotencyRecords, { limit: 1 }))[0]?.document;
 
-    it('is replayed as any other', async () => {
+    it('is replayed like any other', async () => {
       const first = await create(about);
       expect(await create(about)).toEqual({ ...first, replayed: true });
       expect((await create({ name: 'of eve' })).code).toBe('E_IDEMPOTENCY_KEY_REUSED');
     });
 
-    it('is answered with nothing once the key of the customer is destroyed', async () => {
+    it('has no response after the customer key is destroyed', async () => {
       await create(about);
       await app.app.get(KeyRing).destroy('ada');
       expect((await create(about)).code).toBe('E_IDEMPOTENCY_KEY_REUSED');
       expect(await things()).toBe(1);
     });
 
-    it('keeps no trace of what was asked and answered, and stays used', async () => {
+    it('keeps no trace of request and response, and stays used', async () => {
       await create(about);
       await forget();
       expect(await stored()).toMatchObject({ state: 'done', fingerprint: '', answer: null });
@@ -292,7 +292,7 @@ describe('an idempotency key', () => {
       expect(await things()).toBe(1);
     });
 
-    it('is answered though the customer is erased meanwhile, and with nothing again', async () => {
+    it('answers although the customer is erased meanwhile, and later replays nothing', async () => {
       faults.afterCommit = async () => {
         await app.app.get(KeyRing).destroy('ada');
       };
@@ -300,7 +300,7 @@ describe('an idempotency key', () => {
       expect((await create(about)).code).toBe('E_IDEMPOTENCY_KEY_REUSED');
     });
 
-    it('forgets what an older version answered about it, and nothing else', async () => {
+    it('erases only the answers of older versions about that customer', async () => {
       const { id } = await create({ name: 'one' });
       const before = await stored();
       await forget(['another']);
@@ -310,14 +310,14 @@ describe('an idempotency key', () => {
     });
   });
 
-  it('keeps no body and no key in clear', async () => {
+  it('stores no body and no key in plain text', async () => {
     await create({ name: 'hunter2' });
     const [record] = await app.documents.find(idempotencyRecords, { limit: 1 });
     expect(JSON.stringify(record)).not.toContain('hunter2');
     expect(JSON.stringify(record)).not.toContain(key);
   });
 
-  it('leaves nothing behind of a create that was refused', async () => {
+  it('leaves nothing behind after a rejected create', async () => {
     const records = () => app.documents.find(idempotencyRecords, { limit: 10 });
     expect((await create({ name: '' })).status).toBe(400);
     expect(await records()).toEqual([]);
@@ -326,7 +326,7 @@ describe('an idempotency key', () => {
   });
 });
 
-/** A store one of whose methods fails before or after it did its work. */
+/** Returns a store in which one method fails before or after its work. */
 function failing<T extends object>(store: T, method: keyof T & string, when: Switch, error: () => Error): T {
   return new Proxy(store, {
     get(target, name) {

@@ -59,7 +59,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return of(projected?.with(serialized) ?? serialized);
   }
 
-  /** Runs the handler. The claim is given back if there is no response. */
+  /** Runs the handler. Releases the claim if there is no response. */
   private async run(claim: Claim, next: CallHandler): Promise<Done> {
     try {
       const result = await lastValueFrom(next.handle() as Observable<unknown>);

@@ -3,13 +3,14 @@ import { IDEMPOTENT, type IdempotentOptions } from '../route-options.js';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 
 /**
- * A write that needs an `Idempotency-Key` header and is done once per key. Its handler creates the aggregate under the
- * id, or sends the command under the command id, that `@Reserved()` hands it.
- *
+ * Declares a write that needs an `Idempotency-Key` header and runs once per key. The handler must create the
+ * aggregate under
+ * the id, or send the command under the command id, that `@Reserved()` injects.
  * @param route part of the key's scope: a storage format
- * @param options.creates the stream category of what it creates, default: the last word of `route`; null where it
- *   does something to what exists
- * @param options.optional takes calls without the header, too: the command then finds out by itself what was done
+ * @param options.creates the stream category of the new aggregate, default: the last word of `route`; null if
+ * the call changes
+ * an existing aggregate
+ * @param options.optional also accepts calls without the header, for commands that are idempotent by themselves
  */
 export function Idempotent(
   route: string,

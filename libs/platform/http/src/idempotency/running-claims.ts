@@ -6,12 +6,12 @@ import { type IdempotencyRecord, idempotencyRecords } from './idempotency-record
 
 export type ClaimedRecord = IdempotencyRecord & { readonly allocated: object };
 
-/** A key that this process works with. */
+/** A key that this process holds. */
 export interface Claim {
   /** The record's id. */
   readonly id: string;
   readonly record: ClaimedRecord;
-  /** The stream category of what is created; null where nothing is. */
+  /** The stream category of the new aggregate; null if the call creates none. */
   readonly creates: string | null;
   readonly reservedIds: ReservedIds;
 }
@@ -19,17 +19,17 @@ export interface Claim {
 interface Running {
   readonly claim: Claim;
   revision: number;
-  /** By the process's own clock, which is never set back. */
+  /** By the process's monotonic clock. */
   renewedAt: number;
-  /** Its writes take turns. */
+  /** Serializes the writes of this record. */
   readonly turns: Mutex;
 }
 
-/** How long a dead process keeps others from its keys. */
+/** How long (ms) a dead process blocks its keys. */
 const LEASE_MS = 6_000;
 const RENEW_EVERY_MS = 1_500;
 
-/** The keys this process works with: renews their leases, so that only those of a dead process lapse. */
+/** The keys that this process holds. Renews their leases, so that only the leases of dead processes expire. */
 export class RunningClaims {
   private readonly claims = new Map<string, Running>();
   private timer: NodeJS.Timeout | null = null;
@@ -43,7 +43,10 @@ export class RunningClaims {
     return Date.now() + LEASE_MS;
   }
 
-  /** Whether a lease holds. One that ends later than any that is taken now was taken before a clock was set back. */
+  /**
+   * Returns whether a lease is valid. A lease that ends later than a new one would was taken before a clock was
+   * set back.
+   */
   static isHeld(leaseUntil: number): boolean {
     const now = Date.now();
     return leaseUntil > now && leaseUntil <= now + LEASE_MS + CLOCKS_APART_MS;
@@ -53,7 +56,7 @@ export class RunningClaims {
     return this.claims.has(id);
   }
 
-  /** @param revision of the record as it was written */
+  /** @param revision the record's revision after its last write */
   add(claim: Claim, revision: number): void {
     this.claims.set(claim.id, { claim, revision, renewedAt: performance.now(), turns: new Mutex() });
     this.timer ??= setInterval(() => {
@@ -61,7 +64,10 @@ export class RunningClaims {
     }, RENEW_EVERY_MS).unref();
   }
 
-  /** Writes a key's last state and lets go of it. Where another process took it over meanwhile, that one's stands. */
+  /**
+   * Writes a key's final state and releases it. If another process took the key over meanwhile, nothing is
+   * written.
+   */
   async end(id: string, record: IdempotencyRecord): Promise<void> {
     const running = this.claims.get(id);
     if (!running) return;
@@ -69,7 +75,9 @@ export class RunningClaims {
     this.claims.delete(id);
   }
 
-  /** Removes a key that nothing came of, and lets go of it. Where another process took it over meanwhile, it stays. */
+  /**
+   * Removes an unused key and releases it. If another process took the key over meanwhile, nothing is removed.
+   */
   async drop(id: string): Promise<void> {
     const running = this.claims.get(id);
     if (!running) return;
@@ -105,12 +113,12 @@ export class RunningClaims {
     });
   }
 
-  /** Whether a write was done. */
+  /** Returns whether the write succeeded. */
   private async attempt(write: () => Promise<boolean>): Promise<boolean> {
     try {
       return await write();
     } catch (err) {
-      this.logger.warn('an idempotency record was not written', { err });
+      this.logger.warn('could not write an idempotency record', { err });
       return false;
     }
   }

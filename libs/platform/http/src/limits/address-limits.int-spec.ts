@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestApp } from '../testing/test-app.js';
 import { thingApp } from '../testing/thing.js';
 
-describe('an address without a key', () => {
+describe('requests without a key', () => {
   let app: TestApp;
   beforeEach(() => {
     vi.spyOn(performance, 'now').mockReturnValue(1_000);
@@ -21,7 +21,7 @@ describe('an address without a key', () => {
     return found;
   };
 
-  it('calls as often as a key may, wherever it calls', async () => {
+  it('are limited per address like a key, on every path', async () => {
     await start({ RATE_LIMIT_PER_SECOND: '1' });
     expect(await statuses(1, '/nothing')).toEqual([404]);
     expect(await statuses(1, '/v1/things/7')).toEqual([401]);
@@ -34,19 +34,19 @@ describe('an address without a key', () => {
     expect(await statuses(2, '/sign/x/y')).toEqual([429, 429]);
   });
 
-  it('keeps nobody with a key from calling, and hides no health', async () => {
+  it('do not block requests with a key or health checks', async () => {
     await start({ RATE_LIMIT_PER_SECOND: '1' });
     expect(await statuses(3, '/nothing')).toEqual([404, 404, 429]);
     expect(await statuses(1, '/v1/things/7', { authorization: 'key-a' })).toEqual([200]);
     expect(await statuses(1, '/health/live')).toEqual([404]);
   });
 
-  it('does not get around it by a key where there is no route that looks at it', async () => {
+  it('cannot avoid the limit with a made-up key on a path that checks none', async () => {
     await start({ RATE_LIMIT_PER_SECOND: '1' });
     expect(await statuses(3, '/v1/nothing', { authorization: 'guess' })).toEqual([404, 404, 429]);
   });
 
-  it('is not limited where no limit is set', async () => {
+  it('are not limited if no limit is set', async () => {
     await start({ RATE_LIMIT_PER_SECOND: '0' });
     expect(new Set(await statuses(20, '/nothing'))).toEqual(new Set([404]));
   });

@@ -5,13 +5,14 @@ import { send } from '../responses/send-json.js';
 import { networkOf } from './network-address.js';
 import { TokenBuckets } from './token-buckets.js';
 
-/** What a request without a key costs where it is more than one: these are large. */
+/** The cost of requests that count more than one, because their responses are large. */
 const COSTS: Readonly<Record<string, number>> = { '/openapi.json': 5, '/docs': 5, '/metrics': 5 };
 const REFILL_SECONDS = 2;
 
 /**
- * Limits how often an address may call without a key: as often as a key may. Health is told to everyone at any time.
- * A request that is refused here has cost next to nothing, and is in no log: there may be thousands.
+ * Limits requests without a key per address, at the rate of a key. Health checks are exempt. Rejected requests
+ * cost almost
+ * nothing and are not logged, because there may be thousands.
  */
 export class AddressLimits {
   private readonly buckets: TokenBuckets | null;
@@ -22,15 +23,14 @@ export class AddressLimits {
     this.policy = `"address";q=${rate * REFILL_SECONDS};w=${REFILL_SECONDS}`;
   }
 
-  /** Answers what is too much, before anything else is done about it. */
+  /** Rejects requests above the limit before any other work. */
   readonly handler: RequestHandler = (request, response, next) => {
     if (isFree(request) || this.admit(request, response)) next();
   };
 
   /**
    * Counts a request by its address.
-   *
-   * @returns false where it was one too many, and is answered with 429
+   * @returns false if the limit was exceeded and the request was answered with 429
    */
   admit(request: Request, response: Response): boolean {
     const cost = COSTS[request.path] ?? 1;
@@ -43,12 +43,12 @@ export class AddressLimits {
     response.setHeader('ratelimit-policy', this.policy);
     response.setHeader('ratelimit', `"address";r=0;t=${REFILL_SECONDS}`);
     const { requestId } = context;
-    const error = { code: 'E_RATE_LIMITED', message: 'Too many calls from this address.', requestId };
+    const error = { code: 'E_RATE_LIMITED', message: 'Too many requests from this address.', requestId };
     send(response, JSON.stringify({ payload: null, error }));
     return false;
   }
 }
 
-/** What has a key is limited by its key, or as a refused one. */
+/** Requests with a key are limited by their key or, if it is rejected, by their address. */
 const isFree = ({ path, headers }: Request): boolean =>
   path.startsWith('/health/') || (path.startsWith('/v1/') && headers.authorization !== undefined);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isLoopback, namesOf, networkOf } from './network-address.js';
 
-describe('the network of an address', () => {
+describe('network addresses', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -14,18 +14,18 @@ describe('the network of an address', () => {
     ['64:ff9b::203.0.113.7', '64:ff9b:0:0'],
     ['::1', '0:0:0:0'],
     ['', ''],
-  ])('of %s is %s', (address, network) => {
+  ])('maps %s to network %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 
-  it('tells what comes from this machine', () => {
+  it('recognizes addresses of this machine', () => {
     for (const own of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1'])
       expect(isLoopback(own)).toBe(true);
     for (const other of ['128.0.0.1', '::2', '::ffff:10.0.0.1', '10.127.0.1', ''])
       expect(isLoopback(other)).toBe(false);
   });
 
-  it('tells whether a request came by our name', () => {
+  it('recognizes requests for our host name', () => {
     const local = namesOf('http://localhost:3002');
     for (const host of ['localhost', 'LOCALHOST:3002', '127.0.0.1:9', '[::1]', '[::1]:3002'])
       expect([host, local(host)]).toEqual([host, true]);

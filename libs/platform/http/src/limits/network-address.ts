@@ -5,8 +5,10 @@ const OF_A_NETWORK = 4;
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Whom an address counts as: itself, or of IPv6 its /64, of which one customer of a provider has a whole one (RFC 6177).
- * The same address may be written in several ways (RFC 4291, section 2.2): it is expanded first.
+ * Returns the network that an address belongs to: the address itself or, for IPv6, its /64, because a provider
+ * assigns a whole
+ * /64 to one customer (RFC 6177). Expands the address first, as it can be written in several ways (RFC 4291,
+ * section 2.2).
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
@@ -21,14 +23,14 @@ export function networkOf(address: string): string {
     .join(':');
 }
 
-/** Whether an address is this machine's own (RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3). */
+/** Returns whether an address is this machine's own (RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3). */
 export const isLoopback = (address: string): boolean =>
   address === '::1' || networkOf(address).startsWith('127.');
 
 /**
- * Tells whether a `Host` header names a public address's host; where that is this machine, by whichever of its names.
- *
- * @param publicUrl where the server is reached, as its callers know it
+ * Returns a function that checks whether a `Host` header names the host of a public address. For this machine,
+ * all of its names match.
+ * @param publicUrl the address at which callers reach the server
  */
 export function namesOf(publicUrl: string): (host: string | undefined) => boolean {
   const { hostname } = new URL(publicUrl);

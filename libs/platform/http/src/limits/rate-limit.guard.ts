@@ -4,7 +4,7 @@ import { contextOf } from '../requests/request-context.js';
 import { routeOptionsOf } from '../route-options.js';
 import { Limits } from './rate-limits.js';
 
-/** Counts a request of a caller who is already identified. */
+/** Counts a request of an identified caller. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(private readonly limits: Limits) {}

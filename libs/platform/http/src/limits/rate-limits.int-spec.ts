@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { TestApp } from '../testing/test-app.js';
 import { thingApp } from '../testing/thing.js';
 
-describe('limits', () => {
-  it('of calls per key', async () => {
+describe('rate limits', () => {
+  it('apply to the calls of a key', async () => {
     const app = await TestApp.start({ ...thingApp, env: { RATE_LIMIT_PER_SECOND: '1' } });
     const headers = { authorization: 'key-a' };
     const answers = [];
@@ -16,7 +16,7 @@ describe('limits', () => {
     await app.stop();
   });
 
-  it('of refused keys per address, which do not stop a good key', async () => {
+  it('apply to rejected keys per address and do not stop a valid key', async () => {
     const app = await TestApp.start({ ...thingApp, env: { AUTH_FAILURE_LIMIT_PER_MINUTE: '2' } });
     const bad = { headers: { authorization: 'guess' } };
     const answers = [];
@@ -30,7 +30,7 @@ describe('limits', () => {
     await app.stop();
   });
 
-  it('count a call by what it costs', async () => {
+  it('count a call by its cost', async () => {
     vi.spyOn(performance, 'now').mockReturnValue(1_000);
     const app = await TestApp.start({ ...thingApp, env: { RATE_LIMIT_PER_SECOND: '2' } });
     const headers = { authorization: 'key-a' };

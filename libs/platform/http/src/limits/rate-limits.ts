@@ -7,7 +7,7 @@ import { contextOf } from '../requests/request-context.js';
 import { networkOf } from './network-address.js';
 import { TokenBuckets } from './token-buckets.js';
 
-/** Limits how often a key may call, and how often an address may send keys that are not valid. */
+/** Limits how often a key may call, and how often an address may send invalid keys. */
 @Injectable()
 export class Limits {
   private readonly requests: TokenBuckets | null;
@@ -28,9 +28,9 @@ export class Limits {
   }
 
   /**
-   * Counts a request of a key by what it costs, and tells the caller what is left (draft-ietf-httpapi-ratelimit-headers).
-   *
-   * @param cost as so many ordinary requests
+   * Counts a request of a key by its cost and sets the rate limit headers
+   * (draft-ietf-httpapi-ratelimit-headers).
+   * @param cost in ordinary requests
    * @throws {HttpError} `E_RATE_LIMITED`
    */
   countRequest(keyId: string, response: Response, cost = 1): void {
@@ -38,29 +38,28 @@ export class Limits {
     const { remaining, retryAfterMs } = this.requests.take(keyId, cost);
     response.setHeader('ratelimit-policy', this.policy);
     response.setHeader('ratelimit', `"key";r=${remaining};t=${this.refillSeconds}`);
-    if (retryAfterMs !== null) throw tooMany('This key calls too often.', retryAfterMs);
+    if (retryAfterMs !== null) throw tooMany('Too many requests with this key.', retryAfterMs);
   }
 
-  /** Counts a key or token that is not valid, by the caller's address. @throws {HttpError} `E_RATE_LIMITED` */
+  /** Counts an invalid key or token by the caller's address. @throws {HttpError} `E_RATE_LIMITED` */
   countFailure(request: Request): void {
     this.refuse(request, this.failures?.take(addressOf(request)).retryAfterMs ?? null);
     this.logger.security('key-refused');
   }
 
   /**
-   * For what a guess alone costs something: to be called before it is looked at.
-   *
-   * @throws {HttpError} `E_RATE_LIMITED`: too many were wrong
+   * Protects checks in which even a wrong guess is expensive: call it before the check.
+   * @throws {HttpError} `E_RATE_LIMITED`: too many wrong guesses
    */
   admitGuess(request: Request): void {
     this.refuse(request, this.failures?.peek(addressOf(request)) ?? null);
   }
 
-  /** What is refused for its number is in no log: there may be thousands. */
+  /** Requests above the limit are not logged, because there may be thousands. */
   private refuse(request: Request, retryAfterMs: number | null): void {
     if (retryAfterMs === null) return;
     contextOf(request).logged = false;
-    throw tooMany('Too many refused keys from this address.', retryAfterMs, {
+    throw tooMany('Too many invalid keys from this address.', retryAfterMs, {
       'ratelimit-policy': this.failurePolicy,
       ratelimit: '"address";r=0;t=60',
     });

@@ -6,7 +6,7 @@ describe('TokenBuckets', () => {
   const takes = (buckets: TokenBuckets, name: string, times: number) =>
     Array.from({ length: times }, () => buckets.take(name).retryAfterMs);
 
-  it('lets a burst pass, then the rate', () => {
+  it('passes a burst, then the rate', () => {
     const buckets = new TokenBuckets(10, 3, () => now);
     expect(takes(buckets, 'a', 4)).toEqual([null, null, null, 100]);
     now += 100;
@@ -15,12 +15,12 @@ describe('TokenBuckets', () => {
     expect(takes(buckets, 'a', 4)).toEqual([null, null, null, 100]);
   });
 
-  it('counts each name for itself', () => {
+  it('counts each name separately', () => {
     const buckets = new TokenBuckets(1, 1, () => now);
     expect([...takes(buckets, 'a', 2), ...takes(buckets, 'b', 1)]).toEqual([null, 1000, null]);
   });
 
-  it('stays bounded under any number of names and keeps who was refused last', () => {
+  it('stays bounded for any number of names and keeps the most recently rejected ones', () => {
     const buckets = new TokenBuckets(1, 1, () => now);
     for (let index = 0; index < 120_000; index++) buckets.take(String(index));
     expect(takes(buckets, '119999', 1)).toEqual([1000]);

@@ -26,8 +26,7 @@ export class TokenBuckets {
 
   /**
    * Takes tokens if the bucket has enough.
-   *
-   * @param cost at most a full bucket is taken
+   * @param cost capped at a full bucket
    */
   take(name: string, cost = 1): Allowance {
     const bucket = this.refilled(name);

@@ -1,9 +1,9 @@
 import { html, type Html } from './html.js';
 
-/** What is wrong with fields, by their names, for who entered them. */
+/** Error texts by field name, shown to the person who filled in the form. */
 export type Faults = Partial<Readonly<Record<string, string>>>;
 
-/** What is wrong, above all and by a link each: it takes the focus. */
+/** Renders the list of errors at the top of a page, with a link to each field. It takes the focus. */
 export function errorSummary(title: string, faults: Faults): Html {
   const items = Object.entries(faults).map(
     ([field, fault]) => html`<li><a href="#${field}">${fault ?? ''}</a></li>`,
@@ -19,7 +19,7 @@ export function errorSummary(title: string, faults: Faults): Html {
 export const faultText = (faults: Faults, field: string): Html | null =>
   faults[field] === undefined ? null : html`<p class="error" id="${field}-error">${faults[field]}</p>`;
 
-/** What ties a field to its hint and its fault for those who hear the page. */
+/** Renders the attributes that connect a field to its hint and error for screen readers. */
 export function faultAttributes(faults: Faults, field: string, hint: string | null = null): Html {
   const failed = faults[field] !== undefined;
   const describedBy = [hint, failed ? `${field}-error` : null].filter(Boolean).join(' ');
@@ -40,7 +40,7 @@ export interface TextInput {
   readonly required?: boolean;
 }
 
-/** A labelled field with its hint and, where it failed, what is wrong. */
+/** Renders a labelled field with its hint and error. */
 export function textInput(input: TextInput, faults: Faults = {}): Html {
   const { name, label, type = 'text', hint, autocomplete, value = '', maxlength = 200, inputmode } = input;
   return html`<div class="field">
@@ -61,7 +61,7 @@ export function textInput(input: TextInput, faults: Faults = {}): Html {
   </div>`;
 }
 
-/** A field that takes one of several values. */
+/** A field with a fixed list of values. */
 export interface Choice {
   readonly name: string;
   readonly label: string;
@@ -70,7 +70,7 @@ export interface Choice {
   readonly autocomplete?: string;
 }
 
-/** A labelled list to choose from. */
+/** Renders a labelled drop-down list. */
 export const select = (
   { name, label, options, value = '', autocomplete = 'off' }: Choice,
   faults: Faults = {},

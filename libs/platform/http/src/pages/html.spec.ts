@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { html } from './html.js';
 
 describe('html', () => {
-  it('escapes what is inserted, in text and in attributes', () => {
+  it('escapes inserted values in text and attributes', () => {
     const hostile = `"><script>alert('&')</script>`;
     expect(html`<p title="${hostile}">${hostile}</p>`.source).toBe(
       '<p title="&quot;&gt;&lt;script&gt;alert(&#39;&amp;&#39;)&lt;/script&gt;">' +
@@ -10,7 +10,7 @@ describe('html', () => {
     );
   });
 
-  it('inserts HTML as it is, lists in their order, and nothing for null', () => {
+  it('inserts HTML unchanged, lists in order, and nothing for null', () => {
     const items = ['a', 'b'].map((text) => html`<li>${text}</li>`);
     expect(html`<p>${items}${null}${7}</p>`.source).toBe('<p><li>a</li><li>b</li>7</p>');
   });

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 
-/** A file that pages refer to. Its path names its content, so that it can be kept for good. */
+/**
+ * A file that pages refer to. Its path contains a hash of its content, so that browsers can cache it forever.
+ */
 export interface Asset {
   readonly path: string;
   readonly contentType: string;
@@ -11,9 +13,8 @@ export interface Asset {
 
 /**
  * Reads a file that pages refer to.
- *
- * @param url where the file lies
- * @param under the path that it is served under, `/sign-assets` for example
+ * @param url location of the file
+ * @param under path prefix of its address, for example `/sign-assets`
  */
 export function asset(url: URL, contentType: string, under: string): Asset {
   const content = readFileSync(url, 'utf8');
@@ -22,7 +23,7 @@ export function asset(url: URL, contentType: string, under: string): Asset {
   return { path: `${under}/${hash}/${file}`, contentType, content };
 }
 
-/** The style of every page that people see. @param under as of {@link asset} */
+/** The style sheet of all pages. @param under path prefix, as in {@link asset} */
 export const pageStyle = (under: string): Asset =>
   asset(new URL('./assets/page.css', import.meta.url), 'text/css; charset=utf-8', under);
 

@@ -1,12 +1,12 @@
 import { html, type Html } from './html.js';
 
-/** What a page refers to, by addresses relative to its own or by paths. */
+/** Files that a page refers to, by relative addresses or by paths. */
 interface Linked {
   readonly style: string;
   readonly script?: string;
 }
 
-/** A whole page. It carries no brand: partners, who lead people to it, have their own. */
+/** Renders a whole page. It carries no brand, because partners lead their customers to it. */
 export const page = (title: string, content: Html, { style, script }: Linked): string =>
   `<!doctype html>\n${
     html`<html lang="en">
@@ -25,7 +25,7 @@ export const page = (title: string, content: Html, { style, script }: Linked): s
     </html>`.source
   }\n`;
 
-/** What a page says that says one thing. */
+/** Renders the content of a page with a single message. */
 export const noticeContent = (title: string, text: string): Html =>
   html`<section class="notice">
     <h1>${title}</h1>

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Nothing of a page may be kept, framed or told on: its address may be a secret. */
+/** Pages must not be cached, framed or sent as a referrer: their address may be a secret. */
 export const PAGE_HEADERS = {
   'cache-control': 'no-store',
   'content-type': 'text/html; charset=utf-8',
@@ -15,8 +15,7 @@ export const PAGE_HEADERS = {
 
 /**
  * Sends a page.
- *
- * @param leadsTo the origin that a form's answer redirects to; browsers hold redirects to `form-action`, too
+ * @param leadsTo origin that the form's response redirects to; browsers apply `form-action` to redirects, too
  */
 export function sendPage(
   response: ServerResponse,
@@ -33,7 +32,7 @@ export function sendPage(
 const policy = (leadsTo: string | null): string =>
   `default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; form-action 'self'${leadsTo === null ? '' : ` ${leadsTo}`}; base-uri 'none'; frame-ancestors 'none'`;
 
-/** Browsers say where a request comes from (Fetch Metadata): whether another site's page sent this one. */
+/** Returns whether a page of another site sent this request (Fetch Metadata). */
 export function isFromOtherSite(request: IncomingMessage): boolean {
   const site = request.headers['sec-fetch-site'];
   return site === 'cross-site' || site === 'same-site';

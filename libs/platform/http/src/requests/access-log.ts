@@ -6,16 +6,16 @@ import { requestIdFrom } from './request-id.js';
 import type { RequestOutcomes } from './request-outcomes.js';
 import { requestBegan, requestEnded } from './request-metrics.js';
 
-/** A year (RFC 6797), where callers reach us by https. */
+/** One year (RFC 6797), if callers reach us over HTTPS. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
-/** Who is told of a request once it is over; null until the application is made. */
+/** Receivers of finished requests; null until the application is created. */
 export interface Logs {
   logger: Logger | null;
   outcomes: RequestOutcomes | null;
 }
 
-/** Gives each request its context and id; when it is over it is measured, and logged without body, query or key. */
+/** Gives each request its context and id. Measures and logs it at the end, without body, query or key. */
 export function accessLog(
   logs: Readonly<Logs>,
   { publicUrl }: Pick<HttpConfig, 'publicUrl'>,

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Actor } from '#kit/event-sourcing';
 
-/** Who calls: the tenant that the key belongs to. */
+/** The calling tenant, identified by the key. */
 export interface PartnerCaller {
   readonly tenantId: string;
   readonly keyId: string;
@@ -11,35 +11,35 @@ export interface PartnerCaller {
   readonly actor: Actor;
 }
 
-/** The operator who calls. `actor.id` is the operator's name. */
+/** The calling operator. `actor.id` is the operator's name. */
 export interface OperatorCaller {
   readonly tokenId: string;
   readonly requestId: string;
   readonly actor: Actor;
 }
 
-/** What an idempotent create works with: the same for every attempt with its key, until one of them succeeds. */
+/** The ids of an idempotent create: the same for every attempt with its key, until one of them succeeds. */
 export interface ReservedIds {
-  /** The id of what is created, a KSUID. */
+  /** The id of the new aggregate, a KSUID. */
   readonly id: string;
   readonly commandId: string;
-  /** An earlier attempt worked with this id and its outcome is unknown: it may have committed. */
+  /** An earlier attempt used this id and may have committed. */
   readonly previous: boolean;
 }
 
-/** What is known of a request until its response is sent. */
+/** The state of a request until its response is sent. */
 export interface RequestContext {
   readonly requestId: string;
   readonly socket: Pick<Socket, 'remoteAddress'>;
   /** Milliseconds, monotonic. */
   readonly startedAt: number;
-  /** Whether the response is put into `{ payload, error }`. */
+  /** Whether the response is wrapped in `{ payload, error }`. */
   enveloped: boolean;
-  /** Whether its route drives a test company. */
+  /** Whether the route drives a test company. */
   playground: boolean;
-  /** Whether it gets its line in the log. */
+  /** Whether the request is logged. */
   logged: boolean;
-  /** The code of the failure that it was answered with. */
+  /** The error code of the response. */
   failure: string | null;
   caller: PartnerCaller | null;
   operator: OperatorCaller | null;
@@ -51,23 +51,23 @@ type Carrier = IncomingMessage & { [CONTEXT]?: RequestContext };
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** Runs what responds to a request within its context. */
+/** Runs a function in a request's context. */
 export function runWithContext(request: IncomingMessage, context: RequestContext, run: () => void): void {
   (request as Carrier)[CONTEXT] = context;
   storage.run(context, run);
 }
 
-/** The context of a request that came through {@link runWithContext}. */
+/** Returns the context of a request that came through {@link runWithContext}. */
 export function contextOf(request: IncomingMessage): RequestContext {
   const context = (request as Carrier)[CONTEXT];
   if (!context) throw new Error('the request has no context: the application was not made by createHttpApp');
   return context;
 }
 
-/** The context of the request that the present call belongs to; undefined outside of one. */
+/** Returns the context of the request that this call belongs to; undefined outside of a request. */
 export const currentRequest = (): RequestContext | undefined => storage.getStore();
 
-/** What every line of the log says of the request that it belongs to. */
+/** Returns the fields that each log line of a request carries. */
 export function requestLogFields(): object {
   const context = storage.getStore();
   if (!context) return {};
@@ -79,7 +79,7 @@ export function requestLogFields(): object {
   };
 }
 
-/** What the security log says of the caller; empty outside of a request. */
+/** Returns the caller's fields for the security log; empty outside of a request. */
 export function callerLogFields(): object {
   const context = storage.getStore();
   if (!context) return {};

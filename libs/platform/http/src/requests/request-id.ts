@@ -9,13 +9,14 @@ let stem = '';
 let stemUntil = 0;
 let count = 0;
 
-/** The caller's own request id where it is 1 to 200 printable ASCII characters, else a new one. */
+/** Returns the caller's own request id if it is 1 to 200 printable ASCII characters, otherwise a new one. */
 export const requestIdFrom = (header: string | string[] | undefined): string =>
   typeof header === 'string' && PRINTABLE.test(header) ? header : newRequestId();
 
 /**
- * A KSUID at the cost of a counter: the requests of a second share its time and 95 random bits, and count in its last
- * five digits. A random one each would cost more than the rest of a read.
+ * Returns a KSUID at the cost of a counter: all ids of one second share its time and 95 random bits, and count
+ * in their last
+ * five digits. Random bits for each id would cost more than the rest of a read.
  */
 function newRequestId(): string {
   const now = Date.now();

@@ -4,34 +4,31 @@ import type { Actor } from '#kit/event-sourcing';
 import { isId } from '#kit/kernel';
 import type { PartnerCaller, RequestContext } from './request-context.js';
 
-/** What became of a partner's request. No body, no query, nothing personal. */
+/** The outcome of a partner's request. Contains no body, query or personal data. */
 export interface RequestOutcome {
   readonly caller: PartnerCaller;
   readonly method: string;
-  /** The template of its route. */
+  /** The template of the route. */
   readonly route: string;
-  /** Of the company that the path names. */
+  /** The company that the path names. */
   readonly companyId: string | null;
   readonly status: number;
-  /** The code of the error. */
+  /** The error code. */
   readonly code: string | null;
   readonly ms: number;
 }
 
-/** Tells its listeners what became of partners' requests. */
+/** Passes the outcomes of partners' requests to listeners. */
 @Injectable()
 export class RequestOutcomes {
   private listener: ((outcome: RequestOutcome) => void) | null = null;
 
-  /** @param listener called when a request is over: takes it, and does not keep the request waiting */
+  /** @param listener called after a request; must return at once */
   listen(listener: (outcome: RequestOutcome) => void): void {
     this.listener = listener;
   }
 
-  /**
-   * To be called when a request is over. Left out is what only read and went well, and what a page of the portal
-   * looked for in vain.
-   */
+  /** Reports a finished request. Skips successful reads, and look-ups of a portal page that find nothing. */
   over(request: Pick<Request, 'method' | 'route' | 'params'>, context: RequestContext, status: number): void {
     const { caller, failure, startedAt } = context;
     if (this.listener === null || caller === null) return;
@@ -43,7 +40,7 @@ export class RequestOutcomes {
     const route = (request.route as { readonly path?: string } | undefined)?.path;
     if (route === undefined || !PEOPLE_AND_KEYS.has(caller.actor.type)) return;
     const { companyId: named } = request.params as { readonly companyId?: string };
-    const companyId = isId(named) ? named : null; // Else it may be anything, somebody's tax number too.
+    const companyId = isId(named) ? named : null; // Other values could be anything, even a tax number.
     const ms = Math.round((performance.now() - startedAt) * 10) / 10;
     this.listener({ caller, method: request.method, route, companyId, status, code: failure, ms });
   }

@@ -23,7 +23,7 @@ function answered(answer: CachedResponse, ifNoneMatch?: string, more: object = {
 describe('CachedResponse', () => {
   const answer = new CachedResponse('{}', OPTIONS);
 
-  it('answers the bytes with their tag', () => {
+  it('sends the bytes with their tag', () => {
     const { status, headers, body } = answered(answer);
     expect(status).toBe(200);
     expect(String(body)).toBe('{}');
@@ -36,21 +36,21 @@ describe('CachedResponse', () => {
     });
   });
 
-  it.each(['%', 'W/%', '"other", %', '*'])('answers 304 without a body to If-None-Match: %s', (pattern) => {
+  it.each(['%', 'W/%', '"other", %', '*'])('sends 304 without a body for If-None-Match: %s', (pattern) => {
     const { status, body } = answered(answer, pattern.replace('%', answer.etag));
     expect(status).toBe(304);
     expect(body).toBeUndefined();
   });
 
-  it.each(['"other"', '', 'garbage,,"'])('answers the bytes to If-None-Match: %s', (header) => {
+  it.each(['"other"', '', 'garbage,,"'])('sends the bytes for If-None-Match: %s', (header) => {
     expect(answered(answer, header).status).toBe(200);
   });
 
-  it('gives other bytes another tag', () => {
+  it('gives different bytes a different tag', () => {
     expect(new CachedResponse('[]', OPTIONS).etag).not.toBe(answer.etag);
   });
 
-  it('is sent compressed to who takes it so, each form under a tag of its own', async () => {
+  it('compresses for callers that accept it, with a tag per encoding', async () => {
     const text = 'the same again, '.repeat(500);
     const large = await CachedResponse.compressed(text, OPTIONS);
     const sent = (encodings?: string) =>

@@ -3,17 +3,17 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
 
-/** How callers may keep a response that changes with a release only. */
+/** How callers may cache a response that changes only with a release. */
 export interface CachingOptions {
   readonly type: string;
-  /** `Cache-Control` and, where the response depends on them, the names of request headers. */
+  /** `Cache-Control`, and the names of request headers that change the response. */
   readonly cacheControl: string;
   readonly vary?: string;
 }
 
 type Encoding = 'br' | 'gzip';
 
-/** The same bytes, made smaller. */
+/** The same bytes, compressed. */
 interface Encoded {
   readonly encoding: Encoding;
   readonly body: Buffer;
@@ -21,10 +21,13 @@ interface Encoded {
 
 const inBrotli = promisify(brotliCompress);
 const inGzip = promisify(gzip);
-/** Of 11. The last two take seconds and gain little. */
+/** Out of 11. The last two levels take seconds and gain little. */
 const QUALITY = 9;
 
-/** A response that is made once and sent as bytes, or as 304 to a caller that has it already (RFC 9110, section 13.1.2). */
+/**
+ * A response that is created once and sent as bytes, or as 304 to a caller that already has it (RFC 9110,
+ * section 13.1.2).
+ */
 export class CachedResponse {
   readonly body: Buffer;
   readonly etag: string;
@@ -32,14 +35,14 @@ export class CachedResponse {
   constructor(
     body: string | Buffer,
     private readonly options: CachingOptions,
-    /** The preferred one first. */
+    /** Preferred encoding first. */
     private readonly encoded: readonly Encoded[] = [],
   ) {
     this.body = Buffer.from(body);
     this.etag = `"${createHash('sha256').update(this.body).digest('base64url').slice(0, 27)}"`;
   }
 
-  /** A large one: it is compressed once, and not for every caller. */
+  /** Compresses a large response once instead of for every caller. */
   static async compressed(body: string | Buffer, options: CachingOptions): Promise<CachedResponse> {
     const bytes = Buffer.from(body);
     const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };
@@ -69,12 +72,12 @@ export class CachedResponse {
     response.end(body);
   }
 
-  /** Other bytes, another tag (RFC 9110, section 8.8.3.3). */
+  /** Different bytes need a different tag (RFC 9110, section 8.8.3.3). */
   private etagOf(encoded?: Encoded): string {
     return encoded ? `${this.etag.slice(0, -1)}-${encoded.encoding}"` : this.etag;
   }
 
-  /** Whichever form of it the caller has: all are of the same content. */
+  /** Compares with the tags of all encodings, because their content is the same. */
   private isKnownTo(request: Request): boolean {
     const own = [this.etag, ...this.encoded.map((encoded) => this.etagOf(encoded))];
     const tags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
@@ -82,7 +85,7 @@ export class CachedResponse {
   }
 }
 
-/** Whether a caller takes an encoding (RFC 9110, section 12.5.3). */
+/** Returns whether a caller accepts an encoding (RFC 9110, section 12.5.3). */
 const accepts = ({ headers }: Request, encoding: Encoding): boolean =>
   (headers['accept-encoding'] ?? '').split(',').some((one) => {
     const [name = '', quality = ''] = one

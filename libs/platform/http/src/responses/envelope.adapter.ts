@@ -9,8 +9,10 @@ import { envelope, SerializedResponse } from './serialized-response.js';
 import { type Freshness, WhenProjected } from './when-projected.js';
 
 /**
- * Writes responses: puts the result of a `/v1` handler into `{ payload, error }`, and holds a write's response until the read
- * models show the write. An interceptor could do the same, but costs each request several promises and observables.
+ * Writes responses: wraps the result of a `/v1` handler in `{ payload, error }`, and holds a write's response
+ * until the read
+ * models show the write. An interceptor could do the same, but would cost each request several promises and
+ * observables.
  */
 export class EnvelopeAdapter extends ExpressAdapter {
   private freshness: Freshness | null = null;
@@ -20,7 +22,7 @@ export class EnvelopeAdapter extends ExpressAdapter {
     super(express);
   }
 
-  /** Sets the read models that responses wait for. To be called before the first request. */
+  /** Sets the read models that responses wait for. Call it before the first request. */
   useFreshness(freshness: Freshness): void {
     this.freshness = freshness;
   }
@@ -67,7 +69,7 @@ export class EnvelopeAdapter extends ExpressAdapter {
     return [...methods].sort();
   }
 
-  /** Waits for the read models. The write is done, so a store that cannot tell now does not make it fail. */
+  /** Waits for the read models. The write is done, so an unavailable store does not make it fail. */
   private async replyWhenProjected(response: Response, { payload, writes }: WhenProjected): Promise<void> {
     const { freshness } = this;
     const shown = await Promise.all(

@@ -9,7 +9,7 @@ import type { EnvelopeAdapter } from './envelope.adapter.js';
 import { failureOf, routeFailure } from './failure.js';
 import { send } from './send-json.js';
 
-/** Responds to what was thrown. Of a fault on our side only the log says more; the caller gets a request id to name. */
+/** Responds to exceptions. Details of our own failures go only to the log; the caller gets a request id. */
 @Catch()
 export class FailureFilter implements ExceptionFilter {
   constructor(
@@ -26,7 +26,7 @@ export class FailureFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    // A key is looked at by routes alone: without one, callers are told apart by their address.
+    // Only routes check keys. Without a route, the caller counts by address.
     if (!request.route && request.headers.authorization && !this.limits.admit(request, response)) return;
     const context = contextOf(request);
     const { requestId, playground } = context;

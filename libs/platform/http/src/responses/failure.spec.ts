@@ -19,11 +19,14 @@ const routeFailure = (error: unknown, method: string, allowed: readonly string[]
   failures.routeFailure(error, errors, method, allowed);
 
 describe('failureOf', () => {
-  it.each(Object.entries({ ...httpErrors, ...withErrors.errors }))('%s is $status', (code, { status }) => {
-    expect(failureOf(new DomainError(code, 'why'))).toMatchObject({ code, status, message: 'why' });
-  });
+  it.each(Object.entries({ ...httpErrors, ...withErrors.errors }))(
+    'maps %s to $status',
+    (code, { status }) => {
+      expect(failureOf(new DomainError(code, 'why'))).toMatchObject({ code, status, message: 'why' });
+    },
+  );
 
-  it('words a state that does not allow a step by the route', () => {
+  it('words an invalid state by the kind of route', () => {
     const error = new InvalidStateError('The formation has failed.');
     const { message } = error;
     expect(failureOf(error)).toMatchObject({ status: 409, code: 'E_RESOURCE_CONFLICT', message });
@@ -35,7 +38,7 @@ describe('failureOf', () => {
     new EventStoreUnavailableError('host:2113 refused'),
     new DocumentStoreUnavailableError('host:27017 refused'),
     new ContentionError('ten times'),
-  ])('says of $name that the service cannot do it now, and no more', (error) => {
+  ])('reports $name as unavailable, without details', (error) => {
     expect(failureOf(error)).toMatchObject({
       status: 503,
       code: 'E_UNAVAILABLE',
@@ -46,7 +49,7 @@ describe('failureOf', () => {
   });
 
   it.each([new TypeError('secret'), 'secret', undefined, new DomainError('E_UNPUBLISHED', 'secret')])(
-    'says nothing of what is unexpected: %p',
+    'reveals nothing of an unexpected error: %p',
     (error) => {
       expect(failureOf(error)).toEqual({
         status: 500,
@@ -57,18 +60,18 @@ describe('failureOf', () => {
     },
   );
 
-  it('tells a create in progress when to come back', () => {
+  it('sets Retry-After for a create in progress', () => {
     const { headers } = failureOf(new DomainError('E_IDEMPOTENCY_IN_PROGRESS', 'wait'));
     expect(headers).toEqual({ 'retry-after': '1' });
   });
 
-  it('takes too many events at once for a request that is too large', () => {
+  it('reports too many events in one append as a request that is too large', () => {
     expect(failureOf(new AppendTooLargeError('s', 2_000_000)).status).toBe(413);
   });
 });
 
 describe('routeFailure', () => {
-  it('tells an unknown path from a wrong method', () => {
+  it('distinguishes an unknown path from an unsupported method', () => {
     expect(routeFailure(new NotFoundException(), 'GET', [])).toMatchObject({
       status: 404,
       code: 'E_NOT_FOUND',

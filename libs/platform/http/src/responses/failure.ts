@@ -5,7 +5,7 @@ import { DocumentStoreUnavailableError } from '#kit/document-store';
 import type { ErrorCatalogue } from '../errors/error-catalogue.js';
 import { HttpError } from '../errors/http-error.js';
 
-/** What a caller is told of something that was thrown. */
+/** The response to an error. */
 export interface Failure {
   readonly status: number;
   readonly code: string;
@@ -18,29 +18,28 @@ const RETRY_SOON = { 'retry-after': '1' };
 const NOTHING_HERE: Failure = {
   status: 404,
   code: 'E_NOT_FOUND',
-  message: 'There is nothing at this address.',
+  message: 'This address does not exist.',
 };
 const INTERNAL: Failure = { status: 500, code: 'E_INTERNAL', message: 'Something went wrong on our side.' };
 const UNAVAILABLE: Failure = {
   status: 503,
   code: 'E_UNAVAILABLE',
-  message: 'The service cannot do this right now. Try again shortly.',
+  message: 'The service is temporarily unavailable. Try again shortly.',
   headers: RETRY_SOON,
 };
 const TOO_LARGE: Failure = {
   status: 413,
   code: 'E_REQUEST_TOO_LARGE',
-  message: 'This is more than can be recorded at once.',
+  message: 'The request contains more than can be recorded at once. Split it into several requests.',
 };
 
-/** Whether an error is the caller's (4xx): then nothing was done for certain. */
+/** Returns whether an error is the caller's (4xx), which means that nothing was done. */
 export const isClientError = (error: unknown, errors: ErrorCatalogue): boolean =>
   failureOf(error, errors).status < 500;
 
 /**
- * What a caller is told of an error.
- *
- * @param playground the route drives a test company: its word for a state that does not allow the step
+ * Returns the response to an error.
+ * @param playground whether the route drives a test company, which has its own code for an invalid state
  */
 export function failureOf(error: unknown, errors: ErrorCatalogue, playground = false): Failure {
   if (error instanceof DomainError) return declaredFailure(error, errors);
@@ -55,8 +54,7 @@ export function failureOf(error: unknown, errors: ErrorCatalogue, playground = f
 }
 
 /**
- * What a caller is told where no route took its request.
- *
+ * Returns the response to a request that matches no route.
  * @param allowed the methods of the path's routes
  */
 export function routeFailure(
@@ -65,14 +63,14 @@ export function routeFailure(
   method: string,
   allowed: readonly string[],
 ): Failure {
-  // 400: Express could not decode the path, which therefore names nothing.
+  // 400: Express could not decode the path, so nothing can exist there.
   if (!(error instanceof HttpException && [400, 404].includes(error.getStatus())))
     return failureOf(error, errors);
   if (allowed.length === 0) return NOTHING_HERE;
   return {
     status: 405,
     code: 'E_METHOD_NOT_ALLOWED',
-    message: `${/^[A-Z]{1,20}$/.test(method) ? method : 'This method'} is not possible here.`,
+    message: `${/^[A-Z]{1,20}$/.test(method) ? method : 'This method'} is not supported here; see the Allow header.`,
     headers: { allow: allowed.join(', ') },
   };
 }
@@ -101,7 +99,7 @@ function ofStatus(status: number): Failure {
       return UNAVAILABLE;
     default:
       return status < 500
-        ? { status: 400, code: 'E_VALIDATION_FAILED', message: 'The request cannot be understood.' }
+        ? { status: 400, code: 'E_VALIDATION_FAILED', message: 'The request is malformed.' }
         : INTERNAL;
   }
 }

@@ -1,4 +1,4 @@
-/** A response whose bytes are fixed: sent as it is. */
+/** A response with fixed bytes, sent unchanged. */
 export class SerializedResponse {
   constructor(
     readonly status: number,
@@ -7,6 +7,6 @@ export class SerializedResponse {
   ) {}
 }
 
-/** `{ payload, error }` around what a handler returned, as JSON. */
+/** Serializes a handler's result in `{ payload, error }`. */
 export const envelope = (payload: unknown): string =>
   `{"payload":${payload === undefined ? 'null' : JSON.stringify(payload)},"error":null}`;

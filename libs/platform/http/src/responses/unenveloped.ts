@@ -9,5 +9,5 @@ const bare: CanActivate = {
   },
 };
 
-/** Responses are sent as they are returned, without `{ payload, error }`. Outside `/v1` that is so anyway. */
+/** Responses are sent unchanged, without `{ payload, error }`. Outside `/v1` this is the default. */
 export const Unenveloped = (): ClassDecorator & MethodDecorator => UseGuards(bare);

@@ -20,18 +20,18 @@ export class WhenProjected<out T = unknown> {
     return new WhenProjected(this.payload, this.writes, customerId);
   }
 
-  /** Sends another payload after the same wait. */
+  /** Replaces the payload and keeps the wait. */
   with<Other>(payload: Other): WhenProjected<Other> {
     return new WhenProjected(payload, this.writes, this.subjectId);
   }
 }
 
 /**
- * Makes the result of a write's handler: the payload, sent when the read models that fold the category have reached the
- * position, and after two seconds at the latest, then with `x-read-model: pending` (contract 2.6).
- *
+ * Creates the result of a write handler. The payload is sent when the read models of the category have reached
+ * the
+ * position, after two seconds at the latest, and then with `x-read-model: pending` (contract 2.6).
  * @param position of the write's last event; null if nothing was written
- * @param also the events that the write led to in other categories
+ * @param also events in other categories that the write caused
  */
 export const respondWhenProjected = <T>(
   payload: T,

@@ -2,11 +2,11 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from '../limits/network-address.js';
 
-/** How many connections a process has open at most, and how many of them with one address. */
+/** Maximum number of open connections of a process, and per address. */
 const MOST = 4_000;
 const MOST_PER_NETWORK = 2_000;
 
-/** Keeps connections from growing without end, and leaves room for others where one address wants them all. */
+/** Limits the number of connections, and leaves room for others if one address opens too many. */
 export function limitConnections(server: Server, mostPerNetwork = MOST_PER_NETWORK): void {
   server.maxConnections = MOST;
   const open = new Map<string, number>();

@@ -6,7 +6,7 @@ import { GracefulShutdown } from './graceful-shutdown.js';
 
 const GRACE_MS = 300;
 const SWEEP_MS = 50;
-/** Sockets need the other clocks to run. */
+/** Sockets need the real versions of the other timers. */
 const FAKED = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
 
 describe('GracefulShutdown', () => {
@@ -68,7 +68,7 @@ describe('GracefulShutdown', () => {
     await stopped;
   });
 
-  it('ends when the last caller hangs up', async () => {
+  it('ends when the last caller disconnects', async () => {
     const [one, other] = [await keptConnection(), await keptConnection()];
     const stopped = stop();
     one.destroy();

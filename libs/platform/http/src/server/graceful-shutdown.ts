@@ -2,13 +2,15 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { sleep } from '#kit/kernel';
 
-/** How long idle connections are still served after the shutdown began; each response closes its connection. */
+/** How long (ms) idle connections are served after the shutdown began. Each response closes its connection. */
 const GRACE_MS = 300;
 const SWEEP_MS = 50;
 
 /**
- * Closes a server without losing requests. A caller may be sending on an idle connection at this moment, so connections close
- * after a response first, and idle ones are cut only after a grace period. Node would cut them at once, and would wait
+ * Closes a server without losing requests. A caller may be sending on an idle connection right now, so
+ * connections close
+ * after a response first, and idle ones only after a grace period. Node would close them at once, and would
+ * wait
  * forever for a connection that was never used. Returns at once if no connection is open.
  */
 export class GracefulShutdown {
@@ -17,7 +19,7 @@ export class GracefulShutdown {
   /** Aborts when the last connection closes after the shutdown began. */
   private readonly unused = new AbortController();
 
-  /** @param server not listening yet, as every connection must be seen */
+  /** @param server must not be listening yet, so that every connection is seen */
   constructor(private readonly server: Server) {
     server.on('connection', (socket: Socket) => {
       this.open.add(socket);

@@ -12,7 +12,7 @@ import { accessLog } from '../requests/access-log.js';
 import { applyServerLimits } from './server-limits.js';
 
 /**
- * A server with a port of its own, next to the API's. It shares the request ids, the log and the time limits of every
+ * A server on its own port, next to the API's. It shares the request ids, the log and the time limits of every
  * server, but not the API's envelope, keys and routes.
  */
 export class PortServer {
@@ -34,8 +34,9 @@ export class PortServer {
   }
 
   /**
-   * Serves a module's controllers on this port. Nest binds an application to one port, so they get an application of
-   * their own; it takes the providers that they inject from the application of the process.
+   * Serves a module's controllers on this port. Nest binds an application to one port, so they get their own
+   * application,
+   * which takes the injected providers from the application of the process.
    */
   async serve(routes: DynamicModule, filter: ExceptionFilter, process: ModuleRef): Promise<void> {
     const { controllers = [] } = routes;
@@ -53,7 +54,7 @@ export class PortServer {
     await app.init();
   }
 
-  /** Resolves when it listens. @throws Node's `EADDRINUSE` or `EACCES` if the port cannot be used */
+  /** Resolves when the server listens. @throws Node's `EADDRINUSE` or `EACCES` if the port cannot be used */
   async start(): Promise<void> {
     this.server = createServer(this.app);
     applyServerLimits(this.server);
@@ -61,7 +62,7 @@ export class PortServer {
     await once(this.server, 'listening');
   }
 
-  /** Finishes the requests under way. */
+  /** Finishes the open requests. */
   async stop(): Promise<void> {
     if (!this.server?.listening) return;
     const closed = once(this.server, 'close');

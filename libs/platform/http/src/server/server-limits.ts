@@ -11,14 +11,15 @@ const KEEP_ALIVE_MS = 65_000;
 const CHECK_MS = 2_000;
 
 /**
- * Limits how long a caller may take over a request (slow-loris) and over its response, how many connections there are, and
- * responds in our envelope where Node cannot parse a request.
+ * Limits the time for a request (slow-loris) and for its response, and the number of connections. Responds in
+ * our envelope if
+ * Node cannot parse a request.
  */
 export function applyServerLimits(server: Server): void {
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;
-  // Read when the server starts to listen; the constructor is Nest's.
+  // Read when the server starts to listen; only Nest can pass it to the constructor.
   Object.assign(server, { connectionsCheckingInterval: CHECK_MS });
   limitConnections(server);
   const slowReaders = new SlowReaders();
@@ -37,7 +38,7 @@ export function applyServerLimits(server: Server): void {
   });
 }
 
-/** A response is under way or complete on this socket: another status line would corrupt it. */
+/** Returns whether a response is under way or complete on this socket: another status line would corrupt it. */
 const hasAnswered = (socket: Socket): boolean =>
   (socket as Socket & { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent === true;
 
@@ -50,7 +51,7 @@ function responseTo(code: string | undefined): string {
     );
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return rawAnswer('408 Request Timeout', 'E_VALIDATION_FAILED', 'The request took too long to arrive.');
-  return rawAnswer('400 Bad Request', 'E_VALIDATION_FAILED', 'The request is not HTTP.');
+  return rawAnswer('400 Bad Request', 'E_VALIDATION_FAILED', 'The request is not valid HTTP.');
 }
 
 function rawAnswer(status: string, code: string, message: string): string {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limitConnections } from './connection-limits.js';
 import { SlowReaders } from './slow-readers.js';
 
-/** More than the system takes off our hands. */
+/** More than the socket buffers of the system hold. */
 const LARGE = Buffer.alloc(32 * 1024 * 1024, 'x');
 
 describe('slow readers', () => {
@@ -40,7 +40,7 @@ describe('slow readers', () => {
     return socket;
   };
 
-  it('are cut once they have had their time, which grows with what they were given', async () => {
+  it('are disconnected after a time that grows with the size of the response', async () => {
     let ended: Promise<unknown> = Promise.resolve();
     respond = (response) => {
       ended = once(response, 'close');
@@ -57,7 +57,7 @@ describe('slow readers', () => {
     expect(readers.size).toBe(0);
   });
 
-  it('are not those who wait for a response that is still being made', async () => {
+  it('do not include callers who wait for a response that is not ready', async () => {
     let making: ServerResponse | undefined;
     respond = (response) => {
       making = response;
@@ -74,7 +74,7 @@ describe('slow readers', () => {
 });
 
 describe('connections', () => {
-  it('are limited by address, and leave room for the next one when they end', async () => {
+  it('are limited by address, and accept the next one when one ends', async () => {
     const server = createServer((_, response) => response.end('ok')).listen(0, '127.0.0.1');
     limitConnections(server, 2);
     await once(server, 'listening');

@@ -1,26 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How long anybody may take to read a response, and how much longer for what is large. */
+/** Time (ms) to read a response, and extra time for large ones. */
 const GRACE_MS = 10_000;
 const BYTES_PER_MS = 16;
 
 interface Reading {
-  /** What the connection had been given before this response. */
+  /** Bytes that the connection had sent before this response. */
   readonly before: number;
-  /** When the response was seen to have begun, milliseconds, monotonic; null: not yet. */
+  /** When the response began (monotonic milliseconds); null before that. */
   since: number | null;
 }
 
 const asTheyCome = new WeakSet<ServerResponse>();
 
-/** Exempts a response that is sent as things happen: its sender cuts readers that do not read. */
+/** Exempts a streamed response, whose sender disconnects slow readers itself. */
 export const readAsItComes = (response: ServerResponse): void => {
   asTheyCome.add(response);
 };
 
 /**
- * Ends connections whose callers do not read what they asked for: each holds its response in memory. A response that is
- * still being made is waited for.
+ * Disconnects callers that do not read their response, because each response occupies memory. Waits for
+ * responses that are
+ * not ready.
  */
 export class SlowReaders {
   private readonly reading = new Map<ServerResponse, Reading>();
@@ -28,13 +29,13 @@ export class SlowReaders {
   /** @param now milliseconds, monotonic */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
-  /** To be called with each request. */
+  /** Watches the response to a request. */
   watch({ socket }: IncomingMessage, response: ServerResponse): void {
     this.reading.set(response, { before: socket.bytesWritten, since: null });
     response.once('close', () => this.reading.delete(response));
   }
 
-  /** To be called every few seconds. */
+  /** Disconnects slow readers. Call it every few seconds. */
   cut(): void {
     const now = this.now();
     for (const [response, reading] of this.reading) {
@@ -46,7 +47,7 @@ export class SlowReaders {
     }
   }
 
-  /** How many responses are under way. */
+  /** Returns the number of open responses. */
   get size(): number {
     return this.reading.size;
   }

@@ -16,7 +16,7 @@ import { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { createHttpApp } from '../create-http-app.js';
 import { HttpConfig } from '../http.config.js';
 
-/** What one test application is made of. */
+/** Options of a test application. */
 export interface TestAppOptions {
   readonly controllers?: readonly Type[];
   readonly imports?: readonly Type[];
@@ -25,14 +25,14 @@ export interface TestAppOptions {
   /** Slices of the configuration besides those of the process and of HTTP. */
   readonly slices?: readonly ConfigSlice[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Wraps the stores, for faults and crashes. */
+  /** Wraps the stores to simulate failures and crashes. */
   readonly events?: (store: EventStore) => EventStore;
   readonly documents?: (store: DocumentStore) => DocumentStore;
-  /** An earlier one's folder, to start again on it. */
+  /** Folder of an earlier application, to start again on its data. */
   readonly folder?: string;
 }
 
-/** An application on embedded stores of its own, listening on a free port. */
+/** An application on its own embedded stores, listening on a free port. */
 export class TestApp {
   private constructor(
     readonly app: INestApplication,
@@ -65,9 +65,9 @@ export class TestApp {
     return fetch(`http://127.0.0.1:${this.port}${path}`, init);
   }
 
-  /** @param keep leaves the folder for another application */
+  /** @param keep whether to keep the folder for another application */
   async stop(keep = false): Promise<void> {
-    // `fetch` keeps connections open, and a stop gives open connections time for one more request.
+    // `fetch` keeps connections open, and a stop would wait for one more request on them.
     (this.app.getHttpServer() as Server).closeIdleConnections();
     await this.app.close();
     await this.events.close();

@@ -20,7 +20,7 @@ import { Nested, NestedList } from '../validation/nested-fields.js';
 import { Decimal, PageQuery, QueryFlag, Whole } from '../validation/number-fields.js';
 import { Email, OneOf, Ssn, Text } from '../validation/text-fields.js';
 
-/** The least that can be created. */
+/** The smallest aggregate that can be created. */
 export const thing: Aggregate<
   { name: string } | null,
   { name: string },
@@ -79,7 +79,7 @@ class ListQuery extends PageQuery {
   @QueryFlag({ optional: true }) open?: boolean;
 }
 
-/** What a handler may be made to do in a test. */
+/** Failures that a test can trigger in a handler. */
 export class Faults {
   beforeCommit: () => Promise<void> | void = () => undefined;
   afterCommit: () => Promise<void> | void = () => undefined;
@@ -162,7 +162,7 @@ export class FakeKeys extends KeyVerifier {
   }
 }
 
-/** What a test application of things is made of. */
+/** The options of a test application with things. */
 export const thingApp = {
   controllers: [ThingController, ThingPlaygroundController],
   domains: [thingDomain],

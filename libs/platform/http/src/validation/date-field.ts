@@ -1,10 +1,10 @@
 import { field, type FieldOptions, simple } from './field-decorator.js';
 
-/** A day of the calendar, `yyyy-MM-dd`. */
+/** A calendar date, `yyyy-MM-dd`. */
 export const PlainDate = (options: FieldOptions = {}): PropertyDecorator =>
   field(
     'plainDate',
-    simple(options.code ?? 'E_INVALID', 'must be a date, written yyyy-MM-dd', isPlainDate),
+    simple(options.code ?? 'E_INVALID', 'must be a date in the form yyyy-MM-dd', isPlainDate),
     options,
     {
       schema: { type: 'string', format: 'date' },

@@ -3,38 +3,40 @@ import { IsOptional, ValidateBy } from './class-validator-parts.js';
 import type { FieldError } from '#kit/event-sourcing';
 import { type Declaration, declareField, type Deprecation, type JsonSchema } from './declared-fields.js';
 
-/** What every field decorator takes. */
+/** Options of all field decorators. */
 export interface FieldOptions {
-  /** Absent and null are fine; so is an empty text, which counts as absent (contract 2.4). */
+  /** Allows absent, null and empty text, which counts as absent (contract 2.4). */
   readonly optional?: boolean;
-  /** The code where the field is missing; default: `E_REQUIRED`. */
+  /** The error code if the field is missing; default: `E_REQUIRED`. */
   readonly missing?: string;
-  /** The code where the value does not do; default: the decorator's own. */
+  /** The error code if the value is invalid; default: the decorator's own. */
   readonly code?: string;
-  /** A sentence for the API's reference: what the field means, never what its decorator says already. */
+  /** A sentence for the API reference about the meaning of the field, beyond what its decorator says. */
   readonly about?: string;
-  /** Its value in the reference's examples. An optional field without one is in none. */
+  /** The value in the reference's examples. An optional field without one does not appear in them. */
   readonly example?: unknown;
-  /** Callers that need it are told in the response's headers. For fields of a body, not of an object in it. */
+  /**
+   * Requests that rely on the field get warning headers in the response. Only for top-level fields of a body.
+   */
   readonly deprecated?: Deprecation;
 }
 
-/** Why a value does not do; null where it does. The message never repeats the value. */
+/** Returns why a value is invalid; null if it is valid. The message never repeats the value. */
 export type Check = (value: unknown) => FieldError | null;
 
-/** A text as it is checked and handed on. */
+/** Normalizes a text before it is checked and passed on. */
 export type Tidying = (text: string) => string;
 
-/** What a field decorator leaves for the pipe to find. */
+/** The data that a field decorator leaves for the pipe. */
 export interface FieldContext {
   readonly explain: Check;
 }
 
 /**
- * A field decorator from a check: one constraint, so that a failing field has one code and one message.
- *
- * @param declaration what the check takes and gives, for the API's description
- * @param tidy what becomes of a text before the check; default: nothing
+ * Returns a field decorator for a check. It is a single constraint, so that an invalid field has one code and
+ * one message.
+ * @param declaration the API's description of the field
+ * @param tidy normalizes a text before the check; default: leaves it unchanged
  */
 export function field(
   name: string,
@@ -87,7 +89,7 @@ const orEmpty = ({ minLength, ...schema }: JsonSchema): JsonSchema =>
     ? { anyOf: [{ ...schema, ...(minLength !== undefined && { minLength }) }, { const: '' }] }
     : schema;
 
-/** A check that has one code and one message. */
+/** Returns a check with one code and one message. */
 export const simple =
   (code: string, message: string, holds: (value: unknown) => boolean): Check =>
   (value) =>

@@ -3,13 +3,13 @@ import { ValidateNested } from './class-validator-parts.js';
 import type { ClassOf, Declaration } from './declared-fields.js';
 import { type Check, field, type FieldOptions } from './field-decorator.js';
 
-/** A list's longest (contract 2.7). */
+/** Maximum length of a list (contract 2.7). */
 const MOST = 200;
 
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object of a class of its own: never a list, which class-validator would take for a list of such objects. */
+/** An object of its own class. Rejects lists, which class-validator would treat as lists of such objects. */
 export function Nested(type: () => ClassOf, options: FieldOptions = {}): PropertyDecorator {
   const { code = 'E_INVALID' } = options;
   const check: Check = (value) => (isObject(value) ? null : { code, message: 'must be an object' });
@@ -21,13 +21,13 @@ export interface ListOptions extends FieldOptions {
   readonly max?: number;
 }
 
-/** A list of objects of a class of its own. */
+/** A list of objects of their own class. */
 export function NestedList(type: () => ClassOf, options: ListOptions = {}): PropertyDecorator {
   const check = listCheck(options, isObject, 'objects');
   return nested(type, field('nestedList', check, options, { ...declaredList(options), of: type }), true);
 }
 
-/** A list of texts. */
+/** A list of strings. */
 export const TextList = (
   options: ListOptions & { readonly of?: readonly string[] } = {},
 ): PropertyDecorator =>
@@ -36,7 +36,7 @@ export const TextList = (
     listCheck(
       options,
       (value) => typeof value === 'string' && (!options.of || options.of.includes(value)),
-      options.of ? `these words: ${options.of.join(', ')}` : 'texts',
+      options.of ? `values out of: ${options.of.join(', ')}` : 'strings',
     ),
     options,
     declaredList(options, { type: 'string', ...(options.of && { enum: options.of }) }),

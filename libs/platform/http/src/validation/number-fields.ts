@@ -9,7 +9,7 @@ export interface RangeOptions extends FieldOptions {
   readonly above?: number;
 }
 
-/** A whole number that a double holds exactly. */
+/** An integer that a double represents exactly. */
 export const Whole = (options: RangeOptions = {}): PropertyDecorator =>
   field(
     'whole',
@@ -22,7 +22,7 @@ export const Whole = (options: RangeOptions = {}): PropertyDecorator =>
 export const Decimal = (options: RangeOptions = {}): PropertyDecorator =>
   field('decimal', inRange('a number', Number.isFinite, options), options, declared('number', options));
 
-/** `true` or `false`, not a text that says so. */
+/** `true` or `false`, but not the strings. */
 export const Flag = (options: FieldOptions = {}): PropertyDecorator =>
   field(
     'flag',
@@ -31,7 +31,7 @@ export const Flag = (options: FieldOptions = {}): PropertyDecorator =>
     { schema: { type: 'boolean' }, codes: [options.code ?? 'E_INVALID'], example: true },
   );
 
-/** A whole number in a query string. */
+/** An integer in a query string. */
 export function QueryWhole(options: RangeOptions = {}): PropertyDecorator {
   const parse = Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value,
@@ -49,8 +49,8 @@ export function QueryFlag(options: FieldOptions = {}): PropertyDecorator {
 
 /** `page` and `size` of a list (contract 2.5). */
 export class PageQuery {
-  @QueryWhole({ min: 0, max: 1_000_000_000, about: 'The page, counted from 0.', example: 0 }) page = 0;
-  @QueryWhole({ min: 1, max: 100, about: 'How many entries a page has.', example: 20 }) size = 20;
+  @QueryWhole({ min: 0, max: 1_000_000_000, about: 'Page number, starting at 0.', example: 0 }) page = 0;
+  @QueryWhole({ min: 1, max: 100, about: 'Number of entries per page.', example: 20 }) size = 20;
 }
 
 function inRange(what: string, holds: (value: unknown) => boolean, options: RangeOptions) {

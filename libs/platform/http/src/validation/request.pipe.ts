@@ -4,7 +4,7 @@ import { validate } from './validate.js';
 
 const BUILT_IN: ReadonlySet<unknown> = new Set([undefined, Object, String, Number, Boolean, Array]);
 
-/** Validates bodies and queries whose parameter has a class; leaves everything else alone. */
+/** Validates bodies and queries whose parameter has a class. Passes everything else through. */
 @Injectable()
 export class RequestPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {

@@ -9,16 +9,16 @@ export interface TextOptions extends FieldOptions {
   /** In characters; default: 1. */
   readonly min?: number;
   readonly max: number;
-  /** What is said where it is longer than `max`; default: `code`, and how long it may be. */
+  /** The error if the text is longer than `max`; default: `code` and the maximum length. */
   readonly tooLong?: FieldError;
   readonly pattern?: RegExp;
-  /** Kept as it is sent: ids that others make up, which are compared. Nothing but white space fails. */
+  /** Kept unchanged: ids that callers choose and compare. Rejects only white space. */
   readonly verbatim?: boolean;
 }
 
 let phoneNumbers: typeof PhoneNumbers | undefined;
 
-/** Loaded with the first number: all countries' plans are in it. */
+/** Loads the phone library with the first number, because it contains the numbering plans of all countries. */
 function isValidPhoneNumber(value: string): boolean {
   phoneNumbers ??= createRequire(import.meta.url)('libphonenumber-js') as typeof PhoneNumbers;
   return phoneNumbers.isValidPhoneNumber(value);
@@ -26,27 +26,28 @@ function isValidPhoneNumber(value: string): boolean {
 
 const CONTROL = /\p{Cc}/u;
 
-/** White space that does not end a line. */
+/** White space without line breaks. */
 const WHITE_SPACE = /[^\S\n\v\f\r]+/gu;
 
-/** A text of one line without white space around it, and with each stretch of it inside one blank (contract 2.4). */
+/** Returns a text trimmed, with each run of white space replaced by one space (contract 2.4). */
 export const oneLine = (text: string): string => text.trim().replace(WHITE_SPACE, ' ');
 
 /**
- * A text, read as {@link oneLine}. Length is counted in characters (code points); control characters fail, line breaks
- * inside among them.
+ * A text, normalized by {@link oneLine}. Length is counted in code points. Control characters and line breaks
+ * inside
+ * the text are rejected.
  */
 export function Text(options: TextOptions): PropertyDecorator {
   const { min = 1, max, code = 'E_INVALID', verbatim = false, pattern } = options;
   const { tooLong = { code, message: `is too long: at most ${max} characters` } } = options;
   const check: Check = (value) => {
-    if (typeof value !== 'string') return { code, message: 'must be a text' };
+    if (typeof value !== 'string') return { code, message: 'must be a string' };
     const length = value.length > max ? Array.from(value).length : value.length;
     if (length > max) return tooLong;
     if (length < min) return { code, message: `must have at least ${min} character${min === 1 ? '' : 's'}` };
     if (value !== '' && value.trim() === '') return { code, message: 'must not be blank' };
     if (CONTROL.test(value)) return { code, message: 'must not contain control characters' };
-    return pattern && !pattern.test(value) ? { code, message: 'does not have the right form' } : null;
+    return pattern && !pattern.test(value) ? { code, message: 'has an invalid format' } : null;
   };
   const form = pattern?.source ?? (min === 0 || options.optional === true ? undefined : '\\S');
   const schema = { type: 'string', minLength: min, maxLength: max, ...(form && { pattern: form }) };
@@ -54,7 +55,7 @@ export function Text(options: TextOptions): PropertyDecorator {
   return field('text', check, options, declaration, verbatim ? undefined : oneLine);
 }
 
-/** One of a few words, upper and lower case being different. */
+/** One of a few values, case-sensitive. */
 export const OneOf = (values: readonly string[], options: FieldOptions = {}): PropertyDecorator =>
   field(
     'oneOf',
@@ -69,7 +70,7 @@ export const OneOf = (values: readonly string[], options: FieldOptions = {}): Pr
     },
   );
 
-/** An e-mail address. White space around it is dropped. */
+/** An e-mail address. Surrounding white space is removed. */
 export function Email(options: FieldOptions = {}): PropertyDecorator {
   const holds = (value: unknown): boolean =>
     typeof value === 'string' && value.length <= 254 && isEmail(value, { allow_utf8_local_part: true });
@@ -87,13 +88,13 @@ export function Email(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** A phone number in E.164 form, possible in its country's numbering plan. */
+/** A phone number in E.164 format, possible in its country's numbering plan. */
 export const Phone = (options: FieldOptions = {}): PropertyDecorator =>
   field(
     'phone',
     simple(
       options.code ?? 'E_PHONE_INVALID',
-      'must be a phone number in E.164 form',
+      'must be a phone number in E.164 format, for example +12025550123',
       (value) => typeof value === 'string' && /^\+[1-9]\d{1,14}$/.test(value) && isValidPhoneNumber(value),
     ),
     options,
@@ -111,7 +112,7 @@ export const Ssn = (options: FieldOptions = {}): PropertyDecorator =>
     'ssn',
     simple(
       options.code ?? 'E_SSN_INVALID',
-      'must be a possible SSN or ITIN, written XXX-XX-XXXX',
+      'must be a valid SSN or ITIN in the form XXX-XX-XXXX',
       (value) => typeof value === 'string' && isPossibleSsn(value),
     ),
     options,
@@ -119,6 +120,6 @@ export const Ssn = (options: FieldOptions = {}): PropertyDecorator =>
       schema: { type: 'string', pattern: '^\\d{3}-\\d{2}-\\d{4}$' },
       codes: [options.code ?? 'E_SSN_INVALID'],
       example: '219-09-9999',
-      about: 'A possible SSN or ITIN. It is never shown in full again.',
+      about: 'A valid SSN or ITIN. It is never shown in full again.',
     },
   );

@@ -7,18 +7,18 @@ import type { FieldContext } from './field-decorator.js';
 
 const validator = new Validator();
 
-/** Rules over several fields of a request. */
+/** Rules that span several fields of a request. */
 export interface FailsTogether {
   /**
-   * Failing fields by path. Called where single fields failed, too: `failed` tells which, so that a rule looks only at
-   * fields that hold what they should.
+   * Returns the invalid fields by path. Also called if single fields failed: `failed` says which, so that a
+   * rule can skip
+   * fields without a valid value.
    */
   failingTogether(failed: (path: string) => boolean): Readonly<Record<string, FieldError>>;
 }
 
 /**
- * A request as an instance of its class: only declared fields, each of its declared form.
- *
+ * Returns a request as an instance of its class: only declared fields, each of its declared form.
  * @throws {DomainError} `E_VALIDATION_FAILED` or `E_DESCRIPTION_INVALID`, see {@link validationFailed}
  */
 export function validate<T extends object>(type: ClassConstructor<T>, plain: object): T {
@@ -34,7 +34,7 @@ export function validate<T extends object>(type: ClassConstructor<T>, plain: obj
 const hasRulesTogether = (instance: object): instance is FailsTogether =>
   typeof (instance as Partial<FailsTogether>).failingTogether === 'function';
 
-/** A field's own failure comes before one that it shares with others. */
+/** A field's own error takes precedence over one that it shares with others. */
 function addFailingTogether(instance: FailsTogether, failed: Record<string, FieldError>): void {
   const paths = Object.keys(failed);
   const hasFailed = (path: string): boolean =>
@@ -68,5 +68,5 @@ function explain({ contexts, constraints, value }: ValidationError): FieldError 
   if (name === undefined) return null;
   if (present === undefined || present === null) return { code: 'E_REQUIRED', message: 'is required' };
   const context = contexts?.[name] as { code?: string } | undefined;
-  return { code: context?.code ?? 'E_INVALID', message: constraints?.[name] ?? 'is not valid' };
+  return { code: context?.code ?? 'E_INVALID', message: constraints?.[name] ?? 'is invalid' };
 }
