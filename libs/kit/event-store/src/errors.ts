@@ -1,9 +1,9 @@
 import type { ExpectedRevision } from './event-store.js';
 
-/** The most bytes one append may hold, all its events counted: EventStoreDB's `MaxAppendSize`. */
+/** Maximum size in bytes of all events of one append: EventStoreDB's `MaxAppendSize`. */
 export const MAX_APPEND_BYTES = 1_048_576;
 
-/** Another append came first. `actual` is the stream's revision, where the store says it. */
+/** Another append came first. `actual` is the stream's revision if the store reports it. */
 export class WrongExpectedRevisionError extends Error {
   override readonly name = 'WrongExpectedRevisionError';
   constructor(
@@ -11,7 +11,7 @@ export class WrongExpectedRevisionError extends Error {
     readonly expected: ExpectedRevision,
     readonly actual: number | 'no-stream' | 'unknown',
   ) {
-    super(`stream ${stream} was expected at revision ${String(expected)} and is at ${String(actual)}`);
+    super(`stream ${stream} is at revision ${String(actual)}, expected ${String(expected)}`);
   }
 }
 
@@ -26,17 +26,17 @@ export class AppendTooLargeError extends Error {
   }
 }
 
-/** A stream name, event id, type or payload that no store can hold. */
+/** A stream name, event id, type or payload that stores cannot hold. */
 export class InvalidEventError extends Error {
   override readonly name = 'InvalidEventError';
 }
 
-/** The store cannot be reached. An append that ends so may have been written: retry it with the same ids. */
+/** The store cannot be reached. A failed append may still have been written: retry it with the same ids. */
 export class EventStoreUnavailableError extends Error {
   override readonly name = 'EventStoreUnavailableError';
 }
 
-/** The store's file is damaged or not ours; it was left untouched. */
+/** The store's file is damaged or belongs to another program. The file was left untouched. */
 export class EventStoreCorruptError extends Error {
   override readonly name = 'EventStoreCorruptError';
 }

@@ -1,7 +1,7 @@
 import type { EnvReader } from '#kit/kernel';
 
 export class EventStoreConfig {
-  /** Null: the embedded store. */
+  /** Null selects the embedded store. */
   readonly eventStoreUrl: string | null;
 
   constructor(env: EnvReader) {

@@ -1,21 +1,20 @@
 import type { EventStoreObserver } from './observer.js';
 
 /**
- * A place in the one total order of all events. Positions grow and need not be contiguous.
- * EventStoreDB's are byte offsets of its log and SQLite's are row numbers: both stay below 2^53,
- * so a plain number holds them exactly, survives JSON and compares with `<`.
+ * An event's place in the total order of all events. Positions grow but need not be contiguous. They are byte offsets in
+ * EventStoreDB and row numbers in SQLite. Both stay below 2^53, so a plain number is exact and survives JSON.
  */
 export type Position = number;
 
-/** Before the first event: subscribing from here delivers everything. */
+/** The position before the first event: a subscription from here delivers everything. */
 export const START: Position = -1;
 
-/** What a stream must look like for an append to be taken: absent, exactly at a revision, or whatever it is. */
+/** The state of a stream that an append requires: at an exact revision, absent, or any. */
 export type ExpectedRevision = number | 'no-stream' | 'any';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** An event as it is handed to the store. `id` is a UUID; appending the same ids again is recognised. */
+/** An event to append. `id` is a UUID; the store recognizes a repeated append by its ids. */
 export interface EventToAppend {
   readonly id: string;
   readonly type: string;
@@ -23,62 +22,62 @@ export interface EventToAppend {
   readonly metadata: JsonObject;
 }
 
-/** An event as the store holds it. `revision` counts from 0 within its stream. */
+/** A stored event. `revision` counts from 0 within its stream. */
 export interface StoredEvent extends EventToAppend {
   readonly stream: string;
   readonly revision: number;
   readonly position: Position;
 }
 
-/** `revision` and `position` are those of the last event written. */
+/** The revision and position of the last event written. */
 export interface AppendResult {
   readonly revision: number;
   readonly position: Position;
 }
 
-/** Events in order and the position that was reached, which lies past the last event where others were filtered out. */
+/** Events in order. `position` lies past the last event if events after it were filtered out. */
 export interface EventBatch {
   readonly events: readonly StoredEvent[];
   readonly position: Position;
 }
 
 export interface ReadStreamOptions {
-  /** First revision to read, inclusive; default: 0. */
+  /** First revision to read, inclusive. Default: 0. */
   readonly from?: number;
-  /** At most so many events; default: all. */
+  /** Maximum number of events. Default: all. */
   readonly limit?: number;
 }
 
 export interface SubscribeOptions {
-  /** Exclusive: the first event delivered lies after it. `'end'`: only what is appended from now on. */
+  /** Exclusive: delivery starts after this position. `'end'` delivers only events appended from now on. */
   readonly from: Position | 'end';
-  /** Only events of streams whose name starts with one of these. */
+  /** Delivers only events of streams whose name starts with one of these prefixes. */
   readonly streamPrefixes: readonly string[];
   /** Ends the subscription. */
   readonly signal: AbortSignal;
-  /** Most events in one batch; default: 500. */
+  /** Maximum number of events in one batch. Default: 500. */
   readonly batchSize?: number;
-  /** Called when the connection behind the subscription is lost and regained. */
+  /** Called when the subscription loses and regains its connection. */
   readonly observer?: EventStoreObserver;
 }
 
-/** One append-only log of events in streams: the only source of truth. */
+/** An append-only log of events in streams: the only source of truth. */
 export abstract class EventStore {
   /**
-   * True where positions count up from 1 without a gap and all that is stored is ours: what is missing shows. False where
-   * a log is shared with others, and positions are offsets.
+   * True if positions count up from 1 without gaps, so a missing event is noticed. False if positions are offsets in a
+   * log that other programs share.
    */
   abstract readonly isGapless: boolean;
 
   /**
-   * Appends events to one stream, all or none, and answers once they are durable.
+   * Appends events to one stream, all or none, and resolves after they are durable.
    *
-   * Re-appending the same ids at the same exact revision (or at `'no-stream'`) answers as the first time and writes nothing.
+   * Appending the same ids again at the same exact revision (or at `'no-stream'`) returns the first result and writes nothing.
    *
-   * @throws {WrongExpectedRevisionError} the stream is not at the expected revision; nothing was written
-   * @throws {AppendTooLargeError} the events exceed {@link MAX_APPEND_BYTES}; nothing was written
-   * @throws {InvalidEventError} a stream name, id, type or payload the store cannot hold; nothing was written
-   * @throws {EventStoreUnavailableError} the store cannot be reached; the events may have been written, retry with the same ids
+   * @throws {WrongExpectedRevisionError} if the stream is not at the expected revision; nothing was written
+   * @throws {AppendTooLargeError} if the events exceed {@link MAX_APPEND_BYTES}; nothing was written
+   * @throws {InvalidEventError} if the store cannot hold a name, id, type or payload; nothing was written
+   * @throws {EventStoreUnavailableError} if the store cannot be reached; the events may have been written: retry with the same ids
    */
   abstract append(
     stream: string,
@@ -87,31 +86,30 @@ export abstract class EventStore {
   ): Promise<AppendResult>;
 
   /**
-   * A stream's events in order; empty for an unknown stream.
+   * Returns a stream's events in order; an unknown stream is empty.
    *
-   * @throws {EventStoreUnavailableError} the store cannot be reached
+   * @throws {EventStoreUnavailableError} if the store cannot be reached
    */
   abstract readStream(stream: string, options?: ReadStreamOptions): Promise<readonly StoredEvent[]>;
 
   /**
-   * Everything after a position, in the one total order, without end. A batch is delivered when the previous one
-   * has been consumed, so a slow reader is never overtaken. Batches may be empty: they then only move the position, which
-   * gets to the {@link head} also where nothing up to there has one of the prefixes: at once after everything that was
-   * there before, else within a second or two.
-   * Lost connections are taken up again from the last batch, with backoff; the iteration ends only by the signal.
+   * Delivers every event after a position in the total order, without end. The next batch is delivered after the reader
+   * has consumed the previous one. An empty batch only advances the position. The position reaches the {@link head} even
+   * if no event matches the prefixes: for existing events as soon as they are read, for new events within two seconds.
+   * After a lost connection the subscription resumes from the last batch, with backoff. Only the signal ends it.
    */
   abstract subscribe(options: SubscribeOptions): AsyncIterable<EventBatch>;
 
   /**
-   * The position of the newest event of the log, whosever it is, or {@link START}. It is looked up, never searched for.
+   * Returns the position of the newest event of the whole log, or {@link START}. The lookup does not scan the log.
    *
-   * @throws {EventStoreUnavailableError} the store cannot be reached
+   * @throws {EventStoreUnavailableError} if the store cannot be reached
    */
   abstract head(): Promise<Position>;
 
-  /** Resolves when the store answers. @throws {EventStoreUnavailableError} */
+  /** Resolves when the store responds. @throws {EventStoreUnavailableError} */
   abstract ping(): Promise<void>;
 
-  /** Finishes appends under way and lets go of files and connections. */
+  /** Waits for running appends, then closes files and connections. */
   abstract close(): Promise<void>;
 }

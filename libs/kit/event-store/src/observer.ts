@@ -1,4 +1,4 @@
-/** What a subscription reports of its connection, for logs and health. */
+/** Receives connection changes of a subscription, for logs and health checks. */
 export interface EventStoreObserver {
   readonly onInterrupted?: (reason: string) => void;
   readonly onResumed?: () => void;

@@ -1,9 +1,9 @@
 import { AppendTooLargeError, InvalidEventError, MAX_APPEND_BYTES } from './errors.js';
 import type { EventToAppend, ExpectedRevision } from './event-store.js';
 
-/** An event as text, checked. */
+/** A validated event with its data and metadata as JSON text. */
 export interface SerializedEvent {
-  /** Lower-case. */
+  /** Lower case. */
   readonly id: string;
   readonly type: string;
   readonly data: string;
@@ -11,15 +11,15 @@ export interface SerializedEvent {
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** Control characters and halves of surrogate pairs. */
-const UNKEEPABLE = /[\p{Cc}\p{Cs}]/u;
+/** Control characters and lone surrogates. */
+const FORBIDDEN_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 const MAX_NAME_LENGTH = 500;
 
 /**
- * Checks an append before anything is sent or written, and makes text of it: every store refuses the same things.
+ * Validates and serializes an append before it reaches a store, so that all stores reject the same input.
  *
- * @throws {InvalidEventError} a stream name, id, type or payload that no store can hold
- * @throws {AppendTooLargeError} more than {@link MAX_APPEND_BYTES}, counted as EventStoreDB does
+ * @throws {InvalidEventError} if a stream name, id, type or payload is invalid
+ * @throws {AppendTooLargeError} if the events exceed {@link MAX_APPEND_BYTES}, counted as EventStoreDB does
  */
 export function serializeAppend(
   stream: string,
@@ -28,18 +28,18 @@ export function serializeAppend(
 ): SerializedEvent[] {
   checkName('stream name', stream);
   if (typeof expected === 'number' && !(Number.isSafeInteger(expected) && expected >= 0))
-    throw new InvalidEventError(`${expected} is not a revision`);
-  if (events.length === 0) throw new InvalidEventError(`an append to ${stream} holds no events`);
+    throw new InvalidEventError(`the expected revision ${expected} is not a whole number from 0`);
+  if (events.length === 0) throw new InvalidEventError(`the append to ${stream} contains no events`);
   const serialized = events.map(serializeEvent);
   if (new Set(serialized.map((event) => event.id)).size < serialized.length)
-    throw new InvalidEventError(`an append to ${stream} holds an event id twice`);
+    throw new InvalidEventError(`the append to ${stream} contains the same event id twice`);
   const bytes = serialized.reduce((sum, event) => sum + sizeOf(event), 0);
   if (bytes > MAX_APPEND_BYTES) throw new AppendTooLargeError(stream, bytes);
   return serialized;
 }
 
 function serializeEvent(event: EventToAppend): SerializedEvent {
-  if (!UUID.test(event.id)) throw new InvalidEventError('an event id must be a UUID');
+  if (!UUID.test(event.id)) throw new InvalidEventError('the event id must be a UUID');
   checkName('event type', event.type);
   return {
     id: event.id.toLowerCase(),
@@ -49,16 +49,18 @@ function serializeEvent(event: EventToAppend): SerializedEvent {
   };
 }
 
-/** EventStoreDB counts a type's characters twice. */
+/** EventStoreDB counts two bytes for each character of the type. */
 const sizeOf = (event: SerializedEvent): number =>
   Buffer.byteLength(event.data) + Buffer.byteLength(event.metadata) + 2 * event.type.length;
 
 function checkName(what: string, name: string): void {
-  if (name === '') throw new InvalidEventError(`a ${what} must not be empty`);
-  // EventStoreDB keeps these names for itself.
-  if (name.startsWith('$')) throw new InvalidEventError(`a ${what} must not begin with "$"`);
-  if (name.length > MAX_NAME_LENGTH || UNKEEPABLE.test(name))
-    throw new InvalidEventError(`a ${what} is too long or holds characters that a store cannot keep`);
+  if (name === '') throw new InvalidEventError(`the ${what} must not be empty`);
+  // EventStoreDB reserves these names.
+  if (name.startsWith('$')) throw new InvalidEventError(`the ${what} must not start with "$"`);
+  if (name.length > MAX_NAME_LENGTH || FORBIDDEN_CHARACTERS.test(name))
+    throw new InvalidEventError(
+      `the ${what} is longer than ${MAX_NAME_LENGTH} characters or contains control characters`,
+    );
 }
 
 function jsonOf(event: EventToAppend, part: 'data' | 'metadata'): string {
@@ -67,9 +69,9 @@ function jsonOf(event: EventToAppend, part: 'data' | 'metadata'): string {
   try {
     json = JSON.stringify(value);
   } catch (cause) {
-    throw new InvalidEventError(`the ${part} of a ${event.type} is not JSON`, { cause });
+    throw new InvalidEventError(`the ${part} of event ${event.type} cannot be written as JSON`, { cause });
   }
   if (typeof value !== 'object' || typeof json !== 'string' || !json.startsWith('{'))
-    throw new InvalidEventError(`the ${part} of a ${event.type} is not a JSON object`);
+    throw new InvalidEventError(`the ${part} of event ${event.type} is not a JSON object`);
   return json;
 }

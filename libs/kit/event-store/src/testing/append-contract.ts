@@ -16,7 +16,7 @@ export function appendContract(store: () => EventStore): void {
     (await store().readStream(stream)).map((event) => event.data['n']);
 
   describe('append', () => {
-    it('begins a stream only where there is none', async () => {
+    it('starts a stream only if it does not exist', async () => {
       const stream = aStream();
       const result = await store().append(stream, someEvents(2), 'no-stream');
       expect(result.revision).toBe(1);
@@ -26,7 +26,7 @@ export function appendContract(store: () => EventStore): void {
       expect(await numbers(stream)).toEqual([0, 1]);
     });
 
-    it('continues a stream only at its revision, and changes nothing where the race is lost', async () => {
+    it('continues a stream only at its current revision and otherwise writes nothing', async () => {
       const stream = aStream();
       const first = await store().append(stream, someEvents(2), 'no-stream');
       const second = await store().append(stream, someEvents(1, 2), 1);
@@ -40,7 +40,7 @@ export function appendContract(store: () => EventStore): void {
       expect(await numbers(stream)).toEqual([0, 1, 2]);
     });
 
-    it('leaves no gap between positions, also where appends are refused, if the store says so', async () => {
+    it('leaves no gap between positions after rejected appends if the store is gapless', async () => {
       if (!store().isGapless) return;
       const streams = [aStream(), aStream(), aStream()] as const;
       await store().append(streams[0], someEvents(1), 'no-stream');
@@ -51,7 +51,7 @@ export function appendContract(store: () => EventStore): void {
       expect(taken && position - taken.position).toBe(1);
     });
 
-    it('refuses a revision of an unknown stream', async () => {
+    it('rejects an expected revision of an unknown stream', async () => {
       const refused = store().append(aStream(), someEvents(1), 0);
       await expect(refused).rejects.toMatchObject({
         name: 'WrongExpectedRevisionError',
@@ -59,13 +59,13 @@ export function appendContract(store: () => EventStore): void {
       });
     });
 
-    it('appends to whatever is there, also from many sides at once', async () => {
+    it('appends concurrently at any revision', async () => {
       const stream = aStream();
       await Promise.all(Array.from({ length: 8 }, (_, n) => store().append(stream, someEvents(1, n), 'any')));
       expect((await numbers(stream)).sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     });
 
-    it('lets one of 64 writers win each revision', async () => {
+    it('accepts exactly one of 64 concurrent writers at each revision', async () => {
       const stream = aStream();
       await store().append(stream, someEvents(1), 'no-stream');
       for (let revision = 0; revision < 5; revision++) {
@@ -79,7 +79,7 @@ export function appendContract(store: () => EventStore): void {
       expect(await store().readStream(stream)).toHaveLength(6);
     });
 
-    it('keeps appends to different streams apart, each all or none', async () => {
+    it('writes concurrent appends to different streams completely', async () => {
       const category = aCategory();
       await Promise.all(
         Array.from({ length: 50 }, (_, n) => store().append(`${category}-${n}`, someEvents(3), 'no-stream')),
@@ -88,8 +88,8 @@ export function appendContract(store: () => EventStore): void {
     });
   });
 
-  describe('append, repeated with the same ids', () => {
-    it('answers as the first time and writes nothing', async () => {
+  describe('a repeated append with the same ids', () => {
+    it('returns the first result and writes nothing', async () => {
       const stream = aStream();
       const begin = someEvents(2);
       const more = someEvents(3, 2);
@@ -101,7 +101,7 @@ export function appendContract(store: () => EventStore): void {
       expect(await numbers(stream)).toEqual([0, 1, 2, 3, 4, 5]);
     });
 
-    it('is written once where both attempts run at once', async () => {
+    it('is written once if the attempts run concurrently', async () => {
       const stream = aStream();
       const events = someEvents(2);
       const attempts = Array.from({ length: 16 }, () => store().append(stream, events, 'no-stream'));
@@ -110,7 +110,7 @@ export function appendContract(store: () => EventStore): void {
       expect(await numbers(stream)).toEqual([0, 1]);
     });
 
-    it('is a lost race where an old id comes together with a new one', async () => {
+    it('is rejected as a lost race if it also contains a new id', async () => {
       const stream = aStream();
       const [old] = someEvents(1) as [EventToAppend];
       await store().append(stream, [old], 'no-stream');
@@ -120,7 +120,7 @@ export function appendContract(store: () => EventStore): void {
     });
   });
 
-  describe('append, of what no store can hold', () => {
+  describe('an invalid append', () => {
     const circular: Record<string, unknown> = {};
     circular['self'] = circular;
     const invalid: Record<string, [string, EventToAppend[]]> = {
@@ -128,21 +128,21 @@ export function appendContract(store: () => EventStore): void {
       'a system stream': ['$all', someEvents(1)],
       'a stream name with a control character': ['a\u0000b', someEvents(1)],
       'no events': [aStream(), []],
-      'an id that is no UUID': [aStream(), [{ ...anEvent(), id: '1' }]],
+      'an id that is not a UUID': [aStream(), [{ ...anEvent(), id: '1' }]],
       'an empty type': [aStream(), [anEvent({}, '')]],
       'a system type': [aStream(), [anEvent({}, '$metadata')]],
       'a BigInt': [aStream(), [anEvent({ n: 1n })]],
-      'a cycle': [aStream(), [anEvent(circular)]],
+      'circular data': [aStream(), [anEvent(circular)]],
       'no data': [aStream(), [{ ...anEvent(), data: undefined as never }]],
       'data that is a list': [aStream(), [{ ...anEvent(), data: [] as never }]],
       'metadata that is null': [aStream(), [{ ...anEvent(), metadata: null as never }]],
     };
-    it.each(Object.keys(invalid))('refuses %s', async (what) => {
+    it.each(Object.keys(invalid))('is rejected: %s', async (what) => {
       const [stream, events] = invalid[what] ?? ['', []];
       await expect(store().append(stream, events, 'no-stream')).rejects.toThrow(InvalidEventError);
     });
 
-    it('refuses the whole append where one event is bad', async () => {
+    it('is rejected as a whole if one event is invalid', async () => {
       const stream = aStream();
       const events = [anEvent(), anEvent({ n: 1n })];
       await expect(store().append(stream, events, 'no-stream')).rejects.toThrow(InvalidEventError);
@@ -150,7 +150,7 @@ export function appendContract(store: () => EventStore): void {
     });
   });
 
-  describe('append, of much', () => {
+  describe('a large append', () => {
     const withBytes = (bytes: number): EventToAppend => {
       const empty = anEvent({ text: '' });
       const overhead =
@@ -158,7 +158,7 @@ export function appendContract(store: () => EventStore): void {
       return { ...empty, data: { text: 'x'.repeat(bytes - overhead) } };
     };
 
-    it('holds an event of 900 KB, and an append of exactly the limit', async () => {
+    it('is accepted up to exactly the limit', async () => {
       const stream = aStream();
       await store().append(stream, [withBytes(900_000)], 'no-stream');
       await store().append(stream, [withBytes(MAX_APPEND_BYTES)], 0);
@@ -167,7 +167,7 @@ export function appendContract(store: () => EventStore): void {
       expect((second?.data['text'] as string).length).toBeGreaterThan(1_048_000);
     });
 
-    it('refuses an append over the limit, all its events counted', async () => {
+    it('is rejected if all of its events together exceed the limit', async () => {
       const stream = aStream();
       for (const events of [[withBytes(MAX_APPEND_BYTES + 1)], [withBytes(600_000), withBytes(600_000)]]) {
         const refused = store().append(stream, events, 'no-stream');

@@ -4,16 +4,16 @@ import { appendContract } from './append-contract.js';
 import { readContract } from './read-contract.js';
 import { subscribeContract } from './subscribe-contract.js';
 
-/** A store under test and how it is taken down. */
+/** A store under test and its cleanup. */
 export interface StoreUnderTest {
   readonly store: EventStore;
   dispose(): Promise<void>;
 }
 
-/** A store on a busy machine is slow, not wrong. */
+/** A busy machine makes a store slow; that must not fail the suite. */
 const TEST_TIMEOUT_MS = 60_000;
 
-/** What every event store must do. The store may hold other streams, and others may append to it meanwhile. */
+/** Defines the specs that every event store must pass. Other programs may use the same store at the same time. */
 export function eventStoreContract(name: string, factory: () => Promise<StoreUnderTest>): void {
   vi.setConfig({ testTimeout: TEST_TIMEOUT_MS });
   describe(`event store contract: ${name}`, () => {

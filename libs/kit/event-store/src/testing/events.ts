@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventStore, EventToAppend, StoredEvent, SubscribeOptions } from '#kit/event-store';
 
-/** An event to append, with a random id. */
+/** Returns an event to append, with a random id. */
 export const anEvent = (data: Record<string, unknown> = {}, type = 'SomethingHappened'): EventToAppend => ({
   id: randomUUID(),
   type,
@@ -9,14 +9,14 @@ export const anEvent = (data: Record<string, unknown> = {}, type = 'SomethingHap
   metadata: { schemaVersion: 1 },
 });
 
-/** Events that carry their number in `data.n`, from `first`. */
+/** Returns events numbered from `first` in `data.n`. */
 export const someEvents = (count: number, first = 0): EventToAppend[] =>
   Array.from({ length: count }, (_, index) => anEvent({ n: first + index }));
 
-/** A category of streams that no other suite uses, so that suites can share one server. */
+/** Returns a stream category that no other suite uses, so that suites can share a server. */
 export const aCategory = (): string => `test${randomUUID().replaceAll('-', '')}`;
 
-/** The first `count` events that a subscription delivers. */
+/** Returns the first `count` events that a subscription delivers. */
 export async function take(
   store: EventStore,
   count: number,

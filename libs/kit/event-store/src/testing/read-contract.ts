@@ -4,7 +4,7 @@ import { aCategory, anEvent, someEvents } from './events.js';
 
 export function readContract(store: () => EventStore): void {
   describe('readStream', () => {
-    it('gives events as they were appended', async () => {
+    it('returns events exactly as they were appended', async () => {
       const stream = `${aCategory()}-Ünïcode/名前 🙂`;
       const data = { name: 'Zoë 名前 🙂 \u2028 \u0000 "', nested: { list: [1, null, true, 0.1] }, empty: '' };
       const event = { ...anEvent(data, 'NameChosen🙂'), metadata: { schemaVersion: 3, note: 'ß' } };
@@ -12,12 +12,12 @@ export function readContract(store: () => EventStore): void {
       expect(await store().readStream(stream)).toEqual([{ ...event, stream, revision: 0, position }]);
     });
 
-    it('is empty for an unknown stream', async () => {
+    it('returns no events for an unknown stream', async () => {
       expect(await store().readStream(`${aCategory()}-unknown`)).toEqual([]);
       expect(await store().readStream(`${aCategory()}-unknown`, { from: 3, limit: 2 })).toEqual([]);
     });
 
-    it('reads a part', async () => {
+    it('reads a range of revisions', async () => {
       const stream = `${aCategory()}-1`;
       await store().append(stream, someEvents(10), 'no-stream');
       const revisions = async (options: object) =>
@@ -29,7 +29,7 @@ export function readContract(store: () => EventStore): void {
       expect(await revisions({ limit: 0 })).toEqual([]);
     });
 
-    it('reads a stream of 10,000 events, in order', async () => {
+    it('reads a stream of 10,000 events in order', async () => {
       const stream = `${aCategory()}-long`;
       for (let first = 0; first < 10_000; first += 1000)
         await store().append(stream, someEvents(1000, first), first === 0 ? 'no-stream' : first - 1);
@@ -40,7 +40,7 @@ export function readContract(store: () => EventStore): void {
   });
 
   describe('head', () => {
-    it('is the position of the newest event of all', async () => {
+    it('returns the position of the newest event of the log', async () => {
       const first = await store().append(`${aCategory()}-1`, someEvents(2), 'no-stream');
       const head = await store().head();
       expect(head).toBeGreaterThanOrEqual(first.position);

@@ -13,8 +13,8 @@ const range = (end: number, start = 0): number[] =>
   Array.from({ length: end - start }, (_, index) => start + index);
 
 export function subscribeContract(store: () => EventStore): void {
-  /** Ten streams of a new category with `count` events, one event an append, numbered in the order of the log. */
-  async function aLog(count: number): Promise<{ prefix: string; positions: Position[] }> {
+  /** Appends `count` numbered events, one per append, to ten streams of a new category. */
+  async function appendNumbered(count: number): Promise<{ prefix: string; positions: Position[] }> {
     const prefix = `${aCategory()}-`;
     const positions: Position[] = [];
     for (const n of range(count)) {
@@ -25,15 +25,15 @@ export function subscribeContract(store: () => EventStore): void {
   }
 
   describe('subscribe', () => {
-    it('delivers everything from the start, in one order, with the positions that append answered', async () => {
-      const { prefix, positions } = await aLog(50);
+    it('delivers everything from the start in order, with the positions that append returned', async () => {
+      const { prefix, positions } = await appendNumbered(50);
       const events = await take(store(), 50, { from: START, streamPrefixes: [prefix] });
       expect(numbersOf(events)).toEqual(range(50));
       expect(events.map((event) => event.position)).toEqual(positions);
     });
 
-    it('delivers what lies after a position', async () => {
-      const { prefix, positions } = await aLog(30);
+    it('delivers only events after its start position', async () => {
+      const { prefix, positions } = await appendNumbered(30);
       for (const n of [0, 1, 15, 28]) {
         const from = positions[n] as Position;
         const events = await take(store(), 29 - n, { from, streamPrefixes: [prefix] });
@@ -41,8 +41,8 @@ export function subscribeContract(store: () => EventStore): void {
       }
     });
 
-    it('delivers from the end only what is appended afterwards', async () => {
-      const { prefix } = await aLog(3);
+    it('delivers only events appended later when it starts at the end', async () => {
+      const { prefix } = await appendNumbered(3);
       const abort = new AbortController();
       const seen: unknown[] = [];
       const options = { from: 'end', streamPrefixes: [prefix], signal: abort.signal } as const;
@@ -55,8 +55,8 @@ export function subscribeContract(store: () => EventStore): void {
       expect(seen).toEqual([3, 4]);
     });
 
-    it('delivers only streams with one of the prefixes, and moves its position past the others', async () => {
-      const [a, b, other] = [await aLog(5), await aLog(5), await aLog(5)];
+    it('delivers only streams with one of the prefixes and moves its position past the others', async () => {
+      const [a, b, other] = [await appendNumbered(5), await appendNumbered(5), await appendNumbered(5)];
       const options = { from: START, streamPrefixes: [a.prefix, b.prefix] };
       const events = await take(store(), 10, options);
       expect(new Set(events.map((event) => event.stream.slice(0, event.stream.indexOf('-') + 1)))).toEqual(
@@ -65,7 +65,7 @@ export function subscribeContract(store: () => EventStore): void {
       expect(await eventsUpTo(other.positions.at(-1) as Position, options)).toEqual(events);
     });
 
-    /** What a subscription delivers until it has passed a position, which need not be of an event that concerns it. */
+    /** Returns the events that a subscription delivers until it reaches a position, which may be of a filtered event. */
     async function eventsUpTo(
       position: Position,
       options: Omit<SubscribeOptions, 'signal'>,
@@ -79,7 +79,7 @@ export function subscribeContract(store: () => EventStore): void {
       return events;
     }
 
-    it('finds what is rare in a long log of others, and gets to the end of the log', async () => {
+    it('finds rare events in a long log and reaches the end of the log', async () => {
       const [rare, foreign, none] = [aCategory(), aCategory(), aCategory()];
       const others = async (count: number): Promise<void> => {
         for (let first = 0; first < count; first += 1000)
@@ -97,7 +97,7 @@ export function subscribeContract(store: () => EventStore): void {
       expect(await delivered(`${none}-`, START)).toEqual([]);
     });
 
-    it('gets to the end of the log again after others appended', async () => {
+    it('reaches the end of the log again after appends to other streams', async () => {
       const [quiet, foreign] = [aCategory(), aCategory()];
       const abort = new AbortController();
       const options = { from: 'end', streamPrefixes: [`${quiet}-`], signal: abort.signal } as const;
@@ -112,8 +112,8 @@ export function subscribeContract(store: () => EventStore): void {
       expect(rounds).toBe(4);
     });
 
-    it('keeps batches within their size', async () => {
-      const { prefix } = await aLog(25);
+    it('respects the maximum batch size', async () => {
+      const { prefix } = await appendNumbered(25);
       const abort = new AbortController();
       const sizes: number[] = [];
       const options = { from: START, streamPrefixes: [prefix], batchSize: 10, signal: abort.signal };
@@ -124,14 +124,14 @@ export function subscribeContract(store: () => EventStore): void {
       expect(Math.max(...sizes)).toBeLessThanOrEqual(10);
     });
 
-    it('wakes for events appended while it waits', async () => {
+    it('delivers events appended while it waits', async () => {
       const prefix = `${aCategory()}-`;
       const received = take(store(), 20, { from: START, streamPrefixes: [prefix] });
       for (const n of range(20)) await store().append(`${prefix}1`, someEvents(1, n), 'any');
       expect(numbersOf(await received)).toEqual(range(20));
     });
 
-    it('misses and repeats nothing while many append at once', async () => {
+    it('misses and repeats no event during concurrent appends', async () => {
       const prefix = `${aCategory()}-`;
       const received = take(store(), 640, { from: START, streamPrefixes: [prefix] });
       const appended = await Promise.all(
@@ -154,8 +154,8 @@ export function subscribeContract(store: () => EventStore): void {
         expect(numbersOf(events.filter(({ stream }) => stream === `${prefix}${writer}`))).toEqual(range(10));
     });
 
-    it('misses and repeats nothing when it is killed and restarted at every point', async () => {
-      const { prefix } = await aLog(40);
+    it('misses and repeats no event when it restarts after every event', async () => {
+      const { prefix } = await appendNumbered(40);
       let checkpoint: Position = START;
       const handled: unknown[] = [];
       while (handled.length < 40) {
@@ -181,7 +181,7 @@ export function subscribeContract(store: () => EventStore): void {
       expect(seen).toEqual(range(12));
     });
 
-    it('ends when its signal aborts, also while it waits, and at once where it aborted before', async () => {
+    it('ends when its signal aborts while it waits, and at once if the signal has already aborted', async () => {
       const abort = new AbortController();
       const iterator = store()
         .subscribe({ from: 'end', streamPrefixes: [`${aCategory()}-`], signal: abort.signal })

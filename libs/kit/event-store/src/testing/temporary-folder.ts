@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Memory where the machine has a file system in it: nothing that a spec stores need survive a power cut. */
+/** File system in memory on Linux: faster than the disk, and specs need no durability. */
 const MEMORY = '/dev/shm';
 
-/** A new folder for a spec's stores. */
+/** Creates a folder for the stores of a spec. */
 export const newFolder = (): string =>
   mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'pfs-store-'));

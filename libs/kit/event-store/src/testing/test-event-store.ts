@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { SqliteEventStore } from '../adapters/sqlite/sqlite-event-store.js';
 import { newFolder } from './temporary-folder.js';
 
-/** An embedded event store with nothing in it. */
+/** Opens an empty embedded event store in a new folder; `close` deletes the folder. */
 export async function openTestEventStore(): Promise<{
   readonly store: SqliteEventStore;
   readonly close: () => Promise<void>;

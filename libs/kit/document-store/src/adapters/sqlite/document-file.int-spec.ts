@@ -51,7 +51,7 @@ describe('the files of the document store', () => {
     await store.close();
     truncateSync(join(directory, name), 20_000);
     const before = readFileSync(join(directory, name));
-    await expect(open()).rejects.toThrow(/cut short/);
+    await expect(open()).rejects.toThrow(/truncated/);
     expect(readFileSync(join(directory, name))).toEqual(before);
   });
 

@@ -3,29 +3,29 @@ import { type Credentials, EventStoreDBClient, type StreamingRead } from '@event
 import { EventStoreUnavailableError } from '../../errors.js';
 import { isAborted, isPassing, portError } from './esdb-errors.js';
 
-/** Of the 100 HTTP/2 streams that a connection carries; the call after those hangs without a word. */
+/** Both share the 100 HTTP/2 streams of a connection; a further call would hang without an error. */
 const CALLS_AT_ONCE = 55;
 const SUBSCRIPTIONS_AT_ONCE = 40;
-/** More than these would wait in vain: a server that is well answers them within a quarter of a second. */
+/** Maximum queue length: a healthy server answers this many calls within a quarter of a second. */
 const CALLS_WAITING = 1000;
-/** Of a call until its turn. */
+/** Maximum wait (ms) of a call in the queue. */
 const TURN_MS = 2000;
-/** Of one attempt. */
+/** Time limit (ms) of one attempt. */
 const DEADLINE_MS = 5000;
 const GRACE_MS = 500;
-/** New attempts begin until then; where the server itself gave up a call, at least so many are made. */
+/** Attempts start within this time (ms). If the server aborted the call, at least three attempts are made. */
 const RETRY_FOR_MS = 2000;
 const ATTEMPTS_AFTER_ABORT = 3;
 const DISPOSE_MS = 2000;
-/** A frozen server is noticed by its subscribers within the sum of both; the client warns of intervals under 10 s. */
+/** Subscribers detect a frozen server within the sum of both. The client warns about intervals under 10 s. */
 const KEEP_ALIVE = { keepAliveInterval: '10000', keepAliveTimeout: '3000' };
 
 const STREAM_PREFIX = /(?<=[?&])streamPrefix=([^&]*)&?/;
 
-/** The process's one client, with the bounds that it lacks by itself: calls at once, attempts, time. */
+/** The only client of the process, with limits that the client lacks: concurrent calls, attempts, time. */
 export class EsdbConnection {
   readonly client: EventStoreDBClient;
-  /** Stands before the name of every stream of ours, so that several deployments can share a server. */
+  /** Prefix of all our stream names, so that several deployments can share a server. */
   readonly streamPrefix: string;
   private readonly url: string;
   readonly subscriptions = new Semaphore(SUBSCRIPTIONS_AT_ONCE);
@@ -33,10 +33,11 @@ export class EsdbConnection {
   private readonly underWay = new Set<Promise<unknown>>();
   private readonly closing = new AbortController();
 
-  /** @param url `esdb://…`; what it says of keep-alive goes; `streamPrefix=…` is ours and kept from the client */
+  /** @param url `esdb://…`; its keep-alive settings override ours; `streamPrefix=…` is removed before the client sees it */
   constructor(url: string) {
     this.streamPrefix = decodeURIComponent(STREAM_PREFIX.exec(url)?.[1] ?? '');
-    if (this.streamPrefix.startsWith('$')) throw new Error('a stream prefix cannot begin with $');
+    if (this.streamPrefix.startsWith('$'))
+      throw new Error('the streamPrefix in EVENTSTORE_URL must not start with $');
     this.url = url.replace(STREAM_PREFIX, '').replace(/[?&]$/, '');
     this.client = EventStoreDBClient.connectionString(withKeepAlive(this.url));
   }
@@ -47,8 +48,8 @@ export class EsdbConnection {
   }
 
   /**
-   * With these the client makes one call per append, with a deadline and typed errors; without, appends share a call
-   * that may never resolve. A server without security takes any.
+   * With credentials, the client makes one call per append, with a deadline and typed errors. Without them, appends
+   * share a call that may never resolve. A server without security accepts any credentials.
    */
   get appendOptions(): { credentials: Credentials; deadline: number } | { deadline: number } {
     const { username, password } = new URL(this.url);
@@ -62,12 +63,11 @@ export class EsdbConnection {
   }
 
   /**
-   * Makes a call, again where the server is away for a moment.
+   * Makes a call and retries it if the server is briefly unavailable.
    *
-   * @param signal ends the waiting for it, not what was begun
-   * @throws {EventStoreUnavailableError} the server did not answer, or too many calls wait for it; what the call asked for
-   * may have been done
-   * @throws the client's own error where the server refused; the signal's reason once it aborts
+   * @param signal ends the wait for the call, but does not cancel the call
+   * @throws {EventStoreUnavailableError} if the server did not respond or too many calls wait; the call may have had its effect
+   * @throws the client's error if the server rejected the call; the signal's reason after it aborted
    */
   async call<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const attempt = this.attempts(call, signal);
@@ -79,10 +79,10 @@ export class EsdbConnection {
     }
   }
 
-  /** Everything that a read yields; the read is let go of in every case. */
+  /** Returns everything that a read yields and always closes the read. */
   async collect<T>(open: () => StreamingRead<T>): Promise<T[]> {
     const read = open();
-    read.on('error', () => undefined); // The loop below throws it; without a listener it would end the process.
+    read.on('error', () => undefined); // The loop below throws the error; without a listener it would end the process.
     const items: T[] = [];
     try {
       for await (const item of read) items.push(item);
@@ -96,7 +96,7 @@ export class EsdbConnection {
     return { deadline: DEADLINE_MS };
   }
 
-  /** Waits for calls under way, within bounds, and lets go of the connection. */
+  /** Waits a limited time for running calls, then closes the connection. */
   async close(): Promise<void> {
     if (this.closing.signal.aborted) return;
     this.closing.abort();
@@ -110,7 +110,7 @@ export class EsdbConnection {
     const end = performance.now() + RETRY_FOR_MS;
     const backoff = new Backoff(50, 800);
     for (let attempt = 1; ; attempt++) {
-      if (this.closed.aborted) throw new EventStoreUnavailableError('the event store was closed');
+      if (this.closed.aborted) throw new EventStoreUnavailableError('the event store is closed');
       signal?.throwIfAborted();
       const release = await this.turn();
       try {
@@ -145,6 +145,8 @@ function withKeepAlive(url: string): string {
   return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`;
 }
 
-/** The client's own deadline does not cover all that it does on a server that hangs, for example to connect anew. */
+/** Adds a time limit, because the client's deadline does not cover all of its work, for example reconnecting. */
 const answered = <T>(call: Promise<T>): Promise<T> =>
-  withTimeout(DEADLINE_MS + GRACE_MS, call, () => Object.assign(new Error('no answer in time'), { code: 4 }));
+  withTimeout(DEADLINE_MS + GRACE_MS, call, () =>
+    Object.assign(new Error('no response in time'), { code: 4 }),
+  );

@@ -12,9 +12,9 @@ interface GrpcFailure {
   readonly message?: string;
 }
 
-/** gRPC codes after which the same call may succeed: cancelled, unknown, deadline, aborted, internal (RST_STREAM), unavailable. */
+/** gRPC codes of temporary failures: cancelled, unknown, deadline, aborted, internal (RST_STREAM), unavailable. */
 const PASSING = new Set([1, 2, 4, 10, 13, 14]);
-/** Node's own socket errors reach us as they are. */
+/** Socket errors of Node, which the client passes through. */
 const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 const DELETED: string = ErrorType.STREAM_DELETED;
 const TOO_LARGE: string = ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED;
@@ -27,10 +27,10 @@ const PASSING_TYPES = new Set<string>([
   ErrorType.NOT_LEADER,
 ]);
 
-/** The error's kind in the client's own words, or undefined. */
+/** Returns the client's type of an error, or undefined. */
 export const typeOf = (error: unknown): string | undefined => (error as GrpcFailure | null)?.type;
 
-/** True where the call may be made again: the server is away, slow or changing its leader. */
+/** Reports whether a call may be retried: the server is unreachable, slow or electing a leader. */
 export function isPassing(error: unknown): boolean {
   const { type, code } = (error ?? {}) as { type?: string; code?: unknown };
   if (typeof code === 'string') return SOCKET_ERRORS.has(code);
@@ -39,19 +39,19 @@ export function isPassing(error: unknown): boolean {
 }
 
 /**
- * The server gave up: a subscriber that is 32 events behind, or an append that met its own twin (which the next attempt
- * finds written).
+ * Reports whether the server aborted the call: a subscriber is 32 events behind, or two copies of one append collided
+ * (the next attempt finds the events written).
  */
 export const isAborted = (error: unknown): boolean => (error as GrpcFailure | null)?.code === 10;
 
-/** The port's error for one that did not pass. */
+/** Converts an error of the client to the port's error. */
 export function portError(error: unknown, stream: string | null): unknown {
   const { type, code, message } = (error ?? {}) as GrpcFailure;
   if (stream !== null && type === TOO_LARGE) return new AppendTooLargeError(stream, MAX_APPEND_BYTES + 1);
   if (stream !== null && type === DELETED)
-    return new EventStoreCorruptError(`the stream ${stream} was deleted`);
+    return new EventStoreCorruptError(`the stream ${stream} was deleted on the server`);
   if (type === undefined && code === undefined) return error;
-  return new EventStoreUnavailableError(`EventStoreDB does not answer: ${message ?? type ?? String(code)}`, {
+  return new EventStoreUnavailableError(`EventStoreDB is unavailable: ${message ?? type ?? String(code)}`, {
     cause: error,
   });
 }

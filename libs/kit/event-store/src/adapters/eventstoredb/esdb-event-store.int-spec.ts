@@ -13,7 +13,7 @@ import {
 } from '../../index.js';
 import { connectEventStoreDb } from './connect.js';
 
-describe('a server that takes connections and answers nothing', () => {
+describe('an EventStoreDB server that accepts connections but never responds', () => {
   let server: Server;
   let store: EventStore;
   const sockets = new Set<Socket>();
@@ -30,7 +30,7 @@ describe('a server that takes connections and answers nothing', () => {
     await store.close();
   });
 
-  it('lets a subscription that was not opened yet end with its signal', async () => {
+  it('does not keep a subscription from ending with its signal', async () => {
     for (const from of ['end', START, 17] as const) {
       const stopping = new AbortController();
       const batches = store.subscribe({ from, streamPrefixes: ['a-'], signal: stopping.signal });
@@ -40,7 +40,7 @@ describe('a server that takes connections and answers nothing', () => {
     }
   });
 
-  it('is not waited for by more calls than it could ever answer', async () => {
+  it('makes calls beyond the queue limit fail at once', async () => {
     const settled: number[] = [];
     const calls = Array.from({ length: 1200 }, (_, n) =>
       store.head().catch((error: unknown) => {
@@ -48,7 +48,7 @@ describe('a server that takes connections and answers nothing', () => {
         return error;
       }),
     );
-    // The last one is refused before any other comes to an end.
+    // The last call is rejected before any other call ends.
     expect(await calls.at(-1)).toBeInstanceOf(EventStoreUnavailableError);
     expect(Math.min(...settled)).toBeGreaterThan(1000);
     for (const error of await Promise.all(calls)) expect(error).toBeInstanceOf(EventStoreUnavailableError);
@@ -84,7 +84,7 @@ if (url)
       return events;
     };
 
-    it('gives a record that holds no JSON as an event without content, and goes on', async () => {
+    it('returns a record that is not JSON as an event without content and continues', async () => {
       const stream = `${aCategory()}-1`;
       await store.append(stream, someEvents(1), 'no-stream');
       await client.appendToStream(
@@ -101,7 +101,7 @@ if (url)
       ]);
     });
 
-    it('passes over the mark of a deleted stream, and says so where that is read or written to', async () => {
+    it('skips the tombstone of a deleted stream and rejects reads and appends of the stream', async () => {
       const category = aCategory();
       await store.append(`${category}-1`, someEvents(1), 'no-stream');
       await client.tombstoneStream(`${category}-1`);
@@ -113,7 +113,7 @@ if (url)
       await expect(store.append(`${category}-1`, someEvents(1), 0)).rejects.toThrow(EventStoreCorruptError);
     });
 
-    it('needs a handful of reads to know that a category has nothing new, however long the log', async () => {
+    it('needs only a few reads of a long log to find no new events of a category', async () => {
       const [rare, foreign] = [aCategory(), aCategory()];
       for (let first = 0; first < 10_000; first += 1000)
         await store.append(`${foreign}-1`, someEvents(1000, first), 'any');
@@ -121,7 +121,7 @@ if (url)
       await store.head();
       expect(reads).toHaveBeenCalledTimes(1);
       expect(await upTo(await store.head(), `${rare}-`)).toEqual([]);
-      // Two heads, one at the opening, one look at the tail.
+      // Two for the heads, one when the subscription opens, one poll of the tail.
       expect(reads.mock.calls.length).toBeLessThanOrEqual(5);
     });
   });

@@ -20,16 +20,16 @@ import { EsdbSubscription } from './esdb-subscription.js';
 import { EsdbTail } from './esdb-tail.js';
 
 export interface EventStoreDbOptions {
-  /** `esdb://[user:password@]host:port[?tls=false][&streamPrefix=…]`; deployments that share a server differ in the last */
+  /** `esdb://[user:password@]host:port[?tls=false][&streamPrefix=…]`. Deployments on one server need different prefixes. */
   readonly url: string;
 }
 
 const DEFAULT_BATCH_SIZE = 500;
 const PAGE = 500;
-/** Lost races of an append to whatever revision a stream is at. */
+/** Maximum number of lost races of an append at any revision. */
 const MAX_RACES = 100;
 
-/** EventStoreDB 23.10 through its client. One instance per process: the client's appends are shared module-wide. */
+/** EventStoreDB 23.10 through its client. Use one instance per process: the client shares appends across the module. */
 export class EventStoreDbEventStore extends EventStore {
   override readonly isGapless = false;
   private readonly tail: EsdbTail;
@@ -39,7 +39,7 @@ export class EventStoreDbEventStore extends EventStore {
     this.tail = new EsdbTail(connection);
   }
 
-  /** Connects when first used: a server that is down makes calls fail, not this. @throws {Error} a malformed URL */
+  /** Connects on first use, so a server that is down fails later calls. @throws {Error} if the URL is malformed */
   static connect({ url }: EventStoreDbOptions): Promise<EventStoreDbEventStore> {
     return Promise.resolve(new EventStoreDbEventStore(new EsdbConnection(url)));
   }
@@ -51,7 +51,7 @@ export class EventStoreDbEventStore extends EventStore {
   ): Promise<AppendResult> {
     serializeAppend(stream, events, expected);
     if (expected !== 'any') return this.appendAt(stream, events, expected);
-    // Without an exact revision the server would recognise a repeated append only until its next start.
+    // Without an exact revision, the server recognizes a repeated append only until it restarts.
     for (let race = 1; ; race++) {
       const revision = await this.revisionOf(stream);
       try {
@@ -79,7 +79,7 @@ export class EventStoreDbEventStore extends EventStore {
   subscribe(options: SubscribeOptions): AsyncIterable<EventBatch> {
     const { from, signal } = options;
     const start = from === 'end' ? this.tail.newest(signal) : Promise.resolve(from);
-    start.catch(() => undefined); // The iteration throws it.
+    start.catch(() => undefined); // The iteration throws the error.
     return this.batches(start, options);
   }
 

@@ -2,7 +2,7 @@ import { jsonEvent, type Position as LogPosition } from '@eventstore/db-client';
 import { EventStoreCorruptError } from '../../errors.js';
 import type { EventToAppend, JsonObject, Position, StoredEvent } from '../../event-store.js';
 
-/** The parts of a record that are read here. */
+/** The parts of the client's record that we use. */
 export interface EsdbRecord {
   readonly streamId: string;
   readonly id: string;
@@ -23,10 +23,10 @@ export const toJsonEvent = ({ id, type, data, metadata }: EventToAppend) =>
   });
 
 /**
- * An event as it is stored. One that holds no JSON object was written by none of us: it is given as an event without
- * content, which no reader knows, so that it is parked like any other that cannot be read.
+ * Converts a record to a stored event. A record without a JSON object was written by another program; it becomes an event
+ * without content, which readers do not know and park.
  *
- * @param streamPrefix of the deployment, left out of the stream's name
+ * @param streamPrefix the deployment's prefix, removed from the stream's name
  */
 export function toStoredEvent(record: EsdbRecord, streamPrefix: string): StoredEvent {
   const ours = record.isJson && isObject(record.data) && isObject(record.metadata);
@@ -44,25 +44,27 @@ export function toStoredEvent(record: EsdbRecord, streamPrefix: string): StoredE
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
 
-/** @throws {EventStoreCorruptError} a position that a number cannot hold exactly (the log is past 9 PB) */
+/** @throws {EventStoreCorruptError} if a number cannot hold the position exactly (a log of more than 9 PB) */
 export function toPosition(position: LogPosition | undefined): Position {
   const value = Number(position?.commit ?? -1);
   if (value < 0 || !Number.isSafeInteger(value))
-    throw new EventStoreCorruptError(`EventStoreDB answered the position ${String(position?.commit)}`);
+    throw new EventStoreCorruptError(
+      `EventStoreDB returned the invalid position ${String(position?.commit)}`,
+    );
   return value;
 }
 
 export const positionOf = (record: EsdbRecord): Position => toPosition(record.position);
 
-/** Both parts of a position are equal everywhere: there are no transactions over several writes. */
+/** Both parts of a position are always equal: there are no transactions over several writes. */
 export const toLogPosition = (position: Position): LogPosition => ({
   commit: BigInt(position),
   prepare: BigInt(position),
 });
 
 /**
- * True for an event of a stream that begins with one of the prefixes. What the server itself writes is none: its own
- * streams, and the mark that ends a stream that was deleted.
+ * Reports whether an event belongs to a stream with one of the prefixes. Events of the server do not: its own streams
+ * and the tombstones of deleted streams.
  */
 export const isOfStreams = (
   { streamId, type }: Pick<EsdbRecord, 'streamId' | 'type'>,

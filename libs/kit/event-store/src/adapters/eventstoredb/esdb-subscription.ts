@@ -20,14 +20,14 @@ import type { EsdbTail } from './esdb-tail.js';
 
 const MAX_BATCH_CHARACTERS = 4 * 1024 * 1024;
 /**
- * So many events the server looks at in one go, and tells then how far it is. With its default of 32 a rare category
- * takes five times as long to get through a long log.
+ * Number of events that the server scans before it reports a checkpoint. With its default of 32, a rare category takes
+ * five times as long to get through a long log.
  */
 const SEARCH_WINDOW = 500;
-/** While history is read, a batch waits at most so long to become larger, in milliseconds. */
+/** Maximum time (ms) to collect a larger batch while reading history. */
 const GATHER_MS = 50;
 
-/** One subscription to the log, until its first error; reading goes on from `position`. */
+/** A subscription to the log, until its first error. It reads on from `position`. */
 export class EsdbSubscription {
   private readonly prefixes: readonly string[];
   private source: AllStreamSubscription | null = null;
@@ -43,17 +43,17 @@ export class EsdbSubscription {
     private readonly connection: EsdbConnection,
     private readonly tail: EsdbTail,
     prefixes: readonly string[],
-    /** Every event up to here has been delivered. */
+    /** All events up to this position have been delivered. */
     private position: Position,
   ) {
     this.prefixes = prefixes.map((prefix) => connection.streamPrefix + prefix);
   }
 
   /**
-   * Begins after the position.
+   * Starts after the position.
    *
-   * @returns an event that the server would skip: it resumes after the first event that still exists at or after a
-   * position, and the event of a checkpoint may be gone (the server's own statistics are scavenged)
+   * @returns the event that the server would skip, or null. The server resumes after the first event at or after the
+   * position. If the event at a checkpoint was scavenged (server statistics), the server skips the next one.
    */
   async open(signal: AbortSignal): Promise<EventBatch | null> {
     const [end, skipped] = await Promise.all([
@@ -71,10 +71,9 @@ export class EsdbSubscription {
   }
 
   /**
-   * What is available, waiting for something to be; an empty batch where only the position moved; null when the signal
-   * aborts.
+   * Waits for and returns the next batch: empty if only the position moved, null after the signal aborted.
    *
-   * @throws why the subscription broke, once everything that arrived before has been delivered
+   * @throws the error that broke the subscription, after everything that arrived before was delivered
    */
   async next(limit: number, signal: AbortSignal): Promise<EventBatch | null> {
     const before = this.position;
@@ -105,7 +104,7 @@ export class EsdbSubscription {
     source.destroy();
   }
 
-  /** @param end of the log before this: the server tells once everything up to there has been sent */
+  /** @param end the end of the log before this call; the server reports when it has sent everything up to there */
   private subscribe(end: Position): void {
     const source = this.connection.client.subscribeToAll({
       fromPosition: this.position === START ? LOG_START : toLogPosition(this.position),
@@ -141,7 +140,7 @@ export class EsdbSubscription {
     };
   }
 
-  /** The server has sent everything up to a position. */
+  /** Records that the server has sent everything up to a position. */
   private passed(position: Position): void {
     this.checkpoint = Math.max(this.checkpoint, position);
     this.wake();
@@ -156,12 +155,12 @@ export class EsdbSubscription {
     this.wake();
   }
 
-  /** Takes what has arrived into the batch; false where more would go into it. */
+  /** Moves arrived events into the batch. Returns whether the batch is full. */
   private gather(limit: number): boolean {
     while (this.events.length < limit && this.characters < MAX_BATCH_CHARACTERS) {
       const resolved = this.source?.read() as AllStreamResolvedEvent | null | undefined;
       if (!resolved) {
-        // Nothing that arrived before the checkpoint is left unread.
+        // All events that arrived before the checkpoint have been read.
         this.position = Math.max(this.position, this.checkpoint);
         this.position = this.tail.passing(this.position, this.prefixes);
         return false;
@@ -199,7 +198,7 @@ export class EsdbSubscription {
   }
 }
 
-/** Roughly; only the longest texts matter. */
+/** Estimates an event's size in characters; only long texts matter. */
 function sizeHint(event: StoredEvent): number {
   let characters = 200;
   for (const value of Object.values(event.data)) if (typeof value === 'string') characters += value.length;

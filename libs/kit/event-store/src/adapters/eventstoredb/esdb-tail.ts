@@ -5,19 +5,19 @@ import type { EsdbConnection } from './esdb-connection.js';
 import { portError } from './esdb-errors.js';
 import { type EsdbRecord, isOfStreams, positionOf, toLogPosition } from './esdb-events.js';
 
-/** How long it may take until subscriptions learn that what was appended last does not concern them, in milliseconds. */
+/** Poll interval (ms) of the end of the log. */
 const LOOK_MS = 1000;
-/** More of the end of the log than a subscription can be behind without having been told a checkpoint. */
+/** Number of events kept: more than a subscription can be behind without a checkpoint. */
 const KEPT = 1000;
 
 type Seen = Pick<EsdbRecord, 'streamId' | 'type'> & { readonly position: Position };
 
 /**
- * The end of the log, looked at for all subscriptions at once. The server tells a filtered subscription how far it has
- * looked only every so many events; where nothing matches in the last few, this tells it.
+ * Polls the end of the log for all subscriptions together. The server sends a filtered subscription only occasional
+ * checkpoints; this class lets the subscription pass the last events if none of them matches.
  */
 export class EsdbTail {
-  /** Events that lie after `begin`, none left out; the last ones of the log when it was looked at last. */
+  /** All events after `begin` that the last poll found. */
   private seen: Seen[] = [];
   private begin: Position = START;
   private end: Position = START;
@@ -27,9 +27,9 @@ export class EsdbTail {
   constructor(private readonly connection: EsdbConnection) {}
 
   /**
-   * The position of the newest event of all, the server's own included, or {@link START}: one event is read.
+   * Returns the position of the newest event, including the server's own, or {@link START}. It reads one event.
    *
-   * @param signal ends the waiting
+   * @param signal ends the wait
    * @throws {EventStoreUnavailableError}
    */
   async newest(signal?: AbortSignal): Promise<Position> {
@@ -37,11 +37,11 @@ export class EsdbTail {
     return last ? positionOf(last) : START;
   }
 
-  /** Has a function called whenever the log was found longer, until what is returned is called. */
+  /** Calls a function whenever a poll finds new events. Returns a function that ends this. */
   follow(moved: () => void): () => void {
     this.followers.add(moved);
     if (!this.looking) {
-      // What cannot be read now is read the next time; the subscriptions find out by themselves.
+      // A failed poll is repeated; the subscriptions notice a lost connection themselves.
       this.looking = new PollingWorker(() => this.look(), { everyMs: LOOK_MS, onError: () => undefined });
       this.looking.start();
     }
@@ -53,7 +53,7 @@ export class EsdbTail {
     };
   }
 
-  /** The end of the log where nothing between there and a position has one of the prefixes, else the position. */
+  /** Returns the end of the log if no event between the position and the end matches; otherwise the position. */
   passing(position: Position, prefixes: readonly string[]): Position {
     if (position < this.begin || position >= this.end) return position;
     const concerns = (one: Seen): boolean => one.position > position && isOfStreams(one, prefixes);
@@ -62,7 +62,7 @@ export class EsdbTail {
 
   private async look(): Promise<void> {
     const before = this.end;
-    // From the last event on, which comes again: all that is new, or so much that only the newest of it counts.
+    // Read on from the last known event (included). A full page means more new events than we keep: read backwards.
     const page = before === START ? [] : await this.read(FORWARDS, toLogPosition(before), KEPT);
     if (before === START || page.length === KEPT) await this.lookBack();
     else this.add(page.filter((record) => positionOf(record) > before));

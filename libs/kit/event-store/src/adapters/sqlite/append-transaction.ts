@@ -5,7 +5,7 @@ import type { EventRow } from './event-rows.js';
 import type { SqliteDatabase, SqliteStatement } from './open-sqlite.js';
 import { SQLITE, sqliteErrorCode } from './sqlite-errors.js';
 
-/** One append, checked and as text. */
+/** A validated, serialized append. */
 export interface PendingAppend {
   readonly stream: string;
   readonly events: readonly SerializedEvent[];
@@ -16,8 +16,8 @@ const NO_STREAM = -1;
 const MAX_KNOWN_REVISIONS = 20_000;
 
 /**
- * Writes appends within a transaction that the caller began. Each is checked against what the transaction sees, so a
- * refused one leaves no trace and the others go on.
+ * Writes appends within a transaction of the caller. Each append is checked separately, so a rejected one writes nothing
+ * and the others continue.
  */
 export class AppendTransaction {
   private readonly insert: SqliteStatement;
@@ -42,22 +42,23 @@ export class AppendTransaction {
     this.dataVersion = database.prepare('PRAGMA data_version');
   }
 
-  /** To be called first in each transaction: forgets stream revisions where another process has written meanwhile. */
+  /** Must be called first in each transaction: drops cached revisions if another process has written since. */
   begin(): void {
     const { data_version: version } = this.dataVersion.get() as { data_version: number };
     if (version !== this.seenDataVersion || this.revisions.size > MAX_KNOWN_REVISIONS) this.revisions.clear();
     this.seenDataVersion = version;
   }
 
-  /** To be called where the transaction did not commit. */
+  /** Must be called after a transaction that did not commit: drops cached revisions. */
   forget(): void {
     this.revisions.clear();
   }
 
   /**
-   * Writes one append and adds its rows to `written`.
+   * Writes one append and adds its rows to `written`. If it throws one of the errors below, nothing was written.
    *
-   * @throws {WrongExpectedRevisionError} {@link InvalidEventError} nothing of it was written
+   * @throws {WrongExpectedRevisionError} if the stream is at another revision
+   * @throws {InvalidEventError} if an event id was used in another stream
    */
   append(append: PendingAppend, written: EventRow[]): AppendResult {
     const { stream, expected } = append;
@@ -97,7 +98,7 @@ export class AppendTransaction {
     return row?.revision ?? NO_STREAM;
   }
 
-  /** What the same append led to when it was taken before. */
+  /** Returns the result of the same append if it was already written. */
   private alreadyWritten({ stream, events }: PendingAppend, first: number): AppendResult | undefined {
     let result: AppendResult | undefined;
     for (const [index, event] of events.entries()) {
@@ -114,7 +115,9 @@ export class AppendTransaction {
     const rows = events.map(({ id }) => this.byId.get(id) as Omit<EventRow, 'id'> | undefined);
     const known = rows.find((row) => row !== undefined);
     if (known?.stream !== stream)
-      throw new InvalidEventError(`an event id of an append to ${stream} was used in another stream`);
+      throw new InvalidEventError(
+        `the append to ${stream} contains an event id that was used in another stream`,
+      );
     if (expected === 'any') {
       const earlier = this.alreadyWritten(append, rows[0]?.revision ?? 0);
       if (earlier) return earlier;

@@ -4,11 +4,11 @@ import { openSqlite, type SqliteDatabase } from './open-sqlite.js';
 const LOCK_TIMEOUT_MS = 5000;
 
 /**
- * Copies a database as it is at one moment, while others read and write it, and leaves the copy on disk.
+ * Copies a consistent snapshot of a database while other programs read and write it, and syncs the copy to disk.
  *
- * @param target must not exist
- * @param amend what is changed in the copy
- * @throws what SQLite or the file system says; an unfinished copy may be left
+ * @param target path of the copy; must not exist
+ * @param amend changes the copy before it is synced
+ * @throws the error of SQLite or the file system; an unfinished copy may remain
  */
 export function copyDatabase(
   source: string,
@@ -31,7 +31,7 @@ export function copyDatabase(
   sync(target);
 }
 
-/** `VACUUM INTO` leaves that to its caller: https://sqlite.org/lang_vacuum.html */
+/** Syncs a file to disk, because `VACUUM INTO` does not: https://sqlite.org/lang_vacuum.html */
 function sync(path: string): void {
   const file = openSync(path, 'r+');
   try {

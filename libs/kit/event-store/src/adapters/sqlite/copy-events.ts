@@ -2,19 +2,19 @@ import { join } from 'node:path';
 import { type Position, START } from '../../event-store.js';
 import { copyDatabase } from './copy-database.js';
 
-/** What a copy of the log holds. */
+/** Summary of a copied log. */
 export interface CopiedEvents {
   readonly events: number;
-  /** Of the newest one. */
+  /** Position of the newest event, or {@link START}. */
   readonly position: Position;
 }
 
 /**
- * Copies `events.db` as it is at one moment, while services work on it.
+ * Copies a consistent snapshot of `events.db` while services use it.
  *
- * @param from the folder it lies in
- * @param to a folder without one
- * @throws what SQLite or the file system says
+ * @param from folder that contains `events.db`
+ * @param to folder for the copy; must not contain `events.db`
+ * @throws the error of SQLite or the file system
  */
 export function copyEvents(from: string, to: string): CopiedEvents {
   let copied: CopiedEvents = { events: 0, position: START };

@@ -8,7 +8,7 @@ import { isDamage, sqliteReason, whileBusy } from './sqlite-errors.js';
 /** "PFSE": partner formation service, events. */
 const IDENTITY: FileIdentity = { applicationId: 0x50465345, schemaVersion: 1 };
 
-/** Storage format: change it only together with `schemaVersion` and a step that leads old files there. */
+/** Storage format: change it only together with `schemaVersion` and a migration of old files. */
 const SCHEMA = `
   CREATE TABLE events (
     position INTEGER PRIMARY KEY,
@@ -26,26 +26,26 @@ const SCHEMA = `
 const LOCK_TIMEOUT_MS = 5000;
 
 /**
- * Opens `events.db` in a directory, both made where they do not exist.
+ * Opens `events.db` in a directory and creates both if they do not exist.
  *
- * @throws {EventStoreCorruptError} the file is damaged, cut short, or not ours; it was left untouched
- * @throws {EventStoreUnavailableError} it cannot be opened or written to
+ * @throws {EventStoreCorruptError} if the file is damaged, truncated or of another program; it was left untouched
+ * @throws {EventStoreUnavailableError} if the file cannot be opened or written to
  */
 export async function openEventFile(directory: string): Promise<SqliteDatabase> {
   const file = join(directory, 'events.db');
   try {
     mkdirSync(directory, { recursive: true });
     const fault = await whileBusy(() => findFault(file, IDENTITY), LOCK_TIMEOUT_MS);
-    if (fault !== null) throw refused(file, fault);
+    if (fault !== null) throw corruptError(file, fault);
     return await whileBusy(() => openForWriting(file), LOCK_TIMEOUT_MS);
   } catch (error) {
     throw eventFileError(file, error);
   }
 }
 
-/** SQLite's and the file system's errors as the port names them; any other error as it is. */
+/** Converts errors of SQLite and the file system to the port's errors; returns other errors unchanged. */
 export function eventFileError(file: string, error: unknown): unknown {
-  if (isDamage(error)) return refused(file, `it is damaged: ${(error as Error).message}`);
+  if (isDamage(error)) return corruptError(file, `it is damaged: ${(error as Error).message}`);
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   const reason = sqliteReason(error) ?? (syscall === undefined ? undefined : `${code ?? ''} ${message}`);
   if (reason === undefined) return error;
@@ -54,18 +54,18 @@ export function eventFileError(file: string, error: unknown): unknown {
   });
 }
 
-const refused = (file: string, fault: string): EventStoreCorruptError =>
+const corruptError = (file: string, fault: string): EventStoreCorruptError =>
   new EventStoreCorruptError(
-    `${file} was left untouched because ${fault}. It is the source of truth: restore it from a backup, ` +
-      'or point DATA_DIR elsewhere.',
+    `${file} was left untouched because ${fault}. This file is the source of truth: restore it from a backup, ` +
+      'or set DATA_DIR to another folder.',
   );
 
 function openForWriting(file: string): SqliteDatabase {
   const database = openSqlite(file);
   try {
     database.exec('PRAGMA synchronous = FULL');
-    if (schemaVersion(database) === 0) makeSchema(database);
-    // After the schema, so that a file never reaches this mode without our application id in its first page.
+    if (schemaVersion(database) === 0) createSchema(database);
+    // After the schema: a file in WAL mode always has our application id in its first page.
     database.exec('PRAGMA journal_mode = WAL');
     database.exec('PRAGMA cache_size = -32000');
     return database;
@@ -75,7 +75,7 @@ function openForWriting(file: string): SqliteDatabase {
   }
 }
 
-function makeSchema(database: SqliteDatabase): void {
+function createSchema(database: SqliteDatabase): void {
   database.exec('BEGIN IMMEDIATE');
   if (schemaVersion(database) === 0) {
     database.exec(SCHEMA);

@@ -3,12 +3,12 @@ import { type EventRow, prefixCondition, toStoredEvent } from './event-rows.js';
 import type { SqliteDatabase, SqliteStatement } from './open-sqlite.js';
 import { RecentEvents } from './recent-events.js';
 
-/** The most positions one read looks at, so that a rare filter on a long log does not hold up everything else. */
+/** Maximum number of positions per read, so that a rare filter on a long log does not block the process. */
 const WINDOW = 10_000;
-/** A batch ends early after so many characters, so that large events do not fill the memory. */
+/** A batch ends early after this many characters, so that large events do not fill the memory. */
 const MAX_BATCH_CHARACTERS = 4 * 1024 * 1024;
 
-/** The statements that read, prepared once. */
+/** Reads events with prepared statements. */
 export class EventLog {
   private readonly recent = new RecentEvents();
   private readonly newestPosition: SqliteStatement;
@@ -22,22 +22,25 @@ export class EventLog {
     );
   }
 
-  /** To be called with what this process committed. */
+  /** Caches rows that this process committed. */
   committed(rows: readonly EventRow[]): void {
     this.recent.add(rows);
   }
 
-  /** The position of the newest event, or {@link START}. */
+  /** Returns the position of the newest event, or {@link START}. */
   newest(): Position {
     return (this.newestPosition.get() as { position: number | null }).position ?? START;
   }
 
-  /** A stream's events from a revision; a negative limit means all. */
+  /** Returns a stream's events from a revision. A negative limit means all. */
   stream(stream: string, from: number, limit: number): StoredEvent[] {
     return (this.ofStream.all(stream, from, limit) as EventRow[]).map(toStoredEvent);
   }
 
-  /** The events after a position, up to `limit` of them or a window's end. The position stays where nothing is new. */
+  /**
+   * Returns at most `limit` events after a position, up to the end of a window. If there are no newer events, the
+   * position does not change.
+   */
   after(position: Position, prefixes: readonly string[], limit: number): EventBatch {
     const recent = this.recent.after(position, limit);
     if (recent && recent.length > 0) return batchOf(position, recent.filter(startsWith(prefixes)), recent);

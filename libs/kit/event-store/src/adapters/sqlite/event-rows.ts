@@ -1,6 +1,6 @@
 import type { JsonObject, Position, StoredEvent } from '../../event-store.js';
 
-/** A row of the table `events`. */
+/** A row of the `events` table. */
 export interface EventRow {
   readonly position: Position;
   readonly stream: string;
@@ -12,8 +12,8 @@ export interface EventRow {
 }
 
 /**
- * The event in a row. Parsed for each reader anew, so that none sees what another did to it. One that holds no JSON was
- * damaged, or written by none of us: it is given as an event without content, which no reader knows.
+ * Returns the event in a row. Each reader gets its own copy. A row that is not JSON is damaged or was written by another
+ * program; it becomes an event without content, which no reader knows.
  */
 export function toStoredEvent({ id, type, stream, revision, position, ...row }: EventRow): StoredEvent {
   const [data, metadata] = [parsed(row.data), parsed(row.metadata)];
@@ -38,7 +38,7 @@ function parsed(text: string): JsonObject | null {
   }
 }
 
-/** A condition on `stream` that holds for names with one of the prefixes, in the order of bytes, and its parameters. */
+/** Returns an SQL condition for streams with one of the prefixes, compared as bytes, and its parameters. */
 export function prefixCondition(prefixes: readonly string[]): { sql: string; parameters: string[] } {
   if (prefixes.length === 0) return { sql: 'FALSE', parameters: [] };
   if (prefixes.includes('')) return { sql: 'TRUE', parameters: [] };

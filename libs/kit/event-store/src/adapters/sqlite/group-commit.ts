@@ -10,18 +10,18 @@ interface Queued extends PendingAppend {
 }
 
 const MAX_APPENDS_PER_TRANSACTION = 500;
-/** How long appends wait for another process's transaction before they are given up. */
+/** How long appends wait for another process's transaction before they fail. */
 const LOCK_TIMEOUT_MS = 10_000;
 
-/** Writes the appends that come together in one transaction, so that they share the wait for the disk. */
+/** Writes concurrent appends in one transaction, so that they share the wait for the disk. */
 export class GroupCommit {
   private readonly transaction: AppendTransaction;
   private queue: Queued[] = [];
   private running: Promise<void> | null = null;
 
   /**
-   * @param onCommitted is given what became durable, in order
-   * @param nameError turns SQLite's errors into the port's
+   * @param onCommitted called with the rows that became durable, in order
+   * @param nameError converts SQLite's errors to the port's errors
    */
   constructor(
     private readonly database: SqliteDatabase,
@@ -31,7 +31,7 @@ export class GroupCommit {
     this.transaction = new AppendTransaction(database);
   }
 
-  /** Answers once the append is durable, or refused. */
+  /** Resolves after the append is durable; rejects if it failed. */
   append(append: PendingAppend): Promise<AppendResult> {
     return new Promise((resolve, reject) => {
       this.queue.push({ ...append, resolve, reject });
@@ -39,14 +39,14 @@ export class GroupCommit {
     });
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no append is queued or running. */
   async idle(): Promise<void> {
     while (this.running) await this.running;
   }
 
   private async run(): Promise<void> {
     while (this.queue.length > 0) {
-      // What the rest of this turn of the event loop appends comes along.
+      // Wait for other appends of this turn of the event loop.
       await new Promise((resolve) => setImmediate(resolve));
       await this.commitNext();
     }
@@ -93,10 +93,10 @@ export class GroupCommit {
   private rollBack(): void {
     this.transaction.forget();
     try {
-      // After some errors SQLite has rolled back by itself.
+      // SQLite rolls back by itself after some errors.
       if (this.database.isTransaction) this.database.exec('ROLLBACK');
     } catch {
-      // The error that led here says more.
+      // The caller reports the original error, which says more.
     }
   }
 }

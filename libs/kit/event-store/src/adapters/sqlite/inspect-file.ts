@@ -2,27 +2,27 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { openSqlite } from './open-sqlite.js';
 import { isDamage } from './sqlite-errors.js';
 
-/** How a database file of ours is recognised: https://sqlite.org/fileformat2.html#application_id */
+/** Marks that identify our database files: https://sqlite.org/fileformat2.html#application_id */
 export interface FileIdentity {
   readonly applicationId: number;
   readonly schemaVersion: number;
 }
 
 const HEADER_BYTES = 100;
-/** Larger files are not read through at start: that would take seconds per gigabyte. */
+/** Larger files are not checked in full at startup: that takes seconds per gigabyte. */
 const FULL_CHECK_BYTES = 64 * 1024 * 1024;
 
 /**
- * Looks at a database file without changing it. Small files are checked in full, larger ones by header and size.
+ * Checks a database file without changing it: small files in full, larger files by header and size.
  *
- * @returns why it must not be used, or null where it is ours and sound, or not there yet
- * @throws what SQLite or the file system says where the file cannot be looked at
+ * @returns why the file must not be used; null if it is intact and ours, or does not exist yet
+ * @throws the error of SQLite or the file system if the file cannot be read
  */
 export function findFault(file: string, identity: FileIdentity): string | null {
   const size = existsSync(file) ? statSync(file).size : 0;
   const log = `${file}-wal`;
   const logged = existsSync(log) ? statSync(log).size : 0;
-  if (size === 0) return logged > 0 ? `it is missing or empty although its log ${log} holds data` : null;
+  if (size === 0) return logged > 0 ? `it is missing or empty although its log ${log} contains data` : null;
   const header = readHeader(file);
   return (
     headerFault(header, identity) ?? sizeFault(header, size, logged) ?? contentFault(file, size, identity)
@@ -48,20 +48,20 @@ function headerFault(header: Buffer, identity: FileIdentity): string | null {
 function identityFault(applicationId: number, version: number, known: FileIdentity): string | null {
   if (applicationId !== known.applicationId) return 'it belongs to another program';
   if (version <= known.schemaVersion) return null;
-  return `it was written by a newer version of this service (schema ${version}, known ${known.schemaVersion})`;
+  return `it was written by a newer version of this service (schema ${version}, expected at most ${known.schemaVersion})`;
 }
 
 function sizeFault(header: Buffer, size: number, logged: number): string | null {
-  if (logged > 0) return null; // The log may hold the pages that the file lacks.
+  if (logged > 0) return null; // The write-ahead log may contain the missing pages.
   const pageSize = header.readUInt16BE(16);
   const expected = (pageSize === 1 ? 65_536 : pageSize) * header.readUInt32BE(28);
-  return size < expected ? `it is cut short: ${size} bytes of ${expected}` : null;
+  return size < expected ? `it is truncated: ${size} of ${expected} bytes` : null;
 }
 
 function contentFault(file: string, size: number, identity: FileIdentity): string | null {
   const database = openSqlite(file, { readOnly: true, busyTimeoutMs: 2000 });
   try {
-    // Once more, because the log may hold a newer header than the file.
+    // Checked again, because the write-ahead log may contain a newer header than the file.
     const number = (pragma: string): number =>
       Object.values(database.prepare(`PRAGMA ${pragma}`).get() as Record<string, number>)[0] ?? 0;
     const fault = identityFault(number('application_id'), number('user_version'), identity);

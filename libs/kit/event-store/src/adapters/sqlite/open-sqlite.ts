@@ -7,7 +7,7 @@ export type SqliteStatement = sqlite.StatementSyncInstance;
 
 export interface OpenSqliteOptions {
   readonly readOnly?: boolean;
-  /** How long a statement waits for another process's lock, blocking this one; default: 0. */
+  /** How long a statement blocks this process to wait for another process's lock. Default: 0. */
   readonly busyTimeoutMs?: number;
 }
 
@@ -15,7 +15,7 @@ type DatabaseSync = new (file: string, options: sqlite.DatabaseSyncOptions) => S
 
 const require = createRequire(import.meta.url);
 
-/** What `require` takes, anywhere: Node's own module where it needs no flag, else the package with the same interface. */
+/** Returns the module to require: `node:sqlite` if it needs no flag, otherwise the path of a package with its interface. */
 export function sqliteModule(): string {
   const builtIn = process.getBuiltinModule('node:sqlite' as 'node:fs') as unknown;
   return builtIn === undefined ? require.resolve('@photostructure/sqlite') : 'node:sqlite';
@@ -27,9 +27,9 @@ const implementation = (): DatabaseSync =>
 let Database: DatabaseSync | undefined;
 
 /**
- * Opens a SQLite database; makes the file where there is none and `readOnly` is not set.
+ * Opens a SQLite database and creates the file if it does not exist, unless `readOnly` is set.
  *
- * @throws what SQLite says, see {@link sqliteErrorCode}
+ * @throws SQLite's error, see {@link sqliteErrorCode}
  */
 export function openSqlite(file: string, options: OpenSqliteOptions = {}): SqliteDatabase {
   Database ??= implementation();

@@ -4,12 +4,12 @@ import type { EventRow } from './event-rows.js';
 const MAX_ROWS = 2000;
 const MAX_CHARACTERS = 8 * 1024 * 1024;
 
-/** The newest events, as far as this process wrote them itself without a gap: readers at the tail need no query. */
+/** Caches the newest events if this process wrote them without a gap, so that readers at the end need no query. */
 export class RecentEvents {
   private rows: EventRow[] = [];
   private characters = 0;
 
-  /** Adds what was committed, in order. A gap means that another process wrote meanwhile: what is older is let go. */
+  /** Adds committed rows in order. After a gap, where another process has written, older rows are dropped. */
   add(committed: readonly EventRow[]): void {
     for (const row of committed) {
       if (row.position !== (this.rows.at(-1)?.position ?? 0) + 1) this.clear();
@@ -19,12 +19,12 @@ export class RecentEvents {
     if (this.rows.length > 2 * MAX_ROWS || this.characters > MAX_CHARACTERS) this.shrink();
   }
 
-  /** The position of the newest event held. */
+  /** The position of the newest cached event. */
   get newest(): Position | undefined {
     return this.rows.at(-1)?.position;
   }
 
-  /** At most `limit` events after a position; undefined where they do not all lie here. */
+  /** Returns at most `limit` events after a position; undefined if some of them are not cached. */
   after(position: Position, limit: number): readonly EventRow[] | undefined {
     const first = this.rows[0]?.position;
     if (first === undefined || position + 1 < first) return undefined;

@@ -1,6 +1,6 @@
 import { sleep } from '#kit/kernel';
 
-/** SQLite's primary result codes that the stores tell apart: https://sqlite.org/rescode.html */
+/** SQLite's primary result codes that the stores handle: https://sqlite.org/rescode.html */
 export const SQLITE = {
   BUSY: 5,
   LOCKED: 6,
@@ -13,7 +13,7 @@ export const SQLITE = {
   NOTADB: 26,
 } as const;
 
-/** The primary result code of an error that SQLite raised; undefined for any other error. */
+/** Returns the primary result code of an SQLite error; undefined for other errors. */
 export function sqliteErrorCode(error: unknown): number | undefined {
   const code = (error as { errcode?: unknown } | null)?.errcode;
   return typeof code === 'number' ? code & 0xff : undefined;
@@ -25,10 +25,10 @@ const isBusy = (error: unknown): boolean => {
 };
 
 /**
- * Runs an operation, again and again while another process holds the lock; between attempts this process goes on.
- * Waits are a few milliseconds with jitter, so that processes take turns.
+ * Runs an operation and retries it while another process holds the lock, without blocking this process. It waits a few
+ * random milliseconds between attempts, so that processes take turns.
  *
- * @throws the operation's own error; SQLite's "busy" after `timeoutMs`
+ * @throws the operation's own error; SQLite's "busy" error after `timeoutMs`
  */
 export async function whileBusy<T>(operation: () => T, timeoutMs: number): Promise<T> {
   const deadline = performance.now() + timeoutMs;
@@ -45,20 +45,20 @@ export async function whileBusy<T>(operation: () => T, timeoutMs: number): Promi
 const REASONS: Readonly<Record<number, string>> = {
   [SQLITE.BUSY]: 'another process holds its lock',
   [SQLITE.LOCKED]: 'another process holds its lock',
-  [SQLITE.READONLY]: 'it cannot be written to',
+  [SQLITE.READONLY]: 'it is read-only',
   [SQLITE.IOERR]: 'the disk reports an error',
   [SQLITE.FULL]: 'the disk is full',
-  [SQLITE.CANTOPEN]: 'it cannot be opened or created; does its directory exist, and may it be written to?',
+  [SQLITE.CANTOPEN]: 'it cannot be opened or created; check that its folder exists and is writable',
 };
 
-/** Why SQLite failed in words for an operator; undefined for an error that is not SQLite's. */
+/** Explains an SQLite error to an operator; returns undefined for other errors. */
 export function sqliteReason(error: unknown): string | undefined {
   const code = sqliteErrorCode(error);
   if (code === undefined) return undefined;
   return REASONS[code] ?? (error as Error).message;
 }
 
-/** True where the file itself is damaged or no database. */
+/** Reports whether the file is damaged or not a database. */
 export const isDamage = (error: unknown): boolean => {
   const code = sqliteErrorCode(error);
   return code === SQLITE.CORRUPT || code === SQLITE.NOTADB;

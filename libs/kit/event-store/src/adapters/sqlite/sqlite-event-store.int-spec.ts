@@ -9,10 +9,10 @@ import { EventStoreCorruptError, EventStoreUnavailableError, START } from '#kit/
 import { openSqlite, SqliteEventStore } from '#kit/event-store/adapters';
 import { anEvent, someEvents, take } from '#kit/event-store/testing';
 
-/** Runs from what was built: Node itself cannot read TypeScript. */
+/** The built file, because a plain Node process cannot run our TypeScript. */
 const WRITER = 'dist/libs/kit/event-store/src/adapters/sqlite/testing/writer.js';
 
-/** Starting processes takes its time on a busy machine. */
+/** Timeout: starting processes is slow on a busy machine. */
 const PROCESSES_MS = 60_000;
 
 let directory: string;
@@ -36,39 +36,39 @@ const ended = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode === null) await once(child, 'exit');
 };
 
-describe('a file', () => {
-  it('keeps its events', async () => {
+describe('an event file', () => {
+  it('keeps its events after the store is closed', async () => {
     await withStore((store) => store.append('a-1', someEvents(3), 'no-stream'));
     expect(await withStore((store) => store.readStream('a-1'))).toHaveLength(3);
   });
 
-  it('is read again by itself once it can be, also while nothing is appended', () =>
+  it('is read again after it was unreadable, even if nothing is appended', () =>
     withStore(async (store) => {
       await store.append('a-1', someEvents(3), 'no-stream');
       const { database } = store as unknown as { database: ReturnType<typeof openSqlite> };
       database.exec('ALTER TABLE events RENAME TO away');
-      const told: string[] = [];
+      const calls: string[] = [];
       const observer = {
         onInterrupted: () => {
-          told.push('interrupted');
+          calls.push('interrupted');
           database.exec('ALTER TABLE away RENAME TO events');
         },
         onResumed: () => {
-          told.push('resumed');
+          calls.push('resumed');
         },
       };
       expect(await take(store, 3, { from: START, streamPrefixes: ['a-'], observer })).toHaveLength(3);
-      expect(told).toEqual(['interrupted', 'resumed']);
+      expect(calls).toEqual(['interrupted', 'resumed']);
     }));
 
-  it('recognises a repeated append after it was opened again', async () => {
+  it('recognizes a repeated append after it was reopened', async () => {
     const events = someEvents(2);
     const first = await withStore((store) => store.append('a-1', events, 'no-stream'));
     expect(await withStore((store) => store.append('a-1', events, 'no-stream'))).toEqual(first);
   });
 
   it.each(['data', 'metadata'])(
-    'gives an event whose %s was damaged as one without content, and goes on',
+    'returns an event with damaged %s without content and reads the next one',
     (column) =>
       withStore(async (store) => {
         await store.append('a-1', someEvents(2), 'no-stream');
@@ -80,7 +80,7 @@ describe('a file', () => {
       }),
   );
 
-  it('refuses an event id that another stream holds', () =>
+  it('rejects an event id that was used in another stream', () =>
     withStore(async (store) => {
       const event = anEvent();
       await store.append('a-1', [event], 'no-stream');
@@ -90,31 +90,31 @@ describe('a file', () => {
     }));
 
   const damages: Record<string, () => Promise<void>> = {
-    'is no database': () => writeFile(file, 'not a database, but long enough to have a header'.repeat(10)),
+    'is not a database': () => writeFile(file, 'not a database, but long enough to have a header'.repeat(10)),
     'is another database': async () => {
       const other = openSqlite(file);
       other.exec('CREATE TABLE mine (id)');
       other.close();
       return Promise.resolve();
     },
-    'is cut short': () => truncate(file, 8192),
+    'is truncated': () => truncate(file, 8192),
     'is damaged inside': async () => {
       const bytes = await readFile(file);
       bytes.fill(0x5a, 4096 * 3 + 10, 4096 * 3 + 2000);
       await writeFile(file, bytes);
     },
-    'is of a newer version': async () => {
+    'has a newer schema version': async () => {
       const ours = openSqlite(file);
       ours.exec('PRAGMA user_version = 99');
       ours.close();
       return Promise.resolve();
     },
-    'is missing beside its log': async () => {
+    'is missing although its log exists': async () => {
       await rm(file);
       await writeFile(`${file}-wal`, 'pages');
     },
   };
-  it.each(Object.keys(damages))('that %s is refused and left untouched', async (what) => {
+  it.each(Object.keys(damages))('is rejected and left untouched if it %s', async (what) => {
     if (what !== 'is another database')
       await withStore((store) => store.append('a-1', someEvents(500), 'no-stream'));
     await damages[what]?.();
@@ -125,13 +125,13 @@ describe('a file', () => {
     expect(existsSync(file) ? await readFile(file) : null).toEqual(before);
   });
 
-  it('that cannot be made says so', async () => {
+  it('is reported as unavailable if it cannot be created', async () => {
     await writeFile(join(directory, 'taken'), '');
     const opening = SqliteEventStore.open({ directory: join(directory, 'taken') });
     await expect(opening).rejects.toThrow(EventStoreUnavailableError);
   });
 
-  it('on a full disk refuses what does not fit, keeps what it has, and goes on when there is room', () =>
+  it('rejects appends on a full disk, stays readable, and accepts appends when there is room', () =>
     withStore(async (store) => {
       await store.append('a-1', [anEvent()], 'no-stream');
       const { database } = store as unknown as { database: ReturnType<typeof openSqlite> };
@@ -145,8 +145,8 @@ describe('a file', () => {
     }));
 });
 
-describe('a closed store', () => {
-  it('has written what was under way, and refuses more', async () => {
+describe('a closed event store', () => {
+  it('has written running appends and rejects new ones', async () => {
     const store = await SqliteEventStore.open({ directory });
     const append = store.append('a-1', someEvents(1), 'no-stream');
     await store.close();
@@ -156,14 +156,14 @@ describe('a closed store', () => {
   });
 });
 
-describe('several processes on one file', () => {
-  /** Says the number of each event that was acknowledged, one after another. */
+describe('several processes that share an event file', () => {
+  /** Starts a process that sends the number of each acknowledged event. */
   function writer(stream: string, count: number): ChildProcess {
     return fork(WRITER, [file, stream, String(count)], { execArgv: [] });
   }
 
   it(
-    'see all events of each other in one order, and wake each other',
+    "see each other's events in one order and wake each other",
     () =>
       withStore(async (store) => {
         const received = take(store, 400, { from: START, streamPrefixes: ['a-'] });
@@ -184,7 +184,7 @@ describe('several processes on one file', () => {
   );
 
   it(
-    'lose nothing that was acknowledged when one is killed',
+    'lose no acknowledged event when one of them is killed',
     async () => {
       await withStore((store) => store.append('b-1', someEvents(1), 'no-stream'));
       for (let round = 0; round < 5; round++) {

@@ -21,17 +21,17 @@ import { whileBusy } from './sqlite-errors.js';
 import { Tail } from './tail.js';
 
 export interface SqliteEventStoreOptions {
-  /** Where `events.db` lies; made where it does not exist. Any number of processes may share it. */
+  /** Folder of `events.db`, created if missing. Any number of processes may share it. */
   readonly directory: string;
 }
 
 const DEFAULT_BATCH_SIZE = 500;
 const LOCK_TIMEOUT_MS = 5000;
-/** Milliseconds between attempts to read a file that cannot be read. */
+/** Milliseconds between attempts to read an unreadable file. */
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 2000;
 
-/** The embedded event store: one SQLite file in WAL mode, durable at every answer (`synchronous=FULL`). */
+/** The embedded event store: one SQLite file in WAL mode. Every append is durable when it resolves (`synchronous=FULL`). */
 export class SqliteEventStore extends EventStore {
   override readonly isGapless = true;
   private readonly log: EventLog;
@@ -59,8 +59,8 @@ export class SqliteEventStore extends EventStore {
   /**
    * Opens `events.db` in a directory.
    *
-   * @throws {EventStoreCorruptError} the file is damaged, cut short, or not ours; it was left untouched
-   * @throws {EventStoreUnavailableError} it cannot be opened or written to
+   * @throws {EventStoreCorruptError} if the file is damaged, truncated or of another program; it was left untouched
+   * @throws {EventStoreUnavailableError} if the file cannot be opened or written to
    */
   static async open({ directory }: SqliteEventStoreOptions): Promise<SqliteEventStore> {
     return new SqliteEventStore(await openEventFile(directory), join(directory, 'events.db'));
@@ -71,7 +71,7 @@ export class SqliteEventStore extends EventStore {
     events: readonly EventToAppend[],
     expected: ExpectedRevision,
   ): Promise<AppendResult> {
-    this.refuseWhenClosed();
+    this.throwIfClosed();
     return this.commits.append({ stream, expected, events: serializeAppend(stream, events, expected) });
   }
 
@@ -82,7 +82,7 @@ export class SqliteEventStore extends EventStore {
   subscribe(options: SubscribeOptions): AsyncIterable<EventBatch> {
     const { from } = options;
     const start = from === 'end' ? this.read(() => this.log.newest()) : Promise.resolve(from);
-    start.catch(() => undefined); // The iteration throws it.
+    start.catch(() => undefined); // The iteration throws the error.
     return this.batches(start, options);
   }
 
@@ -103,12 +103,12 @@ export class SqliteEventStore extends EventStore {
     this.tail.wake();
   }
 
-  /** So that the file alone is whole; while other processes are at work they do it in their turn. */
+  /** Makes the file complete without its write-ahead log. If other processes are active, the last one does it. */
   private moveLogIntoFile(): void {
     try {
       this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // The log is as durable as the file, and the next start reads both.
+      // The write-ahead log is as durable as the file, and the next start reads both.
     }
   }
 
@@ -134,7 +134,7 @@ export class SqliteEventStore extends EventStore {
         if (!(error instanceof EventStoreUnavailableError)) throw error;
         if (!interrupted) observer?.onInterrupted?.(error.message);
         interrupted = true;
-        // Nothing tells that it can be read again: while the log rests no commit does.
+        // Poll until the file is readable again: without commits nothing wakes this reader.
         await backoff.wait(signal);
         continue;
       }
@@ -145,7 +145,7 @@ export class SqliteEventStore extends EventStore {
   private async read<T>(operation: () => T): Promise<T> {
     try {
       return await whileBusy(() => {
-        this.refuseWhenClosed();
+        this.throwIfClosed();
         return operation();
       }, LOCK_TIMEOUT_MS);
     } catch (error) {
@@ -153,7 +153,7 @@ export class SqliteEventStore extends EventStore {
     }
   }
 
-  private refuseWhenClosed(): void {
-    if (this.closed) throw new EventStoreUnavailableError('the event store was closed');
+  private throwIfClosed(): void {
+    if (this.closed) throw new EventStoreUnavailableError('the event store is closed');
   }
 }

@@ -1,9 +1,9 @@
 import type { SqliteDatabase, SqliteStatement } from './open-sqlite.js';
 
-/** How often other processes' commits are looked for: they wake readers here within this and a little more. */
+/** Poll interval (ms) for commits of other processes. */
 const PROBE_MS = 25;
 
-/** Wakes readers that wait at the end: at once for this process's own appends, by a probe for those of others. */
+/** Wakes readers that wait at the end: at once for this process's appends, by polling for those of other processes. */
 export class Tail {
   private readonly dataVersion: SqliteStatement;
   private readonly waiting = new Set<() => void>();
@@ -16,12 +16,12 @@ export class Tail {
     this.seenDataVersion = this.readDataVersion();
   }
 
-  /** To be taken before a read: where the read finds nothing, {@link moved} waits for what came after the mark. */
+  /** Returns a mark to take before a read. If the read finds nothing, {@link moved} waits for commits after the mark. */
   mark(): number {
     return this.wakes;
   }
 
-  /** Resolves at the first commit by any process since the mark, or when the signal aborts. May resolve without either. */
+  /** Resolves after the first commit since the mark, or when the signal aborts. It may also resolve for no reason. */
   async moved(mark: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted || mark !== this.wakes) return;
     this.probe ??= setInterval(() => {
@@ -36,7 +36,7 @@ export class Tail {
       this.waiting.add(wake);
       signal.addEventListener('abort', wake);
     });
-    if (this.waiting.size === 0) this.rest();
+    if (this.waiting.size === 0) this.stopPolling();
   }
 
   /** Wakes every reader. */
@@ -50,7 +50,7 @@ export class Tail {
     try {
       version = this.readDataVersion();
     } catch {
-      // A closed or failing database: the readers find out by themselves.
+      // The database is closed or failing: the readers' next read reports it.
       this.wake();
       return;
     }
@@ -59,7 +59,7 @@ export class Tail {
     this.wake();
   }
 
-  private rest(): void {
+  private stopPolling(): void {
     if (this.probe) clearInterval(this.probe);
     this.probe = null;
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname } from 'node:path';
 import { SqliteEventStore } from '#kit/event-store/adapters';
 
-/** A process of its own: appends numbered events to a stream, one after another, and sends a message for each that was acknowledged. */
+/** Runs as a separate process: appends numbered events one by one and sends the number of each acknowledged event. */
 const [file = '', stream = '', count = '0'] = process.argv.slice(2);
 const store = await SqliteEventStore.open({ directory: dirname(file) });
 for (let n = 0; n < Number(count); n++) {
