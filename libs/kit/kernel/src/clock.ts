@@ -1,19 +1,16 @@
-/** Where the time comes from. In the sandbox a tenant's clock may have been moved forward. */
+/** Source of the present time. In the sandbox, a tenant's clock can be moved forward. */
 export abstract class Clock {
-  /** The present time as this tenant sees it; real time where no tenant is given. */
+  /** Returns the present time of a tenant; real time if no tenant is given. */
   abstract now(tenantId?: string | null): Date;
 
-  /**
-   * Calls back whenever a tenant's time was moved, by whichever process: something may have come due. A clock that
-   * cannot be moved lacks it.
-   */
+  /** Calls the listener whenever any process moves a tenant's time. Absent if the clock cannot be moved. */
   onMoved?(listener: (tenantId: string) => void): void;
 
-  /** The tenants whose time is ahead of real time. A clock that cannot be moved lacks it. */
+  /** Returns the tenants whose time is ahead of real time. Absent if the clock cannot be moved. */
   movedTenants?(): readonly string[];
 }
 
-/** The time of the machine. */
+/** The machine's clock. */
 export class SystemClock extends Clock {
   override now(): Date {
     return new Date();

@@ -6,12 +6,12 @@ export type Environment = 'sandbox' | 'production';
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * One lib's part of the configuration. Its constructor reads and checks the lib's variables; its class is the token by
- * which it is injected.
+ * One lib's part of the configuration. The constructor reads and checks the lib's variables. The class is also its
+ * injection token.
  */
 export type ConfigSlice<T extends object = object> = new (env: EnvReader) => T;
 
-/** A variable cannot be used. The message names the variable and never repeats a secret value. */
+/** An environment variable is invalid. The message names the variable and never contains a secret. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -22,15 +22,19 @@ export class Config {
   private readonly slices = new Map<ConfigSlice, object>();
 
   /**
-   * @param slices are checked at once
-   * @throws {ConfigError} the first variable that cannot be used
+   * @param slices read and checked immediately
+   * @throws {ConfigError} for the first invalid variable
    */
   constructor(env: Variables, slices: readonly ConfigSlice[] = []) {
     this.env = new EnvReader(env);
     for (const slice of slices) this.get(slice);
   }
 
-  /** @throws {ConfigError} a slice that was not checked at start and cannot be used */
+  /**
+   * Returns a slice; reads and checks it on first use.
+   *
+   * @throws {ConfigError} if one of its variables is invalid
+   */
   get<T extends object>(slice: ConfigSlice<T>): T {
     const known = this.slices.get(slice) as T | undefined;
     if (known) return known;
@@ -85,7 +89,7 @@ export class EnvReader {
     return value === null ? null : resolve(value);
   }
 
-  /** Reads a server's public address, without a slash at the end; unset, it is the port on this machine. */
+  /** Reads a server's public URL without a trailing slash. Default: `http://localhost` with the port. */
   address(name: string, port: number): string {
     const value = this.url(name, ['http:', 'https:']) ?? `http://localhost:${port}`;
     return value.replace(/\/+$/, '');
@@ -94,7 +98,7 @@ export class EnvReader {
   url(name: string, protocols: readonly string[]): string | null {
     const value = this.text(name);
     if (value === null) return null;
-    // Drivers accept a list of hosts, which is not a URL to Node: only the scheme is checked.
+    // Check only the scheme: drivers accept a list of hosts, which Node does not parse as a URL.
     const scheme = protocols.find((protocol) => value.startsWith(`${protocol}//`));
     if (!scheme || value.length === scheme.length + 2)
       throw new ConfigError(`${name} must start with ${protocols.map((p) => `${p}//`).join(' or ')}`);
@@ -102,7 +106,7 @@ export class EnvReader {
   }
 }
 
-/** What every layer needs to know of the process. */
+/** Settings of the process that every layer needs. */
 export class ProcessConfig {
   readonly environment: Environment;
   /** Absolute path of the folder for embedded stores and files. */

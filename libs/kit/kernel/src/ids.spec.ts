@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { deriveChildId, deriveId, isId, newId } from './ids.js';
 
-describe('ids', () => {
-  it('are KSUIDs', () => {
+describe('an id', () => {
+  it('is a new KSUID each time', () => {
     expect(isId(newId())).toBe(true);
     expect(newId()).not.toBe(newId());
   });
 
-  it('are the same for the same time and name', () => {
+  it('is the same for the same time and name', () => {
     const at = new Date('2026-01-02T03:04:05.678Z');
     expect(deriveId(at, 'a')).toBe(deriveId(at, 'a'));
     expect(deriveId(at, 'a')).not.toBe(deriveId(at, 'b'));
     expect(isId(deriveId(at, 'a'))).toBe(true);
   });
 
-  it('are the same for the same parent and name', () => {
+  it('is the same for the same parent and name', () => {
     const parent = newId();
     expect(deriveChildId(parent, 'a')).toBe(deriveChildId(parent, 'a'));
     expect(deriveChildId(parent, 'a')).not.toBe(deriveChildId(newId(), 'a'));
@@ -22,7 +22,7 @@ describe('ids', () => {
   });
 
   it.each(['', 'x', 'z'.repeat(27), `${'a'.repeat(26)}-`, ` ${'a'.repeat(26)}`, 'a'.repeat(28), 7, null])(
-    'are not %p',
+    'is not %j',
     (value) => {
       expect(isId(value)).toBe(false);
     },

@@ -7,16 +7,16 @@ const pool = Buffer.alloc(POOL_BYTES);
 let used = POOL_BYTES;
 
 /**
- * The KSUID of a time and 16 bytes.
+ * Returns the KSUID of a time and a payload of 16 bytes.
  *
- * @throws {TypeError} a time before May 2014 or after June 2150, which no KSUID can hold
+ * @throws {TypeError} if the time is before May 2014 or after June 2150, the range of KSUIDs
  */
 export const ksuid = (at: Date, payload: Buffer): string => KSUID.fromParts(at.getTime(), payload).string;
 
-/** The time that a KSUID carries, to the second. @throws {TypeError} it has not 27 characters */
+/** Returns the time in a KSUID, to the second. @throws {TypeError} if it does not have 27 characters */
 export const timeOfKsuid = (id: string): Date => KSUID.parse(id).date;
 
-/** Sixteen random bytes, taken from a pool: asking the system for a few at a time costs more than making an id. */
+/** Returns 16 random bytes from a pool, because requesting a few bytes at a time from the system is slow. */
 export function randomPayload(): Buffer {
   if (used === POOL_BYTES) {
     randomFillSync(pool);

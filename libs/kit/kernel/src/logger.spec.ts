@@ -10,7 +10,7 @@ describe('the security log', () => {
     return lines.map((line) => JSON.parse(line) as unknown);
   };
 
-  it('is told from other lines, and says who did what, from where', () => {
+  it('marks its lines and records the action, the actor and the address', () => {
     const [line, other] = written('info', (logger) => {
       logger.security('key-revoked', { keyId: 'k' });
       logger.info('request');
@@ -26,7 +26,7 @@ describe('the security log', () => {
     expect(other).not.toHaveProperty('security');
   });
 
-  it('is written at every level but one', () => {
+  it('is written at every level except silent', () => {
     const act = (logger: Logger): void => {
       logger.security('key-made');
     };
@@ -34,7 +34,7 @@ describe('the security log', () => {
     expect(written('silent', act)).toEqual([]);
   });
 
-  it('takes nothing from the outside for a line of its own', () => {
+  it('escapes line breaks in values, so that input cannot forge a line', () => {
     const [line, ...more] = written('info', (logger) => {
       logger.security('key-refused', { requestId: 'x"}\n{"security":true}' });
     });

@@ -1,16 +1,16 @@
 import { type DestinationStream, type Logger as Pino, default as pino } from 'pino';
 
-/** What a line of the log carries besides its text; never a body, a key or a person's data. */
+/** Fields of a log line besides its message. Never include a body, a key or personal data. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/** Structured log, one JSON object a line, to standard error. */
+/** Structured log on standard error, one JSON object per line. */
 export class Logger {
   private readonly pino: Pino;
   private readonly access: Pino;
 
   /**
-   * @param context fields to add to every line, for example the request id of the call at hand
-   * @param who fields to add to every line of {@link security}: who is at work, and from where
+   * @param context returns fields for every line, for example the id of the current request
+   * @param who returns fields for every line of {@link security}: the actor and their address
    */
   constructor(
     level: string,
@@ -26,16 +26,16 @@ export class Logger {
   }
 
   /**
-   * What those ask for who look after keys and access. It is written at every level but `silent`.
+   * Logs an action concerning keys or access for security reviews, at every level except `silent`.
    *
-   * @param action what was done, for example `key-revoked`
-   * @param fields `keyId`, `tenantId` and the like; never a key, a secret or a person's data
+   * @param action name of the action, for example `key-revoked`
+   * @param fields for example `keyId` or `tenantId`; never a key, a secret or personal data
    */
   security(action: string, fields: LogFields = {}): void {
     this.access.info({ action, ...this.who(), ...fields }, 'security');
   }
 
-  /** Whether lines of {@link info} are written at all. */
+  /** Whether the log level includes {@link info}. */
   get logsInfo(): boolean {
     return this.pino.isLevelEnabled('info');
   }
@@ -49,7 +49,7 @@ export class Logger {
   warn(message: string, fields: LogFields = {}): void {
     this.pino.warn(fields, message);
   }
-  /** An `err` field is written with its type, message and stack. */
+  /** Logs an error. An `err` field is written with its type, message and stack. */
   error(message: string, fields: LogFields = {}): void {
     this.pino.error(fields, message);
   }

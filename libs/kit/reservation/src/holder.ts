@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { Aggregate, CommandContext, CommandHandling, DomainEvent } from '#kit/event-sourcing';
 
-/** Another owner, who reserved a name. */
+/** Another owner that reserved the name. */
 export interface Holder {
-  /** Whether it came to be and has the name. */
+  /** Returns whether the owner exists and has the name. */
   has(): Promise<boolean>;
   /**
-   * Makes whatever it is about to commit come too late, by an append to its stream; it may reserve anew.
+   * Appends to the owner's stream, so that a pending commit of the owner fails. The owner may reserve again.
    *
-   * @returns false where it has the name by now
-   * @throws {ContentionError} its stream keeps being changed; try again
+   * @returns false if the owner has the name by now
+   * @throws {ContentionError} if the owner's stream keeps changing; try again
    */
   shutOut(context: CommandContext): Promise<boolean>;
 }
 
-/** How an owner's stream is read, and which of its commands does nothing but move its revision on. */
+/** How to read an owner's stream, and a command (`revoke`) that only advances its revision. */
 export interface HolderStream<State, Command, Event extends DomainEvent> {
   readonly aggregate: Aggregate<State, Command, Event>;
   readonly id: string;
@@ -25,7 +25,7 @@ export interface HolderStream<State, Command, Event extends DomainEvent> {
 
 class HasTheName extends Error {}
 
-/** An owner that is an aggregate. */
+/** Returns a {@link Holder} for an owner that is an aggregate. */
 export function holderIn<State, Command, Event extends DomainEvent>(
   commands: CommandHandling,
   { aggregate, id, tenantId, has, revoke }: HolderStream<State, Command, Event>,
@@ -38,7 +38,7 @@ export function holderIn<State, Command, Event extends DomainEvent>(
         ...context,
         commandId: randomUUID(),
         causationId: context.commandId,
-        // Who asks for the name may be of another tenant, of which nothing belongs into this stream.
+        // The caller may be of another tenant, whose data must not appear in this stream.
         tenantId,
         actor: { type: 'system', id: 'reservation' },
         subjectId: null,

@@ -15,21 +15,21 @@ import {
 } from './domain/reservation.js';
 import type { Holder } from './holder.js';
 
-/** `takenBy` is for the service's eyes only. */
+/** Result of a reservation. `takenBy` must not be shown to callers of the API. */
 export type Outcome<Owner> = { readonly ok: true } | { readonly ok: false; readonly takenBy: Owner };
 
-/** How long a reservation waits for the outcome of one that is under way. */
+/** How long (ms) to wait for the outcome of another reservation. */
 const PATIENCE_MS = 2_000;
 const POLL_MS = 20;
 
 /**
  * Keeps names of one kind unique across streams. An owner reserves the name in the builder of its own command
- * (`commands.of(…).execute` with a promise), so it commits itself at the revision that it loaded: a reservation is as good as
- * confirmed once its owner has the name. A caller that takes a name over appends to the owner's stream first, so that a
- * commit that was decided on before comes too late and reserves again.
+ * (`commands.of(…).execute` with a promise), so it commits at the revision that it loaded. The reservation is final when
+ * its owner has the name. A takeover first appends to the owner's stream, so that the owner's pending commit fails and
+ * the owner reserves again.
  */
 export class Reservations<Owner, Event extends DomainEvent> {
-  /** @param what names the kind in the message of an error, for example `an e-mail address` */
+  /** @param what the kind of name for error messages, for example `an e-mail address` */
   constructor(
     private readonly reservation: Reservation<Owner, Event>,
     private readonly commands: CommandHandling,
@@ -38,13 +38,13 @@ export class Reservations<Owner, Event extends DomainEvent> {
   ) {}
 
   /**
-   * Reserves a name for an owner that is about to commit itself; for the same owner again, from now on.
+   * Reserves a name for an owner that is about to commit. If the owner already reserved it, the reservation is renewed.
    *
-   * @param id of the name's stream
-   * @param context of the command that needs the name
-   * @param holderOf another owner, who reserved the name
-   * @throws {ContentionError} another reservation of it is still under way; try again
-   * @throws {EventStoreUnavailableError} the outcome is unknown; try again
+   * @param id id of the name's stream
+   * @param context context of the command that needs the name
+   * @param holderOf returns the {@link Holder} of another owner that reserved the name
+   * @throws {ContentionError} if another reservation of the name is still pending; try again
+   * @throws {EventStoreUnavailableError} if the outcome is unknown; try again
    */
   async reserve(
     id: string,
@@ -75,15 +75,16 @@ export class Reservations<Owner, Event extends DomainEvent> {
     }
   }
 
-  /** Who has reserved a name, and how often its reservation has changed: {@link release} takes that number. */
+  /** Returns the owner that reserved a name and the version of the reservation, for {@link release}. */
   async look(id: string): Promise<ReservationState<Owner>> {
     return (await this.commands.of(this.reservation).load(id)).state;
   }
 
   /**
-   * Frees a name that its owner holds: the command that reserved it failed, or the owner changed to another one.
+   * Frees a name of its owner, because the command that reserved it failed or the owner changed to another name.
    *
-   * @param version only where the reservation has not changed since: its owner may be about to take the name back
+   * @param version frees the name only if the reservation is still at this version, because its owner may be about to
+   * reserve it again; null frees it at any version
    */
   async release(id: string, owner: Owner, context: CommandContext, version: number | null = null) {
     await this.handle(id, { type: 'Release', owner, version }, context);
@@ -94,10 +95,10 @@ export class Reservations<Owner, Event extends DomainEvent> {
     command: ReservationCommand<Owner>,
     context: CommandContext,
   ): Promise<ReservationState<Owner>> {
-    // The decider recognises a repetition by its owner. Recognising it by command id would take a reservation that
-    // was released meanwhile for one that still stands, so every attempt is a command of its own.
+    // Every attempt has its own command id: the decider recognizes a repetition by its owner. A repeated command id
+    // would return an earlier result although the name was released since.
     const own = { ...context, commandId: randomUUID(), causationId: context.commandId, subjectId: null };
-    // Most names are free and were never asked for: then there is nothing to load.
+    // Most names were never reserved, so their streams are empty and need not be loaded.
     const options = { isNew: command.type === 'Reserve' };
     return (await this.commands.of(this.reservation).execute(id, own, command, options)).state;
   }

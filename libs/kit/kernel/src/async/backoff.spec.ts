@@ -18,19 +18,19 @@ describe('a backoff', () => {
     return Date.now() - begun;
   }
 
-  it('doubles its waits up to the longest', async () => {
+  it('doubles its waits up to the longest wait', async () => {
     const backoff = new Backoff(100, 500, () => 1);
     const waits = [];
     for (let i = 0; i < 5; i++) waits.push(await waited(backoff));
     expect(waits).toEqual([100, 200, 400, 500, 500]);
   });
 
-  it('waits at least half of the bound', async () => {
+  it('waits at least half of the current limit', async () => {
     expect(await waited(new Backoff(100, 500, () => 0))).toBe(50);
     expect(await waited(new Backoff(100, 500, () => 0.5))).toBe(75);
   });
 
-  it('begins anew after a reset', async () => {
+  it('starts with the first wait again after a reset', async () => {
     const backoff = new Backoff(100, 500, () => 1);
     await waited(backoff);
     await waited(backoff);

@@ -22,14 +22,14 @@ describe('a coalesced pass', () => {
     );
   });
 
-  it('is made once for the calls before it begins', async () => {
+  it('runs once for all calls before it starts', async () => {
     gate.open();
     await Promise.all([passes.run(), passes.run(), passes.run()]);
     expect(over).toBe(1);
     expect(passes.isRunning).toBe(false);
   });
 
-  it('is made once more for the calls during it', async () => {
+  it('runs once more for all calls during a pass', async () => {
     const first = passes.run();
     await Promise.resolve();
     expect(begun).toBe(1);
@@ -40,14 +40,14 @@ describe('a coalesced pass', () => {
     expect([begun, over]).toEqual([2, 2]);
   });
 
-  it('is made for a call in the turn in which another one ends', async () => {
+  it('runs again for a call at the moment when a pass ends', async () => {
     gate.open();
     const again = passes.run().then(() => passes.run());
     await again;
     expect(over).toBe(2);
   });
 
-  it('may ask for another one itself', async () => {
+  it('runs again if the pass itself requests it', async () => {
     let made = 0;
     const asking: CoalescedPass = new CoalescedPass(
       () => {
@@ -60,7 +60,7 @@ describe('a coalesced pass', () => {
     expect(made).toBe(3);
   });
 
-  it('tells of a failure and is made again when asked for', async () => {
+  it('reports an error and runs again when requested', async () => {
     const first = passes.run();
     gate.fail(new Error('away'));
     await first;
@@ -71,7 +71,7 @@ describe('a coalesced pass', () => {
     expect(over).toBe(1);
   });
 
-  it('survives a failure before its first step', async () => {
+  it('reports an error thrown synchronously', async () => {
     let made = 0;
     const failing = new CoalescedPass(
       () => {
@@ -85,7 +85,7 @@ describe('a coalesced pass', () => {
     expect([made, errors.length]).toEqual([2, 2]);
   });
 
-  it('begins no more once it was stopped, and finishes the one under way', async () => {
+  it('finishes the running pass and starts no other after it was stopped', async () => {
     const running = passes.run();
     await Promise.resolve();
     void passes.run();

@@ -1,13 +1,13 @@
 /**
- * A pass over everything that there is to do, at most one at a time. A call during a pass makes it pass once more, for
- * what the call is about may lie behind the pass; any number of such calls make one.
+ * Runs a pass over all pending work, at most one at a time. Any number of calls during a pass cause one more pass,
+ * because the running pass may have missed their work.
  */
 export class CoalescedPass {
   private running: Promise<void> | null = null;
   private asked = false;
   private stopped = false;
 
-  /** @param onError is given what a pass throws; that pass is over, one that was asked for meanwhile is made */
+  /** @param onError receives the error of a pass; a requested further pass still runs */
   constructor(
     private readonly pass: () => Promise<void>,
     private readonly onError: (error: unknown) => void,
@@ -17,21 +17,21 @@ export class CoalescedPass {
     return this.running !== null;
   }
 
-  /** Resolves once a pass that began after this call is over; where it was stopped, as {@link ended}. Never rejects. */
+  /** Resolves after a pass that started after this call; after a stop, like {@link ended}. Never rejects. */
   run(): Promise<void> {
     this.asked = true;
-    // Begun by a promise, so that a pass that calls this itself finds one under way.
+    // Started from a promise, so that a pass that calls this itself finds `running` set.
     this.running ??= Promise.resolve().then(() => this.passWhileAsked());
     return this.running;
   }
 
-  /** No pass begins any more. Resolves when the one under way is over. */
+  /** Starts no further pass. Resolves when the running pass is finished. */
   stop(): Promise<void> {
     this.stopped = true;
     return this.ended();
   }
 
-  /** Resolves when no pass is under way or asked for. */
+  /** Resolves when no pass is running or requested. */
   ended(): Promise<void> {
     return this.running ?? Promise.resolve();
   }
@@ -45,7 +45,7 @@ export class CoalescedPass {
         this.onError(error);
       }
     }
-    // In this turn: in a later one a call would find a pass that no longer looks at what it asks for.
+    // Reset synchronously: otherwise a call could join a pass that no longer checks `asked`.
     this.running = null;
   }
 }

@@ -3,7 +3,7 @@ import { Mutex } from './mutex.js';
 import { Gate } from '../testing/gate.js';
 
 describe('a mutex', () => {
-  it('runs one piece of work at a time, in order', async () => {
+  it('runs one task at a time in order', async () => {
     const mutex = new Mutex();
     const gate = new Gate();
     const seen: string[] = [];
@@ -22,7 +22,7 @@ describe('a mutex', () => {
     expect(seen).toEqual(['first begins', 'first ends', 'second']);
   });
 
-  it('gives a failure to its caller and goes on', async () => {
+  it('passes an error to its caller and runs the next task', async () => {
     const mutex = new Mutex();
     const failing = mutex.run(() => Promise.reject(new Error('no')));
     const next = mutex.run(() => Promise.resolve('yes'));

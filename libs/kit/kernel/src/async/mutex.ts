@@ -1,8 +1,8 @@
-/** Runs pieces of work one after the other, in the order in which they were given. */
+/** Runs tasks one after another, in the order of the calls. */
 export class Mutex {
   private last: Promise<unknown> = Promise.resolve();
 
-  /** What the work gives or throws. A failure does not keep those behind it from running. */
+  /** Runs a task after the earlier ones and settles like it. The next task runs even if this one fails. */
   run<T>(work: () => Promise<T>): Promise<T> {
     const next = this.last.then(work);
     this.last = next.catch(() => undefined);

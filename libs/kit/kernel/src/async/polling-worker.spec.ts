@@ -27,7 +27,7 @@ describe('a polling worker', () => {
     vi.useRealTimers();
   });
 
-  it('begins with a pass and repeats it', async () => {
+  it('runs a pass at start and repeats it', async () => {
     worker.start();
     await vi.advanceTimersByTimeAsync(0);
     expect(passes).toBe(1);
@@ -37,7 +37,7 @@ describe('a polling worker', () => {
     expect(passes).toBe(4);
   });
 
-  it('counts from the end of a pass', async () => {
+  it('counts the interval from the end of a pass', async () => {
     const gate = new Gate();
     work = () => gate.passed;
     worker.start();
@@ -48,7 +48,7 @@ describe('a polling worker', () => {
     expect(passes).toBe(2);
   });
 
-  it('asks after each pass when the next is to be', async () => {
+  it('reads the interval after each pass', async () => {
     worker.start();
     everyMs = 10;
     await vi.advanceTimersByTimeAsync(10);
@@ -60,7 +60,7 @@ describe('a polling worker', () => {
     expect(passes).toBe(3);
   });
 
-  it('makes a pass when woken, and counts anew', async () => {
+  it('runs a pass when woken and restarts the interval', async () => {
     worker.start();
     await vi.advanceTimersByTimeAsync(60);
     await worker.wake();
@@ -71,21 +71,21 @@ describe('a polling worker', () => {
     expect(passes).toBe(3);
   });
 
-  it('makes a pass when woken without having been started, and no other', async () => {
+  it('runs a single pass when woken without having been started', async () => {
     await worker.wake();
     await vi.advanceTimersByTimeAsync(1000);
     expect(passes).toBe(1);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('tells of a failure and goes on', async () => {
+  it('reports an error and continues', async () => {
     work = () => Promise.reject(new Error('away'));
     worker.start();
     await vi.advanceTimersByTimeAsync(100);
     expect(errors).toEqual([new Error('away'), new Error('away')]);
   });
 
-  it('tells a pass to stop, finishes it and begins no other', async () => {
+  it('signals a stop to the running pass, waits for it and starts no other', async () => {
     const gate = new Gate();
     let stopping: AbortSignal | undefined;
     work = (signal) => {

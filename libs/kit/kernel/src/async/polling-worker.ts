@@ -1,20 +1,20 @@
 import { CoalescedPass } from './coalesced-pass.js';
 
 export interface PollingOptions {
-  /** Milliseconds between the end of a pass and the beginning of the next; a function is asked after each pass. */
+  /** Milliseconds between the end of a pass and the start of the next. A function is called after each pass. */
   readonly everyMs: number | (() => number);
-  /** Is given what a pass throws; the next one comes as if it had gone well. */
+  /** Receives the error of a pass. The next pass runs as usual. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Does a pass of work at once, then again and again, one at a time, and whenever it is woken. */
+/** Runs a pass of work at start, at an interval, and when woken; at most one at a time. */
 export class PollingWorker {
   private readonly stopping = new AbortController();
   private readonly passes: CoalescedPass;
   private started = false;
   private timer: NodeJS.Timeout | undefined;
 
-  /** @param pass is given a signal that aborts when the worker is to stop: it may end early, and need not */
+  /** @param pass receives a signal that aborts when the worker stops; the pass may then end early */
   constructor(
     pass: (stopping: AbortSignal) => Promise<void>,
     private readonly options: PollingOptions,
@@ -22,20 +22,20 @@ export class PollingWorker {
     this.passes = new CoalescedPass(() => pass(this.stopping.signal), options.onError);
   }
 
-  /** Begins with a pass. */
+  /** Runs the first pass and starts the interval. */
   start(): void {
     this.started = true;
     void this.wake();
   }
 
-  /** Makes a pass now, or behind the one under way; also where it was not started. Never rejects. */
+  /** Runs a pass now or after the running one, even if the worker was not started. Never rejects. */
   async wake(): Promise<void> {
     clearTimeout(this.timer);
     await this.passes.run();
     this.schedule();
   }
 
-  /** Begins no further pass and finishes the one under way. Never rejects. */
+  /** Starts no further pass and waits for the running one. Never rejects. */
   async stop(): Promise<void> {
     this.stopping.abort();
     clearTimeout(this.timer);

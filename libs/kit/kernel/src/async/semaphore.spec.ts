@@ -3,7 +3,7 @@ import { CrowdedError, Semaphore } from './semaphore.js';
 import { TimeoutError } from './timeout.js';
 
 describe('a semaphore', () => {
-  it('lets so many through, and the others in their order', async () => {
+  it('admits up to its limit and the others in order', async () => {
     const semaphore = new Semaphore(2);
     const through: number[] = [];
     const enter = async (name: number) => {
@@ -23,7 +23,7 @@ describe('a semaphore', () => {
     expect(through).toEqual([1, 2, 3, 4]);
   });
 
-  it('refuses at once who would be one too many', async () => {
+  it('rejects a caller at once if the queue is full', async () => {
     const semaphore = new Semaphore(1, 1);
     const release = await semaphore.acquire();
     const second = semaphore.acquire();
@@ -35,7 +35,7 @@ describe('a semaphore', () => {
     await expect(third).resolves.toBeDefined();
   });
 
-  it('lets nobody wait longer than they can, and passes them over', async () => {
+  it('stops waiting after a timeout or abort and skips that caller', async () => {
     vi.useFakeTimers();
     const semaphore = new Semaphore(1);
     const release = await semaphore.acquire();
@@ -54,7 +54,7 @@ describe('a semaphore', () => {
     vi.useRealTimers();
   });
 
-  it('takes a place back once', async () => {
+  it('counts only the first release', async () => {
     const semaphore = new Semaphore(1);
     const release = await semaphore.acquire();
     release();

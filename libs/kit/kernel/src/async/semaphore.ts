@@ -1,33 +1,37 @@
 import { TimeoutError } from './timeout.js';
 
-/** As many wait already as may. */
+/** The queue of a semaphore is full. */
 export class CrowdedError extends Error {
   override readonly name = 'CrowdedError';
 }
 
-/** How long a place is waited for. */
+/** Limits how long to wait for a slot. */
 export interface WaitLimits {
-  /** Milliseconds; default: without end. */
+  /** Milliseconds. Default: unlimited. */
   readonly ms?: number;
-  /** Ends the waiting. */
+  /** Ends the wait. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Lets so many through at once; the others wait in the order in which they came. */
+/** Limits the number of concurrent holders. Further callers wait in the order of their calls. */
 export class Semaphore {
   private readonly waiting = new Set<() => void>();
 
-  /** @param atMost may wait, one more is refused */
+  /**
+   * @param free number of slots
+   * @param atMost maximum number of waiting callers; further ones are rejected
+   */
   constructor(
     private free: number,
     private readonly atMost = Infinity,
   ) {}
 
   /**
-   * Resolves with what gives the place back; calling it twice does nothing more.
+   * Waits for a slot and returns a function that releases it. Only the first call of that function has an effect.
    *
-   * @throws {CrowdedError} at once, where as many wait as may
-   * @throws {TimeoutError} it was not its turn within `ms`; or the reason of the signal
+   * @throws {CrowdedError} immediately if the queue is full
+   * @throws {TimeoutError} if no slot was free within `ms`
+   * @throws the signal's reason if it aborts
    */
   async acquire(limits: WaitLimits = {}): Promise<() => void> {
     limits.signal?.throwIfAborted();
@@ -44,7 +48,8 @@ export class Semaphore {
   }
 
   private turn({ ms, signal }: WaitLimits): Promise<void> {
-    if (this.waiting.size >= this.atMost) throw new CrowdedError(`${this.atMost} wait already`);
+    if (this.waiting.size >= this.atMost)
+      throw new CrowdedError(`${this.atMost} callers are waiting already`);
     return new Promise((resolve, reject) => {
       const end = (settle: () => void): void => {
         this.waiting.delete(pass);

@@ -10,7 +10,7 @@ describe('a sleep', () => {
     vi.useRealTimers();
   });
 
-  it('lasts as long as it was told', async () => {
+  it('lasts the given time', async () => {
     const woke = vi.fn();
     void sleep(100).then(woke);
     await vi.advanceTimersByTimeAsync(99);
@@ -19,7 +19,7 @@ describe('a sleep', () => {
     expect(woke).toHaveBeenCalled();
   });
 
-  it('ends at once when its signal aborts, and leaves no timer', async () => {
+  it('ends at once when its signal aborts and clears its timer', async () => {
     const ended = new AbortController();
     const asleep = sleep(100, ended.signal);
     ended.abort();
@@ -27,12 +27,12 @@ describe('a sleep', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('does not begin where its signal has aborted before', async () => {
+  it('ends at once if its signal has already aborted', async () => {
     await sleep(100, AbortSignal.abort());
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('lets go of its signal', async () => {
+  it('removes its listener from the signal', async () => {
     const { signal } = new AbortController();
     const removed = vi.spyOn(signal, 'removeEventListener');
     const asleep = sleep(100, signal);

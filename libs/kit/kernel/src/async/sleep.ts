@@ -1,4 +1,4 @@
-/** Resolves after so many milliseconds, or at once when the signal aborts; it never rejects. */
+/** Resolves after `ms` milliseconds, or at once when the signal aborts. It never rejects. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return Promise.resolve();
   return new Promise((resolve) => {

@@ -1,17 +1,17 @@
-/** Something took longer than it was given. */
+/** An operation exceeded its time limit. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 
   constructor(ms: number) {
-    super(`no answer within ${ms} ms`);
+    super(`timed out after ${ms} ms`);
   }
 }
 
 /**
- * What a promise gives, where it gives it within so many milliseconds. It is not cancelled by being late: what it comes
- * to then is ignored.
+ * Resolves like a promise, or rejects after `ms` milliseconds. The work behind the promise is not cancelled; a late result
+ * is ignored.
  *
- * @throws {TimeoutError} it took longer; or what `errorOf` returns
+ * @throws {TimeoutError} after the time limit, or the error that `errorOf` returns
  * @throws the promise's own error
  */
 export async function withTimeout<T>(

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { Gate } from '../testing/gate.js';
 import { unlessAborted } from './unless-aborted.js';
 
-describe('what is done unless aborted', () => {
-  it('gives what the promise gives, or its error, and lets go of the signal', async () => {
+describe('unlessAborted', () => {
+  it('settles like the promise and removes its listener from the signal', async () => {
     const { signal } = new AbortController();
     const removed = vi.spyOn(signal, 'removeEventListener');
     expect(await unlessAborted(Promise.resolve(1), signal)).toBe(1);
@@ -11,7 +11,7 @@ describe('what is done unless aborted', () => {
     expect(removed).toHaveBeenCalledTimes(2);
   });
 
-  it('ends with the reason of the signal, also where that has aborted before', async () => {
+  it('rejects with the reason of the signal, even if it has already aborted', async () => {
     const gate = new Gate();
     const stopping = new AbortController();
     const waiting = unlessAborted(gate.passed, stopping.signal);

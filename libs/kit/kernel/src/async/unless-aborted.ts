@@ -1,7 +1,8 @@
 /**
- * What a promise gives, unless the signal aborts first. It is not cancelled by that: what it comes to then is ignored.
+ * Settles like a promise, unless the signal aborts first. The work behind the promise is not cancelled; its result is then
+ * ignored.
  *
- * @throws the signal's reason; the promise's own error
+ * @throws the signal's reason, or the promise's own error
  */
 export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   let abort = (): void => undefined;

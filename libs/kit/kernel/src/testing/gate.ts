@@ -1,16 +1,16 @@
-/** A promise that a spec settles: work under test waits at it. */
+/** A promise for code under test to wait for; the spec settles it. */
 export class Gate {
   private settle: { open: () => void; fail: (error: Error) => void } | undefined;
   readonly passed = new Promise<void>((resolve, reject) => {
     this.settle = { open: resolve, fail: reject };
   });
 
-  /** From now on nothing waits at it. */
+  /** Resolves the promise. */
   open(): void {
     this.settle?.open();
   }
 
-  /** Fails what waits at it. */
+  /** Rejects the promise. */
   fail(error: Error): void {
     this.settle?.fail(error);
   }

@@ -2,7 +2,7 @@ import { Clock } from '../clock.js';
 
 /** A clock that stands still until a spec moves it. */
 export class SettableClock extends Clock {
-  /** @param time RFC 3339; default: noon of a day on which nothing is due */
+  /** @param time RFC 3339; default: noon of a day without any deadline */
   constructor(private time = '2026-11-20T12:00:00.000Z') {
     super();
   }
@@ -15,7 +15,7 @@ export class SettableClock extends Clock {
     this.time = time;
   }
 
-  /** Moves it forward by milliseconds. */
+  /** Moves the clock forward. */
   advance(ms: number): void {
     this.time = new Date(this.now().getTime() + ms).toISOString();
   }

@@ -30,24 +30,24 @@ const taken = (by: string): SeatEvent => ({ type: 'SeatTaken', data: { by, since
 const left = (by: string): SeatEvent => ({ type: 'SeatLeft', data: { by } });
 
 describe('a reservation', () => {
-  it('goes to the first', () => {
+  it('goes to the first owner', () => {
     given(decider).when(reserve('one')).then(taken('one'));
     given(decider, taken('one')).when(reserve('two')).then();
   });
 
-  it('stays with its holder, for whom it begins again', () => {
+  it('is renewed by its holder', () => {
     given(decider, taken('one')).when(reserve('one')).then(taken('one'));
     given(decider, taken('one')).when(takeOver('one', 1)).then();
   });
 
-  it('is taken from a holder that never came to be, as long as nothing has changed since', () => {
+  it('is taken over only if it has not changed since', () => {
     given(decider, taken('one')).when(takeOver('two', 1)).then(left('one'), taken('two'));
     given(decider, taken('one'), taken('one')).when(takeOver('two', 1)).then();
     given(decider, taken('one'), left('one'), taken('three')).when(takeOver('two', 1)).then();
     given(decider, taken('one'), left('one')).when(takeOver('two', 1)).then(taken('two'));
   });
 
-  it('is given up by its holder alone, as it was then', () => {
+  it('is released only by its holder and only at the given version', () => {
     given(decider, taken('one')).when(release('one')).then(left('one'));
     given(decider, taken('one')).when(release('one', 1)).then(left('one'));
     given(decider, taken('one'), taken('one')).when(release('one', 1)).then();
@@ -55,7 +55,7 @@ describe('a reservation', () => {
     given(decider).when(release('one')).then();
   });
 
-  it('is free again afterwards', () => {
+  it('is available again after its release', () => {
     given(decider, taken('one'), left('one')).when(reserve('two')).then(taken('two'));
   });
 
@@ -65,12 +65,12 @@ describe('a reservation', () => {
     [31, true],
     [-30, false],
     [-31, true],
-  ])('that was made %d s ago is abandoned: %s', (seconds, expected) => {
+  ])('made %d s ago is abandoned: %s', (seconds, expected) => {
     const held = { owner: 'one', reservedAt: at };
     expect(isAbandoned(held, new Date(Date.parse(at) + seconds * 1000))).toBe(expected);
   });
 
-  it('tells its holder and how often it has changed', () => {
+  it('has a holder and counts its changes', () => {
     const held = { owner: 'one', reservedAt: at };
     expect(fold(decider, [taken('one')])).toEqual({ held, version: 1 });
     expect(fold(decider, [taken('one'), left('one')])).toEqual({ held: null, version: 2 });

@@ -1,39 +1,39 @@
 import type { Aggregate, DomainEvent, EventDeclarations } from '#kit/event-sourcing';
 
-/** Who holds a name, and since when. */
+/** The owner that reserved a name, and the time. */
 export interface Held<Owner> {
   readonly owner: Owner;
   /** Real time, RFC 3339. */
   readonly reservedAt: string;
 }
 
-/** How reservations of one kind are stored. Category, names and shapes are storage formats. */
+/** Storage format of one kind of reservation: category, event names and shapes. */
 export interface ReservationFormat<Owner, Event extends DomainEvent> {
   readonly category: string;
   readonly events: EventDeclarations<Event>;
   readonly reserved: (held: Held<Owner>) => Event;
   readonly released: (owner: Owner) => Event;
-  /** What an event tells: null, that the name is free again. */
+  /** Returns the reservation in an event; null if the event frees the name. */
   readonly read: (event: Event) => Held<Owner> | null;
   readonly isSame: (one: Owner, other: Owner) => boolean;
 }
 
 export interface ReservationState<Owner> {
-  /** Null where the name is free. */
+  /** Null if the name is free. */
   readonly held: Held<Owner> | null;
-  /** Counts the changes: a judgement of an older version is out of date. */
+  /** Number of changes. A decision for an older version is outdated. */
   readonly version: number;
 }
 
 export type ReservationCommand<Owner> =
-  /** Takes a free name. An owner that has it already reserves it again from now on: who judged it before is out of date. */
+  /** Reserves a free name, or renews the owner's reservation and so increments its version. */
   | { readonly type: 'Reserve'; readonly owner: Owner; readonly at: string }
-  /** The holder as it was at `version` does not have the name and was shut out: it cannot come to have it any more. */
+  /** Takes the name over, if still at `version`. The holder must not have the name and must have been locked out. */
   | { readonly type: 'TakeOver'; readonly version: number; readonly owner: Owner; readonly at: string }
-  /** `version`: only where it is still as it was then; null: in any case. */
+  /** Frees the name, if still at `version`; null frees it at any version. */
   | { readonly type: 'Release'; readonly owner: Owner; readonly version: number | null };
 
-/** One name that at most one owner has: its stream is the lock. */
+/** Aggregate of a name that at most one owner has. Its stream is the lock. */
 export interface Reservation<Owner, Event extends DomainEvent> extends Aggregate<
   ReservationState<Owner>,
   ReservationCommand<Owner>,
@@ -42,17 +42,17 @@ export interface Reservation<Owner, Event extends DomainEvent> extends Aggregate
   readonly isSame: (one: Owner, other: Owner) => boolean;
 }
 
-/** A commit takes milliseconds: an owner that is not there after this long is taken for dead. */
+/** A commit takes milliseconds, so an owner that has not committed after this long is considered dead. */
 const ABANDONED_AFTER_MS = 30_000;
 
 /**
- * Whether a reservation's owner may be shut out. One that was made in the future is as old as one that was made as long
- * ago: a clock was set back since, and others must not wait until it has caught up.
+ * Reports whether the owner of a reservation may be locked out. A time in the future counts like one in the past: a clock
+ * was set back since, and others must not wait until it catches up.
  */
 export const isAbandoned = ({ reservedAt }: Held<unknown>, now: Date): boolean =>
   Math.abs(now.getTime() - Date.parse(reservedAt)) > ABANDONED_AFTER_MS;
 
-/** The reservations of one kind. A command that comes too late changes nothing: the state after it tells who was first. */
+/** Returns the aggregate of one kind of reservation. A command that comes too late changes nothing. */
 export function reservationOf<Owner, Event extends DomainEvent>(
   format: ReservationFormat<Owner, Event>,
 ): Reservation<Owner, Event> {
