@@ -57,7 +57,7 @@ describe('webhooks on the command line', () => {
     });
     expect(await run('webhooks', 'recover', tenant.tenantId)).toMatchObject({
       code: 1,
-      stderr: 'The webhook endpoint is disabled: enable it first.\n',
+      stderr: 'The webhook endpoint is disabled. Enable it first.\n',
     });
     const { recoverSince } = await webhooks<{ recoverSince: string }>('endpoint enable');
     expect(await webhooks('recover', '--since', recoverSince)).toEqual({ recovered: 1 });

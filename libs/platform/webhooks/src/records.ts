@@ -1,61 +1,61 @@
 import type { Collection, Subscription } from '#kit/document-store';
 
-/** The subscription that makes partner events and deliveries: a storage format. */
+/** The subscription that creates partner events and deliveries. The name is a storage format. */
 export const SUBSCRIPTION: Subscription = { name: 'webhooks', kind: 'record' };
 
-/** Which events an endpoint is sent: all but some, or only some. */
+/** Which events an endpoint receives: all with exceptions, or only the listed ones. */
 export type SubscriptionMode = 'all' | 'only';
 
-/** A tenant's endpoint; its id is the tenant's. */
+/** A tenant's endpoint, stored under the tenant's id. */
 export interface EndpointDocument {
   readonly tenantId: string;
   readonly url: string;
   readonly enabled: boolean;
   readonly mode: SubscriptionMode;
-  /** The exceptions of `all`, or the choice of `only`. */
+  /** The exceptions (`all`) or the selected events (`only`). */
   readonly events: readonly string[];
-  /** The HMAC key, sealed by the master key. */
+  /** The HMAC key, encrypted with the master key. */
   readonly secret: string;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly disabledAt: string | null;
-  /** Why it was disabled, where the service did it. */
+  /** Set if the service disabled the endpoint. */
   readonly disabledReason: string | null;
 }
 
-/** What is to be reported of an event's outcome to the aggregate that raised it. */
+/** The outcome of an event that must be reported to the aggregate that raised it. */
 export interface Reportable {
-  /** The required action that the event announces. What was stored before there were any lacks both fields. */
+  /** The required action that the event announces. Older documents lack both fields. */
   readonly requiredActionId?: string | null;
-  /** What became of it and was not reported yet. Null, too, for what announces no required action. */
+  /** The outcome, until it is reported. Null if there is none yet or no required action. */
   readonly unreported?: FinalOutcome | null;
 }
 
 export type FinalOutcome = 'delivered' | 'failed';
 
-/** An event as it is announced to a partner, delivered or not; its id is the `eventId`. */
+/** An event announced to a partner, delivered or not. The document id is the `eventId`. */
 export interface PartnerEventDocument extends Reportable {
   readonly tenantId: string;
-  /** Null for what belongs to no company. */
+  /** Null if the event belongs to no company. */
   readonly companyId: string | null;
   /**
-   * Of the domain event. Of what was late, or has no domain event, half a position behind what was announced by then
-   * (`stream/`); -1 where it was stored before there was a stream.
+   * The position of the domain event. Late events and events without a domain event get the checkpoint plus one
+   * half (`stream/`). -1: stored before streams existed.
    */
   readonly position: number;
-  /** Of the call that everything began with. What was stored before there was one, and what no call led to, lacks it. */
+  /** The request that caused the event. Missing in older documents and if no request caused it. */
   readonly requestId?: string | null;
-  /** From 1 per company; 0 where there is no company. */
+  /** Counts from 1 per company; 0 if there is no company. */
   readonly sequence: number;
   readonly eventName: string;
   readonly createdAt: string;
-  /** The envelope as it is sent, byte for byte. */
+  /** The envelope, byte for byte as sent. */
   readonly body: string;
-  /** Null where the event was not to be delivered when it arose. */
+  /** Null if the event was not meant to be delivered when it occurred. */
   readonly deliveryId: string | null;
-  /** When it was delivered, where the delivery itself is no longer kept. */
+  /** Delivery time, kept after the delivery itself was removed. */
   readonly deliveredAt?: string;
-  /** No endpoint was there, or it was disabled, and nothing was recovered since. */
+  /** True if the endpoint was missing or disabled, until the event is recovered. */
   readonly missed: boolean;
 }
 
@@ -66,46 +66,46 @@ export interface Attempt {
   readonly statusCode: number | null;
   readonly durationMs: number;
   readonly error: string | null;
-  /** Pairs, for a header's name may be no legal field name. */
+  /** Pairs, because a header name may be an invalid field name. */
   readonly responseHeaders: readonly (readonly [name: string, value: string])[];
   readonly responseBody: string | null;
 }
 
 /**
- * What a delivery waits for, by which those that have waited longest are found: its attempt (`pending`), the end of
- * the days for which answers (`answers`) or the delivery itself (`outline`) are kept.
+ * The next step of a delivery, used to find those waiting longest: its attempt (`pending`), removal of the
+ * endpoint's responses (`answers`), or removal of the delivery (`outline`).
  */
 export type Stage = 'pending' | 'answers' | 'outline';
 
-/** One event on its way to the endpoint, with every attempt. Optional fields are missing in what older versions stored. */
+/** The delivery of one event with all attempts. Optional fields are missing in older documents. */
 export interface DeliveryDocument extends Reportable {
   readonly tenantId: string;
   readonly eventId: string;
   readonly eventName: string;
   readonly companyId: string | null;
   readonly sequence: number;
-  /** That of its event, or of the call that asked for a test; what was stored before there was one lacks it. */
+  /** The request behind the event or the test. Missing in older documents. */
   readonly requestId?: string | null;
-  /** Of the domain event; -1 where there is none. It is sent once the subscription's checkpoint has come so far. */
+  /** The position of the domain event, or -1. The delivery is sent once the checkpoint reaches it. */
   readonly position?: number;
   readonly test: boolean;
-  /** A test's envelope. That of an event stands in the event, once. */
+  /** The envelope of a test. Otherwise the event holds the envelope. */
   readonly body: string | null;
   readonly status: DeliveryStatus;
   readonly createdAt: string;
-  /** Null when nothing more is planned. In the tenant's time. */
+  /** In the tenant's time; null if no attempt is planned. */
   readonly nextAttemptAt: string | null;
-  /** The tenant, while an attempt is planned: what dispatchers look for. */
+  /** The tenant while an attempt is planned, null otherwise. Dispatchers query this field. */
   readonly queue: string | null;
-  /** The company, until the first attempt has ended: later events of the company wait for it. */
+  /** The company until the first attempt ends. Later events of the company wait for it. */
   readonly firstOf: string | null;
-  /** Failed attempts since the delivery was planned or planned anew. */
+  /** Failed attempts since the delivery was last planned. */
   readonly failures: number;
   readonly deliveredAt: string | null;
   readonly attempts: readonly Attempt[];
-  /** Null between attempts, and for what is kept for good. */
+  /** Null between attempts, and for deliveries that are kept forever. */
   readonly stage?: Stage | null;
-  /** When the stage began, or the delivery ended, in real time. */
+  /** Real time at which the stage began or the delivery ended. */
   readonly since?: string;
 }
 
@@ -124,7 +124,7 @@ export const partnerEvents: Collection<PartnerEventDocument> = {
   ],
 };
 
-/** How partner events and deliveries are listed: of one millisecond, what comes later in the log is newer. */
+/** Newest first; within one millisecond, the later log position comes first. */
 export const LATEST_FIRST = {
   field: 'createdAt',
   then: ['position', 'sequence'],
@@ -144,5 +144,5 @@ export const deliveries: Collection<DeliveryDocument> = {
   ],
 };
 
-/** Everything this library keeps; none of it is derived. */
+/** All collections of this library; none of them is derived data. */
 export const webhookCollections = [endpoints, partnerEvents, deliveries] as readonly Collection<never>[];

@@ -1,8 +1,8 @@
-/** Wakes the dispatcher of this process, where there is one, when a delivery was planned for a tenant. */
+/** Wakes this process's dispatcher, if it has one, after a delivery was planned. */
 export class WakeSignal {
   private listener: (tenantId: string) => void = () => undefined;
 
-  /** The one listener from now on. */
+  /** Sets the listener, replacing the previous one. */
   listen(listener: (tenantId: string) => void): void {
     this.listener = listener;
   }

@@ -13,39 +13,39 @@ const NAMES = {
   oldest: 'webhook_oldest_pending_seconds',
 } as const;
 
-/** A series for each endpoint would be as many as there are partners: only the slowest have one. */
+/** Only the slowest endpoints get a series; one per partner would be too many. */
 const SLOWEST = 10;
 const MOST_ENDPOINTS = 10_000;
-/** The weight of the newest attempt in an endpoint's average. */
+/** Weight of the newest attempt in an endpoint's average. */
 const NEWEST = 0.2;
 
-/** What `/metrics` says of webhooks. */
+/** The webhook metrics of `/metrics`. */
 export class WebhookMetrics {
   private readonly attempts: Counter;
   private readonly seconds: Histogram;
   private readonly disablings: Counter;
-  /** Seconds that endpoints take, by tenant, those attempted last at the end. */
+  /** Average response time (s) by tenant; the most recently attempted are last. */
   private readonly averages = new Map<string, number>();
 
   constructor(store: DocumentStore, registry: Registry) {
-    // A dispatcher that is made anew in the same process takes over the names.
+    // A new dispatcher in the same process reuses the metric names.
     for (const name of Object.values(NAMES)) registry.removeSingleMetric(name);
     const registers = [registry];
     this.attempts = new Counter({
       name: NAMES.attempts,
-      help: 'Webhook attempts by what the delivery came to and the kind of answer',
+      help: 'Webhook attempts by delivery status and class of response',
       labelNames: ['result', 'answer'],
       registers,
     });
     this.seconds = new Histogram({
       name: NAMES.seconds,
-      help: 'How long endpoints take to answer',
+      help: 'Response time of endpoints',
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     });
     this.disablings = new Counter({
       name: NAMES.disabled,
-      help: 'Endpoints that were disabled after failed deliveries',
+      help: 'Endpoints disabled after failed deliveries',
       labelNames: ['reason'],
       registers,
     });
@@ -73,7 +73,7 @@ export class WebhookMetrics {
     const { averages } = this;
     new Gauge({
       name: NAMES.slowest,
-      help: `Moving average of the time to answer, of the ${SLOWEST} slowest endpoints of this process`,
+      help: `Moving average of the response time of this process’s ${SLOWEST} slowest endpoints`,
       labelNames: ['tenant'],
       registers,
       collect() {
@@ -85,7 +85,10 @@ export class WebhookMetrics {
   }
 }
 
-/** Read from the store, so the same on every process; while it is away these have no value and the others do. */
+/**
+ * Registers gauges read from the store, so every process reports the same values. While the store is unavailable,
+ * only these gauges have no value.
+ */
 function gaugeQueue(store: DocumentStore, registers: Registry[]): void {
   const gauge = (name: string, help: string, read: () => Promise<number>): void => {
     new Gauge({
@@ -97,10 +100,10 @@ function gaugeQueue(store: DocumentStore, registers: Registry[]): void {
       },
     });
   };
-  gauge(NAMES.depth, 'Deliveries with an attempt planned', () =>
+  gauge(NAMES.depth, 'Deliveries with a planned attempt', () =>
     store.count(deliveries, { where: { queue: { $gt: '' } } }),
   );
-  gauge(NAMES.oldest, 'For how long the oldest delivery waits for an attempt at once', async () => {
+  gauge(NAMES.oldest, 'Age of the oldest delivery that is due at once', async () => {
     const [oldest] = await store.find(deliveries, {
       where: { stage: 'pending' },
       orderBy: { field: 'since' },

@@ -10,7 +10,7 @@ import { WebhookSelfServiceModule } from './self-service/webhook-self-service.mo
 import { EventStreams } from './stream/event-streams.js';
 import { WebhooksSharedModule } from './webhooks-shared.module.js';
 
-/** The partner's side over HTTP. */
+/** The partner API for webhooks. */
 @Module({
   imports: [WebhookSelfServiceModule, WebhooksSharedModule],
   controllers: [

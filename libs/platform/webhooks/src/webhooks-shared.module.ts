@@ -11,7 +11,7 @@ import { webhookCollections } from './records.js';
 import { TargetGuard } from './targets/target-guard.js';
 import { WakeSignal } from './wake-signal.js';
 
-/** What the API and the worker share where they run in one process. */
+/** Providers that the API and the worker share when they run in one process. */
 @Module({
   providers: [
     WakeSignal,

@@ -19,7 +19,7 @@ import { WebhookMetrics } from './webhook-metrics.js';
 import { WakeSignal } from './wake-signal.js';
 import { WebhooksSharedModule } from './webhooks-shared.module.js';
 
-/** Makes deliveries of domain events and sends them. */
+/** Creates deliveries from domain events and sends them. */
 @Module({
   imports: [WebhooksSharedModule],
   providers: [

@@ -18,7 +18,7 @@ import type { Cursor } from '../stream/tenant-events.js';
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // Proxies that collect what they pass on (nginx) would keep it to themselves.
+  // Keeps nginx and similar proxies from buffering the stream.
   'x-accel-buffering': 'no',
 };
 
@@ -34,12 +34,12 @@ export class EventStreamController {
   @DescribeSent({
     id: 'streamEvents',
     tag: 'Webhook deliveries',
-    summary: 'Follow what happens',
+    summary: 'Stream events',
     about:
-      'Server-sent events: `id` is the `eventId`, `event` the `eventName`, `data` the body of the webhook, signed by nobody. The stream begins now, or behind the event that `Last-Event-ID` names; `0` is before the first. At least once, those of a company by `sequence`. It may end at any time (a deployment, a revoked key, a reader that does not read): come back with the last `id`, and nothing is missed.',
+      'Streams events as server-sent events: `id` is the `eventId`, `event` is the `eventName`, and `data` is the webhook body, unsigned. The stream starts with new events, or after the event named by `Last-Event-ID`; use `0` to start with the first event. Delivery is at least once; events of one company arrive in `sequence` order. The stream may end at any time (deployment, revoked key, slow reader). Reconnect with the last `id`, and you will not miss an event.',
     response: bytes('text/event-stream'),
     headers: {
-      'Last-Event-ID': text('38FiGxPfQQk4NyZ7WPhjCmmGCsv', 'The last `id` that was read, or `0`.'),
+      'Last-Event-ID': text('38FiGxPfQQk4NyZ7WPhjCmmGCsv', 'The last `id` you received, or `0`.'),
     },
   })
   async stream(
@@ -48,9 +48,9 @@ export class EventStreamController {
     @Req() request: HttpRequest,
     @Res() response: HttpResponse,
   ): Promise<void> {
-    // It ends with its key: who is signed in to the portal has none.
+    // A stream ends when its key is revoked; a portal session has no key.
     if (actor.type !== 'partner')
-      throw new HttpError('E_AUTH_MISSING', 'A stream is opened with an API key.');
+      throw new HttpError('E_AUTH_MISSING', 'Opening a stream requires an API key.');
     const names = this.namesOf(query);
     const cursor = await this.cursorOf(tenantId, request.headers['last-event-id']);
     const wants = (eventName: string): boolean => names.size === 0 || names.has(eventName);
@@ -65,22 +65,30 @@ export class EventStreamController {
     await this.streams.serve(stream);
   }
 
-  /** None: all. @throws {DomainError} `E_VALIDATION_FAILED` */
+  /**
+   * Returns the requested event names; an empty set means all events.
+   *
+   * @throws {DomainError} `E_VALIDATION_FAILED`
+   */
   private namesOf({ events }: EventStreamQuery): ReadonlySet<string> {
     const names = new Set((events ?? '').split(',').flatMap((name) => name.trim() || []));
     for (const name of names)
       if (!this.catalogue.has(name))
-        throw validationFailed({ events: { code: 'E_INVALID', message: 'names what is no event' } });
+        throw validationFailed({ events: { code: 'E_INVALID', message: 'contains an unknown event name' } });
     return names;
   }
 
-  /** @throws {DomainError} `E_VALIDATION_FAILED`, for another tenant's event too */
+  /**
+   * Returns where to start.
+   *
+   * @throws {DomainError} `E_VALIDATION_FAILED` for an unknown id or another tenant's event
+   */
   private async cursorOf(tenantId: string, lastEventId: string | string[] | undefined): Promise<Cursor> {
     if (lastEventId === undefined || lastEventId === '') return this.streams.events.now(tenantId);
     const isId = typeof lastEventId === 'string' && /^(0|[0-9A-Za-z]{27})$/.test(lastEventId);
     const cursor = isId ? await this.streams.events.after(tenantId, lastEventId) : null;
     if (cursor) return cursor;
-    const message = 'is no id of an event of yours';
+    const message = 'is not the id of one of your events';
     throw validationFailed({ 'Last-Event-ID': { code: 'E_INVALID', message } });
   }
 }

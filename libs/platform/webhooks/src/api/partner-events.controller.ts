@@ -10,13 +10,12 @@ import { eventPageSchema, eventTypesSchema } from './schemas.js';
 export class PartnerEventsController {
   constructor(private readonly webhooks: WebhookSelfService) {}
 
-  /** What happened, delivered or not, newest first. */
   @Get('events')
   @Describe({
     id: 'listEvents',
     tag: 'Webhook deliveries',
-    summary: 'List what happened',
-    about: 'Delivered or not, newest first.',
+    summary: 'List events',
+    about: 'Returns all events, newest first, whether or not they were delivered.',
     response: eventPageSchema,
   })
   list(@Caller() { tenantId }: PartnerCaller, @Query() query: EventsQuery) {
@@ -27,8 +26,8 @@ export class PartnerEventsController {
   @Describe({
     id: 'listEventTypes',
     tag: 'Webhook deliveries',
-    summary: 'List the events that there are',
-    about: 'Each with the schema of its body and a sample.',
+    summary: 'List event types',
+    about: 'Returns every event type with the JSON Schema of its body and a sample.',
     response: eventTypesSchema,
   })
   types() {

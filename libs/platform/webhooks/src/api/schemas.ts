@@ -23,14 +23,14 @@ type DeliveryView = ReturnType<typeof deliveryView>;
 
 const NAME = 'company_ein_issued';
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwZQ0K7e3Jm1c=';
-const secret = text(SECRET, 'Shown this once. The HMAC key is what follows `whsec_`, base64-decoded.');
+const secret = text(SECRET, 'Shown only once. The HMAC key is the base64-decoded part after `whsec_`.');
 
 const subscriptions = object<{ mode: string; except?: readonly string[]; events?: readonly string[] }>(
   'WebhookSubscriptions',
   {
-    mode: text('all', '`all` but those of `except`, or `only` those of `events`.'),
-    except: optional(list(text('document_mail_uploaded'), 'With `all`.')),
-    events: optional({ ...list(text(NAME), 'With `only`.'), example: undefined }),
+    mode: text('all', '`all`: every event except those in `except`. `only`: just the events in `events`.'),
+    except: optional(list(text('document_mail_uploaded'), 'For mode `all`.')),
+    events: optional({ ...list(text(NAME), 'For mode `only`.'), example: undefined }),
   },
 );
 
@@ -42,12 +42,12 @@ const endpoint = {
   updatedAt: time(),
   disabledAt: nullable(time(), null),
   disabledReason: nullable(text('10 attempts failed'), null),
-  recoverSince: nullable(time('When the first event arose that was never delivered.'), null),
+  recoverSince: nullable(time('Time of the oldest event that was never delivered.'), null),
 };
 
 export const endpointSchema = object<EndpointView>('WebhookEndpoint', endpoint);
 
-/** With its secret where it is new. */
+/** The endpoint, plus its secret if the request created it. */
 export const putEndpointSchema = object<EndpointView & { readonly secret?: string }>('PutWebhookEndpoint', {
   ...endpoint,
   secret: optional({ ...secret, example: SECRET }),
@@ -56,14 +56,14 @@ export const putEndpointSchema = object<EndpointView & { readonly secret?: strin
 export const removedSchema = object<{ readonly deleted: boolean }>(null, { deleted: flag(true) });
 export const secretSchema = object<{ readonly secret: string }>('WebhookSecret', { secret });
 export const recoveredSchema = object<{ readonly recovered: number }>(null, {
-  recovered: whole(3, 'Events that are sent now.'),
+  recovered: whole(3, 'Number of events scheduled for delivery.'),
 });
 
 export const deliverySchema = object<DeliveryView>('WebhookDelivery', {
   deliveryId: id(undefined, '38FiH0tQj0TZ5nXcM3v9wK2dR7s'),
   eventId: id(undefined, '38FiGxPfQQk4NyZ7WPhjCmmGCsv'),
   eventName: text(NAME),
-  serviceCompanyId: nullable(id('Null for what belongs to no company.')),
+  serviceCompanyId: nullable(id('Null if the event belongs to no company.')),
   status: oneOf(['pending', 'delivered', 'retrying', 'failed'], undefined, 'delivered'),
   test: flag(false),
   createdAt: time(),
@@ -75,7 +75,7 @@ export const deliverySchema = object<DeliveryView>('WebhookDelivery', {
       durationMs: whole(87),
       error: nullable(text('connection refused'), null),
       responseHeaders: dictionary(text('text/plain'), { 'content-length': '0' }),
-      responseBody: nullable(text('', 'Its first 16 KiB.')),
+      responseBody: nullable(text('', 'The first 16 KiB.')),
     }),
     'Oldest first.',
   ),
@@ -91,8 +91,8 @@ const PAYLOAD = {
 const envelope = {
   eventId: id(undefined, '38FiGxPfQQk4NyZ7WPhjCmmGCsv'),
   eventName: text(NAME),
-  eventPayload: dictionary(scalar(null), PAYLOAD, 'As `GET /v1/partner/event-types` has it.'),
-  timestamp: whole(1_768_478_400_000, 'When it happened, epoch milliseconds.'),
+  eventPayload: dictionary(scalar(null), PAYLOAD, 'As described by `GET /v1/partner/event-types`.'),
+  timestamp: whole(1_768_478_400_000, 'Time of the event, in epoch milliseconds.'),
 };
 
 export const eventPageSchema = page(
@@ -101,7 +101,7 @@ export const eventPageSchema = page(
     ...envelope,
     serviceCompanyId: nullable(id()),
     createdAt: time(),
-    deliveryId: nullable(id('Null where nothing was to be delivered.')),
+    deliveryId: nullable(id('Null if the event was not meant to be delivered.')),
   }),
 );
 
@@ -112,5 +112,5 @@ export const eventTypesSchema = list(
     schema: anyObject({ type: 'object' }, 'JSON Schema of the body.'),
     sample: object<Envelope>('EventEnvelope', envelope),
   }),
-  'By name.',
+  'Sorted by name.',
 );

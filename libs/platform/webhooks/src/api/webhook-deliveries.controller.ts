@@ -26,7 +26,7 @@ export class WebhookDeliveriesController {
   @Describe({
     id: 'getDelivery',
     tag: 'Webhook deliveries',
-    summary: 'Get a delivery with every attempt',
+    summary: 'Get a delivery and its attempts',
     response: deliverySchema,
     errors: ['E_NOT_FOUND'],
   })
@@ -38,7 +38,7 @@ export class WebhookDeliveriesController {
   @Describe({
     id: 'redeliver',
     tag: 'Webhook deliveries',
-    summary: 'Send a delivery again',
+    summary: 'Resend a delivery',
     response: deliverySchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })
@@ -50,8 +50,9 @@ export class WebhookDeliveriesController {
   @Describe({
     id: 'recoverDeliveries',
     tag: 'Webhook deliveries',
-    summary: 'Send what was never delivered',
-    about: 'Also what arose while the endpoint was disabled or missing, as far as it is subscribed.',
+    summary: 'Recover undelivered events',
+    about:
+      'Also delivers events that occurred while the endpoint was disabled or missing, if the endpoint subscribes to them.',
     response: recoveredSchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })

@@ -22,14 +22,13 @@ export class WebhookEndpointController {
     return this.webhooks.endpoint(tenantId);
   }
 
-  /** Returns the secret where the endpoint is new: it is shown this once. */
   @Put()
   @Describe({
     id: 'putWebhookEndpoint',
     tag: 'Webhook endpoint',
-    summary: 'Set the endpoint',
+    summary: 'Create or update the endpoint',
     about:
-      'The secret is answered where the endpoint is new. The address must be https and public. What is left out stays as it is; a new endpoint is enabled and subscribed to all events.',
+      'The response contains the secret if the endpoint is new. The URL must use https and point to a public address. Omitted fields keep their values; a new endpoint is enabled and subscribed to all events.',
     response: putEndpointSchema,
     fieldErrors: ['E_WEBHOOK_URL_REFUSED'],
   })
@@ -41,7 +40,7 @@ export class WebhookEndpointController {
   @Describe({
     id: 'deleteWebhookEndpoint',
     tag: 'Webhook endpoint',
-    summary: 'Remove the endpoint',
+    summary: 'Delete the endpoint',
     response: removedSchema,
     errors: ['E_NOT_FOUND'],
   })
@@ -53,8 +52,8 @@ export class WebhookEndpointController {
   @Describe({
     id: 'rotateWebhookSecret',
     tag: 'Webhook endpoint',
-    summary: 'Make a new secret',
-    about: 'The old one ends at once, for retries too.',
+    summary: 'Rotate the secret',
+    about: 'The old secret stops working at once, for retries too.',
     response: secretSchema,
     errors: ['E_NOT_FOUND'],
   })
@@ -69,7 +68,7 @@ export class WebhookEndpointController {
     tag: 'Webhook endpoint',
     summary: 'Send a test event',
     about:
-      'The sample of the catalogue, with `sequence` 0. It is logged as a delivery and is not among the events.',
+      'Sends the sample from the catalogue with `sequence` 0. The test is listed as a delivery but not as an event.',
     response: deliverySchema,
     errors: ['E_NOT_FOUND', 'E_RESOURCE_CONFLICT'],
   })

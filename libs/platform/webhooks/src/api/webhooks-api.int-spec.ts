@@ -95,20 +95,20 @@ async function call(method: string, path: string, body?: object, key = 'key-a'):
 
 const drain = () => app.app.get(WebhookDispatcher, { strict: false }).drain();
 
-/** As the engine does it. */
+/** Handles an event as the engine does. */
 async function happens(key: string): Promise<void> {
   const metadata = { tenantId: `tenant-of-${key}` };
   const data = { companyId: 'company-1', customerId: 'customer-1' };
   const event = recorded({ type: 'CompanySubmitted', data }, { metadata });
   const writes = await app.app.get(WebhookSubscriber, { strict: false }).handle(event);
   const fence = await app.documents.acquireLease(SUBSCRIPTION.name, 'test', 60_000);
-  if (!fence) throw new Error('nobody else handles events here');
+  if (!fence) throw new Error('only this spec may handle events');
   const { position } = event;
   await app.documents.commit({ subscription: SUBSCRIPTION, position, fence, writes });
 }
 
 describe('webhook self-service', () => {
-  it('shows the secret once, keeps it over changes, and rotates it', async () => {
+  it('shows the secret once, keeps it when the endpoint changes, and rotates it', async () => {
     expect((await call('GET', 'webhook-endpoint')).status).toBe(404);
     expect((await call('POST', 'webhook-endpoint/rotate-secret')).status).toBe(404);
     const made = await call('PUT', 'webhook-endpoint', { url: receiver.url });
@@ -162,12 +162,12 @@ describe('webhook self-service', () => {
       'subscriptions.except[1]',
       'E_INVALID',
     ],
-  ])('refuses %j', async (body, field, code) => {
+  ])('rejects %j', async (body, field, code) => {
     const { status, error } = await call('PUT', 'webhook-endpoint', body);
     expect([status, error?.code, error?.fields?.[field]?.code]).toEqual([400, 'E_VALIDATION_FAILED', code]);
   });
 
-  it('lists and filters deliveries and events, to their own tenant only', async () => {
+  it('lists and filters only the tenant’s own deliveries and events', async () => {
     await call('PUT', 'webhook-endpoint', { url: receiver.url }, 'key-b');
     await happens('key-b');
     await drain();
@@ -199,7 +199,7 @@ describe('webhook self-service', () => {
       expect((await call('GET', `webhook-deliveries?${query}`)).status).toBe(400);
   });
 
-  it('recovers what arose while there was no endpoint', async () => {
+  it('recovers events that occurred while there was no endpoint', async () => {
     await happens('key-c');
     expect((await call('POST', 'webhook-deliveries/recover', {}, 'key-c')).status).toBe(404);
     const put = await call('PUT', 'webhook-endpoint', { url: receiver.url, enabled: false }, 'key-c');
@@ -218,7 +218,7 @@ describe('webhook self-service', () => {
     expect((await call('DELETE', 'webhook-endpoint', undefined, 'key-c')).status).toBe(404);
   });
 
-  it('publishes the catalogue with schema and sample', async () => {
+  it('publishes every event type with schema and sample', async () => {
     const types = (await call('GET', 'event-types')).payload as unknown as {
       eventName: string;
       sample: object;

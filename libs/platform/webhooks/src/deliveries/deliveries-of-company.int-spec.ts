@@ -9,9 +9,9 @@ beforeEach(async () => {
 });
 afterEach(() => harness.close());
 
-it('A company’s deliveries come newest first, also those of one moment and of one event', async () => {
+it('A company’s deliveries are listed newest first, even within one millisecond or one event', async () => {
   await harness.endpoint('https://partner.example/hook');
-  // Each is announced by two; the clock stands.
+  // Each event creates two partner events at the same time.
   for (let index = 0; index < 4; index++) await harness.happens(harness.event('Both'));
   await harness.happens(harness.event('Both', 'another'));
   const sequences: number[] = [];

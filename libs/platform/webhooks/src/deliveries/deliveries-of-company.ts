@@ -4,7 +4,7 @@ import { deliveries, type DeliveryDocument, LATEST_FIRST } from '../records.js';
 const PAGE = 100;
 
 /**
- * All deliveries of what a company's events announced, newest first.
+ * Yields all deliveries of a company's events, newest first.
  *
  * @throws {DocumentStoreUnavailableError}
  */
@@ -13,7 +13,7 @@ export async function* deliveriesOfCompany(
   tenantId: string,
   companyId: string,
 ): AsyncGenerator<Stored<DeliveryDocument>> {
-  // What is new meanwhile shifts the pages, so that none is missed.
+  // New deliveries shift the pages, so this loop may repeat a delivery but never misses one.
   for (let offset = 0; ; offset += PAGE) {
     const where = { tenantId, companyId };
     const page = await store.find(deliveries, { where, orderBy: LATEST_FIRST, offset, limit: PAGE });

@@ -3,19 +3,19 @@ import type { Attempt, DeliveryDocument, FinalOutcome, PartnerEventDocument } fr
 import type { Outcome } from '../sending/outcome.js';
 import { nextAttemptAt } from '../sending/schedule.js';
 
-/** Newest attempts that a delivery keeps; only redelivery by hand leads to more than six. */
+/** Number of attempts kept per delivery. Only manual redelivery leads to more than six. */
 const MOST_ATTEMPTS = 60;
 
 /** Why the service disables an endpoint; `reason` of `partner_webhook_disabled`. */
 export type DisableReason = 'GONE' | 'RETRIES_EXHAUSTED';
 
-/** A delivery whose attempt has ended, and whether that ends the endpoint too. */
+/** A delivery after an attempt, and the reason to disable its endpoint, if any. */
 export interface AfterAttempt {
   readonly delivery: DeliveryDocument;
   readonly disable: DisableReason | null;
 }
 
-/** One moment by both clocks: schedules run in the tenant's time, what the machine is measured by in real time. */
+/** One moment on both clocks: schedules use the tenant's time, measurements use real time. */
 export interface Moment {
   readonly tenant: Date;
   readonly real: Date;
@@ -26,13 +26,17 @@ export const momentOf = (clock: Clock, tenantId: string): Moment => ({
   real: clock.now(),
 });
 
-/** What a delivery is made from. */
+/** The event fields that a delivery is created from. */
 export type Deliverable = Pick<
   PartnerEventDocument,
   'tenantId' | 'eventName' | 'companyId' | 'sequence' | 'position' | 'requiredActionId' | 'requestId'
 >;
 
-/** A delivery that is due at once. @param testBody the envelope of a test; an event's stands in the event */
+/**
+ * Returns a delivery that is due at once.
+ *
+ * @param testBody the envelope of a test; for other deliveries the event holds the envelope
+ */
 export function newDelivery(
   eventId: string,
   event: Deliverable,
@@ -62,7 +66,7 @@ export function newDelivery(
   };
 }
 
-/** The delivery, due at once and with the whole schedule before it. */
+/** Returns the delivery, due at once and with all retries available again. */
 export const plannedAnew = (delivery: DeliveryDocument, now: Moment): DeliveryDocument => ({
   ...delivery,
   ...dueAt(now),
@@ -78,13 +82,13 @@ const dueAt = ({ tenant, real }: Moment) =>
     failures: 0,
   }) as const;
 
-/** The delivery with nothing more planned: its endpoint is disabled or gone. */
+/** Returns the delivery as failed with no attempt planned, because its endpoint is disabled or gone. */
 export const givenUp = (delivery: DeliveryDocument, { real }: Moment): DeliveryDocument => ({
   ...delivery,
   ...ended(delivery, 'failed', real),
 });
 
-/** Nothing more is planned. Kept together with what is to be reported, so that no crash comes in between. */
+/** Sets the report together with the outcome, so that a crash cannot separate them. */
 const ended = ({ requiredActionId, deliveredAt }: DeliveryDocument, outcome: FinalOutcome, real: Date) =>
   ({
     nextAttemptAt: null,
@@ -93,12 +97,12 @@ const ended = ({ requiredActionId, deliveredAt }: DeliveryDocument, outcome: Fin
     status: outcome,
     stage: 'answers',
     since: real.toISOString(),
-    // What was delivered once and is sent again in vain remains delivered.
+    // A delivery that once succeeded stays delivered even if a resend fails.
     unreported: requiredActionId && (outcome === 'delivered' || deliveredAt === null) ? outcome : null,
   }) as const;
 
 /**
- * The delivery after an attempt (contract 8.3).
+ * Returns the delivery after an attempt (contract 8.3).
  *
  * @param now the end of the attempt
  * @param random from 0 to 1, for the schedule
@@ -119,7 +123,7 @@ export function afterAttempt(
       disable: null,
     };
   }
-  // Given up while the attempt was under way: it stays so.
+  // The endpoint was disabled during the attempt; plan no retry.
   if (delivery.queue === null) return { delivery: tried, disable: null };
   const failures = delivery.failures + 1;
   const failed = { ...givenUp(tried, now), failures };
@@ -136,7 +140,7 @@ export function afterAttempt(
   };
 }
 
-/** Success is any 2xx (contract 8.3). */
+/** Reports whether a status code is a success: any 2xx (contract 8.3). */
 export const isSuccess = (statusCode: number | null): boolean =>
   statusCode !== null && statusCode >= 200 && statusCode < 300;
 

@@ -13,16 +13,16 @@ import {
 import { momentOf, newDelivery, plannedAnew } from './delivery.js';
 import { enabledEndpoint } from './webhook-deliveries.js';
 
-/** What is sent only later, or not at all. */
+/** Deliveries that recovery sends now. */
 const WAITS: ReadonlySet<DeliveryStatus> = new Set(['retrying', 'failed']);
 
 type StoredEvent = Stored<PartnerEventDocument>;
 
 const PAGE = 100;
-/** So many missed events that no subscription covers any more are passed over in search of the first one that counts. */
+/** Maximum number of unsubscribed events skipped while looking for the first undelivered one. */
 const MOST_LOOKED_PAST = 1_000;
 
-/** Sends what a tenant never got. */
+/** Delivers the events that a tenant missed. */
 export class Recovery {
   constructor(
     private readonly store: DocumentStore,
@@ -31,8 +31,8 @@ export class Recovery {
   ) {}
 
   /**
-   * When the first event arose that was meant for the endpoint and never delivered; null where there is none. Behind
-   * very many that it does not subscribe to any more, an earlier time.
+   * Returns the time of the oldest subscribed event that was never delivered, or null if there is none. If very
+   * many unsubscribed events precede it, the time may be earlier.
    */
   async firstUndelivered(endpoint: EndpointDocument): Promise<string | null> {
     const { tenantId } = endpoint;
@@ -53,12 +53,12 @@ export class Recovery {
   }
 
   /**
-   * Plans every subscribed event since a time that was never delivered for now: what waits for a retry, too, and what no
-   * delivery was made for; those of one company in their order.
+   * Plans an immediate delivery for every subscribed event since `since` that was never delivered, including those
+   * that wait for a retry and those without a delivery. Events of one company keep their order.
    *
-   * @param since RFC 3339; null: from the first event on
-   * @returns how many
-   * @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT` where the endpoint is missing or disabled
+   * @param since RFC 3339; null: from the first event
+   * @returns the number of planned deliveries
+   * @throws {DomainError} `E_NOT_FOUND` if there is no endpoint, `E_RESOURCE_CONFLICT` if it is disabled
    */
   async recover(tenantId: string, since: string | null): Promise<number> {
     const endpoint = await enabledEndpoint(this.store, tenantId);
@@ -108,7 +108,7 @@ export class Recovery {
     }
   }
 
-  /** One after the other: a dispatcher that sees an event sees those before it. */
+  /** Plans the events one by one: a dispatcher that sees an event also sees the earlier ones. */
   private async planInOrder(endpoint: EndpointDocument, events: readonly StoredEvent[]): Promise<number> {
     const wanted = events.filter(
       ({ document }) => isSubscribed(endpoint, document.eventName) && document.deliveredAt === undefined,
@@ -120,7 +120,7 @@ export class Recovery {
     return planned;
   }
 
-  /** False where the event was delivered, is sent now anyway, or another process planned it just now. */
+  /** Returns false if the event was delivered, is already due, or was just planned by another process. */
   private async plan(event: StoredEvent, known: Stored<DeliveryDocument> | undefined): Promise<boolean> {
     const { document, id } = event;
     const deliveryId = deliveryOf(event);
@@ -144,7 +144,7 @@ export class Recovery {
 const deliveryOf = ({ id, document }: StoredEvent): string =>
   document.deliveryId ?? deliveryIdOf(id, new Date(document.createdAt));
 
-/** The first that counts, of pages from an offset on; after very many that do not, the last one seen. */
+/** Returns the first match; after `MOST_LOOKED_PAST` misses, the last row read. */
 async function firstOf<T>(
   page: (offset: number) => Promise<readonly T[]>,
   counts: (found: T) => boolean,

@@ -14,7 +14,7 @@ import {
 } from '../records.js';
 import { momentOf, newDelivery, plannedAnew } from './delivery.js';
 
-/** A tenant's deliveries as it sees and handles them. */
+/** Lists, resends and tests the deliveries of a tenant. */
 export class WebhookDeliveries {
   constructor(
     private readonly store: DocumentStore,
@@ -22,12 +22,12 @@ export class WebhookDeliveries {
     private readonly onPlanned: (tenantId: string) => void = () => undefined,
   ) {}
 
-  /** Newest first. */
+  /** Lists deliveries, newest first. */
   list(where: Where<DeliveryDocument>, offset: number, limit: number): Promise<Listed<DeliveryDocument>> {
     return this.newest(deliveries, where, offset, limit);
   }
 
-  /** What happened, delivered or not, newest first. */
+  /** Lists events, newest first, whether or not they were delivered. */
   events(
     where: Where<PartnerEventDocument>,
     offset: number,
@@ -36,17 +36,21 @@ export class WebhookDeliveries {
     return this.newest(partnerEvents, where, offset, limit);
   }
 
-  /** @throws {DomainError} `E_NOT_FOUND`, for another tenant's too */
+  /**
+   * Returns a delivery.
+   *
+   * @throws {DomainError} `E_NOT_FOUND`, also for another tenant's delivery
+   */
   async get(tenantId: string, id: string): Promise<Stored<DeliveryDocument>> {
     const found = await this.store.get(deliveries, id, { tenantId });
-    if (found === null) throw new DomainError('E_NOT_FOUND', 'There is no such delivery.');
+    if (found === null) throw new DomainError('E_NOT_FOUND', 'Delivery not found.');
     return found;
   }
 
   /**
-   * Sends a delivery again, with the whole schedule before it.
+   * Sends a delivery again, with all retries available again.
    *
-   * @throws {DomainError} `E_NOT_FOUND`; `E_RESOURCE_CONFLICT` where the endpoint is disabled
+   * @throws {DomainError} `E_NOT_FOUND`; `E_RESOURCE_CONFLICT` if the endpoint is disabled
    */
   async redeliver(tenantId: string, id: string): Promise<Stored<DeliveryDocument>> {
     for (;;) {
@@ -59,7 +63,11 @@ export class WebhookDeliveries {
     }
   }
 
-  /** Plans a test delivery of an event's sample. @throws {DomainError} `E_NOT_FOUND` where there is no endpoint */
+  /**
+   * Plans a test delivery with an event's sample.
+   *
+   * @throws {DomainError} `E_NOT_FOUND` if there is no endpoint
+   */
   async test(tenantId: string, eventName: string, sample: EventPayload): Promise<Stored<DeliveryDocument>> {
     await endpointOf(this.store, tenantId);
     const now = momentOf(this.clock, tenantId);
@@ -101,17 +109,20 @@ type Where<D> = NonNullable<FindOptions<D>['where']>;
 const companyOf = ({ serviceCompanyId }: EventPayload): string | null =>
   typeof serviceCompanyId === 'string' ? serviceCompanyId : null;
 
-/** @throws {DomainError} `E_NOT_FOUND` */
 async function endpointOf(store: DocumentStore, tenantId: string): Promise<EndpointDocument> {
   const endpoint = await store.get(endpoints, tenantId);
-  if (!endpoint) throw new DomainError('E_NOT_FOUND', 'There is no webhook endpoint.');
+  if (!endpoint) throw new DomainError('E_NOT_FOUND', 'No webhook endpoint is set. Create one first.');
   return endpoint.document;
 }
 
-/** @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT` */
+/**
+ * Returns the endpoint.
+ *
+ * @throws {DomainError} `E_NOT_FOUND` if there is none, `E_RESOURCE_CONFLICT` if it is disabled
+ */
 export async function enabledEndpoint(store: DocumentStore, tenantId: string): Promise<EndpointDocument> {
   const endpoint = await endpointOf(store, tenantId);
   if (!endpoint.enabled)
-    throw new DomainError('E_RESOURCE_CONFLICT', 'The webhook endpoint is disabled: enable it first.');
+    throw new DomainError('E_RESOURCE_CONFLICT', 'The webhook endpoint is disabled. Enable it first.');
   return endpoint;
 }

@@ -10,7 +10,7 @@ const delivery = (sequence: number, firstOf: string | null = 'company'): StoredD
     document: { firstOf, sequence },
   }) as StoredDelivery;
 
-describe('attempts under way', () => {
+describe('AttemptsUnderWay', () => {
   let underWay: AttemptsUnderWay;
   let room: number;
 
@@ -29,7 +29,7 @@ describe('attempts under way', () => {
     return gate;
   };
 
-  it('are full at their limit, and have room again behind an end', async () => {
+  it('is full at its limit and has room after an attempt ends', async () => {
     const first = begin(delivery(1, 'a'));
     expect(underWay.isFull).toBe(false);
     const second = begin(delivery(1, 'b'));
@@ -45,7 +45,7 @@ describe('attempts under way', () => {
     ]);
   });
 
-  it('hold up later events of their company, and nothing else', async () => {
+  it('holds up only later events of the same company', async () => {
     const first = begin(delivery(1));
     expect(underWay.holdsUp(delivery(2))).toBe(true);
     expect(underWay.holdsUp(delivery(2, 'other'))).toBe(false);
@@ -55,13 +55,13 @@ describe('attempts under way', () => {
     expect(underWay.holdsUp(delivery(2))).toBe(false);
   });
 
-  it('of a retry hold up nothing', () => {
+  it('holds up nothing during a retry', () => {
     begin(delivery(1, null));
     expect(underWay.holdsUp(delivery(2))).toBe(false);
     expect(underWay.holdsUp(delivery(2, null))).toBe(false);
   });
 
-  it('know which event comes next without a gap', async () => {
+  it('knows whether the next event follows without a gap', async () => {
     expect(underWay.followsLast(delivery(1))).toBe(true);
     expect(underWay.followsLast(delivery(2))).toBe(false);
     begin(delivery(1)).open();

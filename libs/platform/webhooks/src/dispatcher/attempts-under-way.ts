@@ -1,15 +1,15 @@
 import type { StoredDelivery } from './delivery-queue.js';
 
 interface UnderWay {
-  /** The company whose event is attempted for the first time; null for a retry and for what concerns no company. */
+  /** The company whose event is attempted for the first time; null for retries and for events without a company. */
   readonly firstOf: string | null;
   readonly ended: Promise<void>;
 }
 
-/** One tenant's attempts that are under way, so many at a time, and what they say about whose turn it is. */
+/** The running attempts of one tenant, limited in number. Knows which company's turn it is. */
 export class AttemptsUnderWay {
   private readonly byDelivery = new Map<string, UnderWay>();
-  /** The number of each company's last event that was attempted here for the first time. */
+  /** The sequence number of each company's last event that this process attempted for the first time. */
   private readonly attempted = new Map<string, number>();
 
   constructor(private readonly most: number) {}
@@ -26,17 +26,22 @@ export class AttemptsUnderWay {
     return this.byDelivery.has(id);
   }
 
-  /** Whether an earlier event of the company is attempted for the first time just now. */
+  /** Reports whether a first attempt of an earlier event of the company is still running. */
   holdsUp({ document: { firstOf } }: StoredDelivery): boolean {
     return firstOf !== null && [...this.byDelivery.values()].some((one) => one.firstOf === firstOf);
   }
 
-  /** Whether the company's event before this one was attempted here, so that nothing can lie between them. */
+  /** Reports whether this process already attempted the company's previous event, so no event can be in between. */
   followsLast({ document: { firstOf, sequence } }: StoredDelivery): boolean {
     return firstOf !== null && sequence === (this.attempted.get(firstOf) ?? 0) + 1;
   }
 
-  /** Has an attempt made; `attempt` never rejects. @param onEnded is called once there is room again */
+  /**
+   * Starts an attempt.
+   *
+   * @param attempt never rejects
+   * @param onEnded called once there is room again
+   */
   begin({ id, document }: StoredDelivery, attempt: () => Promise<void>, onEnded: () => void): void {
     const { firstOf, sequence } = document;
     const ended = attempt().finally(() => {
@@ -47,7 +52,7 @@ export class AttemptsUnderWay {
     this.byDelivery.set(id, { firstOf, ended });
   }
 
-  /** Resolves when those that are under way now have ended. */
+  /** Resolves when the attempts running now have ended. */
   async ended(): Promise<void> {
     await Promise.all([...this.byDelivery.values()].map(({ ended }) => ended));
   }

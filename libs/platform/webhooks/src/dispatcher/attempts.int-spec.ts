@@ -33,8 +33,8 @@ const recoverSince = async () => {
   return endpoint && harness.recovery.firstUndelivered(endpoint);
 };
 
-describe('attempts of deliveries', () => {
-  it('sends a signed event that both kinds of receivers can verify', async () => {
+describe('webhook attempts', () => {
+  it('send a signed event that both kinds of receivers can verify', async () => {
     const secret = await harness.endpoint(receiver.url);
     await harness.happens(harness.event('Submitted'));
     await harness.newDispatcher().drain();
@@ -54,7 +54,7 @@ describe('attempts of deliveries', () => {
     expect(logged()).toEqual(['debug: a webhook was delivered']);
   });
 
-  it('retries with the same bytes and the secret of the moment', async () => {
+  it('retry with the same bytes and the current secret', async () => {
     receiver.behaves(answers(500, { 'x-hint': 'later' }, 'no'), answers(204));
     await harness.endpoint(receiver.url);
     await harness.happens(harness.event('Submitted'));
@@ -82,7 +82,7 @@ describe('attempts of deliveries', () => {
     expect(attempts[0]?.responseHeaders).toContainEqual(['x-hint', 'later']);
   });
 
-  it('gives up after the whole schedule, disables the endpoint and records it; recovery delivers', async () => {
+  it('disable the endpoint after the last retry and record it; recovery delivers the event', async () => {
     receiver.behaves(answers(500));
     await harness.endpoint(receiver.url);
     await harness.happens(harness.event('Submitted'));
@@ -125,7 +125,7 @@ describe('attempts of deliveries', () => {
     expect(await recoverSince()).toBeNull();
   });
 
-  it('is made now of what waits for a retry, where what was missed is recovered', async () => {
+  it('are made at once for waiting retries when missed events are recovered', async () => {
     receiver.behaves(answers(500), answers(204));
     await harness.endpoint(receiver.url);
     await harness.happens(harness.event('Submitted'));
@@ -137,7 +137,7 @@ describe('attempts of deliveries', () => {
     expect(await only()).toMatchObject({ status: 'delivered', attempts: [{}, { statusCode: 204 }] });
   });
 
-  it('tells in the log of which request it is', async () => {
+  it('log the id of the request', async () => {
     receiver.behaves(answers(500), answers(410));
     await harness.endpoint(receiver.url);
     await harness.happens(harness.event('Submitted'));
@@ -155,7 +155,7 @@ describe('attempts of deliveries', () => {
     ]);
   });
 
-  it('disables at once on 410 and plans nothing more', async () => {
+  it('disable the endpoint at once after a 410 and plan nothing more', async () => {
     receiver.behaves(answers(410));
     await harness.endpoint(receiver.url);
     await harness.happens(harness.event('Submitted'), harness.event('Completed'));
@@ -165,7 +165,7 @@ describe('attempts of deliveries', () => {
     expect(await harness.endpoints.get('tenant-1')).toMatchObject({ enabled: false, disabledReason: 'GONE' });
   });
 
-  it('is not made where the endpoint went away after it was planned, or the event did', async () => {
+  it('are not made after the endpoint or the event is gone', async () => {
     receiver.behaves((response) => {
       void harness.endpoints.remove('tenant-1').then(() => response.writeHead(200).end());
     });
@@ -185,14 +185,14 @@ describe('attempts of deliveries', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  describe('that cannot be stored', () => {
-    /** So many tries are left in which the store is away. */
+  describe('when the outcome cannot be stored', () => {
+    /** Number of calls for which the store is unavailable. */
     let away: number;
     beforeEach(async () => {
       away = 0;
       const { store } = harness;
       const replace = store.replace.bind(store) as (...args: unknown[]) => Promise<boolean>;
-      const unavailable = () => Promise.reject(new DocumentStoreUnavailableError('the store is away'));
+      const unavailable = () => Promise.reject(new DocumentStoreUnavailableError('the store is unavailable'));
       Object.assign(store, {
         replace: (...args: unknown[]) => (away-- > 0 ? unavailable() : replace(...args)),
       });
@@ -200,14 +200,14 @@ describe('attempts of deliveries', () => {
       await harness.happens(harness.event('Submitted'));
     });
 
-    it('waits for the store, and is not made again', async () => {
+    it('wait for the store and do not send again', async () => {
       away = 1;
       await harness.newDispatcher().drain();
       expect(await only()).toMatchObject({ status: 'delivered', attempts: [{ statusCode: 200 }] });
       expect(receiver.received).toHaveLength(1);
     });
 
-    it('is left to another process when its own is stopped', async () => {
+    it('are left to another process on shutdown', async () => {
       away = Infinity;
       const dispatcher = harness.newDispatcher();
       dispatcher.start();
@@ -218,7 +218,7 @@ describe('attempts of deliveries', () => {
     });
   });
 
-  it('heeds Retry-After and follows no redirect', async () => {
+  it('honor Retry-After and follow no redirect', async () => {
     const elsewhere = await Receiver.listen(answers(200));
     receiver.behaves(answers(429, { 'retry-after': '3600' }), answers(307, { location: elsewhere.url }));
     await harness.endpoint(receiver.url);
@@ -235,7 +235,7 @@ describe('attempts of deliveries', () => {
     await elsewhere.close();
   });
 
-  it('records what went wrong where there was no answer', async () => {
+  it('record the error if there was no response', async () => {
     receiver.behaves(resets, hangs);
     await harness.endpoint(receiver.url);
     await harness.happens(harness.event('Submitted'));
@@ -245,12 +245,12 @@ describe('attempts of deliveries', () => {
     const { attempts, status } = await only();
     expect(status).toBe('retrying');
     expect(attempts.map(({ statusCode, error }) => [statusCode, error])).toEqual([
-      [null, 'the connection was closed before an answer came (ECONNRESET)'],
-      [null, 'no answer within 0.05 s'],
+      [null, 'the connection was closed before a response arrived (ECONNRESET)'],
+      [null, 'no response within 0.05 s'],
     ]);
   });
 
-  it('keeps 16 KiB of an endless answer, and takes its status for the answer', async () => {
+  it('keep 16 KiB of an endless body and use its status', async () => {
     receiver.behaves((response) => {
       response.writeHead(200);
       const more = () => {
@@ -267,13 +267,13 @@ describe('attempts of deliveries', () => {
     expect(attempts[0]?.responseBody).toHaveLength(16_384);
   });
 
-  it('takes a 2xx whose body stalls for an answer', async () => {
+  it('succeed with a 2xx whose body stalls', async () => {
     receiver.behaves((response) => {
       response.writeHead(200, { 'content-length': '100' }).write('part');
     });
     await harness.endpoint(receiver.url);
     await harness.happens(harness.event('Submitted'));
-    // Its head must have come by then, on a busy machine too.
+    // Long enough for the headers to arrive on a busy machine.
     await harness.newDispatcher({ timeoutMs: 3_000 }).drain();
     expect(await only()).toMatchObject({ status: 'delivered', attempts: [{ responseBody: 'part' }] });
   });

@@ -19,7 +19,7 @@ import type { DeliveryQueue, DueDelivery, StoredDelivery } from './delivery-queu
 
 const AGAIN_MS = 500;
 
-/** Makes one attempt of a delivery and records what came of it. */
+/** Makes one attempt of a delivery and stores its outcome. */
 export class Attempts {
   constructor(
     private readonly queue: DeliveryQueue,
@@ -31,11 +31,11 @@ export class Attempts {
     private readonly random: () => number,
   ) {}
 
-  /** @param stopping until then a store that is away is waited for: what was sent is not to be sent again */
+  /** @param stopping until it aborts, waits for an unavailable store, so that a sent webhook is not sent again */
   async make(delivery: DueDelivery, stopping: AbortSignal): Promise<void> {
     const { tenantId, test } = delivery.document;
     const { body } = delivery;
-    // Read at the moment of sending: a rotated secret or a changed address counts for retries too.
+    // Loaded just before sending, so that a rotated secret or a new URL applies to retries too.
     const endpoint = await this.endpoints.get(tenantId);
     if (!endpoint || body === null || !(endpoint.enabled || test)) {
       const now = momentOf(this.clock, tenantId);
@@ -61,7 +61,7 @@ export class Attempts {
     return this.sender.send(endpoint.url, signatureHeaders(this.endpoints.keyOf(endpoint), signable), body);
   }
 
-  /** Where the attempt was the endpoint's last. */
+  /** Disables the endpoint if the attempt was its last. */
   private async disableAfter(
     { id, document }: StoredDelivery,
     { disable, delivery }: AfterAttempt,
@@ -78,7 +78,7 @@ export class Attempts {
     });
   }
 
-  /** What happened and what comes next, and nothing of what was sent or answered. */
+  /** Logs the outcome and the next step, but nothing that was sent or received. */
   private log({ id, document }: StoredDelivery, outcome: Outcome, { delivery, disable }: AfterAttempt): void {
     this.metrics.attempted(document.tenantId, delivery.status, outcome);
     const { tenantId, eventId, eventName, companyId, requestId = null } = document;

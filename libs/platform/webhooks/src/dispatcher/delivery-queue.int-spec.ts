@@ -6,7 +6,7 @@ import { DeliveryQueue } from './delivery-queue.js';
 
 const PAGE = 50;
 
-describe('the queue of deliveries', () => {
+describe('DeliveryQueue', () => {
   let harness: WebhookHarness;
   let queue: DeliveryQueue;
 
@@ -16,7 +16,7 @@ describe('the queue of deliveries', () => {
   });
   afterEach(() => harness.close());
 
-  /** A delivery that is due, of no company and of no domain event. */
+  /** Inserts a due delivery without a company or domain event. */
   const plan = async (id: string, more: Partial<DeliveryDocument> = {}): Promise<void> => {
     const of: Deliverable = {
       tenantId: 'tenant-1',
@@ -41,14 +41,14 @@ describe('the queue of deliveries', () => {
     return { ids: found.map(({ id }) => id), isAll };
   };
 
-  it('tells each tenant that something is planned for once, whatever else there is', async () => {
+  it('lists each tenant with planned deliveries once', async () => {
     expect(await tenants()).toEqual([]);
     for (const [id, tenant] of Object.entries({ a: 'one', b: 'two', c: 'one', d: null, e: 'three' }))
       await plan(id, { queue: tenant });
     expect(await tenants()).toEqual(['one', 'three', 'two']);
   });
 
-  it('gives what is due, the longest due first, of one moment by the events’ numbers', async () => {
+  it('returns due deliveries, longest due first, then by event number', async () => {
     await plan('later', { nextAttemptAt: soon(1) });
     await plan('other', { queue: 'tenant-2' });
     await plan('b', { sequence: 2 });
@@ -57,7 +57,7 @@ describe('the queue of deliveries', () => {
     expect(await due()).toEqual({ ids: ['z', 'c', 'b'], isAll: true });
   });
 
-  it('gives nothing past the subscription’s checkpoint, or of before there was one', async () => {
+  it('returns no delivery beyond the subscription’s checkpoint, even before there is one', async () => {
     await plan('unborn', { position: 0 });
     await plan('of no event', { position: -1 });
     const { document } = (await harness.store.get(deliveries, 'unborn')) ?? {};
@@ -69,13 +69,13 @@ describe('the queue of deliveries', () => {
     [PAGE - 1, true],
     [PAGE, false],
     [PAGE + 1, false],
-  ])('says of %d whether that is all: %p', async (count, isAll) => {
+  ])('reports for %d deliveries whether these are all: %p', async (count, isAll) => {
     for (let index = 0; index < count; index++) await plan(`${index}`);
     const found = await due();
     expect([found.ids.length, found.isAll]).toEqual([Math.min(count, PAGE), isAll]);
   });
 
-  it('brings the envelope: a test’s own, else that of its event, and none where that is gone', async () => {
+  it('returns a test’s own envelope, otherwise the event’s, or none if the event is gone', async () => {
     await plan('test', { body: 'own' });
     await plan('told', { body: null, eventId: 'event' });
     await plan('gone', { body: null, eventId: 'another' });
@@ -88,7 +88,7 @@ describe('the queue of deliveries', () => {
     });
   });
 
-  it('knows whose turn it is: the first of a company that was never attempted, and whatever is no such', async () => {
+  it('allows the first unattempted event of a company, and every delivery without a company', async () => {
     await plan('second', { firstOf: 'company', sequence: 2 });
     await plan('first', { firstOf: 'company', sequence: 1 });
     await plan('retry', { companyId: 'company', firstOf: null });
@@ -106,20 +106,17 @@ describe('the queue of deliveries', () => {
     expect(second && (await queue.isItsTurn(second))).toBe(false);
   });
 
-  it.each([false, true])(
-    'gives up all of a tenant’s, however many, tests among them: %p',
-    async (testsToo) => {
-      for (let index = 0; index < 2 * PAGE + 20; index++)
-        await plan(`${index}`, { test: index % 2 === 0, nextAttemptAt: soon(index) });
-      await plan('other', { queue: 'tenant-2' });
-      await queue.giveUp('tenant-1', momentOf(harness.clock, 'tenant-1'), testsToo);
-      const left = await harness.store.find(deliveries, { where: { queue: 'tenant-1' }, limit: 999 });
-      expect(left.filter(({ document }) => !document.test)).toEqual([]);
-      expect(left).toHaveLength(testsToo ? 0 : PAGE + 10);
-      expect(await harness.store.count(deliveries, { where: { status: 'failed' } })).toBe(
-        testsToo ? 2 * PAGE + 20 : PAGE + 10,
-      );
-      expect((await harness.store.get(deliveries, 'other'))?.document.status).toBe('pending');
-    },
-  );
+  it.each([false, true])('cancels all deliveries of a tenant, with tests: %p', async (testsToo) => {
+    for (let index = 0; index < 2 * PAGE + 20; index++)
+      await plan(`${index}`, { test: index % 2 === 0, nextAttemptAt: soon(index) });
+    await plan('other', { queue: 'tenant-2' });
+    await queue.giveUp('tenant-1', momentOf(harness.clock, 'tenant-1'), testsToo);
+    const left = await harness.store.find(deliveries, { where: { queue: 'tenant-1' }, limit: 999 });
+    expect(left.filter(({ document }) => !document.test)).toEqual([]);
+    expect(left).toHaveLength(testsToo ? 0 : PAGE + 10);
+    expect(await harness.store.count(deliveries, { where: { status: 'failed' } })).toBe(
+      testsToo ? 2 * PAGE + 20 : PAGE + 10,
+    );
+    expect((await harness.store.get(deliveries, 'other'))?.document.status).toBe('pending');
+  });
 });

@@ -4,16 +4,19 @@ import { deliveries, type DeliveryDocument, partnerEvents, SUBSCRIPTION } from '
 
 export type StoredDelivery = Stored<DeliveryDocument>;
 
-/** A delivery, and the envelope that every attempt of it sends; null where there is none any more. */
+/** A delivery and the envelope sent with every attempt; null if the event no longer exists. */
 export type DueDelivery = StoredDelivery & { readonly body: string | null };
 
 const PAGE = 50;
 
-/** The deliveries that wait, as the store holds them; any number of processes work on it. */
+/** The planned deliveries in the store, shared by any number of processes. */
 export class DeliveryQueue {
   constructor(private readonly store: DocumentStore) {}
 
-  /** Every tenant with something planned, by skipping from one to the next: a long queue costs no more than a short one. */
+  /**
+   * Yields every tenant with planned deliveries. Skips from tenant to tenant, so a long queue costs no more than a
+   * short one.
+   */
   async *tenants(): AsyncIterable<string> {
     let last = '';
     for (;;) {
@@ -30,8 +33,9 @@ export class DeliveryQueue {
   }
 
   /**
-   * What a tenant's endpoint is due to be sent, oldest first, and whether that is all of it. Not what the subscriber is still writing: a store without
-   * transactions may show a later event's delivery before an earlier one's.
+   * Returns the tenant's due deliveries, oldest first, and whether these are all. Leaves out deliveries that the
+   * subscriber is still writing: a store without transactions may show a later event's delivery before an earlier
+   * one's.
    */
   async due(tenantId: string, now: Date): Promise<{ readonly due: DueDelivery[]; readonly isAll: boolean }> {
     const written = (await this.store.checkpoint(SUBSCRIPTION)) ?? -1;
@@ -48,7 +52,7 @@ export class DeliveryQueue {
     return { due: await this.withBodies(due), isAll: found.length < PAGE };
   }
 
-  /** Whether no earlier event of the company still waits for its first attempt. */
+  /** Reports whether all earlier events of the company have had their first attempt. */
   async isItsTurn({ id, document }: StoredDelivery): Promise<boolean> {
     if (document.firstOf === null) return true;
     const [first] = await this.store.find(deliveries, {
@@ -59,7 +63,7 @@ export class DeliveryQueue {
     return first?.id === id;
   }
 
-  /** Changes a delivery to what `change` makes of it, again where another process was faster. */
+  /** Updates a delivery, and retries if another process changed it first. */
   async update(
     delivery: StoredDelivery,
     change: (document: DeliveryDocument) => DeliveryDocument,
@@ -72,7 +76,10 @@ export class DeliveryQueue {
     }
   }
 
-  /** Plans nothing more for a tenant whose endpoint is disabled or gone. Tests are sent to a disabled one. */
+  /**
+   * Cancels all planned deliveries of a tenant whose endpoint is disabled or gone. Tests are still sent to a
+   * disabled endpoint.
+   */
   async giveUp(tenantId: string, now: Moment, testsToo: boolean): Promise<void> {
     for (let tests = 0; ;) {
       const page = await this.store.find(deliveries, {

@@ -6,9 +6,9 @@ import type { DeliveryQueue, DueDelivery } from './delivery-queue.js';
 import { DueDeliveries } from './due-deliveries.js';
 
 const [one, two, three] = ['one', 'two', 'three'].map((id) => ({ id }) as DueDelivery);
-if (!one || !two || !three) throw new Error('three deliveries');
+if (!one || !two || !three) throw new Error('expected three deliveries');
 
-describe('deliveries that are due', () => {
+describe('DueDeliveries', () => {
   let found: { readonly due: DueDelivery[]; readonly isAll: boolean };
   let endpoint: Pick<EndpointDocument, 'enabled'> | null;
   let givenUp: unknown[];
@@ -38,7 +38,7 @@ describe('deliveries that are due', () => {
     vi.useRealTimers();
   });
 
-  it('are read where there may be any, and kept in order until they are taken', async () => {
+  it('reads the queue if it may have deliveries, and keeps them in order until they are taken', async () => {
     expect([due.isEmpty, due.isStale]).toEqual([true, false]);
     due.expectMore();
     expect(due.isStale).toBe(true);
@@ -52,14 +52,14 @@ describe('deliveries that are due', () => {
     expect(due.takeAll()).toEqual([two, three]);
   });
 
-  it('are not read again where that was all, however long it waits', async () => {
+  it('does not read again after it has read all deliveries', async () => {
     due.expectMore();
     await due.read();
     vi.advanceTimersByTime(60_000);
     expect(due.isStale).toBe(false);
   });
 
-  it('are read on where there are more, now and then while some wait', async () => {
+  it('reads on while there are more, but only now and then while some wait', async () => {
     found = { due: [one], isAll: false };
     await due.read();
     expect(due.isStale).toBe(false);
@@ -73,7 +73,7 @@ describe('deliveries that are due', () => {
     expect(due.isStale).toBe(true);
   });
 
-  it('are read again where more were announced meanwhile', async () => {
+  it('reads again if more deliveries were announced meanwhile', async () => {
     whileReading = () => {
       due.expectMore();
     };
@@ -82,7 +82,7 @@ describe('deliveries that are due', () => {
     expect(due.isStale).toBe(true);
   });
 
-  it('are given up first, save tests, where the endpoint is disabled; tests too, where it is gone', async () => {
+  it('cancels all but tests if the endpoint is disabled, and tests too if it is gone', async () => {
     await due.read();
     expect(givenUp).toEqual([]);
     endpoint = { enabled: false };

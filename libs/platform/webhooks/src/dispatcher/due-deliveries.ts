@@ -3,10 +3,10 @@ import { momentOf } from '../deliveries/delivery.js';
 import type { WebhookEndpoints } from '../endpoint/webhook-endpoints.js';
 import type { DeliveryQueue, DueDelivery } from './delivery-queue.js';
 
-/** While what was read waits for earlier events of its companies, others are looked for so often, in milliseconds. */
+/** How often (ms) to look for other deliveries while those already read wait for earlier events. */
 const LOOK_MS = 250;
 
-/** One tenant's deliveries that are due: read a page at a time, kept until there is room for them and it is their turn. */
+/** One tenant's due deliveries: read in pages, kept until there is room and it is their turn. */
 export class DueDeliveries {
   private waiting: DueDelivery[] = [];
   private mayBeMore = false;
@@ -23,18 +23,18 @@ export class DueDeliveries {
     return this.waiting.length === 0;
   }
 
-  /** Whether the queue is to be read: there may be more in it, and what was read leaves time for it. */
+  /** Reports whether the queue should be read again. */
   get isStale(): boolean {
     const hasJustLooked = this.waiting.length > 0 && performance.now() - this.readAt < LOOK_MS;
     return this.mayBeMore && !hasJustLooked;
   }
 
-  /** The queue may hold more than was read of it. */
+  /** Marks that the queue may hold more than was read. */
   expectMore(): void {
     this.mayBeMore = true;
   }
 
-  /** Reads what is due now; where the endpoint is disabled or gone, plans nothing more for it first. */
+  /** Reads the due deliveries. If the endpoint is disabled or gone, cancels its deliveries first. */
   async read(): Promise<void> {
     this.mayBeMore = false;
     this.readAt = performance.now();
@@ -46,14 +46,14 @@ export class DueDeliveries {
     this.mayBeMore ||= !isAll;
   }
 
-  /** What was read and not begun yet, in order. It is the caller's from now on. */
+  /** Returns the deliveries not started yet, in order, and forgets them. */
   takeAll(): readonly DueDelivery[] {
     const taken = this.waiting;
     this.waiting = [];
     return taken;
   }
 
-  /** For later, behind what was put back before. */
+  /** Keeps a delivery for later, after those put back before. */
   putBack(delivery: DueDelivery): void {
     this.waiting.push(delivery);
   }

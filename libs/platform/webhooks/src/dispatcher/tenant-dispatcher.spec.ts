@@ -67,14 +67,14 @@ describe('a tenant’s dispatcher', () => {
     };
     return new TenantDispatcher('tenant', context as unknown as TenantDispatcherContext);
   };
-  /** Until nothing moves: no fake waits for anything but a gate. */
+  /** Waits until only the gates keep the fakes from moving. */
   const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   const end = (...ids: string[]): Promise<void> => {
     for (const id of ids) gates.get(id)?.open();
     return settled();
   };
 
-  it('begins what there is room for: of a company the first, of the others what is left as attempts end', async () => {
+  it('starts one first attempt per company, then the rest as attempts end', async () => {
     const dispatcher = dispatcherOf(2);
     found = [delivery('a1', 'a', 1), delivery('a2', 'a', 2), delivery('b1', 'b', 1), delivery('c')];
     await dispatcher.wake();
@@ -83,14 +83,14 @@ describe('a tenant’s dispatcher', () => {
     expect(made).toEqual(['a1', 'b1', 'a2']);
     await end('b1');
     expect(made).toEqual(['a1', 'b1', 'a2', 'c']);
-    // Of those that follow what was attempted here the store is not asked.
+    // The store is not asked about events that follow one attempted here.
     expect([asked, reads]).toEqual([['c'], 1]);
     await end('a2', 'c');
     await dispatcher.ended();
     expect(said).toEqual([]);
   });
 
-  it('holds up what is not a company’s turn, and looks for it again with the queue alone', async () => {
+  it('holds up an event until its company’s turn, and then reads the queue again', async () => {
     isTurn = (id) => Promise.resolve(id !== 'a3');
     found = [delivery('a3', 'a', 3), delivery('b3', 'b', 3)];
     const dispatcher = dispatcherOf();
@@ -101,7 +101,7 @@ describe('a tenant’s dispatcher', () => {
     expect(dispatcher.isIdle).toBe(true);
   });
 
-  it('is idle while nothing is read, waits or is under way', async () => {
+  it('is idle while nothing is read, waiting or running', async () => {
     const dispatcher = dispatcherOf(1);
     expect(dispatcher.isIdle).toBe(true);
     const reading = new Gate();
@@ -118,7 +118,7 @@ describe('a tenant’s dispatcher', () => {
     expect(dispatcher.isIdle).toBe(true);
   });
 
-  it('begins a delivery once, also where it is read again', async () => {
+  it('starts a delivery once even if it is read twice', async () => {
     const dispatcher = dispatcherOf();
     found = [delivery('a')];
     await dispatcher.wake();
@@ -129,7 +129,7 @@ describe('a tenant’s dispatcher', () => {
     expect([made, leases]).toEqual([['a'], ['acquire webhook-lane/tenant']]);
   });
 
-  it('reads nothing while there is no room, and goes on behind the first end', async () => {
+  it('reads nothing while there is no room, and continues after the first attempt ends', async () => {
     const dispatcher = dispatcherOf(1);
     found = [delivery('a')];
     await dispatcher.wake();
@@ -142,7 +142,7 @@ describe('a tenant’s dispatcher', () => {
     expect(reads).toBe(2);
   });
 
-  it('begins and reads nothing where another process holds the lease', async () => {
+  it('starts and reads nothing while another process holds the lease', async () => {
     acquire = () => Promise.resolve(null);
     const dispatcher = dispatcherOf();
     found = [delivery('a')];
@@ -154,7 +154,7 @@ describe('a tenant’s dispatcher', () => {
     await end('a');
   });
 
-  it('says what keeps it from its work, and goes on with the next call', async () => {
+  it('logs a store failure and continues with the next call', async () => {
     const away = new Error('away');
     acquire = () => Promise.reject(away);
     const dispatcher = dispatcherOf();
@@ -173,7 +173,7 @@ describe('a tenant’s dispatcher', () => {
     await end('a');
   });
 
-  it('looks again a second after an attempt that could not be made', async () => {
+  it('reads the queue again one second after an attempt that could not be made', async () => {
     vi.useFakeTimers();
     const dispatcher = dispatcherOf();
     found = [delivery('a')];
@@ -190,7 +190,7 @@ describe('a tenant’s dispatcher', () => {
     await dispatcher.ended();
   });
 
-  it('finishes what is under way when it is stopped, begins nothing more, and hands the lease back', async () => {
+  it('finishes running attempts on stop, starts no more and releases the lease', async () => {
     const dispatcher = dispatcherOf(1);
     found = [delivery('a'), delivery('b')];
     await dispatcher.wake();
@@ -208,7 +208,7 @@ describe('a tenant’s dispatcher', () => {
     expect(made).toEqual(['a']);
   });
 
-  it('leaves the rest of a page where it is stopped in the midst of it', async () => {
+  it('leaves the rest of a page to others if it is stopped in the middle', async () => {
     const turn = new Gate();
     isTurn = async () => {
       await turn.passed;

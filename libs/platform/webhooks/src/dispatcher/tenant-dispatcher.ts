@@ -7,7 +7,7 @@ import { AttemptsUnderWay } from './attempts-under-way.js';
 import type { DeliveryQueue, DueDelivery } from './delivery-queue.js';
 import { DueDeliveries } from './due-deliveries.js';
 
-/** What the dispatchers of all tenants share within a process. */
+/** Shared by all tenant dispatchers of a process. */
 export interface TenantDispatcherContext {
   readonly store: DocumentStore;
   readonly queue: DeliveryQueue;
@@ -17,18 +17,18 @@ export interface TenantDispatcherContext {
   readonly logger: Pick<Logger, 'error'>;
   /** Unique among all processes. */
   readonly owner: string;
-  /** Attempts under way at once. */
+  /** Maximum number of concurrent attempts. */
   readonly perEndpoint: number;
-  /** Milliseconds after which another process may take the tenant over where the lease was not renewed. */
+  /** Time (ms) after which another process may take over a lease that was not renewed. */
   readonly leaseMs: number;
 }
 
 const FAILED_MS = 1_000;
 
 /**
- * Sends one tenant's deliveries, in the one process that holds the tenant's lease: first attempts in the order of each
- * company's events, some at a time, so that an endpoint that hangs holds up no other tenant. `README.md` draws the
- * states. No method rejects.
+ * Sends one tenant's deliveries in the process that holds the tenant's lease. First attempts follow the order of
+ * each company's events. The number of attempts is limited, so a hanging endpoint delays no other tenant.
+ * `README.md` draws the states. No method rejects.
  */
 export class TenantDispatcher {
   private readonly lease: LeaseHolder;
@@ -54,39 +54,39 @@ export class TenantDispatcher {
     );
   }
 
-  /** Whether nothing is read, waits or is under way: the lease is of no use. */
+  /** Reports whether no work is read, waiting or running, so the lease is not needed. */
   get isIdle(): boolean {
     return this.underWay.isEmpty && this.due.isEmpty && !this.passes.isRunning;
   }
 
-  /** Looks for what is due and begins as much of it as there is room for. */
+  /** Reads due deliveries and starts as many as there is room for. */
   wake(): Promise<void> {
     this.due.expectMore();
     return this.passes.run();
   }
 
-  /** Keeps the lease, or takes it where it is free. */
+  /** Renews the lease, or acquires it if it is free. */
   async keepLease(): Promise<void> {
     try {
       await this.lease.acquire();
     } catch (error) {
-      // Nothing is begun once it has run out.
+      // No attempt starts after the lease has expired.
       this.failed('the lease of a tenant’s webhooks cannot be renewed', error);
     }
   }
 
-  /** Leaves the tenant to any process. */
+  /** Releases the lease, so that any process can take the tenant. */
   release(): Promise<void> {
     return this.lease.release();
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no attempt is running. */
   async ended(): Promise<void> {
     while (!this.underWay.isEmpty || this.passes.isRunning)
       await Promise.all([this.underWay.ended(), this.passes.ended()]);
   }
 
-  /** Begins nothing more, finishes what is under way and hands the lease back. */
+  /** Starts no more attempts, waits for the running ones and releases the lease. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.due.takeAll();
@@ -109,7 +109,7 @@ export class TenantDispatcher {
 
   private async beginDue(): Promise<void> {
     for (const delivery of this.due.takeAll()) {
-      // What is left is for the process that holds the lease next.
+      // The next lease holder sends the rest.
       if (!this.mayBegin()) return;
       if (this.underWay.has(delivery)) continue;
       if (this.underWay.isFull || this.underWay.holdsUp(delivery)) this.due.putBack(delivery);
@@ -117,7 +117,7 @@ export class TenantDispatcher {
     }
   }
 
-  /** The store is asked only where an event may lie between this one and the last. */
+  /** Asks the store only if an unattempted event may lie between this one and the last. */
   private async isItsTurn(delivery: DueDelivery): Promise<boolean> {
     return this.underWay.followsLast(delivery) || this.context.queue.isItsTurn(delivery);
   }
@@ -135,7 +135,7 @@ export class TenantDispatcher {
       await this.context.attempts.make(delivery, this.stopping.signal);
     } catch (error) {
       this.failed('a webhook attempt could not be made', error, { deliveryId: delivery.id });
-      // The cause, whatever it is, is still there a moment later.
+      // The cause probably persists, so wait a moment.
       await sleep(FAILED_MS, this.stopping.signal);
       this.due.expectMore();
     }

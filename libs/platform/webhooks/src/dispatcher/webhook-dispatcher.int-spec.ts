@@ -25,7 +25,7 @@ const only = async () => {
 };
 
 describe('dispatcher', () => {
-  it('makes first attempts of a company in order; a retrying one holds up no other', async () => {
+  it('makes first attempts of a company in order; a retry holds up no other event', async () => {
     receiver.behaves(answers(500), answers(200));
     await harness.endpoint(receiver.url);
     for (let index = 0; index < 10; index++) await harness.happens(harness.event('Submitted'));
@@ -39,7 +39,7 @@ describe('dispatcher', () => {
     ]);
   });
 
-  it('does not let an endpoint that hangs delay another tenant', async () => {
+  it('does not let a hanging endpoint delay another tenant', async () => {
     const dead = await Receiver.listen(hangs);
     await harness.endpoint(dead.url, 'tenant-0');
     await harness.endpoint(receiver.url, 'tenant-1');
@@ -55,7 +55,7 @@ describe('dispatcher', () => {
     await dispatcher.stop();
   });
 
-  it('shares the work of one store among several, each delivery once', async () => {
+  it('shares one store with other dispatchers and sends each delivery once', async () => {
     await harness.endpoint(receiver.url);
     for (let index = 0; index < 30; index++)
       await harness.happens(harness.event('Submitted', `company-${index % 5}`));
@@ -69,7 +69,7 @@ describe('dispatcher', () => {
     }
   });
 
-  it('takes over the tenant of a dead process, once its lease has ended', async () => {
+  it('takes over a dead process’s tenant after its lease expires', async () => {
     await harness.endpoint(receiver.url);
     await harness.happens(harness.event('Submitted'));
     await harness.store.acquireLease('webhook-lane/tenant-1', 'killed', 60_000);
@@ -82,7 +82,7 @@ describe('dispatcher', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('finishes what is under way when it is stopped', async () => {
+  it('finishes running attempts when it is stopped', async () => {
     let release = (): void => undefined;
     receiver.behaves((response) => {
       release = () => response.writeHead(200).end();
@@ -121,7 +121,7 @@ describe('dispatcher', () => {
     });
   });
 
-  it('sends nothing that lies beyond the checkpoint, as it may not be all there yet', async () => {
+  it('sends nothing beyond the checkpoint, which may be partly written', async () => {
     await harness.endpoint(receiver.url);
     await harness.happens(harness.event('Submitted'));
     const [first, second] = [harness.event('Both'), harness.event('Completed')];
@@ -135,7 +135,7 @@ describe('dispatcher', () => {
     expect(receiver.bodies.map(({ eventPayload }) => eventPayload['sequence'])).toEqual([1, 2, 3, 4]);
   });
 
-  it('recovers each company in its order, across streams and processes whose clocks differ', async () => {
+  it('recovers each company’s events in order, across streams and processes with different clocks', async () => {
     const companies = ['company-1', 'company-2', 'company-3'];
     for (let round = 0; round < 4; round++) {
       for (const company of companies) await harness.happens(harness.event('Both', company));
@@ -153,7 +153,7 @@ describe('dispatcher', () => {
     }
   });
 
-  it('leaves failed what was given up while its attempt was under way, and takes a success all the same', async () => {
+  it('keeps a canceled delivery as failed after its running attempt, unless the attempt succeeds', async () => {
     let release: (status: number) => void = () => undefined;
     receiver.behaves((response) => {
       release = (status) => response.writeHead(status).end();

@@ -13,7 +13,7 @@ interface Asked {
 
 const LEASE_MS = 6_000;
 
-describe('the dispatcher of a process', () => {
+describe('WebhookDispatcher', () => {
   let queued: DueDelivery[];
   let gates: Map<string, Gate>;
   let leases: string[];
@@ -74,7 +74,7 @@ describe('the dispatcher of a process', () => {
 
   const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
-  it('looks at once and then twice a second for tenants that something is planned for', async () => {
+  it('looks for tenants with planned deliveries at once and then twice a second', async () => {
     plan('a');
     plan('b');
     dispatcher.start();
@@ -88,7 +88,7 @@ describe('the dispatcher of a process', () => {
     expect(said).toEqual([]);
   });
 
-  it('keeps a tenant’s lease while there is work, and hands it back at the next renewal', async () => {
+  it('keeps a tenant’s lease while there is work and releases it at the next renewal', async () => {
     plan('a');
     dispatcher.start();
     await passes(0);
@@ -100,7 +100,7 @@ describe('the dispatcher of a process', () => {
     gates.get('a')?.open();
     await passes(LEASE_MS / 3);
     expect(leases).toEqual(['+a', '+a', '-a']);
-    // It is forgotten: nothing is renewed or handed back any more, until there is work again.
+    // The tenant is forgotten: no renewal or release until it has work again.
     await passes(LEASE_MS);
     expect(leases).toEqual(['+a', '+a', '-a']);
     plan('a', 'again');
@@ -108,7 +108,7 @@ describe('the dispatcher of a process', () => {
     expect(leases.slice(3)).toEqual(['+a']);
   });
 
-  it('forgets no tenant that has work again by the time its lease is handed back', async () => {
+  it('keeps a tenant that has work again by the time its lease is released', async () => {
     plan('a');
     dispatcher.start();
     await passes(0);
@@ -125,7 +125,7 @@ describe('the dispatcher of a process', () => {
     expect(leases).toEqual(['+a']);
   });
 
-  it('begins nothing once it is stopped, and hands back what it holds behind the last attempt', async () => {
+  it('starts nothing after it is stopped and releases its leases after the last attempt', async () => {
     plan('a');
     dispatcher.start();
     await passes(0);
@@ -141,7 +141,7 @@ describe('the dispatcher of a process', () => {
     expect([leases, gates.has('b')]).toEqual([['+a', '-a'], false]);
   });
 
-  it('says what cannot be read, and looks again', async () => {
+  it('logs a failed read and tries again', async () => {
     fault = new Error('away');
     dispatcher.start();
     await passes(0);

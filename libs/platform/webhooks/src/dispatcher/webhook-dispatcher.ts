@@ -8,23 +8,23 @@ import { DeliveryQueue } from './delivery-queue.js';
 import { TenantDispatcher, type TenantDispatcherContext } from './tenant-dispatcher.js';
 
 export interface DispatcherOptions {
-  /** Attempts under way per endpoint; default: 8. */
+  /** Maximum number of concurrent attempts per endpoint; default: 8. */
   readonly perEndpoint?: number;
-  /** How often to look for what other processes planned or what has come due; default: 500 ms. */
+  /** How often to look for deliveries that other processes planned or that have come due; default: 500 ms. */
   readonly pollMs?: number;
-  /** After so long without a sign of life another process takes a tenant's deliveries over; default: 6 s. */
+  /** Time without renewal after which another process takes over a tenant; default: 6 s. */
   readonly leaseMs?: number;
 }
 
 /**
- * Sends deliveries that are due, through a {@link TenantDispatcher} for each tenant that has any. Of several processes
- * one works for a tenant, under a lease; what a dead process left is taken over when its lease ends.
+ * Sends due deliveries through one {@link TenantDispatcher} per tenant. A lease lets only one process at a time
+ * work for a tenant; when a process dies, another takes over after the lease expires.
  */
 export class WebhookDispatcher {
   private readonly tenants = new Map<string, TenantDispatcher>();
   private readonly context: TenantDispatcherContext;
   private readonly looking: PollingWorker;
-  /** Keeps the leases, all in one turn of the event loop, so that a store can write them in one go. */
+  /** Renews all leases in one turn of the event loop, so that a store can batch the writes. */
   private readonly leases: PollingWorker;
   private stopped = false;
 
@@ -59,7 +59,7 @@ export class WebhookDispatcher {
     this.looking.start();
   }
 
-  /** Begins nothing more and waits for the attempts under way. */
+  /** Starts no more attempts and waits for the running ones. */
   async stop(): Promise<void> {
     this.stopped = true;
     await this.looking.stop();
@@ -67,7 +67,7 @@ export class WebhookDispatcher {
     await this.leases.stop();
   }
 
-  /** Looks for a tenant's work at once. */
+  /** Reads a tenant's due deliveries now. */
   wake(tenantId: string): void {
     if (this.stopped) return;
     const tenant = this.tenants.get(tenantId) ?? new TenantDispatcher(tenantId, this.context);
@@ -75,7 +75,7 @@ export class WebhookDispatcher {
     void tenant.wake();
   }
 
-  /** Sends what is due, resolves when nothing is any more, and leaves the rest to other processes. */
+  /** Sends everything that is due, then releases the leases. */
   async drain(): Promise<void> {
     await this.looking.wake();
     await this.each((tenant) => tenant.ended());

@@ -10,31 +10,34 @@ import { type EndpointDocument, endpoints, type PartnerEventDocument, partnerEve
 import { newSecretKey, secretText } from '../sending/signature.js';
 import { announcedUpTo, behind } from '../stream/tenant-events.js';
 
-/** What a partner says of its endpoint; null leaves it as it is, at first enabled and subscribed to all. */
+/**
+ * A partner's endpoint settings. Null keeps the current value; a new endpoint is enabled and subscribed to
+ * everything.
+ */
 export interface EndpointSettings {
   readonly url: string;
   readonly enabled: boolean | null;
   readonly subscriptions: Pick<EndpointDocument, 'mode' | 'events'> | null;
 }
 
-/** Why, when and after what an endpoint is disabled. */
+/** Why an endpoint is disabled, and the failed attempt behind it. */
 export interface Disabling {
   readonly reason: DisableReason;
-  /** The URL that failed: where the partner has changed it meanwhile, nothing is disabled. */
+  /** The URL that failed. If the partner has changed it since, the endpoint stays enabled. */
   readonly url: string;
   readonly lastStatusCode: number | null;
-  /** Names the failed attempt, so that a repeat records nothing twice. */
+  /** Identifies the failed attempt, so that a repeat records no second event. */
   readonly source: string;
 }
 
 const PURPOSE = 'webhook-secret';
 const MOST_KEYS = 1_000;
-/** While a log grows faster than a store answers; then a reader may miss that its endpoint is disabled. */
+/** Limit for a log that grows faster than the store responds; a reader may then miss this event. */
 const MOST_ROUNDS = 50;
 
-/** Each tenant's endpoint and its secret, which is stored sealed and shown once. */
+/** Each tenant's endpoint and secret. The secret is stored encrypted and shown once. */
 export class WebhookEndpoints {
-  /** Unsealed HMAC keys, by the sealed secret. */
+  /** Decrypted HMAC keys by encrypted secret. */
   private readonly keys = new LRUCache<string, Uint8Array>({ max: MOST_KEYS });
 
   constructor(
@@ -47,7 +50,7 @@ export class WebhookEndpoints {
     return (await this.store.get(endpoints, tenantId))?.document ?? null;
   }
 
-  /** The HMAC key. */
+  /** Returns the endpoint's HMAC key. */
   keyOf({ secret, tenantId }: EndpointDocument): Uint8Array {
     const known = this.keys.get(secret);
     if (known) return known;
@@ -56,7 +59,7 @@ export class WebhookEndpoints {
     return key;
   }
 
-  /** Makes or replaces the endpoint; `secret` only where it was made, for it is shown once. */
+  /** Creates or updates the endpoint. Returns `secret` only if the endpoint is new. */
   async put(
     tenantId: string,
     settings: EndpointSettings,
@@ -86,12 +89,12 @@ export class WebhookEndpoints {
     }
   }
 
-  /** False where there was none. */
+  /** Returns false if there was no endpoint. */
   remove(tenantId: string): Promise<boolean> {
     return this.store.remove(endpoints, tenantId);
   }
 
-  /** The new secret, which counts from now on; null where there is no endpoint. */
+  /** Replaces the secret at once and returns it; null if there is no endpoint. */
   async rotateSecret(tenantId: string): Promise<string | null> {
     const { secret, sealed } = this.newSecret(tenantId);
     const updatedAt = this.clock.now(tenantId).toISOString();
@@ -99,13 +102,13 @@ export class WebhookEndpoints {
     return done ? secret : null;
   }
 
-  /** Disables an endpoint after failed deliveries and records that it happened. */
+  /** Disables an endpoint after failed deliveries and records the event. */
   async disable(tenantId: string, disabling: Disabling): Promise<void> {
     const at = this.clock.now(tenantId);
     const concerns = (endpoint: EndpointDocument | null): boolean =>
       endpoint?.enabled === true && endpoint.url === disabling.url;
     if (!concerns(await this.get(tenantId))) return;
-    // Before the endpoint changes: a crash in between repeats the attempt and finds the event recorded.
+    // Record first: after a crash in between, the repeated attempt finds the recorded event.
     await this.recordDisabled(tenantId, disabling, at);
     await this.update(tenantId, (endpoint) =>
       concerns(endpoint)
@@ -140,8 +143,8 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Stores an event behind all that is announced, and once more where more was announced meanwhile: a reader that has read that
-   * would not look there any more.
+   * Stores an event after everything announced so far. Repeats if the checkpoint moved meanwhile, because readers
+   * past it would miss the event.
    */
   private async place(eventId: string, event: Omit<PartnerEventDocument, 'position'>): Promise<void> {
     for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -154,7 +157,7 @@ export class WebhookEndpoints {
     }
   }
 
-  /** False where there is no endpoint, or nothing to change about it. */
+  /** Returns false if there is no endpoint or nothing to change. */
   private async update(
     tenantId: string,
     change: (endpoint: EndpointDocument) => EndpointDocument | null,

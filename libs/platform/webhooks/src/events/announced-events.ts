@@ -3,7 +3,7 @@ import type { DocumentStore } from '#kit/document-store';
 import { deliveries, type DeliveryStatus, partnerEvents } from '../records.js';
 import { eventIdOf } from './envelope.js';
 
-/** A domain event, as far as what is announced of it is found by it. */
+/** The parts of a domain event needed to find its announcements. */
 export interface Source {
   readonly eventId: string;
   readonly type: string;
@@ -11,24 +11,24 @@ export interface Source {
   readonly recordedAt: string;
 }
 
-/** What a partner was told of a domain event, and what became of that. */
+/** A partner event announced for a domain event, and its delivery. */
 export interface Announced {
   /** The id of the domain event. */
   readonly source: string;
   readonly eventId: string;
   readonly eventName: string;
-  /** Null where it was not to be delivered; a delivery that is kept no longer has no status. */
+  /** Null if the event was not meant to be delivered. The status is null once the delivery was removed. */
   readonly delivery: { readonly deliveryId: string; readonly status: DeliveryStatus | null } | null;
 }
 
-/** From domain events to what was announced of them, and from that to the request it began with. */
+/** Finds the announcements of domain events, and the request behind an announcement. */
 export class AnnouncedEvents {
   constructor(
     private readonly store: DocumentStore,
     private readonly mappings: readonly AnyWebhookMapping[],
   ) {}
 
-  /** In the order of the sources. */
+  /** Returns the announcements, in the order of the sources. */
   async of(tenantId: string, sources: readonly Source[]): Promise<readonly Announced[]> {
     const wanted = sources.flatMap(({ eventId: source, type, recordedAt }) =>
       this.mappings
@@ -55,8 +55,8 @@ export class AnnouncedEvents {
   }
 
   /**
-   * The id of the request that an event of a tenant, or a delivery, began with; null where there is none, or it was stored
-   * before that was known.
+   * Returns the id of the request that caused a tenant's event or delivery; null if there is none or it was stored
+   * before requests were recorded.
    */
   async requestOf(tenantId: string, eventOrDeliveryId: string): Promise<string | null> {
     const [event, delivery] = await Promise.all([

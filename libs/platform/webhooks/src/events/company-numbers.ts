@@ -2,25 +2,24 @@ import type { DocumentStore } from '#kit/document-store';
 import { type PartnerEventDocument, partnerEvents } from '../records.js';
 import { announcedUpTo, behind } from '../stream/tenant-events.js';
 
-/** Nearly always the first is the one. */
+/** The first row is nearly always enough. */
 const PAGE = 1;
 
 interface Numbers {
   last: number;
-  /** When the last one was recorded; '' before the first. */
+  /** When the last numbered event was recorded; '' before the first. */
   lastAt: string;
-  /** Beyond the checkpoint: what a crash left of a commit on a store without transactions. */
+  /** Numbers beyond the checkpoint, left by a partly written commit on a store without transactions. */
   readonly taken: ReadonlySet<number>;
 }
 
-/** What places an event among its company's. */
+/** The position of an event among its company's events. */
 export type Place = Pick<PartnerEventDocument, 'sequence' | 'createdAt'>;
 
 /**
- * The next numbers of companies' events, and times that never fall as they rise: the order of the log counts, and two
- * processes that record events of one company may have different clocks. Numbers that were given beyond the checkpoint
- * belong to events that are handled again: those get them back, and the ones that are missing between them get the
- * numbers between.
+ * Assigns sequence numbers to companies' events, with times that never decrease. The log's order decides, because
+ * processes that record events of one company may have different clocks. Numbers found beyond the checkpoint
+ * belong to events that are handled again: these events keep their numbers, and events without one get the gaps.
  */
 export class CompanyNumbers {
   private constructor(
@@ -36,14 +35,19 @@ export class CompanyNumbers {
     return new CompanyNumbers(companies, checkpoint);
   }
 
-  /** Where readers of the stream find an event: those that were parked come late, behind what others have read. */
+  /**
+   * Returns the stream position of an event. Parked events come late, so they are placed after everything already
+   * read.
+   */
   placeOf(position: number): number {
     return position > this.checkpoint ? position : behind(this.checkpoint);
   }
 
   /**
+   * Returns the event's number and time.
+   *
    * @param recordedAt when the event was recorded
-   * @param known the place that the event has already, where it was handled before
+   * @param known the number and time stored earlier, if the event was handled before
    */
   next(companyId: string, recordedAt: string, known: Place | undefined): Place {
     const company = this.companies.get(companyId);

@@ -1,12 +1,12 @@
 import { nullableWholeField, type PayloadFields, textField } from '#platform/webhook-mapping';
 import type { DisableReason } from '../deliveries/delivery.js';
 
-/** What partners are told of an endpoint that was disabled. */
+/** The facts about a disabled endpoint. */
 interface DisabledEndpoint {
   readonly reason: DisableReason;
   /** RFC 3339. */
   readonly disabledAt: string;
-  /** Null where the endpoint did not respond. */
+  /** Null if the endpoint did not respond. */
   readonly lastStatusCode: number | null;
 }
 
@@ -16,9 +16,9 @@ const fields: PayloadFields<DisabledEndpoint> = {
   lastStatusCode: nullableWholeField(({ lastStatusCode }) => lastStatusCode, 500),
 };
 
-/** The one partner event that belongs to no company, so it has no `sequence`. No domain event leads to it. */
+/** The only partner event without a company, so it has no `sequence`. No domain event causes it. */
 export const DISABLED_EVENT = {
   eventName: 'partner_webhook_disabled',
-  description: 'The endpoint was disabled after failed deliveries or an answer 410.',
+  description: 'The endpoint was disabled after failed deliveries or a 410 response.',
   fields,
 } as const;

@@ -9,23 +9,24 @@ export interface Envelope {
   readonly eventId: string;
   readonly eventName: string;
   readonly eventPayload: EventPayload;
-  /** When it was recorded, epoch milliseconds; never falls as a company's `sequence` rises. */
+  /** Recording time in epoch milliseconds; never decreases as a company's `sequence` increases. */
   readonly timestamp: number;
 }
 
 /**
- * The id of what is announced of a source under a name: the same for a repeat, which makes no second event.
+ * Returns the id of a partner event. The same source and name give the same id, so a repeat creates no second
+ * event.
  *
  * @param at when the source was recorded
  */
 export const eventIdOf = (source: string, eventName: string, at: Date): string =>
   deriveId(at, `partner-event/${source}/${eventName}`);
 
-/** The envelope as text, made once: every attempt sends these bytes. */
+/** Returns the envelope as text. It is created once, so every attempt sends the same bytes. */
 export function envelopeOf(eventId: string, eventName: string, eventPayload: EventPayload, at: Date): string {
   const envelope: Envelope = { eventId, eventName, eventPayload, timestamp: at.getTime() };
   return JSON.stringify(envelope);
 }
 
-/** The delivery that an event gets by itself or by recovery: the same one. */
+/** Returns the delivery id of an event; recovery uses the same one. */
 export const deliveryIdOf = (eventId: string, at: Date): string => deriveId(at, `delivery/${eventId}`);

@@ -11,23 +11,23 @@ export interface EventType {
   readonly sample: Envelope;
 }
 
-/** One field of a payload as the catalogue shows it. */
+/** One payload field in the catalogue. */
 type ShownField = Pick<PayloadFields<never>[string], 'schema' | 'sample'>;
 type ShownFields = Readonly<Record<string, ShownField>>;
 
 const SAMPLE_EVENT_ID = '38FiGxPfQQk4NyZ7WPhjCmmGCsv';
 const SAMPLE_TIME = new Date('2026-01-15T12:00:00.000Z');
 
-/** What every event of a company carries before its own fields. */
+/** The leading fields of every company event. */
 const COMPANY: ShownFields = {
   serviceCompanyId: { schema: { type: 'string' }, sample: '38FiGu0qeHzHO9kYwKFjDIv8fqb' },
   serviceCustomerId: { schema: { type: 'string' }, sample: '38FiGuUTnMvhXPxrVEzoZs3OEkB' },
 };
 
-/** What the subscriber adds after them. */
+/** The last field, added by the subscriber. */
 const SEQUENCE: ShownFields = { sequence: { schema: { type: 'integer' }, sample: 0 } };
 
-/** What partners can be told: what the domains' mappings announce, and that an endpoint was disabled. */
+/** All event types that partners can receive, from the domains' mappings and `partner_webhook_disabled`. */
 export class EventCatalogue {
   private readonly entries: ReadonlyMap<string, EventType>;
 
@@ -44,12 +44,12 @@ export class EventCatalogue {
     return this.entries.has(eventName);
   }
 
-  /** The sample payload of an event (`sequence` 0); null for an unknown name. */
+  /** Returns an event's sample payload (`sequence` 0), or null for an unknown name. */
   sampleOf(eventName: string): EventPayload | null {
     return this.entries.get(eventName)?.sample.eventPayload ?? null;
   }
 
-  /** All of them, by name. */
+  /** Returns all event types, sorted by name. */
   list(): EventType[] {
     return [...this.entries.values()].sort((a, b) => (a.eventName < b.eventName ? -1 : 1));
   }

@@ -1,6 +1,6 @@
 import type { EndpointDocument } from '../records.js';
 
-/** Whether an endpoint's choice of events includes one. Names unknown at the time of the choice are in `all`. */
+/** Reports whether an endpoint subscribes to an event. `all` includes event types added later. */
 export const isSubscribed = (
   endpoint: Pick<EndpointDocument, 'mode' | 'events'>,
   eventName: string,

@@ -42,10 +42,10 @@ const newEngine = () => {
   });
 };
 
-describe('webhooks behind the subscription engine', () => {
-  it('wakes the dispatcher for what was stored, and goes on with the numbers after a restart', async () => {
+describe('webhooks on the subscription engine', () => {
+  it('wakes the dispatcher after the commit and continues the numbers after a restart', async () => {
     await harness.endpoint(receiver.url);
-    // So long that only being woken can explain a delivery.
+    // Long enough that only a wake-up can explain a delivery.
     const dispatcher = harness.newDispatcher({ pollMs: 3_600_000 });
     dispatcher.start();
     const run = async (act: () => Promise<void>) => {

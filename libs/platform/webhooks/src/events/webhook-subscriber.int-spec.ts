@@ -18,7 +18,7 @@ const numbers = async (companyId = 'company-1') =>
     })
   ).map(({ document }) => [document.sequence, document.eventName]);
 
-describe('webhook subscriber', () => {
+describe('WebhookSubscriber', () => {
   it('numbers every event of a company from 1, subscribed or not', async () => {
     await harness.endpoint('http://127.0.0.1:1/', 'tenant-1', ['company_formation_completed']);
     await harness.happens(harness.event('Submitted'), harness.event('Submitted', 'company-2'));
@@ -33,7 +33,7 @@ describe('webhook subscriber', () => {
     expect((await harness.all()).map(({ document }) => document.sequence)).toEqual([4]);
   });
 
-  it('changes nothing when events are handled again, by itself or by another process', async () => {
+  it('changes nothing when this or another process handles events again', async () => {
     await harness.endpoint('http://127.0.0.1:1/');
     const events = [harness.event('Submitted'), harness.event('Both'), harness.event('Completed')];
     await harness.happens(...events);
@@ -56,7 +56,7 @@ describe('webhook subscriber', () => {
     expect(reported).toHaveLength(1);
   });
 
-  it('completes an event of which a crash left only a part, with the same numbers', async () => {
+  it('completes an event that a crash left half written, with the same numbers', async () => {
     await harness.endpoint('http://127.0.0.1:1/');
     await harness.happens(harness.event('Submitted'));
     const both = harness.event('Both');
@@ -72,7 +72,7 @@ describe('webhook subscriber', () => {
     }
   });
 
-  it('gives an event that was parked the next free number', async () => {
+  it('gives a parked event the next free number', async () => {
     const parked = harness.event('Submitted');
     await harness.happens(harness.event('Completed'));
     await harness.happens(parked);
@@ -82,7 +82,7 @@ describe('webhook subscriber', () => {
     ]);
   });
 
-  it('records what happens while there is no endpoint, and delivers nothing of it', async () => {
+  it('records events while there is no endpoint and delivers none of them', async () => {
     await harness.happens(harness.event('Submitted'));
     expect(await harness.all()).toEqual([]);
     await harness.endpoint('http://127.0.0.1:1/');
@@ -92,7 +92,7 @@ describe('webhook subscriber', () => {
     );
   });
 
-  it('numbers events that come together as those that come one by one, each company by itself', async () => {
+  it('numbers events that arrive together per company, like events that arrive one by one', async () => {
     await harness.endpoint('http://127.0.0.1:1/');
     await harness.happens(harness.event('Submitted'));
     const together = ['Both', 'Completed', 'Unknown', 'Submitted'].flatMap((type) => [
@@ -106,13 +106,13 @@ describe('webhook subscriber', () => {
     expect(await harness.all('tenant-2')).toEqual([]);
   });
 
-  it('goes on from any part of a commit that a crash left on a store without transactions', async () => {
+  it('continues from any part of a commit that a crash left on a store without transactions', async () => {
     await harness.endpoint('http://127.0.0.1:1/');
     await harness.happens(harness.event('Completed'));
     const events = ['Submitted', 'Both', 'Completed'].map((type) => harness.event(type));
     const writes = await harness.subscriber.handleAll(events);
     expect(writes).toHaveLength(8);
-    // Which writes came through: every subset of the events' and the deliveries' ones.
+    // Try subsets of the writes that survived the crash.
     for (let part = 0; part < 2 ** writes.length; part += 5) {
       for (const [index, write] of writes.entries())
         if (write.kind === 'put' && (part >> index) % 2 === 1)
@@ -134,7 +134,7 @@ describe('webhook subscriber', () => {
     expect((await harness.all()).map(({ document }) => document.sequence)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('lists what is of one millisecond by its place in the log, the later first', async () => {
+  it('lists events of one millisecond by log position, newest first', async () => {
     await harness.endpoint('http://127.0.0.1:1/');
     const types = Array.from({ length: 12 }, (_, index) => (index % 3 === 0 ? 'Both' : 'Submitted'));
     await harness.happenTogether(...types.map((type) => harness.event(type)));
@@ -146,7 +146,7 @@ describe('webhook subscriber', () => {
     }
   });
 
-  it('has times that never fall as the numbers rise, whatever clocks said', async () => {
+  it('never lets times decrease as numbers increase, whatever the clocks report', async () => {
     const at = (time: string, type = 'Submitted') => {
       const event = harness.event(type);
       return { ...event, metadata: { ...event.metadata, recordedAt: `2026-11-20T12:00:${time}.000Z` } };
@@ -170,7 +170,7 @@ describe('webhook subscriber', () => {
       });
   });
 
-  it('sends what a deployment announces anew to all who did not opt out, and undoes no filter', async () => {
+  it('sends a newly announced event type to everyone who did not opt out, and keeps filters', async () => {
     await harness.endpoint('http://127.0.0.1:1/', 'all');
     await harness.endpoint('http://127.0.0.1:1/', 'only', ['company_formation_submitted']);
     const subscriptions = { mode: 'all', events: ['company_formation_submitted'] } as const;

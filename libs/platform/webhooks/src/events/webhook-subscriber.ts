@@ -18,7 +18,7 @@ import { deliveryIdOf, envelopeOf, eventIdOf } from './envelope.js';
 import { isSubscribed } from './subscriptions.js';
 import { putOf } from './writes.js';
 
-/** Something to be announced of one domain event. */
+/** One partner event to announce for a domain event. */
 interface Announcement {
   readonly event: Recorded<DomainEvent>;
   readonly tenantId: string;
@@ -28,8 +28,8 @@ interface Announcement {
 }
 
 /**
- * Turns domain events into partner events and deliveries, written together with the subscription's checkpoint. Ids
- * follow from the domain event: one that is handled again is found, and keeps its number and its delivery.
+ * Turns domain events into partner events and deliveries, stored together with the subscription's checkpoint. Ids
+ * derive from the domain event, so an event that is handled again keeps its number and delivery.
  */
 export class WebhookSubscriber implements Subscriber {
   readonly name = SUBSCRIPTION.name;
@@ -59,7 +59,7 @@ export class WebhookSubscriber implements Subscriber {
     if (announcements.length === 0) return [];
     const made = await this.partnerEventsOf(announcements);
     const deliveryIds = [...made.values()].flatMap(({ deliveryId }) => deliveryId ?? []);
-    // One that was written before may be under way or done by now.
+    // A delivery written earlier may already be running or finished.
     const planned = new Set((await this.store.getMany(deliveries, deliveryIds)).map(({ id }) => id));
     const writes: Write[] = [];
     for (const { event, eventId, tenantId } of announcements) {
@@ -85,7 +85,10 @@ export class WebhookSubscriber implements Subscriber {
     for (const tenantId of new Set(tenants)) this.onPlanned(tenantId);
   }
 
-  /** By event id: as stored where an event was handled before, else with the company's next number. */
+  /**
+   * Returns the partner events by id: the stored one if the event was handled before, otherwise one with the
+   * company's next number.
+   */
   private async partnerEventsOf(
     announcements: readonly Announcement[],
   ): Promise<Map<string, PartnerEventDocument & { readonly known: boolean }>> {
@@ -155,7 +158,7 @@ function partnerEventOf(
     deliveryId,
     missed: !enabled,
     requiredActionId: announced,
-    // There is no endpoint to take it: that is its outcome. One that the partner did not subscribe has none.
+    // Without an endpoint, the outcome is a failure. An event the partner did not subscribe to has no outcome.
     unreported: announced !== null && wanted && deliveryId === null ? 'failed' : null,
   };
 }

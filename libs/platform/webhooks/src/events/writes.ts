@@ -1,6 +1,6 @@
 import type { Collection, Write } from '#kit/document-store';
 
-/** A typed `put` for a batch. */
+/** Returns a typed `put` for a batch. */
 export const putOf = <D extends object>(collection: Collection<D>, id: string, document: D): Write => ({
   kind: 'put',
   collection,

@@ -4,7 +4,7 @@ import { WebhookHarness } from '../testing/webhook-harness.js';
 import { DeliveryReporter } from './delivery-reporter.js';
 import type { DeliveryReport } from './report-delivery.command.js';
 
-describe('the outcome of a required action’s webhook', () => {
+describe('DeliveryReporter', () => {
   let harness: WebhookHarness;
   let receiver: Receiver;
   let reports: DeliveryReport[];
@@ -19,7 +19,7 @@ describe('the outcome of a required action’s webhook', () => {
     errors = [];
     broken = false;
     const report = (one: DeliveryReport): Promise<void> => {
-      if (broken) return Promise.reject(new Error('the store is away'));
+      if (broken) return Promise.reject(new Error('the store is unavailable'));
       reports.push(one);
       return Promise.resolve();
     };
@@ -34,7 +34,7 @@ describe('the outcome of a required action’s webhook', () => {
   const raise = () => harness.happens(harness.event('Raised'));
   const outcomes = () => reports.map(({ outcome }) => outcome);
 
-  it('is reported once it was acknowledged, and once only', async () => {
+  it('reports a delivery once, after the endpoint acknowledged it', async () => {
     await harness.endpoint(receiver.url);
     await raise();
     await reporter.wake();
@@ -53,7 +53,7 @@ describe('the outcome of a required action’s webhook', () => {
     ]);
   });
 
-  it('is failure where there is no endpoint, or a disabled one', async () => {
+  it('reports a failure if there is no endpoint or it is disabled', async () => {
     await raise();
     const settings = { url: receiver.url, enabled: false, subscriptions: null };
     await harness.endpoints.put('tenant-1', settings);
@@ -63,7 +63,7 @@ describe('the outcome of a required action’s webhook', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('is none where the endpoint did not subscribe, enabled or not', async () => {
+  it('reports nothing if the endpoint does not subscribe to the event', async () => {
     await harness.endpoint(receiver.url, 'tenant-1', ['company_ein_issued']);
     await raise();
     await harness.endpoints.put('tenant-1', { url: receiver.url, enabled: false, subscriptions: null });
@@ -73,7 +73,7 @@ describe('the outcome of a required action’s webhook', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('is failure when the endpoint is gone, and delivery after a recovery', async () => {
+  it('reports a failure when the endpoint is removed, and a delivery after recovery', async () => {
     await harness.endpoint(receiver.url);
     receiver.behaves(answers(410));
     await raise();
@@ -90,7 +90,7 @@ describe('the outcome of a required action’s webhook', () => {
     expect(outcomes()).toEqual(['failed', 'delivered']);
   });
 
-  it('is delivery after a recovery of what no delivery was made for', async () => {
+  it('reports a delivery after recovering an event that had none', async () => {
     await raise();
     await reporter.wake();
     await harness.endpoint(receiver.url);
@@ -102,7 +102,7 @@ describe('the outcome of a required action’s webhook', () => {
     expect(endpoint && (await harness.recovery.firstUndelivered(endpoint))).toBeNull();
   });
 
-  it('is reported later where it cannot be now', async () => {
+  it('retries a failed report later', async () => {
     await raise();
     broken = true;
     await reporter.wake();
@@ -112,7 +112,7 @@ describe('the outcome of a required action’s webhook', () => {
     expect(outcomes()).toEqual(['failed']);
   });
 
-  it('is of no interest for other events and for tests', async () => {
+  it('ignores other events and tests', async () => {
     await harness.happens(harness.event('Submitted'));
     await harness.endpoint(receiver.url);
     await harness.happens(harness.event('Completed'));

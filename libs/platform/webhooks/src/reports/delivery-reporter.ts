@@ -9,14 +9,14 @@ type Reported = Reportable & { readonly tenantId: string; readonly createdAt: st
 const PAGE = 100;
 
 /**
- * Reports what became of the webhooks of required actions. What is to be reported stands in the same document as the
- * outcome itself and is struck out after the report: a crash in between leads to a second report and never to none. Any
- * number of processes may do so at once.
+ * Reports the delivery outcomes of required actions. The pending report is stored in the same document as the
+ * outcome and cleared after the report, so a crash may repeat a report but never lose one. Several processes may
+ * run this at once.
  */
 export class DeliveryReporter extends PollingWorker {
   /**
-   * @param report is idempotent
-   * @param pollMs how often to look, in milliseconds
+   * @param report must be idempotent
+   * @param pollMs poll interval in milliseconds
    */
   constructor(
     private readonly store: DocumentStore,
@@ -32,7 +32,7 @@ export class DeliveryReporter extends PollingWorker {
     });
   }
 
-  /** What cannot be reported stays for a later pass. */
+  /** A failed report is retried in a later pass. */
   private async reportAll(): Promise<void> {
     await this.reportIn(partnerEvents, ({ id }) => id);
     await this.reportIn(deliveries, ({ document }) => document.eventId);
@@ -54,7 +54,7 @@ export class DeliveryReporter extends PollingWorker {
     }
   }
 
-  /** False where it is still to be reported: the report failed, or the outcome has changed meanwhile. */
+  /** Returns false if the report is still pending because it failed or the outcome has changed. */
   private async reportOne<D extends Reported>(
     collection: Collection<D>,
     { id, revision, document }: Stored<D>,

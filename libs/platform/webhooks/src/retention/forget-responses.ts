@@ -3,8 +3,8 @@ import { deliveriesOfCompany } from '../deliveries/deliveries-of-company.js';
 import { deliveries, type DeliveryDocument } from '../records.js';
 
 /**
- * Drops what an endpoint answered to all that was sent of a company: it may have been about the people behind it. The
- * deliveries stay, as they name no person.
+ * Deletes the endpoint's responses to all deliveries of a company, because they may contain personal data. The
+ * deliveries stay; they name no person.
  *
  * @throws {DocumentStoreUnavailableError}
  */
@@ -26,7 +26,7 @@ async function forget(store: DocumentStore, delivery: Stored<DeliveryDocument>):
   }
 }
 
-/** A delivery without what was answered to its attempts. */
+/** Returns the delivery without the endpoint's responses. */
 export const withoutResponses = (document: DeliveryDocument): DeliveryDocument => ({
   ...document,
   attempts: document.attempts.map((attempt) => ({ ...attempt, responseHeaders: [], responseBody: null })),

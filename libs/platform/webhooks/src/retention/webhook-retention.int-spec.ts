@@ -38,8 +38,8 @@ const send = async () => {
   await harness.newDispatcher().drain();
 };
 
-describe('retention of deliveries', () => {
-  it('drops answers after their days, and the delivery after its own; the event remembers', async () => {
+describe('WebhookRetention', () => {
+  it('drops responses and then deliveries after their days; the event stays marked as delivered', async () => {
     await send();
     const retention = newRetention();
     harness.clock.advance(30 * DAY);
@@ -65,7 +65,7 @@ describe('retention of deliveries', () => {
     expect((await only()).sequence).toBe(2);
   });
 
-  it('keeps what was never delivered for good, and recovers it with the same bytes', async () => {
+  it('keeps undelivered events forever and recovers them with the same bytes', async () => {
     receiver.behaves(answers(410, {}, 'gone'));
     await send();
     await harness.happens(harness.event('Completed'));
@@ -82,7 +82,7 @@ describe('retention of deliveries', () => {
     expect((await only()).status).toBe('delivered');
   });
 
-  it('touches nothing that waits or is sent again', async () => {
+  it('keeps deliveries that wait or are sent again', async () => {
     receiver.behaves(answers(500, {}, 'later'), answers(200));
     await send();
     harness.clock.advance(500 * DAY);
@@ -99,7 +99,7 @@ describe('retention of deliveries', () => {
     expect(receiver.received[2]?.body).toBe(receiver.received[0]?.body);
   });
 
-  it('removes tests as a whole', async () => {
+  it('removes tests completely', async () => {
     await harness.deliveries.test('tenant-1', 'company_ein_issued', { sequence: 0 });
     await harness.newDispatcher().drain();
     harness.clock.advance(31 * DAY);
@@ -107,13 +107,13 @@ describe('retention of deliveries', () => {
     expect(await harness.all()).toEqual([]);
   });
 
-  it('keeps for good where the days are 0', async () => {
+  it('keeps everything if the days are 0', async () => {
     await send();
     harness.clock.advance(10_000 * DAY);
     expect(await newRetention({ answers: 0, deliveries: 0 }).pass()).toBe(0);
   });
 
-  it('is done by one process, in bounded passes, and goes on where another died', async () => {
+  it('runs in one process, in bounded passes, and continues after a crash', async () => {
     for (let index = 0; index < 1_150; index++)
       await harness.store.put(deliveries, `delivery-${index}`, {
         ...PAST,

@@ -5,7 +5,7 @@ import type { DocumentStore, Stored } from '#kit/document-store';
 import { deliveries, type DeliveryDocument, partnerEvents, type Stage } from '../records.js';
 import { withoutResponses } from './forget-responses.js';
 
-/** For how many days after its end a delivery is kept, and what its endpoint answered; 0: for good. */
+/** How many days a finished delivery and the endpoint's responses are kept; 0: forever. */
 export interface RetentionDays {
   readonly answers: number;
   readonly deliveries: number;
@@ -15,18 +15,18 @@ const DAY = 86_400_000;
 const LEASE = 'webhook-retention';
 const LEASE_MS = 60_000;
 const PAGE = 100;
-/** A pass ends after so many, so that it never competes with deliveries for long. */
+/** Maximum number of changes per pass, so that a pass does not slow down deliveries. */
 const MOST_A_PASS = 1_000;
 const NEXT_PASS_MS = 3_600_000;
-/** Where the last pass ended early. */
+/** Delay until the next pass if this one hit its limit. */
 const SOON_MS = 10_000;
 
 type StoredDelivery = Stored<DeliveryDocument>;
 
 /**
- * Drops what endpoints answered, later the deliveries themselves, and tests as a whole. What was never delivered stays:
- * recovery needs it; and so do the events, from which anything can be sent again. Days are real ones, also where a
- * tenant has moved its sandbox's clock. Each step is one guarded write, so that it may end or be repeated anywhere.
+ * Removes endpoint responses, later the deliveries, and tests completely. Undelivered deliveries stay because
+ * recovery needs them; events stay because any event can be sent again. Days are real days, even if the tenant
+ * moved its sandbox clock. Each step is a single guarded write, so a pass can stop or repeat anywhere.
  */
 export class WebhookRetention extends PollingWorker {
   private readonly owner = randomUUID();
@@ -46,17 +46,17 @@ export class WebhookRetention extends PollingWorker {
       {
         everyMs: () => this.nextPassMs,
         onError: (error) => {
-          logger.error('webhook deliveries past their days cannot be removed', { err: error });
+          logger.error('expired webhook deliveries cannot be removed', { err: error });
         },
       },
     );
   }
 
   /**
-   * Goes over a bounded number of deliveries; of several processes one does so.
+   * Processes a bounded number of deliveries. Only one process does so at a time.
    *
-   * @param stopping has it finish the page under way and no other
-   * @returns how many it changed
+   * @param stopping stops after the current page
+   * @returns the number of changed deliveries
    */
   async pass(stopping?: AbortSignal): Promise<number> {
     const lease = await this.store.acquireLease(LEASE, this.owner, LEASE_MS);
@@ -69,7 +69,7 @@ export class WebhookRetention extends PollingWorker {
         this.remove(one),
       );
       if (shortened + removed > 0)
-        this.logger.info('webhook deliveries were past their days', { shortened, removed });
+        this.logger.info('expired webhook deliveries were cleaned up', { shortened, removed });
       return shortened + removed;
     } finally {
       await this.store.releaseLease(lease);
@@ -92,7 +92,7 @@ export class WebhookRetention extends PollingWorker {
       });
       const changed = (await Promise.all(page.map(work))).filter(Boolean).length;
       done += changed;
-      // What another process has changed meanwhile is seen by a later pass.
+      // A later pass retries rows that another process has just changed.
       if (page.length < PAGE || changed < page.length || done >= MOST_A_PASS || stopping?.aborted)
         return done;
     }
@@ -104,7 +104,7 @@ export class WebhookRetention extends PollingWorker {
     return this.store.replace(deliveries, id, { ...withoutResponses(document), stage }, revision);
   }
 
-  /** The event remembers first that it was delivered, so that no recovery sends it again. */
+  /** Marks the event as delivered first, so that recovery does not send it again. */
   private async remove({ id, revision, document }: StoredDelivery): Promise<boolean> {
     const event = await this.store.get(partnerEvents, document.eventId);
     if (event && document.deliveredAt !== null) {

@@ -2,12 +2,12 @@ import type { DocumentStore } from '#kit/document-store';
 import { DeliveryQueue } from '../dispatcher/delivery-queue.js';
 import { deliveries, endpoints } from '../records.js';
 
-/** A tenant that deliveries wait for. */
+/** A tenant with planned deliveries. */
 export interface QueuedTenant {
   readonly tenantId: string;
-  /** Deliveries with an attempt planned. */
+  /** Number of deliveries with a planned attempt. */
   readonly planned: number;
-  /** Those that wait for an attempt at once, and since when the oldest does (real time). */
+  /** Number of deliveries due at once, and since when the oldest has waited (real time). */
   readonly pending: number;
   readonly pendingSince: string | null;
   /** When the next attempt is due, in the tenant's time. */
@@ -15,7 +15,7 @@ export interface QueuedTenant {
   readonly enabled: boolean;
 }
 
-/** What waits to be sent, by tenant. */
+/** Counts the waiting deliveries per tenant. */
 export class QueueStatus {
   constructor(private readonly store: DocumentStore) {}
 

@@ -4,19 +4,19 @@ import type { DeliveryStatus } from '../records.js';
 
 const RFC_3339 = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d))?$/;
 
-/** A moment or a day, in UTC unless it says otherwise. */
+/** A time or a date, in UTC unless the value has an offset. */
 const Moment = (): PropertyDecorator =>
   field(
     'moment',
     (value) =>
       typeof value === 'string' && RFC_3339.test(value) && !Number.isNaN(Date.parse(value))
         ? null
-        : { code: 'E_INVALID', message: 'must be a time of RFC 3339' },
+        : { code: 'E_INVALID', message: 'must be an RFC 3339 time' },
     { optional: true },
     { schema: { type: 'string', pattern: RFC_3339.source }, codes: ['E_INVALID'] },
   );
 
-/** A checked moment as times are stored, so that texts compare as times do. */
+/** Returns a validated time in the stored format, in which text order is time order. */
 export const storedTime = (moment: string | null | undefined): string | undefined =>
   moment === null || moment === undefined ? undefined : new Date(moment).toISOString();
 
@@ -25,7 +25,7 @@ export class SubscriptionsRequest {
   @TextList({ optional: true }) except?: string[] | null;
   @TextList({ optional: true }) events?: string[] | null;
 
-  /** The list that the mode goes by, and its name. */
+  /** Returns the list that the mode uses, and its field name. */
   chosen(): readonly [field: 'except' | 'events', names: readonly string[]] {
     return this.mode === 'all' ? ['except', this.except ?? []] : ['events', this.events ?? []];
   }
@@ -36,7 +36,7 @@ export class PutEndpointRequest {
   @Flag({ optional: true }) enabled?: boolean | null;
   @Nested(() => SubscriptionsRequest, { optional: true }) subscriptions?: SubscriptionsRequest | null;
 
-  /** `only` without its list would silently send nothing. */
+  /** Without its list, `only` would silently send nothing. */
   failingTogether(failed: (path: string) => boolean): Record<string, FieldError> {
     const { subscriptions } = this;
     if (failed('subscriptions') || subscriptions?.mode !== 'only' || Array.isArray(subscriptions.events))
@@ -72,7 +72,7 @@ export class EventStreamQuery {
   @Text({ max: 2_048, optional: true, example: 'company_ein_issued,document_aoo_uploaded' }) events?: string;
 }
 
-/** Both ends included; nothing asked where neither is given. */
+/** Returns a condition with both ends included, or undefined if neither is given. */
 export function between(from: string | undefined, to: string | undefined) {
   const [$gte, $lte] = [storedTime(from), storedTime(to)];
   if ($gte === undefined && $lte === undefined) return undefined;

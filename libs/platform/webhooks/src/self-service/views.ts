@@ -2,7 +2,11 @@ import type { Stored } from '#kit/document-store';
 import type { DeliveryDocument, EndpointDocument, PartnerEventDocument } from '../records.js';
 import type { Envelope } from '../events/envelope.js';
 
-/** An endpoint as its partner reads it. `recoverSince` is when the first event arose that was never delivered. */
+/**
+ * Returns an endpoint as partners read it.
+ *
+ * @param recoverSince time of the oldest undelivered event
+ */
 export const endpointView = (endpoint: EndpointDocument, recoverSince: string | null) => ({
   url: endpoint.url,
   enabled: endpoint.enabled,
@@ -17,7 +21,7 @@ export const endpointView = (endpoint: EndpointDocument, recoverSince: string | 
   recoverSince,
 });
 
-/** A delivery with every attempt (contract 8.4). */
+/** Returns a delivery with every attempt (contract 8.4). */
 export const deliveryView = ({ id, document }: Stored<DeliveryDocument>) => ({
   deliveryId: id,
   eventId: document.eventId,
@@ -33,7 +37,7 @@ export const deliveryView = ({ id, document }: Stored<DeliveryDocument>) => ({
   })),
 });
 
-/** What happened, and whether a delivery was made of it. */
+/** Returns an event and the id of its delivery, if any. */
 export const eventView = ({ document }: Stored<PartnerEventDocument>) => ({
   ...(JSON.parse(document.body) as Envelope),
   serviceCompanyId: document.companyId,
@@ -41,7 +45,7 @@ export const eventView = ({ document }: Stored<PartnerEventDocument>) => ({
   deliveryId: document.deliveryId,
 });
 
-/** The envelope of every list (contract 2.5). */
+/** Returns the envelope of every list (contract 2.5). */
 export const pageOf = <T>(content: readonly T[], page: number, size: number, total: number) => ({
   content,
   page,

@@ -10,7 +10,7 @@ import { WebhooksSharedModule } from '../webhooks-shared.module.js';
 import { QueueStatus } from './queue-status.js';
 import { WebhookSelfService } from './webhook-self-service.js';
 
-/** A partner's endpoint, its deliveries and its events, for the API and the command line. */
+/** A partner's endpoint, deliveries and events, for the API and the CLI. */
 @Module({
   imports: [WebhooksSharedModule],
   providers: [

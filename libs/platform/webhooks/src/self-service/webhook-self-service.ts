@@ -11,9 +11,9 @@ import { TargetGuard, TargetRefusedError } from '../targets/target-guard.js';
 import { between, type DeliveriesQuery, type EventsQuery, PutEndpointRequest } from './requests.js';
 import { deliveryView, endpointView, eventView, pageOf } from './views.js';
 
-const UNKNOWN_EVENT = { code: 'E_INVALID', message: 'is no event of GET /v1/partner/event-types' };
+const UNKNOWN_EVENT = { code: 'E_INVALID', message: 'is not an event of GET /v1/partner/event-types' };
 
-/** What a partner does about its webhooks by the API, and an operator for it by the command line. */
+/** The webhook operations of partners (API) and operators (CLI). */
 @Injectable()
 export class WebhookSelfService {
   constructor(
@@ -32,20 +32,28 @@ export class WebhookSelfService {
     return endpoint;
   }
 
-  /** Null where the partner has none. */
+  /** Returns null if the partner has no endpoint. */
   async endpointIfAny(tenantId: string) {
     const endpoint = await this.endpoints.get(tenantId);
     return endpoint && this.viewOf(endpoint);
   }
 
-  /** Enables the endpoint or disables it, and leaves it as it is otherwise. @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED` */
+  /**
+   * Enables or disables the endpoint and changes nothing else.
+   *
+   * @throws {DomainError} `E_NOT_FOUND`, `E_VALIDATION_FAILED`
+   */
   async switchEndpoint(tenantId: string, enabled: boolean) {
     const { url } = await this.endpoint(tenantId);
     await this.setEndpoint(tenantId, Object.assign(new PutEndpointRequest(), { url, enabled }));
     return this.endpoint(tenantId);
   }
 
-  /** `secret` where the endpoint is new: it is shown this once. @throws {DomainError} `E_VALIDATION_FAILED` */
+  /**
+   * Creates or updates the endpoint; the result contains `secret` only if the endpoint is new.
+   *
+   * @throws {DomainError} `E_VALIDATION_FAILED`
+   */
   async setEndpoint(tenantId: string, request: PutEndpointRequest) {
     const { url, enabled, subscriptions } = request;
     const [list, events] = subscriptions?.chosen() ?? ['except', []];
@@ -84,7 +92,7 @@ export class WebhookSelfService {
     return deliveryView(await this.deliveries.test(tenantId, eventName, sample));
   }
 
-  /** Newest first. */
+  /** Lists deliveries, newest first. */
   async listDeliveries(tenantId: string, query: DeliveriesQuery) {
     const { page, size, status, eventName, companyId, from, to } = query;
     const where = { tenantId, status, eventName, companyId, createdAt: between(from, to) };
@@ -102,12 +110,17 @@ export class WebhookSelfService {
     return deliveryView(await this.deliveries.redeliver(tenantId, deliveryId));
   }
 
-  /** @param since as times are stored. @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT` */
+  /**
+   * Delivers missed events.
+   *
+   * @param since in the stored time format
+   * @throws {DomainError} `E_NOT_FOUND`, `E_RESOURCE_CONFLICT`
+   */
   async recover(tenantId: string, since: string | null) {
     return { recovered: await this.recovery.recover(tenantId, since) };
   }
 
-  /** What happened, delivered or not, newest first. */
+  /** Lists events, newest first, whether or not they were delivered. */
   async listEvents(tenantId: string, { page, size, eventName, companyId, from, to }: EventsQuery) {
     const where = { tenantId, eventName, companyId, createdAt: between(from, to) };
     const { rows, total } = await this.deliveries.events(where, page * size, size);
@@ -139,4 +152,5 @@ export class WebhookSelfService {
   }
 }
 
-const notThere = (): DomainError => new DomainError('E_NOT_FOUND', 'There is no webhook endpoint.');
+const notThere = (): DomainError =>
+  new DomainError('E_NOT_FOUND', 'No webhook endpoint is set. Create one first.');

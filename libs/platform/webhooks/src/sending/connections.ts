@@ -3,14 +3,14 @@ import { type TargetGuard, TargetRefusedError } from '../targets/target-guard.js
 
 export interface ConnectionOptions {
   readonly timeoutMs: number;
-  /** A certificate authority (PEM) that is trusted; default: those that Node trusts. */
+  /** Trusted certificate authority (PEM); default: Node's. */
   readonly ca?: string | undefined;
 }
 
-/** Unused for so long a connection is ended, whatever its other side offers, in milliseconds. */
+/** Maximum idle time (ms) of a connection, whatever keep-alive the server offers. */
 const KEEP_ALIVE_MS = 4_000;
 
-/** Connections to endpoints, each for one request at a time and kept a little while for the next one. */
+/** Connections to endpoints. Each serves one request at a time and is briefly kept for the next one. */
 export class Connections {
   private readonly idle = new Map<string, Client[]>();
   private readonly connect: buildConnector.connector;
@@ -22,7 +22,7 @@ export class Connections {
     this.connect = (options, callback) => {
       connect(options, (error, socket) => {
         if (error) callback(error, null);
-        // The lookup has checked what it gave; this is what was really connected to.
+        // The lookup checked the addresses; this checks the one actually connected to.
         else if (guard.isAllowedAddress(socket.remoteAddress ?? '')) callback(null, socket);
         else {
           socket.destroy();
@@ -32,7 +32,7 @@ export class Connections {
     };
   }
 
-  /** Lends a connection of its own, new or kept from the last request (`isKept`). */
+  /** Lends a connection, either new or reused (`isKept`), for the caller's exclusive use. */
   async use<T>(origin: string, work: (client: Client, isKept: boolean) => Promise<T>): Promise<T> {
     const client = this.idle.get(origin)?.pop() ?? this.open(origin);
     try {
@@ -43,7 +43,7 @@ export class Connections {
     }
   }
 
-  /** Ends every connection; requests under way fail. */
+  /** Closes every connection; pending requests fail. */
   async close(): Promise<void> {
     this.closed = true;
     await Promise.all([...this.idle.values()].flat().map((client) => client.destroy()));

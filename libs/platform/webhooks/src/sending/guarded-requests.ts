@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import type { TargetGuard } from '../targets/target-guard.js';
 import type * as Connecting from './connections.js';
 
-/** What is asked of an address. */
+/** One request to send. */
 export interface GuardedRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
@@ -10,21 +10,21 @@ export interface GuardedRequest {
 }
 
 export interface GuardedOptions {
-  /** For a request as a whole, from connecting to the last byte that is read. */
+  /** Time limit (ms) for the whole request, from connecting to the last byte read. */
   readonly timeoutMs: number;
-  /** A certificate authority (PEM) that certificates are checked against, instead of the usual ones. */
+  /** Certificate authority (PEM) to trust instead of Node's. */
   readonly ca?: string | undefined;
 }
 
-/** How a connection ends that the other side has closed. */
+/** Error codes of a connection that the server has closed. */
 const DROPPED: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 let connecting: Promise<typeof Connecting> | undefined;
 
-/** Loaded with the first request: the HTTP client would be a tenth of every start. */
+/** Loads the HTTP client with the first request; it would add a tenth to every start. */
 const load = (): Promise<typeof Connecting> => (connecting ??= import('./connections.js'));
 
-/** Requests to addresses that others chose: within the time allowed, no redirects, no unchecked address. */
+/** Sends requests to URLs chosen by others: with a time limit, without redirects, and only to checked addresses. */
 export class GuardedRequests {
   private connections: Promise<Connecting.Connections> | null = null;
 
@@ -34,10 +34,10 @@ export class GuardedRequests {
   ) {}
 
   /**
-   * Makes one request.
+   * Sends one request.
    *
-   * @param read takes what is wanted of the answer; what it leaves is not read
-   * @throws {TargetRefusedError}, and whatever a connection throws
+   * @param read reads the response; anything it leaves unread is discarded
+   * @throws {TargetRefusedError}, and any connection error
    */
   async make<T>(
     text: string,
@@ -57,14 +57,14 @@ export class GuardedRequests {
       try {
         return await read(await client.request(request));
       } catch (error) {
-        // The other side may end a kept connection at any time: that says nothing of what it would answer.
+        // A server may close an idle connection at any time, so retry on a new one.
         if (!isKept || !DROPPED.has((error as { code?: unknown }).code)) throw error;
         return await read(await client.request(request));
       }
     });
   }
 
-  /** Ends idle connections; requests under way are lost. */
+  /** Closes idle connections; pending requests are lost. */
   async close(): Promise<void> {
     await (await this.connections)?.close();
   }
@@ -74,12 +74,12 @@ export class GuardedRequests {
   }
 }
 
-/** The first bytes of a body. A body that breaks off, stalls or never ends gives what came of it. */
+/** Returns the first bytes of a body. If the body breaks off, stalls or never ends, returns what arrived. */
 export async function firstBytes(
   body: AsyncIterable<Buffer> & NodeJS.EventEmitter,
   most: number,
 ): Promise<Buffer> {
-  // Leaving the loop early makes the stream report an abort, which nothing else would catch.
+  // Leaving the loop early makes the stream emit an abort error; without a listener it would crash the process.
   body.on('error', () => undefined);
   const chunks: Buffer[] = [];
   let size = 0;
@@ -90,7 +90,7 @@ export async function firstBytes(
       if (size >= most) break;
     }
   } catch {
-    // What arrived is kept.
+    // Keep what arrived.
   }
   return Buffer.concat(chunks).subarray(0, most);
 }

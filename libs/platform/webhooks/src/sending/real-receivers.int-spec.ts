@@ -25,7 +25,7 @@ afterEach(async () => {
   await harness.close();
 });
 
-/** The delivery after its first attempt, how long the next one waits, and what the log says of it. */
+/** Returns the delivery after its first attempt, the delay of the next one, and the log lines. */
 async function attempted(url: string, more: { timeoutMs?: number; resolve?: Resolve } = {}) {
   await harness.endpoint(url);
   await harness.happens(harness.event('Submitted'));
@@ -63,52 +63,62 @@ const notHttp: Behaviour = ({ socket }) => {
   socket?.end('220 mail.example.com ESMTP\r\n');
 };
 
-describe('a real receiver', () => {
+describe('an endpoint', () => {
   it.each<[string, Behaviour]>([
-    ['answers 200', answers(200, {}, 'ok')],
-    ['answers 204', answers(204)],
-    ['takes its time', slow],
-    ['answers without end', endlessly],
-  ])('that %s has been delivered to', async (_, behaviour) => {
+    ['responds 200', answers(200, {}, 'ok')],
+    ['responds 204', answers(204)],
+    ['responds slowly', slow],
+    ['responds with an endless body', endlessly],
+  ])('that %s counts as delivered', async (_, behaviour) => {
     receiver = await Receiver.listen(behaviour);
     const { status, said } = await attempted(receiver.url);
     expect([status, said]).toEqual(['delivered', []]);
   });
 
   it.each<[string, Behaviour, string, RegExp]>([
-    ['hangs', hangs, 'retrying', /no answer within 0\.3 s/],
-    ['resets', resets, 'retrying', /closed before an answer came \(ECONNRESET\)/],
+    ['hangs', hangs, 'retrying', /no response within 0\.3 s/],
+    ['resets the connection', resets, 'retrying', /closed before a response arrived \(ECONNRESET\)/],
     ['redirects', answers(302, { location: 'https://example.com/' }), 'retrying', /302, and redirects/],
-    ['moves permanently', answers(308, { location: '/' }), 'retrying', /308, and redirects are not followed/],
-    ['is gone', answers(410), 'failed', /answered 410, which means that it is gone/],
-    ['refuses', answers(401), 'retrying', /the endpoint answered 401/],
-    ['is broken', answers(503), 'retrying', /the endpoint answered 503/],
-    ['sends headers without end', endlessHeaders, 'retrying', /headers of the answer are too large/],
-    ['is no web server', notHttp, 'retrying', /the answer is not HTTP/],
-  ])('that %s is retried as the contract says, and the log says why', async (_, behaviour, status, words) => {
-    receiver = await Receiver.listen(behaviour);
-    const found = await attempted(receiver.url, behaviour === hangs ? { timeoutMs: 300 } : {});
-    expect(found.status).toBe(status);
-    expect(found.waits).toBe(status === 'failed' ? null : MINUTE);
-    expect(found.said[0]).toMatch(words);
-    expect(receiver.received).toHaveLength(1);
-    if (status === 'failed') expect(found.said[1]).toBe('a webhook endpoint is disabled: it answered 410');
-  });
+    [
+      'redirects permanently',
+      answers(308, { location: '/' }),
+      'retrying',
+      /308, and redirects are not followed/,
+    ],
+    ['is gone', answers(410), 'failed', /responded 410, so it is gone/],
+    ['rejects the request', answers(401), 'retrying', /the endpoint responded 401/],
+    ['is broken', answers(503), 'retrying', /the endpoint responded 503/],
+    ['sends endless headers', endlessHeaders, 'retrying', /response headers are too large/],
+    ['does not speak HTTP', notHttp, 'retrying', /the response is not HTTP/],
+  ])(
+    'that %s gets the status the contract requires, with the reason in the log',
+    async (_, behaviour, status, words) => {
+      receiver = await Receiver.listen(behaviour);
+      const found = await attempted(receiver.url, behaviour === hangs ? { timeoutMs: 300 } : {});
+      expect(found.status).toBe(status);
+      expect(found.waits).toBe(status === 'failed' ? null : MINUTE);
+      expect(found.said[0]).toMatch(words);
+      expect(receiver.received).toHaveLength(1);
+      if (status === 'failed') expect(found.said[1]).toBe('a webhook endpoint is disabled: it answered 410');
+    },
+  );
 
   it.each([
     ['seconds', () => '600', 10 * MINUTE],
     ['a date', () => new Date(Date.now() + DAY / 2).toUTCString(), DAY / 2],
-    ['too much', () => '9999999', DAY],
-    ['less than is planned anyway', () => '1', MINUTE],
-  ])('that is asked too often and wants a pause is given it: %s', async (_, wanted, pause) => {
+    ['more than a day', () => '9999999', DAY],
+    ['less than the planned delay', () => '1', MINUTE],
+  ])('that responds 429 gets the pause it asks for: %s', async (_, wanted, pause) => {
     receiver = await Receiver.listen(answers(429, { 'retry-after': wanted() }));
     const { status, waits, said } = await attempted(receiver.url);
     expect(status).toBe('retrying');
     expect(Math.abs((waits ?? 0) - pause)).toBeLessThanOrEqual(MINUTE);
-    expect(said).toEqual(['a webhook was not delivered: the endpoint answered 429, it is asked too often']);
+    expect(said).toEqual([
+      'a webhook was not delivered: the endpoint responded 429, so it is rate limiting us',
+    ]);
   });
 
-  it('that nobody runs any more is retried', async () => {
+  it('that is no longer running is retried', async () => {
     const gone = await Receiver.listen();
     await gone.close();
     const { status, attempt, said } = await attempted(gone.url);
@@ -116,7 +126,7 @@ describe('a real receiver', () => {
     expect(said[0]).toContain('the connection was refused');
   });
 
-  it('with a good certificate has been delivered to', async () => {
+  it('with a valid certificate counts as delivered', async () => {
     receiver = await Receiver.listenSecurely(authority.issue({ host: 'localhost' }), answers(200));
     expect((await attempted(receiver.url)).status).toBe('delivered');
   });
@@ -134,7 +144,7 @@ describe('a real receiver', () => {
       /has expired/,
     ],
     ['for another host', () => authority.issue({ host: 'example.com' }), /is for another host/],
-  ])('with a certificate %s is sent nothing', async (_, certificate, words) => {
+  ])('with a certificate %s receives nothing', async (_, certificate, words) => {
     receiver = await Receiver.listenSecurely(certificate(), answers(200));
     const { status, attempt, said } = await attempted(receiver.url);
     expect([status, attempt?.statusCode]).toEqual(['retrying', null]);
@@ -143,7 +153,7 @@ describe('a real receiver', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  it('whose name leads elsewhere once it is saved is not even connected to', async () => {
+  it('whose name later resolves to a private address gets no connection', async () => {
     receiver = await Receiver.listenSecurely(authority.issue({ host: 'hooks.example.com' }), answers(200));
     const url = receiver.url.replace('localhost', 'hooks.example.com');
     const answersInTurn = ['93.184.215.14', '127.0.0.1', '::ffff:127.0.0.1', '64:ff9b::7f00:1'];
@@ -155,16 +165,16 @@ describe('a real receiver', () => {
     const { status, attempt, said } = await attempted(url, { resolve });
     expect([status, attempt?.error]).toEqual([
       'retrying',
-      'the name of the URL leads to an address that is not public',
+      'the host name of the URL resolves to an address that is not public',
     ]);
-    expect(said[0]).toContain('leads to an address that is not public');
+    expect(said[0]).toContain('resolves to an address that is not public');
     harness.clock.advance(MINUTE);
     await harness.newDispatcher({ resolve }).drain();
     expect((await harness.all())[0]?.document.attempts).toHaveLength(2);
     expect(receiver.connections).toBe(0);
   });
 
-  it('that was connected to in spite of the lookup is sent nothing', async () => {
+  it('that bypasses the lookup check receives nothing', async () => {
     receiver = await Receiver.listenSecurely(authority.issue({ host: 'hooks.example.com' }), answers(200));
     class DeceivedGuard extends TargetGuard {
       override readonly lookup: TargetGuard['lookup'] = (_, __, callback) => {
@@ -182,24 +192,24 @@ describe('a real receiver', () => {
     await sender.close();
   });
 
-  it('may drop a connection that was kept: it is sent the same again at once', async () => {
+  it('may close a kept connection; the request is repeated at once', async () => {
     receiver = await Receiver.listen(answers(200), resets, answers(200), resets, resets, answers(200));
     const sender = new Sender(new TargetGuard({ allowLoopback: true }));
     const send = async (body: string) => (await sender.send(receiver?.url ?? '', {}, body)).statusCode;
     expect([await send('1'), await send('2'), await send('3')]).toEqual([200, 200, null]);
-    // Once, and never on a connection that was made for it.
+    // Repeated once, and never on a new connection.
     expect(receiver.received.map(({ body }) => body)).toEqual(['1', '2', '2', '3', '3']);
     expect(await send('4')).toBe(200);
     await sender.close();
   });
 
-  it('is named nowhere in the log, nor is anything of what was said', async () => {
+  it('never appears in the log, nor does anything it sent', async () => {
     receiver = await Receiver.listen(answers(500, { 'x-secret': 'header-secret' }, 'body-secret'));
     const secret = await harness.endpoint(`${receiver.url}?token=query-secret`);
     await harness.happens(harness.event('Submitted'));
     await harness.newDispatcher().drain();
     const said = JSON.stringify(harness.log);
-    expect(said).toContain('the endpoint answered 500');
+    expect(said).toContain('the endpoint responded 500');
     const signature = String(receiver.received[0]?.headers['x-service-signature']);
     for (const hidden of ['-secret', secret, signature, '127.0.0.1']) expect(said).not.toContain(hidden);
   });

@@ -16,12 +16,12 @@ const delay = (
 };
 
 describe('retry schedule', () => {
-  it('waits 1 min, 15 min, 1 h, 12 h, 24 h and then no more', () => {
+  it('waits 1 min, 15 min, 1 h, 12 h, 24 h and then gives up', () => {
     const delays = [1, 2, 3, 4, 5, 6].map((failures) => delay(failures, 500));
     expect(delays).toEqual([60_000, 900_000, 3_600_000, 43_200_000, 86_400_000, null]);
   });
 
-  it('spreads each delay over 10 % to either side', () => {
+  it('varies each delay by up to 10 %', () => {
     expect([delay(1, null, null, 0), delay(1, null, null, 1)]).toEqual([54_000, 66_000]);
     fc.assert(
       fc.property(
@@ -37,7 +37,7 @@ describe('retry schedule', () => {
     );
   });
 
-  it('takes the later of plan and Retry-After, after 429 and 503 only', () => {
+  it('uses the later of schedule and Retry-After, after 429 and 503 only', () => {
     expect(delay(1, 429, '600')).toBe(600_000);
     expect(delay(1, 503, 'Sun, 01 Mar 2026 02:00:00 GMT')).toBe(7_200_000);
     expect(delay(1, 429, '5')).toBe(60_000);
@@ -45,7 +45,7 @@ describe('retry schedule', () => {
     expect(delay(6, 429, '600')).toBeNull();
   });
 
-  it('reads a date by the real time where the sandbox clock was moved', () => {
+  it('compares a Retry-After date with real time even if the sandbox clock was moved', () => {
     const reallyEndedAt = new Date('2026-01-15T00:00:00.000Z');
     const attempt = { statusCode: 429, retryAfter: 'Thu, 15 Jan 2026 02:00:00 GMT', endedAt, reallyEndedAt };
     expect(nextAttemptAt(1, attempt, 0.5)).toEqual(new Date(endedAt.getTime() + 7_200_000));

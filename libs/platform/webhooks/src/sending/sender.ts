@@ -8,15 +8,15 @@ const TIMEOUT_MS = 10_000;
 const MAX_BODY_BYTES = 16_384;
 
 export interface SenderOptions {
-  /** For the attempt as a whole, from connecting to the last byte that is read; default: 10 s. */
+  /** Time limit for the whole attempt, from connecting to the last byte read; default: 10 s. */
   readonly timeoutMs?: number;
-  /** A certificate authority (PEM) that endpoints' certificates are checked against, instead of the usual ones. */
+  /** Certificate authority (PEM) to trust instead of Node's. */
   readonly ca?: string;
 }
 
 type Answer = Omit<Outcome, 'durationMs'>;
 
-/** Makes the POST of an attempt: one answer within the time allowed, no redirects, no unchecked address. */
+/** Sends the POST of an attempt: with a time limit, without redirects, and only to checked addresses. */
 export class Sender {
   private readonly timeoutMs: number;
   private readonly requests: GuardedRequests;
@@ -26,7 +26,7 @@ export class Sender {
     this.requests = new GuardedRequests(guard, { timeoutMs, ca });
   }
 
-  /** Never throws: what goes wrong is the outcome. */
+  /** Sends the request. Never throws; an error becomes the outcome. */
   async send(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<Outcome> {
     const began = performance.now();
     const request = {
@@ -43,7 +43,7 @@ export class Sender {
     return { ...answer, durationMs: Math.round(performance.now() - began) };
   }
 
-  /** Ends idle connections; attempts under way are lost. */
+  /** Closes idle connections; pending attempts are lost. */
   close(): Promise<void> {
     return this.requests.close();
   }
@@ -51,13 +51,13 @@ export class Sender {
   private reason(error: unknown): string {
     if (error instanceof TargetRefusedError) return error.message;
     const { name, code } = error as { readonly name?: unknown; readonly code?: unknown };
-    if (name === 'TimeoutError') return `no answer within ${this.timeoutMs / 1000} s`;
+    if (name === 'TimeoutError') return `no response within ${this.timeoutMs / 1000} s`;
     if (name === 'HTTPParserError') return reasonOfCode(typeof code === 'string' ? code : 'HPE_INVALID');
     return typeof code === 'string' ? reasonOfCode(code) : 'the request failed';
   }
 }
 
-/** The answer counts by its status: what becomes of its body does not undo it. */
+/** Only the status decides; a body that breaks off does not turn a success into a failure. */
 const answerOf = async (response: Dispatcher.ResponseData): Promise<Answer> => ({
   statusCode: response.statusCode,
   error: null,

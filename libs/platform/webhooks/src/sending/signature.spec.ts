@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { newSecretKey, secretText, signatureHeaders } from './signature.js';
 
 describe('signature', () => {
-  it('is one that the Standard Webhooks library accepts', () => {
+  it('is accepted by the Standard Webhooks library', () => {
     const key = newSecretKey();
     const body = JSON.stringify({ eventName: 'company_ein_issued', ü: '✓' });
     const headers = signatureHeaders(key, { id: 'event-1', body, at: new Date() });
@@ -12,7 +12,7 @@ describe('signature', () => {
     expect(() => new Webhook(secretText(newSecretKey())).verify(body, headers)).toThrow();
   });
 
-  it('holds the plain HMAC of the body under the decoded secret', () => {
+  it('contains the plain HMAC of the body under the decoded secret', () => {
     const key = newSecretKey();
     const decoded = Buffer.from(secretText(key).slice('whsec_'.length), 'base64');
     const expected = createHmac('sha256', decoded).update('{}').digest('hex');

@@ -3,25 +3,25 @@ import { createHmac, randomBytes } from 'node:crypto';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** The key of a new secret: 32 random bytes. */
+/** Returns a new secret key: 32 random bytes. */
 export const newSecretKey = (): Uint8Array => randomBytes(SECRET_BYTES);
 
-/** A key as the partner is shown it: `whsec_` and base64. */
+/** Returns a key as shown to the partner: `whsec_` plus base64. */
 export const secretText = (key: Uint8Array): string => PREFIX + Buffer.from(key).toString('base64');
 
-/** What a delivery is signed over. */
+/** The input of a delivery's signature. */
 export interface Signable {
-  /** The event's id, the same on every attempt. */
+  /** The event id, the same for every attempt. */
   readonly id: string;
-  /** The body as it is sent, byte for byte. */
+  /** The body, byte for byte as sent. */
   readonly body: string;
-  /** The moment of sending, real time: receivers compare it with their own clock. */
+  /** The sending time in real time, because receivers compare it with their own clock. */
   readonly at: Date;
 }
 
 /**
- * The signature headers of contract 8.2: the plain HMAC of the body, and the trio of the Standard Webhooks
- * specification. The HMAC key of both is the decoded secret.
+ * Returns the signature headers of contract 8.2: the plain HMAC of the body, and the three headers of the Standard
+ * Webhooks specification. Both use the decoded secret as the HMAC key.
  */
 export function signatureHeaders(key: Uint8Array, { id, body, at }: Signable): Record<string, string> {
   const seconds = String(Math.floor(at.getTime() / 1000));

@@ -5,31 +5,31 @@ import { announcedUpTo } from './tenant-events.js';
 const PAGE = 500;
 
 /**
- * Tells which tenants have new events. However many read along, a look is two reads of the store, whatever happened since
- * the last one a page at a time.
+ * Finds the tenants with new events. A poll costs two store reads, whatever the number of streams, plus one read
+ * per page of new events.
  */
 export class EventFeed {
-  /** From here on, whole; null: it has not begun. */
+  /** Events from this position on are still to be reported; null before `begin`. */
   private from: number | null = null;
-  /** Told already, of those at or behind `from`. */
+  /** Ids at or after `from` that were already reported. */
   private told = new Set<string>();
 
   constructor(private readonly store: DocumentStore) {}
 
-  /** From then on everything is told that becomes known. */
+  /** Starts reporting; events known earlier are skipped. */
   async begin(): Promise<void> {
     if (this.from !== null) return;
     const announced = await announcedUpTo(this.store);
     this.from ??= announced;
   }
 
-  /** There is no reader any more. */
+  /** Stops reporting when no reader is left. */
   end(): void {
     this.from = null;
     this.told.clear();
   }
 
-  /** The tenants that something became known of since the last look. */
+  /** Returns the tenants with events that became known since the last call. */
   async news(): Promise<ReadonlySet<string>> {
     const tenants = new Set<string>();
     const announced = await announcedUpTo(this.store);
@@ -44,11 +44,11 @@ export class EventFeed {
       for (const { id, document } of found) if (!this.told.has(id)) tenants.add(document.tenantId);
       const isAll = found.length < limit;
       if (this.hasEnded()) break;
-      // Behind a position more may be placed, until the next one is announced.
+      // More events may still be placed after this position until the next one is announced.
       const next = isAll ? announced : Math.floor(found.at(-1)?.document.position ?? announced);
       const kept = found.filter(({ document }) => document.position >= next);
       this.told = new Set([...(next > from ? [] : this.told), ...kept.map(({ id }) => id)]);
-      // A log that was restored from an older copy ends sooner.
+      // A log restored from an older copy ends earlier.
       this.from = isAll ? announced : next;
       if (isAll) break;
     }

@@ -2,13 +2,13 @@ import type { Stored } from '#kit/document-store';
 import type { PartnerEventDocument } from '../records.js';
 import type { Cursor, TenantEvents } from './tenant-events.js';
 
-/** How long a reader may leave unread what it was sent, in milliseconds. */
+/** How long (ms) a reader may leave sent data unread. */
 const PATIENCE_MS = 10_000;
-/** How soon a reader whose stream has ended comes back, in milliseconds. */
+/** Delay (ms) after which a reader reconnects. */
 const RECONNECT_MS = 1_000;
 const HEARTBEAT = ':\n\n';
 
-/** What a stream writes to: an HTTP response. */
+/** The output of a stream: an HTTP response. */
 export interface Sink {
   readonly writableNeedDrain: boolean;
   write(text: string): boolean;
@@ -21,13 +21,13 @@ export interface StreamOptions {
   readonly tenantId: string;
   readonly keyId: string;
   readonly cursor: Cursor;
-  /** Whether the reader asked for events of a name. */
+  /** Reports whether the reader asked for events with this name. */
   readonly wants: (eventName: string) => boolean;
 }
 
 /**
- * One reader's stream (server-sent events, WHATWG HTML 9.2). It holds a page at most: what has happened is read from the
- * store as fast as the reader takes it, and a reader that takes nothing is cut.
+ * One reader's stream of server-sent events (WHATWG HTML 9.2). Holds at most one page: reads from the store as
+ * fast as the reader does, and disconnects a reader that stops reading.
  */
 export class EventStream {
   private cursor: Cursor;
@@ -36,7 +36,7 @@ export class EventStream {
   private wake: () => void = () => undefined;
   private unblock: () => void = () => undefined;
 
-  /** @param timer calls back after milliseconds, unless what it returns is called before */
+  /** @param timer calls back after the given milliseconds, unless the returned function is called first */
   constructor(
     private readonly events: TenantEvents,
     private readonly sink: Sink,
@@ -49,7 +49,11 @@ export class EventStream {
     });
   }
 
-  /** Resolves when the stream is over. @throws {DocumentStoreUnavailableError} the stream is ended then */
+  /**
+   * Sends events until the stream ends.
+   *
+   * @throws {DocumentStoreUnavailableError} after ending the stream
+   */
   async run(): Promise<void> {
     await this.write(`retry: ${RECONNECT_MS}\nid: ${this.cursor.id}\n\n`);
     try {
@@ -62,34 +66,34 @@ export class EventStream {
     }
   }
 
-  /** There may be something new. */
+  /** Signals that there may be new events. */
   notify(): void {
     this.hasNews = true;
     this.wake();
   }
 
-  /** Shows that the stream is alive; not where earlier things are still unread. */
+  /** Sends a heartbeat, unless earlier data is still unread. */
   beat(): void {
     if (!this.isOver && !this.sink.writableNeedDrain) this.sink.write(HEARTBEAT);
   }
 
-  /** Ends it; the reader comes back with the id of what it read last. */
+  /** Ends the stream; the reader reconnects with the last id it read. */
   end(): void {
     if (this.isOver) return;
     this.over();
-    // Who does not read would keep the process from ending.
+    // A reader that does not read would keep the process from exiting.
     if (this.sink.writableNeedDrain) this.sink.destroy();
     else this.sink.end();
   }
 
-  /** True where there is no more for now. */
+  /** Sends one page. Returns true if there are no more events for now. */
   private async sendPage(): Promise<boolean> {
     const { tenantId, wants } = this.options;
     const { events, cursor, isAll } = await this.events.read(tenantId, this.cursor);
     if (this.isOver) return true;
     const sent = events.filter(({ document }) => wants(document.eventName));
     const text = sent.map(messageOf).join('');
-    // What the reader did not ask for is behind it, too.
+    // Advances past events that the reader did not ask for.
     const isPast = cursor.id !== this.cursor.id && sent.at(-1)?.id !== cursor.id;
     this.cursor = cursor;
     await this.write(text + (isPast ? `id: ${cursor.id}\n\n` : ''));

@@ -6,14 +6,14 @@ import { EventStream } from './event-stream.js';
 import { EventStreams } from './event-streams.js';
 import { BEFORE_ALL } from './tenant-events.js';
 
-/** What a reader was sent, as it would read it. */
+/** A fake reader that collects what it was sent. */
 class Reader extends EventEmitter {
   text = '';
   writes = 0;
-  /** Takes nothing more: what is written waits in memory. */
+  /** Simulates a reader that stops reading. */
   blocked = false;
   ended = false;
-  /** Settles when its stream is over. */
+  /** Settles when the stream has ended. */
   served: Promise<void> = Promise.resolve();
   cut = false;
 
@@ -38,7 +38,7 @@ class Reader extends EventEmitter {
     this.emit('close');
   }
 
-  /** Resolves when so many events were written. */
+  /** Resolves when `count` events were written. */
   async until(count: number): Promise<string[]> {
     while (this.names.length < count) await once(this, 'written');
     return this.names;
@@ -52,7 +52,7 @@ class Reader extends EventEmitter {
     return [...this.text.matchAll(/^data: (.*)$/gm)].map(([, body = '']) => body);
   }
 
-  /** With it a reader comes back. */
+  /** The id to reconnect with. */
   get lastId(): string {
     return [...this.text.matchAll(/^id: (\w+)$/gm)].at(-1)?.[1] ?? '';
   }
@@ -105,7 +105,7 @@ describe('event streams', () => {
     const reader = new Reader();
     const cursor =
       after === '' ? await streams.events.now(tenantId) : await streams.events.after(tenantId, after);
-    if (!cursor) throw new Error('no such event');
+    if (!cursor) throw new Error('event not found');
     const wants = (name: string): boolean => only.length === 0 || only.includes(name);
     reader.served = streams.serve(streams.begin(reader, { tenantId, keyId, cursor, wants }));
     served.push(reader.served);
@@ -121,7 +121,7 @@ describe('event streams', () => {
       source,
     });
 
-  it('sends the bodies of the webhooks, from the first event on or from now on', async () => {
+  it('sends webhook bodies, from the first event or from now on', async () => {
     await harness.happens(harness.event('Submitted'));
     const [all, fromNow] = [await open(), await open('')];
     await harness.happens(harness.event('Both'));
@@ -132,7 +132,7 @@ describe('event streams', () => {
     expect(all.bodies).toEqual(stored.rows.map(({ document }) => document.body).reverse());
   });
 
-  it('goes on behind any event, and misses and repeats nothing', async () => {
+  it('continues after any event without missing or repeating one', async () => {
     for (const company of ['a', 'b', 'a'])
       await harness.happens(harness.event('Submitted', company), harness.event('Both', company));
     const all = await open();
@@ -147,7 +147,7 @@ describe('event streams', () => {
     }
   });
 
-  it('begins before the first event where a tenant has none, and misses none that comes before it is back', async () => {
+  it('starts before the first event if a tenant has none, and misses none that occurs before the reconnect', async () => {
     const reader = await open('');
     expect(reader.lastId).toBe(BEFORE_ALL);
     reader.end();
@@ -155,7 +155,7 @@ describe('event streams', () => {
     expect(await (await open(reader.lastId)).until(1)).toEqual([SUBMITTED]);
   });
 
-  it('sends a tenant its own events, and takes no id of another', async () => {
+  it('sends a tenant only its own events and rejects another tenant’s id', async () => {
     await harness.happens(harness.event('Submitted', 'a'), harness.event('Both', 'x', 'tenant-2'));
     const [own, theirs] = [await open(), await open(BEFORE_ALL, { tenantId: 'tenant-2' })];
     await harness.happens(harness.event('Completed', 'x', 'tenant-2'), harness.event('Completed', 'a'));
@@ -166,7 +166,7 @@ describe('event streams', () => {
     expect(await streams.events.after('tenant-1', 'z'.repeat(27))).toBeNull();
   });
 
-  it('sends what is asked for, and moves on over the rest', async () => {
+  it('sends only the requested events and advances past the others', async () => {
     const reader = await open(BEFORE_ALL, { only: [COMPLETED] });
     await harness.happens(harness.event('Completed'), harness.event('Both'));
     const all = await open();
@@ -176,7 +176,7 @@ describe('event streams', () => {
     expect(reader.names).toEqual([COMPLETED]);
   });
 
-  it('sends what comes late to readers who are past it: an event that was parked, an endpoint that was disabled', async () => {
+  it('sends late events (parked, endpoint disabled) to readers who are already past them', async () => {
     const parked = harness.event('Submitted', 'late');
     await harness.happens(harness.event('Completed', 'a'));
     await harness.endpoint('http://127.0.0.1:9/');
@@ -203,7 +203,7 @@ describe('event streams', () => {
     expect(await (await open(gone)).until(4)).toHaveLength(4);
   });
 
-  it('numbers on behind an event that came late, and delivers it', async () => {
+  it('continues the numbers after a late event and delivers it', async () => {
     const parked = harness.event('Submitted');
     await harness.endpoint('http://127.0.0.1:9/');
     await harness.happens(harness.event('Completed'));
@@ -218,13 +218,13 @@ describe('event streams', () => {
     expect(all.every(({ document }) => Number.isInteger(document.position))).toBe(true);
   });
 
-  it('holds a page at most for a reader who does not read, and cuts that one', async () => {
+  it('holds at most one page for a reader that stops reading, then disconnects it', async () => {
     for (let count = 0; count < 25; count++)
       await harness.happenTogether(...Array.from({ length: 10 }, () => harness.event('Submitted')));
     const reader = new Reader();
     const timers: (() => void)[] = [];
     const cursor = await streams.events.after('tenant-1', BEFORE_ALL);
-    if (!cursor) throw new Error('there is a beginning');
+    if (!cursor) throw new Error('expected a cursor');
     const options = { tenantId: 'tenant-1', keyId: 'key-1', cursor, wants: () => true };
     const stream = new EventStream(streams.events, reader, options, (then) => {
       timers.push(then);
@@ -247,7 +247,7 @@ describe('event streams', () => {
     expect([reader.writes, reader.cut]).toEqual([2, true]);
   });
 
-  it('ends for a key that is revoked, and shows the others that it lives', async () => {
+  it('ends the stream of a revoked key and sends heartbeats to the others', async () => {
     const [revoked, other] = [await open('', { keyId: 'key-2' }), await open('')];
     keys.revoked.add('key-2');
     now += 1_000;
@@ -260,7 +260,7 @@ describe('event streams', () => {
     expect(other.text.endsWith('\n:\n\n')).toBe(true);
   });
 
-  it('has room for twenty streams of a tenant, and for another tenant besides', async () => {
+  it('allows twenty streams per tenant, and more for another tenant', async () => {
     const open20 = await Promise.all(Array.from({ length: 20 }, () => open('')));
     await expect(open('')).rejects.toMatchObject({ code: 'E_RATE_LIMITED' });
     const other = await open('', { tenantId: 'tenant-2' });
@@ -270,7 +270,7 @@ describe('event streams', () => {
     expect(other.ended).toBe(false);
   });
 
-  it('ends all streams when the process stops, and opens none any more', async () => {
+  it('ends all streams on shutdown and opens no more', async () => {
     const [reader, slow] = [await open(''), await open('')];
     slow.blocked = true;
     await streams.stop();

@@ -6,15 +6,15 @@ import { EventFeed } from './event-feed.js';
 import { EventStream, type Sink, type StreamOptions } from './event-stream.js';
 import { TenantEvents } from './tenant-events.js';
 
-/** How often to look for news, for keys that were revoked, and to show life, in milliseconds. */
+/** Intervals (ms) for new events, revoked keys and heartbeats. */
 const LOOK_MS = 250;
 const KEYS_MS = 500;
 const BEAT_MS = 15_000;
-/** Streams that a process keeps open: of one tenant, and in all. */
+/** Maximum number of open streams: per tenant, and in total. */
 const MOST_OF_TENANT = 20;
 const MOST = 2_000;
 
-/** The streams that this process keeps open, with one look at the store for them all. A worker of the partner API. */
+/** The open streams of this process, served by one shared poll of the store. A worker of the partner API. */
 export class EventStreams {
   readonly events: TenantEvents;
   private readonly feed: EventFeed;
@@ -24,7 +24,7 @@ export class EventStreams {
   private beatAt = -Infinity;
   private stopped = false;
 
-  /** @param now milliseconds, monotonic */
+  /** @param now monotonic time in milliseconds */
   constructor(
     store: DocumentStore,
     private readonly keys: KeyVerifier,
@@ -36,7 +36,7 @@ export class EventStreams {
     this.looking = new PollingWorker(() => this.look(), {
       everyMs: LOOK_MS,
       onError: (error) => {
-        logger.error('the streams cannot see what is new', { err: error });
+        logger.error('event streams cannot read new events', { err: error });
       },
     });
   }
@@ -45,28 +45,40 @@ export class EventStreams {
     this.looking.start();
   }
 
-  /** Ends every stream: its reader comes back, to another process. */
+  /** Ends every stream; readers reconnect to another process. */
   async stop(): Promise<void> {
     this.stopped = true;
     for (const stream of this.open) stream.end();
     await this.looking.stop();
   }
 
-  /** A reader's stream, of which nothing is sent yet. @throws {HttpError} `E_UNAVAILABLE`, `E_RATE_LIMITED` */
+  /**
+   * Registers a stream without sending anything yet.
+   *
+   * @throws {HttpError} `E_UNAVAILABLE`, `E_RATE_LIMITED`
+   */
   begin(sink: Sink, options: StreamOptions): EventStream {
     const { tenantId } = options;
     if (this.stopped || this.open.size >= MOST)
-      throw new HttpError('E_UNAVAILABLE', 'No stream can be opened here now.');
+      throw new HttpError('E_UNAVAILABLE', 'This server cannot open a stream right now. Retry later.');
     if ([...this.open].filter(({ options }) => options.tenantId === tenantId).length >= MOST_OF_TENANT)
-      throw new HttpError('E_RATE_LIMITED', `There are ${MOST_OF_TENANT} streams already.`, {
-        'retry-after': '5',
-      });
+      throw new HttpError(
+        'E_RATE_LIMITED',
+        `The limit of ${MOST_OF_TENANT} open streams has been reached. Close one first.`,
+        {
+          'retry-after': '5',
+        },
+      );
     const stream = new EventStream(this.events, sink, options);
     this.open.add(stream);
     return stream;
   }
 
-  /** Sends to a reader until the stream is over. @throws {DocumentStoreUnavailableError} */
+  /**
+   * Sends events until the stream ends.
+   *
+   * @throws {DocumentStoreUnavailableError}
+   */
   async serve(stream: EventStream): Promise<void> {
     try {
       await this.feed.begin();
@@ -78,7 +90,7 @@ export class EventStreams {
     }
   }
 
-  /** What is new, whose key ended, who heard nothing for long. */
+  /** Sends new events, ends streams of revoked keys and sends heartbeats. */
   async look(): Promise<void> {
     if (this.open.size === 0) return;
     const now = this.now();

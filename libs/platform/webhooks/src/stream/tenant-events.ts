@@ -3,42 +3,42 @@ import { type PartnerEventDocument, partnerEvents, SUBSCRIPTION } from '../recor
 
 type StoredEvent = Stored<PartnerEventDocument>;
 
-/** The id that stands for the time before a tenant's first event. */
+/** Stands for the time before a tenant's first event. */
 export const BEFORE_ALL = '0';
 const PAGE = 100;
 
-/** How far somebody has read a tenant's events: the last event, and at its position those that were read. */
+/** How far a reader has read: the last event, and the ids already read at its position. */
 export interface Cursor {
   /** The last event's id, or {@link BEFORE_ALL}. */
   readonly id: string;
   readonly position: number;
   readonly sequence: number;
-  /** Of events that were placed at the position after others had been read there ({@link behind}). */
+  /** Ids read at a position where events are placed late ({@link behind}). */
   readonly read: ReadonlySet<string>;
 }
 
 const BEGINNING: Cursor = { id: BEFORE_ALL, position: -Infinity, sequence: -1, read: new Set() };
 
 /**
- * The place of an event that belongs to no position of the log that is still to come: behind all that was announced, and
- * before all that will be.
+ * Returns the position of an event that has none in the log: after everything announced, before everything to
+ * come.
  *
  * @param announced the checkpoint of the webhooks
  */
 export const behind = (announced: number): number => announced + 0.5;
 
-/** The position up to which events are announced; -1 before the first. */
+/** Returns the position up to which events are announced; -1 before the first. */
 export const announcedUpTo = async (store: DocumentStore): Promise<number> =>
   (await store.checkpoint(SUBSCRIPTION)) ?? -1;
 
 /**
- * Partner events in the order in which they became known: by position in the log, those of one event of the log by
- * `sequence`. What the subscriber is still writing, a store without transactions may show in part: it is left for later.
+ * Reads partner events in the order in which they became known: by log position, then by `sequence`. Skips events
+ * that the subscriber is still writing, because a store without transactions may show only some of them.
  */
 export class TenantEvents {
   constructor(private readonly store: DocumentStore) {}
 
-  /** Behind all that is announced by now. */
+  /** Returns a cursor after everything announced so far. */
   async now(tenantId: string): Promise<Cursor> {
     const newest = await this.store.find(partnerEvents, {
       where: { tenantId, position: { $lt: (await announcedUpTo(this.store)) + 1 } },
@@ -48,14 +48,14 @@ export class TenantEvents {
     return newest.reverse().reduce(moved, BEGINNING);
   }
 
-  /** Behind an event; null where it is no event of the tenant. */
+  /** Returns a cursor after an event; null if the tenant has no such event. */
   async after(tenantId: string, eventId: string): Promise<Cursor | null> {
     if (eventId === BEFORE_ALL) return BEGINNING;
     const event = await this.store.get(partnerEvents, eventId);
     return event?.document.tenantId === tenantId ? cursorAt(event) : null;
   }
 
-  /** What follows, a page of it, and where that leads to. */
+  /** Returns the next page and the cursor after it. */
   async read(
     tenantId: string,
     cursor: Cursor,
@@ -85,7 +85,7 @@ const moved = (cursor: Cursor, event: StoredEvent): Cursor =>
     ? { ...cursorAt(event), read: new Set([...cursor.read, event.id]) }
     : cursorAt(event);
 
-/** At one position of the log events come in order; at a place behind it, as they happen to. */
+/** At a log position, events are read in order; at a position in between, in any order. */
 function wasRead({ id, document }: StoredEvent, cursor: Cursor): boolean {
   if (document.position !== cursor.position) return false;
   if (cursor.read.has(id)) return true;

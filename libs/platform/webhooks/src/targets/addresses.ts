@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 
 type Subnet = readonly [network: string, prefix: number];
 
-/** Not globally reachable by the IANA IPv4 registry, and the two public addresses under which clouds serve metadata. */
+/** Not globally reachable according to the IANA IPv4 registry, plus two public addresses that serve cloud metadata. */
 const REFUSED_V4: readonly Subnet[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -25,10 +25,13 @@ const REFUSED_V4: readonly Subnet[] = [
   ['240.0.0.0', 4],
 ];
 
-/** All of IPv6 that was handed out for hosts; mapped, NAT64, unique-local, link-local and multicast lie outside. */
+/**
+ * All IPv6 addresses assigned to hosts. Mapped, NAT64, unique-local, link-local and multicast addresses are
+ * outside.
+ */
 const GLOBAL_V6: Subnet = ['2000::', 3];
 
-/** Inside it, what carries another address or reaches no host (IANA IPv6 registry). */
+/** Addresses inside that range that embed another address or reach no host (IANA IPv6 registry). */
 const REFUSED_V6: readonly Subnet[] = [
   ['2001::', 23], // protocol assignments: Teredo, benchmarking, ORCHID
   ['2001:db8::', 32],
@@ -41,7 +44,7 @@ const refusedV4 = listOf(REFUSED_V4, 'ipv4');
 const globalV6 = listOf([GLOBAL_V6], 'ipv6');
 const refusedV6 = listOf(REFUSED_V6, 'ipv6');
 
-/** Whether an address is one at which a host on the internet can be reached; false for what is no address. */
+/** Reports whether an address can belong to a host on the internet; false if it is not an IP address. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

@@ -1,17 +1,17 @@
 import { Resolver } from 'node:dns/promises';
 
-/** An address that a name stands for. */
+/** One address of a host name. */
 export interface ResolvedAddress {
   readonly address: string;
   readonly family: 4 | 6;
 }
 
-/** All addresses of a name; empty where it has none. */
+/** Returns all addresses of a host name; empty if it has none. */
 export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>;
 
 /**
- * Asks the name servers directly. Not `dns.lookup`: that runs on the four threads that files share, and four names
- * whose servers never answer would stop the process.
+ * Queries the name servers directly. `dns.lookup` would use the four threads that file access shares, so four
+ * unresponsive names would block the process.
  */
 export const resolveByDns: Resolve = async (hostname) => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });

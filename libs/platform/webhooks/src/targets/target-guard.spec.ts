@@ -88,21 +88,21 @@ describe('the port of a target', () => {
   });
 
   it.each([':0', ':1', ':22', ':80', ':442', ':444', ':1023', ':2049', ':5060', ':6000', ':6667', ':10080'])(
-    'is not %s',
+    'cannot be %s',
     (port) => {
       expect(() => guard.check(`https://hooks.example.com${port}/`)).toThrow(TargetRefusedError);
     },
   );
 
-  it('is any of this machine that browsers call', () => {
+  it('may be any port of this machine that browsers allow', () => {
     expect(() => lenient.check('http://127.0.0.1:80/')).not.toThrow();
     for (const port of [0, 6000])
       expect(() => lenient.check(`http://127.0.0.1:${port}/`)).toThrow(TargetRefusedError);
   });
 });
 
-describe('target guard', () => {
-  it.each(HOSTILE)('refuses %j', async (url) => {
+describe('TargetGuard', () => {
+  it.each(HOSTILE)('rejects %j', async (url) => {
     await expect(guard.checkResolved(url)).rejects.toThrow(TargetRefusedError);
   });
 
@@ -111,18 +111,18 @@ describe('target guard', () => {
     'https://mixed.example.com/',
     'https://nowhere.example.com/',
     'https://app.localhost/',
-  ])('refuses the name of %s', async (url) => {
+  ])('rejects the name of %s', async (url) => {
     await expect(guard.checkResolved(url)).rejects.toThrow(TargetRefusedError);
   });
 
   it.each(['https://hooks.example.com/a?b=c', 'https://HOOKS.example.com:8443/', 'https://93.184.215.14/'])(
-    'takes %s',
+    'accepts %s',
     async (url) => {
       await expect(guard.checkResolved(url)).resolves.toBeUndefined();
     },
   );
 
-  it('lets loopback through where it is told to, and nothing else', async () => {
+  it('accepts loopback only if allowed', async () => {
     for (const url of ['http://127.0.0.1:4000/x', 'http://localhost:4000/x', 'https://localhost/'])
       await expect(lenient.checkResolved(url)).resolves.toBeUndefined();
     for (const url of ['http://127.0.0.2/', 'http://[::1]/', 'http://10.0.0.1/', 'http://hooks.example.com/'])
@@ -145,7 +145,7 @@ describe('target guard', () => {
     expect(await looked('localhost')).toBeInstanceOf(TargetRefusedError);
   });
 
-  it('knows public addresses', () => {
+  it('recognizes public addresses', () => {
     expect(['1.1.1.1', '2606:4700::1111', '172.32.0.1', '100.128.0.1'].every(isPublicAddress)).toBe(true);
     expect(['', 'x', '1.1.1', 'fe80::1%eth0', '2606:4700::1%lo'].some(isPublicAddress)).toBe(false);
   });

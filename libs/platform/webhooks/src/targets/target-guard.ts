@@ -2,20 +2,20 @@ import { isIP, type LookupFunction } from 'node:net';
 import { isPublicAddress } from './addresses.js';
 import { type Resolve, resolveByDns, type ResolvedAddress } from './resolve.js';
 
-/** An address that webhooks are not sent to. The message never repeats it. */
+/** The URL is not an allowed webhook target. The message never contains the URL. */
 export class TargetRefusedError extends Error {
   override readonly name = 'TargetRefusedError';
 }
 
 export interface TargetGuardOptions {
-  /** Lets `127.0.0.1` and `localhost` through, with http too (`WEBHOOK_ALLOW_LOOPBACK`). */
+  /** Allows `127.0.0.1` and `localhost`, also over http (`WEBHOOK_ALLOW_LOOPBACK`). */
   readonly allowLoopback: boolean;
   readonly resolve?: Resolve;
 }
 
 const MAX_URL_LENGTH = 2_048;
 
-/** Ports that browsers block for every protocol, of those from 1024 on: https://fetch.spec.whatwg.org/#port-blocking. */
+/** Ports from 1024 that browsers block for every protocol: https://fetch.spec.whatwg.org/#port-blocking. */
 const BLOCKED_PORTS = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
   10080,
@@ -28,8 +28,8 @@ const LOOPBACK: readonly ResolvedAddress[] = [
 ];
 
 /**
- * Keeps webhooks from reaching into the network they are sent from: https on public addresses only, checked when an
- * endpoint is saved and again, on the very address used, at each connect.
+ * Keeps webhooks out of our own network: only https and public addresses, checked when an endpoint is saved and
+ * again, on the address actually used, at each connect.
  */
 export class TargetGuard {
   private readonly allowLoopback: boolean;
@@ -41,8 +41,8 @@ export class TargetGuard {
   }
 
   /**
-   * The URL, as far as it can be judged without asking a name server. The URL parser has turned decimal, hexadecimal, octal
-   * and full-width notations into plain addresses.
+   * Checks a URL without asking a name server. The URL parser has already normalized decimal, hexadecimal, octal
+   * and full-width addresses.
    *
    * @throws {TargetRefusedError}
    */
@@ -50,24 +50,31 @@ export class TargetGuard {
     if (text.length > MAX_URL_LENGTH || hasSpace(text)) throw new TargetRefusedError('the URL is malformed');
     const url = parse(text);
     if (url.username !== '' || url.password !== '')
-      throw new TargetRefusedError('the URL must not hold credentials');
+      throw new TargetRefusedError('the URL must not contain credentials');
     if (url.port === '0' || BLOCKED_PORTS.has(Number(url.port))) throw new TargetRefusedError(BAD_PORT);
     if (this.isAllowedLoopback(url)) return url;
-    if (url.protocol !== 'https:') throw new TargetRefusedError('the URL must begin with https://');
+    if (url.protocol !== 'https:') throw new TargetRefusedError('the URL must start with https://');
     if (!isPublicPort(url.port)) throw new TargetRefusedError(BAD_PORT);
     const host = hostOf(url);
     if (isIP(host) !== 0 ? !isPublicAddress(host) : !isName(host))
-      throw new TargetRefusedError('the URL must name a public address');
+      throw new TargetRefusedError('the URL must have a public address');
     return url;
   }
 
-  /** {@link check}, and where the name leads to at present. @throws {TargetRefusedError} */
+  /**
+   * Like {@link check}, but also checks the addresses of the host name.
+   *
+   * @throws {TargetRefusedError}
+   */
   async checkResolved(text: string): Promise<void> {
     const url = this.check(text);
     if (isIP(hostOf(url)) === 0) await this.addressesOf(hostOf(url));
   }
 
-  /** For `net.connect`: gives only addresses that were checked, so that what is checked is what is connected to. */
+  /**
+   * A lookup for `net.connect` that returns only checked addresses, so the checked address is the one connected
+   * to.
+   */
   readonly lookup: LookupFunction = (hostname, options, callback) => {
     this.addressesOf(hostname).then(
       (addresses) => {
@@ -81,7 +88,7 @@ export class TargetGuard {
     );
   };
 
-  /** Whether an address may be connected to. */
+  /** Reports whether connecting to an address is allowed. */
   isAllowedAddress(address: string): boolean {
     return (
       isPublicAddress(address) || (this.allowLoopback && LOOPBACK.some((own) => own.address === address))
@@ -91,10 +98,10 @@ export class TargetGuard {
   private async addressesOf(hostname: string): Promise<readonly ResolvedAddress[]> {
     if (this.allowLoopback && hostname === 'localhost') return LOOPBACK;
     const addresses = await this.resolve(hostname);
-    if (addresses.length === 0) throw new TargetRefusedError('the name of the URL does not resolve');
-    // One private answer among public ones is an attack, not a choice.
+    if (addresses.length === 0) throw new TargetRefusedError('the host name of the URL does not resolve');
+    // A private address among public ones indicates an attack.
     if (!addresses.every(({ address }) => isPublicAddress(address)))
-      throw new TargetRefusedError('the name of the URL leads to an address that is not public');
+      throw new TargetRefusedError('the host name of the URL resolves to an address that is not public');
     return addresses;
   }
 
@@ -107,9 +114,13 @@ export class TargetGuard {
   }
 }
 
-const BAD_PORT = 'the port of the URL must be 443, 8443 or from 1024, and none that browsers block';
+const BAD_PORT = 'the port of the URL must be 443 or at least 1024, and not one that browsers block';
 
-/** What listens below 1024 on somebody's public address is no receiver of webhooks. @param port empty: 443 */
+/**
+ * Services on ports below 1024 of a public address are not webhook receivers.
+ *
+ * @param port empty: 443
+ */
 const isPublicPort = (port: string): boolean => port === '' || Number(port) >= FIRST_FREE_PORT;
 
 function parse(text: string): URL {
@@ -120,10 +131,10 @@ function parse(text: string): URL {
   }
 }
 
-/** The URL parser drops tabs and line ends silently: what the partner reads back would not be what is called. */
+/** The URL parser silently drops tabs and line breaks, so the saved URL would differ from the one called. */
 const hasSpace = (text: string): boolean => /[\s\p{Cc}]/u.test(text);
 
 const hostOf = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
 
-/** A name in the public tree has a dot inside; one without is a machine of the local network. */
+/** A public host name contains a dot; a name without one is a machine on the local network. */
 const isName = (host: string): boolean => /[^.]\.[^.]/.test(host);

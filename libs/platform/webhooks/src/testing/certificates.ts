@@ -13,7 +13,7 @@ interface Issued {
 
 const DAY = 86_400_000;
 
-/** DER (ITU-T X.690): a tag, the length, the content. */
+/** Encodes DER (ITU-T X.690): tag, length, content. */
 function der(tag: number, ...parts: readonly Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   if (content.length < 128) return Buffer.concat([Buffer.from([tag, content.length]), content]);
@@ -37,16 +37,16 @@ const extension = (id: string, value: Uint8Array) =>
 
 const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();
 
-/** Issues X.509 certificates (RFC 5280) as an authority of its own, for TLS servers that specs start. */
+/** A certificate authority that issues X.509 certificates (RFC 5280) for the TLS servers of specs. */
 export class CertificateAuthority {
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   private readonly name = nameOf(`Test authority ${randomBytes(4).toString('hex')}`);
-  /** What is to be trusted, PEM. */
+  /** The authority's certificate (PEM). */
   readonly cert = this.sign(this.name, this.keys.publicKey, new Date(Date.now() + DAY), [
     extension('551d13', sequence(der(0x01, Buffer.from([0xff])))),
   ]);
 
-  /** Its own certificate with its key: self-signed to a client that does not trust it. */
+  /** The authority's certificate and key, self-signed to a client that does not trust it. */
   get own(): Certificate {
     return { cert: this.cert, key: pemOf(this.keys.privateKey) };
   }

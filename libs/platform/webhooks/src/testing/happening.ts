@@ -2,7 +2,7 @@ import { derivedUuid, type DomainEvent, type EventMetadata, type Recorded } from
 
 let count = 0;
 
-/** A domain event of a company, as the engine hands it over; positions count up from call to call. */
+/** Returns a domain event of a company as the engine passes it on; each call increments the position. */
 export function happening(
   type: string,
   companyId: string,

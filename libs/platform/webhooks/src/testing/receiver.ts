@@ -24,10 +24,10 @@ export const resets: Behaviour = (response) => {
   response.socket?.resetAndDestroy();
 };
 
-/** A partner's endpoint on loopback: each behaviour serves once, the last one from then on. */
+/** A partner's endpoint on loopback: each behavior serves one request, the last one all further requests. */
 export class Receiver {
   readonly received: Received[] = [];
-  /** How often a client connected, whether or not a request came. */
+  /** Number of connections, with or without a request. */
   connections = 0;
   private waiting: (() => void)[] = [];
 
@@ -41,7 +41,7 @@ export class Receiver {
     return Receiver.on(createServer(), 'http://127.0.0.1', behaviours);
   }
 
-  /** With TLS, as `localhost`. */
+  /** Listens with TLS as `localhost`. */
   static listenSecurely(certificate: Certificate, ...behaviours: Behaviour[]): Promise<Receiver> {
     return Receiver.on(createTlsServer(certificate), 'https://localhost', behaviours);
   }
@@ -65,12 +65,12 @@ export class Receiver {
     this.behaviours = behaviours;
   }
 
-  /** The bodies as they came. */
+  /** The parsed bodies. */
   get bodies(): { eventName: string; eventPayload: Record<string, unknown> }[] {
     return this.received.map(({ body }) => JSON.parse(body) as never);
   }
 
-  /** Resolves when so many requests have come. */
+  /** Resolves when `count` requests have arrived. */
   async until(count: number): Promise<void> {
     while (this.received.length < count) await new Promise<void>((next) => this.waiting.push(next));
   }

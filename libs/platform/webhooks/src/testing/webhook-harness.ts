@@ -22,7 +22,7 @@ import { TargetGuard } from '../targets/target-guard.js';
 import { WebhookMetrics } from '../webhook-metrics.js';
 import { happening } from './happening.js';
 
-/** A clock that stands until it is moved. */
+/** A clock that moves only on request. */
 export class MovedClock extends Clock {
   private ahead = 0;
   private readonly began = Date.now();
@@ -59,16 +59,16 @@ const RAISED: AnyWebhookMapping = {
   fields: { requiredActionId: textField(() => 'action-1', 'action-1') },
 };
 
-/** A line of the log. */
+/** A log line. */
 export interface Line {
   readonly level: 'debug' | 'warn' | 'error';
   readonly message: string;
   readonly fields: object;
 }
 
-/** Everything of this library on one real embedded store, without Nest. */
+/** Runs this whole library on an embedded store, without Nest. */
 export class WebhookHarness<C extends Clock = MovedClock> {
-  /** What dispatchers wrote. */
+  /** Log lines of the dispatchers. */
   readonly log: Line[] = [];
   readonly endpoints: WebhookEndpoints;
   readonly deliveries: WebhookDeliveries;
@@ -100,7 +100,7 @@ export class WebhookHarness<C extends Clock = MovedClock> {
     return new WebhookSubscriber(this.store, this.clock, [...MAPPINGS, RAISED], ['company'], onPlanned);
   }
 
-  /** A deployment announces one more kind of domain event. */
+  /** Adds a mapping, as a new deployment would. */
   announce(on: string, eventName: string): void {
     const mappings = [...MAPPINGS, mapping(on, eventName)];
     this.subscriber = new WebhookSubscriber(this.store, this.clock, mappings, ['company']);
@@ -121,7 +121,7 @@ export class WebhookHarness<C extends Clock = MovedClock> {
     return new WebhookDispatcher(this.store, this.endpoints, attempts, this.clock, logger, options);
   }
 
-  /** Puts a tenant's endpoint, subscribed to everything by default, and gives its secret where it is new. */
+  /** Sets a tenant's endpoint, subscribed to everything by default, and returns the secret if it is new. */
   async endpoint(url: string, tenantId = 'tenant-1', events: string[] = []): Promise<string> {
     const mode = events.length > 0 ? 'only' : 'all';
     return (
@@ -134,41 +134,41 @@ export class WebhookHarness<C extends Clock = MovedClock> {
     return happening(type, companyId, tenantId, this.clock.now());
   }
 
-  /** Handles events one after the other, as the engine does. */
+  /** Handles events one by one, as the engine does. */
   async happens(...events: Recorded<DomainEvent>[]): Promise<void> {
     for (const event of events) await this.happenTogether(event);
   }
 
-  /** Handles events for one commit, as the engine does with those that it finds together. */
+  /** Handles events of one commit together, as the engine does. */
   async happenTogether(...events: Recorded<DomainEvent>[]): Promise<void> {
     const fence = await this.store.acquireLease(SUBSCRIPTION.name, 'harness', 60_000);
-    if (!fence) throw new Error('the harness is the only one to handle events');
+    if (!fence) throw new Error('only the harness may handle events');
     const writes = await this.subscriber.handleAll(events);
     const position = events.at(-1)?.position ?? 0;
     await this.store.commit({ subscription: SUBSCRIPTION, position, fence, writes });
   }
 
-  /** Handles an event that was parked, as the engine does: the checkpoint is past it and stays. */
+  /** Handles a parked event as the engine does: the checkpoint is already past it. */
   async happensLate(event: Recorded<DomainEvent>): Promise<void> {
     const fence = await this.store.acquireLease(SUBSCRIPTION.name, 'harness', 60_000);
     const position = await this.store.checkpoint(SUBSCRIPTION);
-    if (!fence || position === null) throw new Error('nothing has happened');
+    if (!fence || position === null) throw new Error('no event was handled yet');
     const writes = await this.subscriber.handle(event);
     await this.store.commit({ subscription: SUBSCRIPTION, position, fence, writes });
   }
 
-  /** A tenant's deliveries, in the order of their events. */
+  /** Returns a tenant's deliveries, in event order. */
   async all(tenantId = 'tenant-1'): Promise<Stored<DeliveryDocument>[]> {
     const orderBy = { field: 'sequence' } as const;
     return this.store.find(deliveries, { where: { tenantId }, orderBy, limit: 500 });
   }
 
-  /** Of all tenants. */
+  /** Counts the delivered webhooks of all tenants. */
   countDelivered(): Promise<number> {
     return this.store.count(deliveries, { where: { status: 'delivered' } });
   }
 
-  /** Deliveries of all tenants that an attempt is planned of. */
+  /** Counts the planned deliveries of all tenants. */
   countPlanned(): Promise<number> {
     return this.store.count(deliveries, { where: { queue: { $gt: '' } } });
   }
