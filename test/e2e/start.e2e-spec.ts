@@ -63,7 +63,7 @@ describe('a start that cannot succeed', () => {
     expect(await refusal({ ...env, MASTER_KEY_FILE: key })).toContain('made by a sandbox');
     const MASTER_KEY = readFileSync(key, 'utf8').trim();
     renameSync(key, join(folder.path, 'moved.key'));
-    expect(await refusal({ ...env, MASTER_KEY })).toContain('those of a sandbox');
+    expect(await refusal({ ...env, MASTER_KEY })).toContain('belong to a sandbox');
   });
 
   it('says that the port is in use', async () => {

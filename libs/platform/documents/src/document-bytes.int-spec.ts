@@ -58,7 +58,7 @@ describe('an encrypted document', () => {
   };
   const wayIn = (file: Buffer): number => file.length - TRAILER - text.length - 16 * 4;
 
-  it('is on disk in no byte', async () => {
+  it('appears on disk in no readable byte', async () => {
     const file = await readFile(fileOf(await stored()));
     expect(file.includes('Lovelace')).toBe(false);
     expect(file.includes('application/pdf')).toBe(false);
@@ -95,12 +95,12 @@ describe('an encrypted document', () => {
         return retold(Buffer.concat([file.subarray(0, at + CHUNK), file.subarray(at + 2 * CHUNK)]));
       },
     ],
-  ])('is damaged where %s', async (_, alter) => {
+  ])('is damaged if %s', async (_, alter) => {
     const id = await altered(alter);
     await expect(readDocument(bytes, id)).rejects.toThrow(DocumentBytesDamagedError);
   });
 
-  it('is damaged where it lies under the id of another', async () => {
+  it('is damaged if it is stored under another document’s id', async () => {
     const other = await stored();
     const id = await altered((file, own) =>
       Buffer.from(file.toString('latin1').replaceAll(own, other), 'latin1'),
@@ -110,7 +110,7 @@ describe('an encrypted document', () => {
     await expect(bytes.stat(other)).rejects.toThrow(DocumentBytesDamagedError);
   });
 
-  it('that an older version left in clear is read as it is, and encrypted when asked', async () => {
+  it('stored unencrypted by an older version is readable, and is encrypted on request', async () => {
     const id = newId();
     const before = await files.put(id, Buffer.from(text), 'application/pdf');
     expect([await bytes.stat(id), await bytes.subjectOf(id)]).toEqual([before, null]);
@@ -123,7 +123,7 @@ describe('an encrypted document', () => {
     }
   });
 
-  it('is gone with the key of its customer', async () => {
+  it('is unreadable once its customer’s key is destroyed', async () => {
     const eve = newId();
     const id = newId();
     await bytes.put(id, Buffer.from(text), 'application/pdf', eve);
@@ -135,7 +135,7 @@ describe('an encrypted document', () => {
     );
   });
 
-  /** The trailer of a file that was cut says how long it is now. */
+  /** Returns a truncated file whose trailer states the new length. */
   function retold(file: Buffer): Buffer {
     const trailer = file.subarray(-TRAILER).toString();
     const size = file.length - TRAILER;

@@ -10,10 +10,10 @@ import { DownloadController } from './links/download.controller.js';
 import { SignedLinks } from './links/signed-links.js';
 import { WritingThreads } from './writing/writing-threads.js';
 
-/** Where bytes live is where read models live: MongoDB where it is configured, else the data directory. */
+/** Files are stored next to the read models: in MongoDB if configured, otherwise in the data directory. */
 async function openFiles({ mongodbUrl }: DocumentStoreConfig, dataDir: string): Promise<DocumentFiles> {
   if (!mongodbUrl) return DiskDocumentFiles.open({ directory: join(dataDir, 'documents') });
-  // Loaded only here: the embedded store starts without the driver.
+  // Loaded only here, so the embedded store starts without the driver.
   const { GridFsDocumentFiles } = await import('./adapters/mongodb/gridfs-document-files.js');
   return GridFsDocumentFiles.connect({ url: mongodbUrl });
 }
@@ -33,7 +33,7 @@ class ClosesDocumentBytes implements OnApplicationShutdown {
   }
 }
 
-/** Storage of documents' bytes, links to them, and threads that write them. */
+/** Storage of document files, download links, and the threads that create documents. */
 @Module({
   providers: [
     {
@@ -49,6 +49,6 @@ class ClosesDocumentBytes implements OnApplicationShutdown {
 })
 export class DocumentsModule {}
 
-/** `GET /documents/:documentId`, for the holders of signed links. */
+/** `GET /documents/:documentId`, for holders of signed links. */
 @Module({ imports: [DocumentsModule], controllers: [DownloadController] })
 export class DownloadsModule {}

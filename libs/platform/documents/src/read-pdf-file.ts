@@ -1,15 +1,15 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { isPdf, MOST_UPLOAD_BYTES } from '#platform/http';
 
-/** A file cannot be used as a PDF document; the message says why. */
+/** The file cannot be used as a PDF; the message gives the reason. */
 export class PdfFileError extends Error {
   override readonly name = 'PdfFileError';
 }
 
 /**
- * Reads a PDF from a file, with the limits of uploads over HTTP.
+ * Reads a PDF from a file, with the limits of HTTP uploads.
  *
- * @throws {PdfFileError} the file cannot be read, is not a PDF, or is too large
+ * @throws {PdfFileError} if the file cannot be read, is not a PDF or is too large
  */
 export async function readPdfFile(path: string): Promise<Uint8Array> {
   const file = await opened(path);

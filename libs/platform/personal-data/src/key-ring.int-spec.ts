@@ -24,7 +24,7 @@ describe('KeyRing', () => {
   });
   afterEach(() => stores.close());
 
-  it('gives back what it encrypted, in every process', async () => {
+  it('decrypts its own values in every process', async () => {
     const sealed = await ring().encrypt('ada', { name: 'Ada' }, 'here');
     expect(sealed).not.toContain('Ada');
     expect(await ring().decrypt('ada', sealed, 'here')).toEqual({ name: 'Ada' });
@@ -33,7 +33,7 @@ describe('KeyRing', () => {
     await expect(ring().decrypt('bob', sealed, 'here')).rejects.toThrow(SealBrokenError);
   });
 
-  it('opens what it encrypted nowhere else', async () => {
+  it('does not decrypt a value stored in another place', async () => {
     const sealed = await ring().encrypt('ada', { name: 'Ada' }, 'here');
     await expect(ring().decrypt('ada', sealed, 'there')).rejects.toThrow(SealBrokenError);
     const unmarked = Buffer.from(sealed, 'base64');
@@ -41,7 +41,7 @@ describe('KeyRing', () => {
     await expect(ring().decrypt('ada', unmarked.toString('base64'), 'here')).rejects.toThrow(SealBrokenError);
   });
 
-  it('still opens what was encrypted before it was bound to a place', async () => {
+  it('still decrypts values from before they were bound to a place', async () => {
     const key = Buffer.alloc(32, 3);
     const wrapped = masterKey.seal('data-keys', key, 'ada');
     await store.put(dataKeys, 'ada', { wrapped, createdAt: '', destroyedAt: null });
@@ -49,7 +49,7 @@ describe('KeyRing', () => {
     expect(await ring().decrypt('ada', sealed, 'anywhere')).toEqual({ name: 'Ada' });
   });
 
-  it('makes one key of many at once', async () => {
+  it('creates one key for concurrent calls', async () => {
     const rings = [ring(), ring(), ring()];
     const sealed = await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
@@ -73,12 +73,12 @@ describe('KeyRing', () => {
     expect((await store.get(dataKeys, 'ada'))?.document.wrapped).toBeNull();
   });
 
-  it('destroys a key that never was', async () => {
+  it('destroys a key that never existed', async () => {
     expect(await ring().destroy('eve')).toBe(true);
     await expect(ring().encrypt('eve', {}, 'here')).rejects.toThrow(SubjectErasedError);
   });
 
-  it('says so where the stores belong to another environment', async () => {
+  it('rejects stores of another environment', async () => {
     const keyOf = (environment?: 'sandbox' | 'production') =>
       new KeyRing(store, new MasterKey(Buffer.alloc(32, 1), environment ?? null));
     await keyOf().start();
@@ -86,10 +86,10 @@ describe('KeyRing', () => {
     await keyOf('sandbox').start();
     await keyOf().start();
     await expect(keyOf('production').start()).rejects.toThrow(MasterKeyMismatchError);
-    await expect(keyOf('production').start()).rejects.toThrow('those of a sandbox');
+    await expect(keyOf('production').start()).rejects.toThrow('belong to a sandbox');
   });
 
-  it('says so where the stores belong to another master key', async () => {
+  it('rejects stores of another master key', async () => {
     await ring().start();
     const other = new KeyRing(store, new MasterKey(Buffer.alloc(32, 2)));
     await expect(other.start()).rejects.toThrow(MasterKeyMismatchError);

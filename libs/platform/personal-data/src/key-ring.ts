@@ -5,30 +5,30 @@ import { DataKeyMissingError, PersonalDataCipher } from '#kit/event-sourcing';
 import { CLOCKS_APART_MS, type Collection, type DocumentStore } from '#kit/document-store';
 import { BOUND, type MasterKey, openWith, SEALED, sealWith } from './master-key.js';
 
-/** A subject's data key, wrapped by the master key; null once destroyed, for good. */
+/** A subject's data key, encrypted with the master key; null once it is destroyed. */
 interface DataKey {
   readonly wrapped: string | null;
   readonly createdAt: string;
   readonly destroyedAt: string | null;
 }
 
-/** Whose the stores are. */
+/** Identifies the master key and environment of the stores. */
 interface MasterKeyCheck {
   readonly mac: string;
-  /** Absent where only versions until November 2026 wrote here. */
+  /** Missing if only versions until November 2026 wrote to the store. */
   readonly environment?: string;
 }
 
-/** Storage formats: the collections' names. */
+/** Storage formats: the collection names. */
 export const dataKeys: Collection<DataKey> = { name: 'data-keys', kind: 'record' };
 const masterKeyCheck: Collection<MasterKeyCheck> = { name: 'master-key-check', kind: 'record' };
 
-/** The store was written with another master key (nothing personal in it could be read), or in another environment. */
+/** The store belongs to another master key, so its personal data cannot be read, or to another environment. */
 export class MasterKeyMismatchError extends Error {
   override readonly name = 'MasterKeyMismatchError';
 }
 
-/** The subject was erased: nothing personal can be recorded about it any more. */
+/** The subject was erased, so no personal data about it can be recorded. */
 export class SubjectErasedError extends Error {
   override readonly name = 'SubjectErasedError';
 }
@@ -39,11 +39,11 @@ interface Cached {
 }
 
 const PURPOSE = 'data-keys';
-/** How long another process may go on reading a subject that was erased. */
+/** How long (ms) another process may still read an erased subject. */
 const CACHE_MS = 2_000;
 const CACHE_SIZE = 20_000;
 
-/** Encrypts personal data with a key per subject, so that destroying the key erases it in every event and backup. */
+/** Encrypts personal data with a key per subject. Destroying the key erases the data in every event and backup. */
 export class KeyRing extends PersonalDataCipher {
   private readonly cache = new LRUCache<string, Cached>({ max: CACHE_SIZE });
   private started: Promise<void> | null = null;
@@ -52,15 +52,15 @@ export class KeyRing extends PersonalDataCipher {
     private readonly store: DocumentStore,
     private readonly masterKey: MasterKey,
     private readonly now: () => number = Date.now,
-    /** By which a key's time here runs out, also where the clock is set back. */
+    /** Monotonic clock for the cache, so that moving the system clock back does not extend a key's life. */
     private readonly elapsed: () => number = () => performance.now(),
   ) {
     super();
   }
 
   /**
-   * Makes the collections and makes sure that the store belongs to this master key. Done once; whatever needs a key
-   * does it where the start did not.
+   * Creates the collections and checks that the store belongs to this master key. Runs once; methods that need a
+   * key call it if the start did not.
    *
    * @throws {MasterKeyMismatchError}
    * @throws {DocumentStoreUnavailableError}
@@ -88,18 +88,25 @@ export class KeyRing extends PersonalDataCipher {
     if (environment === null || environment === known.document.environment) return;
     if (known.document.environment !== undefined)
       throw new MasterKeyMismatchError(
-        `the stores are those of a ${known.document.environment}: start with SERVICE_ENVIRONMENT=${known.document.environment}, or on another DATA_DIR or server`,
+        `the stores belong to a ${known.document.environment}: start with SERVICE_ENVIRONMENT=${known.document.environment}, or on another DATA_DIR or server`,
       );
     await this.store.replace(masterKeyCheck, 'current', own, known.revision);
   }
 
-  /** @throws {SubjectErasedError} @throws {DocumentStoreUnavailableError} */
+  /**
+   * @throws {SubjectErasedError}
+   * @throws {DocumentStoreUnavailableError}
+   */
   override async encrypt(subjectId: string, value: object, place: string): Promise<string> {
     const key = (await this.keyOf(subjectId)) ?? (await this.makeKey(subjectId));
     return sealWith(key, Buffer.from(JSON.stringify(value)), boundTo(subjectId, place), BOUND);
   }
 
-  /** @throws {DataKeyMissingError} @throws {SealBrokenError} @throws {DocumentStoreUnavailableError} */
+  /**
+   * @throws {DataKeyMissingError}
+   * @throws {SealBrokenError}
+   * @throws {DocumentStoreUnavailableError}
+   */
   override async decrypt(subjectId: string, ciphertext: string, place: string): Promise<object | null> {
     const key = await this.keyOf(subjectId);
     if (key === null) return null;
@@ -109,11 +116,13 @@ export class KeyRing extends PersonalDataCipher {
   }
 
   /**
-   * A key of a subject's own for what is not sealed in one piece; made of its data key, and gone with it.
+   * Returns a key derived from a subject's data key, for data encrypted in several pieces. It is lost when the
+   * data key is destroyed.
    *
    * @param purpose a storage format
-   * @returns null where the subject was erased
-   * @throws {DataKeyMissingError} @throws {DocumentStoreUnavailableError}
+   * @returns null if the subject was erased
+   * @throws {DataKeyMissingError}
+   * @throws {DocumentStoreUnavailableError}
    */
   async derivedKey(subjectId: string, purpose: string): Promise<Buffer | null> {
     const key = await this.keyOf(subjectId);
@@ -121,16 +130,20 @@ export class KeyRing extends PersonalDataCipher {
     return key && derived(key, purpose);
   }
 
-  /** As {@link derivedKey}, where there may be no data key yet. @throws {SubjectErasedError} */
+  /**
+   * Like {@link derivedKey}, but creates the data key if needed.
+   *
+   * @throws {SubjectErasedError}
+   */
   async newDerivedKey(subjectId: string, purpose: string): Promise<Buffer> {
     return derived((await this.keyOf(subjectId)) ?? (await this.makeKey(subjectId)), purpose);
   }
 
   /**
-   * Destroys a subject's key. Here at once, in other processes within two seconds, nothing personal of it can be read
-   * again; a tombstone keeps the key from coming back.
+   * Destroys a subject's key. Its personal data becomes unreadable at once here and within two seconds in other
+   * processes. A tombstone keeps the key from being created again.
    *
-   * @returns false where it was destroyed before
+   * @returns false if it was already destroyed
    */
   async destroy(subjectId: string): Promise<boolean> {
     await this.start();
@@ -143,11 +156,11 @@ export class KeyRing extends PersonalDataCipher {
     return true;
   }
 
-  /** Resolves once no process can have a destroyed key any more, however late it looked. */
+  /** Resolves once no process can still have a destroyed key cached. */
   async whenForgotten(subjectId: string): Promise<void> {
     const destroyedAt = (await this.store.get(dataKeys, subjectId))?.document.destroyedAt;
     if (typeof destroyedAt !== 'string') throw new Error(`the data key of ${subjectId} was not destroyed`);
-    // By another machine's clock, it may be.
+    // Another machine's clock may have written this time.
     if (this.now() - Date.parse(destroyedAt) < CACHE_MS + CLOCKS_APART_MS) await sleep(CACHE_MS);
   }
 
@@ -156,14 +169,14 @@ export class KeyRing extends PersonalDataCipher {
     const wrapped = this.masterKey.seal(PURPOSE, key, subjectId);
     const createdAt = new Date(this.now()).toISOString();
     await this.store.insert(dataKeys, subjectId, { wrapped, createdAt, destroyedAt: null });
-    // The first to insert made the key; a destroyed one stays destroyed.
+    // The first insert wins; a destroyed key stays destroyed.
     this.cache.delete(subjectId);
     const made = await this.keyOf(subjectId);
     if (!made) throw new SubjectErasedError(`subject ${subjectId} was erased`);
     return made;
   }
 
-  /** Undefined where there never was one, null where it was destroyed. */
+  /** Returns undefined if there never was a key, null if it was destroyed. */
   private keyOf(subjectId: string): Promise<Buffer | null | undefined> {
     const cached = this.cache.get(subjectId);
     if (cached && cached.until > this.elapsed()) return cached.key;

@@ -12,17 +12,18 @@ import {
 import { join } from 'node:path';
 import type { MasterKeySource } from './master-key.config.js';
 
-/** `MASTER_KEY` or its file cannot be used. The message never repeats the value. */
+/** `MASTER_KEY` or its file is unusable. The message never contains the value. */
 export class MasterKeyError extends Error {
   override readonly name = 'MasterKeyError';
 }
 
 /**
- * The 32 bytes of the deployment's master key: `MASTER_KEY`, the file that `MASTER_KEY_FILE` names, or (sandbox only) the file
- * `master.key` in the data folder, which is made on the first start.
+ * Returns the 32 bytes of the deployment's master key: from `MASTER_KEY`, from the file named by
+ * `MASTER_KEY_FILE`, or (sandbox only) from the file `master.key` in the data folder, which the first start
+ * creates.
  *
- * @throws {MasterKeyError} no key, not 32 bytes of base64 or hex, bytes that were not drawn at random, a file that cannot be read, or in
- *   production a sandbox's folder
+ * @throws {MasterKeyError} if there is no key, the key is not 32 bytes of base64 or hex, is not random, cannot be
+ *   read, or production uses a sandbox's folder
  */
 export function readMasterKey(source: MasterKeySource): Uint8Array {
   const path = join(source.dataDir, 'master.key');
@@ -36,23 +37,30 @@ export function readMasterKey(source: MasterKeySource): Uint8Array {
   try {
     makeKeyOnce(source.dataDir, path);
   } catch (error) {
-    throw new MasterKeyError(`${path} cannot be made: ${codeOf(error)}`);
+    throw new MasterKeyError(`${path} cannot be created: ${codeOf(error)}`);
   }
   return readKey(path, path);
 }
 
-/** Of 32 random bytes some 30 differ, and as many of the steps from one to the next; fewer than 12 hardly ever do. */
+/**
+ * In 32 random bytes, about 30 values differ, and about 30 of the steps between them. Fewer than 12 is practically
+ * impossible.
+ */
 const LEAST_DIFFERENT = 12;
 
-/** @throws {MasterKeyError} a pattern: repeated, counted up, or zero */
+/**
+ * Returns the key if it looks random.
+ *
+ * @throws {MasterKeyError} if it is a pattern: repeated, counting or zero
+ */
 function drawn(key: Uint8Array, name: string): Uint8Array {
   const steps = Array.from(key, (byte, index) => (byte - (key[index - 1] ?? 0) + 256) % 256);
   if (new Set(key).size < LEAST_DIFFERENT || new Set(steps).size < LEAST_DIFFERENT)
-    throw new MasterKeyError(`${name} is a pattern and no secret: make one with "openssl rand -base64 32"`);
+    throw new MasterKeyError(`${name} is a pattern, not a secret: create one with "openssl rand -base64 32"`);
   return key;
 }
 
-/** Of several processes that start at once the first one's key stands: a hard link never replaces a file. */
+/** If several processes start at once, the first key wins, because a hard link never replaces a file. */
 function makeKeyOnce(folder: string, path: string): void {
   if (exists(path)) return;
   mkdirSync(folder, { recursive: true });

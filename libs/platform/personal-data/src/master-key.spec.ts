@@ -13,7 +13,7 @@ const text = Buffer.from('Ada Lovelace');
 describe('a sealed value', () => {
   const sealed = key.seal('names', text, 'customer-1');
 
-  it('opens with its purpose and context only', () => {
+  it('decrypts only with its purpose and context', () => {
     expect(key.open('names', sealed, 'customer-1').toString()).toBe('Ada Lovelace');
     for (const open of [
       () => key.open('other', sealed, 'customer-1'),
@@ -23,7 +23,7 @@ describe('a sealed value', () => {
       expect(open).toThrow(SealBrokenError);
   });
 
-  it('does not open once any bit of it was changed', () => {
+  it('does not decrypt after any bit was changed', () => {
     const bytes = Buffer.from(sealed, 'base64');
     for (let index = 0; index < bytes.length; index++) {
       const altered = Buffer.from(bytes);
@@ -34,7 +34,7 @@ describe('a sealed value', () => {
       expect(() => key.open('names', bytes.subarray(0, length).toString('base64'))).toThrow(SealBrokenError);
   });
 
-  it('never looks the same twice', () => {
+  it('is different each time', () => {
     expect(key.seal('names', text)).not.toBe(key.seal('names', text));
   });
 });
@@ -59,7 +59,7 @@ describe('MasterKey.load', () => {
   const mac = async (source: Partial<MasterKeySource>) => (await load(source)).mac('a', 'x');
   const bytes = createHash('sha256').update('a key for specs').digest();
 
-  it('takes hex and base64, from the variable or a file', async () => {
+  it('accepts hex and base64, from the variable or a file', async () => {
     const expected = new MasterKey(bytes).mac('a', 'x');
     const file = join(dataDir, 'given');
     for (const form of [bytes.toString('hex'), bytes.toString('base64'), bytes.toString('base64url')]) {
@@ -74,7 +74,7 @@ describe('MasterKey.load', () => {
   });
 
   it.each(['', 'short', 'g'.repeat(64), 'A'.repeat(42), `${'A'.repeat(43)}==`])(
-    'refuses %j',
+    'rejects %j',
     async (masterKey) => {
       await expect(load({ masterKey })).rejects.toThrow(MasterKeyError);
     },
@@ -83,20 +83,20 @@ describe('MasterKey.load', () => {
   it.each([
     ['zeros', Buffer.alloc(32)],
     ['one byte', Buffer.alloc(32, 0xab)],
-    ['a word again and again', Buffer.from('0123456789abcdef'.repeat(4), 'hex')],
+    ['a repeated sequence', Buffer.from('0123456789abcdef'.repeat(4), 'hex')],
     ['counting', Buffer.from(Array.from({ length: 32 }, (_, index) => index))],
-  ])('refuses %s, which nobody drew', async (_, pattern) => {
+  ])('rejects %s, which is not random', async (_, pattern) => {
     const file = join(dataDir, 'pattern');
     writeFileSync(file, pattern.toString('base64'));
-    await expect(load({ masterKey: pattern.toString('hex') })).rejects.toThrow('no secret');
-    await expect(load({ masterKeyFile: file })).rejects.toThrow('no secret');
+    await expect(load({ masterKey: pattern.toString('hex') })).rejects.toThrow('not a secret');
+    await expect(load({ masterKeyFile: file })).rejects.toThrow('not a secret');
   });
 
-  it('never repeats what it refuses', async () => {
+  it('never repeats a rejected value', async () => {
     await expect(load({ masterKey: 'hunter2' })).rejects.not.toThrow('hunter2');
   });
 
-  it('needs a key in production and a file that is there', async () => {
+  it('requires a key in production, and an existing file', async () => {
     await expect(load({ environment: 'production' })).rejects.toThrow(MasterKeyError);
     const sandbox = join(dataDir, 'sandbox');
     await load({ dataDir: sandbox });
@@ -106,7 +106,7 @@ describe('MasterKey.load', () => {
     await expect(load({ masterKeyFile: join(dataDir, 'nowhere') })).rejects.toThrow('ENOENT');
   });
 
-  it('makes one key in the sandbox, for its owner alone, and keeps it', async () => {
+  it('creates one key in the sandbox, readable only by its owner, and keeps it', async () => {
     const fresh = join(dataDir, 'fresh');
     const first = await mac({ dataDir: fresh });
     expect(await mac({ dataDir: fresh })).toBe(first);

@@ -11,13 +11,13 @@ import {
 import { readMasterKey } from './load-master-key.js';
 import type { MasterKeySource } from './master-key.config.js';
 
-/** What the first byte of a sealed value says it is bound to: a context, or a subject and the place it stands in. */
+/** First byte of a sealed value: what it is bound to, a context, or a subject and a place. */
 export const SEALED = 1;
 export const BOUND = 2;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
-/** What PKCS #8 has before the 32 bytes of an Ed25519 key: https://www.rfc-editor.org/rfc/rfc8410#section-7 */
+/** The PKCS #8 prefix before the 32 bytes of an Ed25519 key: https://www.rfc-editor.org/rfc/rfc8410#section-7 */
 const ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** A sealed value was altered, belongs to another context, or was sealed with another master key. */
@@ -25,23 +25,27 @@ export class SealBrokenError extends Error {
   override readonly name = 'SealBrokenError';
 }
 
-/** The one secret of a deployment. Every use of it goes through a subkey of its own (HKDF-SHA-256, RFC 5869). */
+/** The only secret of a deployment. Every use has its own subkey (HKDF-SHA-256, RFC 5869). */
 export class MasterKey {
   private readonly subkeys = new Map<string, KeyObject>();
 
   /**
    * @param key 32 bytes
-   * @param environment that it is used in; null where it does not matter
-   * @throws {RangeError} another length
+   * @param environment where the key is used; null if irrelevant
+   * @throws {RangeError} if the length is wrong
    */
   constructor(
     private readonly key: Uint8Array,
     readonly environment: MasterKeySource['environment'] | null = null,
   ) {
-    if (key.length !== KEY_BYTES) throw new RangeError(`a master key is ${KEY_BYTES} bytes`);
+    if (key.length !== KEY_BYTES) throw new RangeError(`a master key must have ${KEY_BYTES} bytes`);
   }
 
-  /** The key that the configuration names, see {@link readMasterKey}. @throws {MasterKeyError} */
+  /**
+   * Loads the configured key, see {@link readMasterKey}.
+   *
+   * @throws {MasterKeyError}
+   */
   static load(source: MasterKeySource): Promise<MasterKey> {
     return Promise.resolve(source).then((given) => new MasterKey(readMasterKey(given), given.environment));
   }
@@ -50,24 +54,28 @@ export class MasterKey {
    * Encrypts with AES-256-GCM.
    *
    * @param purpose names the subkey
-   * @param context what the value belongs to (an id); opening it elsewhere fails
+   * @param context the id that the value belongs to; opening it with another one fails
    * @returns base64: version byte, nonce, tag, ciphertext
    */
   seal(purpose: string, clear: Uint8Array, context = ''): string {
     return sealWith(this.subkey(purpose), clear, context);
   }
 
-  /** What {@link seal} sealed. @throws {SealBrokenError} */
+  /**
+   * Decrypts a value of {@link seal}.
+   *
+   * @throws {SealBrokenError}
+   */
   open(purpose: string, sealed: string, context = ''): Buffer {
     return openWith(this.subkey(purpose), sealed, { [SEALED]: context });
   }
 
-  /** HMAC-SHA-256 of a text, base64url, 43 characters. */
+  /** Returns the HMAC-SHA-256 of a text as base64url, 43 characters. */
   mac(purpose: string, text: string): string {
     return createHmac('sha256', this.subkey(purpose)).update(text).digest('base64url');
   }
 
-  /** An Ed25519 key whose seed is the subkey. */
+  /** Returns an Ed25519 key with the subkey as its seed. */
   signingKey(purpose: string): KeyObject {
     const key = Buffer.concat([ED25519, this.subkey(purpose).export()]);
     return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
@@ -85,7 +93,7 @@ export class MasterKey {
   }
 }
 
-/** AES-256-GCM with a fresh nonce; `context` is authenticated, not stored. */
+/** Encrypts with AES-256-GCM and a fresh nonce; `context` is authenticated, not stored. */
 export function sealWith(
   key: Uint8Array | KeyObject,
   clear: Uint8Array,
@@ -98,7 +106,12 @@ export function sealWith(
   return Buffer.concat([Buffer.of(version), iv, cipher.getAuthTag(), ...body]).toString('base64');
 }
 
-/** What {@link sealWith} sealed. @param contexts by version: no other opens. @throws {SealBrokenError} */
+/**
+ * Decrypts a value of {@link sealWith}.
+ *
+ * @param contexts the context per accepted version
+ * @throws {SealBrokenError}
+ */
 export function openWith(
   key: Uint8Array | KeyObject,
   sealed: string,
@@ -116,8 +129,6 @@ export function openWith(
   try {
     return Buffer.concat([decipher.update(bytes.subarray(1 + IV_BYTES + TAG_BYTES)), decipher.final()]);
   } catch {
-    throw new SealBrokenError(
-      'a sealed value does not open: it was altered, or the master key is another one',
-    );
+    throw new SealBrokenError('a sealed value cannot be opened: it was altered or the master key is wrong');
   }
 }

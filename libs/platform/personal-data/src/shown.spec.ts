@@ -15,8 +15,8 @@ const ada = {
 };
 const event = { companyId: 'c', personal: { members: [ada] }, note: '219-45-7731' };
 
-describe('what is shown of personal data', () => {
-  it('is whether there is any, and the last digits of a tax number', () => {
+describe('shown', () => {
+  it('masks personal data and keeps the last digits of a tax number', () => {
     const hidden = {
       name: '***',
       born: '***',
@@ -35,13 +35,13 @@ describe('what is shown of personal data', () => {
     expect(shown({ personal: null }, false)).toEqual({ personal: null });
   });
 
-  it('is all of it where they are revealed, but for tax numbers', () => {
+  it('shows everything when revealed, except tax numbers', () => {
     const clear = { ...ada, address: { city: 'London', ssn: '***-**-7731' } };
     expect(shown(event, true)).toEqual({ ...event, personal: { members: [clear] }, note: '***-**-7731' });
   });
 
   it.each([[{ ssn: 'as it was once written' }], [{ taxIds: { 'members[0]': '923-71-8842' } }]])(
-    'is never a tax number in full, whatever it is called: %j',
+    'never shows a full tax number, whatever the field name: %j',
     (personal) => {
       for (const reveal of [true, false])
         expect(JSON.stringify(shown({ personal }, reveal))).not.toMatch(/923-71|as it was/);

@@ -1,16 +1,16 @@
 import { PERSONAL } from '#kit/event-sourcing';
 import { isSsnForm, maskSsn } from './ssn.js';
 
-/** Stands for a personal value that is not shown. */
+/** Replaces a hidden personal value. */
 export const MASK = '***';
 
 /**
- * A copy of an event's data, of a state or of a part of one that can be handed around: what events declare personal
- * ({@link PERSONAL}) is masked, unless revealed, but for what is null or says yes or no; a list of plain values is one. Tax numbers are shown by their
- * last four digits at most, wherever they stand.
+ * Returns a copy of an event's data or a state that is safe to show. Masks fields that events declare personal
+ * ({@link PERSONAL}) unless revealed, except null and booleans; a list of plain values counts as one value. Tax
+ * numbers always show at most their last four digits.
  *
- * @param reveal whether personal data are shown
- * @param personal whether the value itself is part of personal data
+ * @param reveal whether to show personal data
+ * @param personal whether the value itself is personal data
  */
 export function shown(value: unknown, reveal: boolean, personal = false): unknown {
   if (Array.isArray(value)) {

@@ -10,7 +10,7 @@ describe('isPossibleSsn', () => {
     '900-50-0000',
     '912-94-1234',
     '999-99-9999',
-  ])('takes %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(isPossibleSsn(text)).toBe(true);
   });
 
@@ -31,7 +31,7 @@ describe('isPossibleSsn', () => {
     ' 123-45-6789',
     '١٢٣-٤٥-٦٧٨٩',
     '',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(isPossibleSsn(text)).toBe(false);
   });
 });

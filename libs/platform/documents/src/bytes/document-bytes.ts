@@ -13,14 +13,14 @@ import {
 } from './document-files.js';
 import { OpenedFile, type Preamble, PREAMBLE_BYTES, readPreamble, sealFile } from './sealed-file.js';
 
-/** Storage format: part of the keys that files are encrypted with. */
+/** Storage format: part of the derivation of file keys. */
 const PURPOSE = 'documents';
 const SEALED_TYPE = 'application/octet-stream';
 
 /**
- * Documents' bytes, encrypted with the data key of the customer whom they are about: once that is destroyed they are
- * gone. They never change once stored; ids are KSUIDs and anything else is a RangeError in `put`, missing elsewhere.
- * Files of versions that stored them in clear are read as they are until {@link seal} encrypts them.
+ * Stores document files encrypted with the data key of their customer; destroying the key erases them. Files never
+ * change once stored. Ids are KSUIDs: `put` throws a RangeError for anything else, other methods treat it as
+ * missing. Unencrypted files of older versions are readable until {@link seal} encrypts them.
  */
 export class DocumentBytes {
   constructor(
@@ -29,8 +29,8 @@ export class DocumentBytes {
   ) {}
 
   /**
-   * Stores bytes so that they outlive a power cut once this resolves. Where the id has bytes already they stay, whatever
-   * is given, and what is stored is returned: a repeated attempt records what the first one stored.
+   * Stores a file durably (it survives a power cut). If the id already has a file, that file stays and its
+   * description is returned, so a repeated attempt records what the first one stored.
    *
    * @param subjectId the customer whose document it is
    * @throws {SubjectErasedError}
@@ -50,7 +50,12 @@ export class DocumentBytes {
     return (await this.stat(documentId)) ?? stored;
   }
 
-  /** @returns null where nothing is stored, or its customer was erased. @throws {DocumentBytesDamagedError} */
+  /**
+   * Returns a file's description.
+   *
+   * @returns null if nothing is stored or the customer was erased
+   * @throws {DocumentBytesDamagedError}
+   */
   async stat(documentId: string): Promise<StoredBytes | null> {
     const stored = await this.files.stat(documentId);
     if (!stored) return null;
@@ -59,10 +64,10 @@ export class DocumentBytes {
   }
 
   /**
-   * The bytes, or a range of them cut at the document's end. What was altered on disk ends the stream with
-   * {@link DocumentBytesDamagedError}, before anything of it is given.
+   * Opens a file, or a range of it cut at the end. If the file was altered on disk, the stream fails with {@link
+   * DocumentBytesDamagedError} before it returns any altered byte.
    *
-   * @throws {DocumentBytesMissingError} also where the customer was erased
+   * @throws {DocumentBytesMissingError} also if the customer was erased
    * @throws {DocumentBytesDamagedError}
    */
   async open(documentId: string, range?: ByteRange): Promise<Readable> {
@@ -73,12 +78,20 @@ export class DocumentBytes {
     return opened.read(range, (part) => this.files.open(documentId, part));
   }
 
-  /** Whose key a file is encrypted with; null where it lies in clear. @throws as {@link open} */
+  /**
+   * Returns the subject whose key encrypts a file; null if the file is unencrypted.
+   *
+   * @throws as {@link open}
+   */
   async subjectOf(documentId: string): Promise<string | null> {
     return (await this.preambleOf(documentId))?.subjectId ?? null;
   }
 
-  /** Encrypts a file that lies in clear. Again changes nothing. @throws as {@link open} and {@link put} */
+  /**
+   * Encrypts an unencrypted file; does nothing if it is already encrypted.
+   *
+   * @throws as {@link open} and {@link put}
+   */
   async seal(documentId: string, subjectId: string): Promise<void> {
     const stored = await this.files.stat(documentId);
     if (!stored || (await this.preambleOf(documentId))) return;
@@ -90,17 +103,21 @@ export class DocumentBytes {
     );
   }
 
-  /** @returns false where nothing was stored */
+  /**
+   * Removes a file.
+   *
+   * @returns false if nothing was stored
+   */
   remove(documentId: string): Promise<boolean> {
     return this.files.remove(documentId);
   }
 
-  /** All files, in no particular order; what is stored or removed meanwhile may be among them. */
+  /** Yields all files in no particular order; may include files stored or removed meanwhile. */
   all(): AsyncIterable<StoredFile> {
     return this.files.all();
   }
 
-  /** Removes what writers began before a time and left unfinished. */
+  /** Removes unfinished uploads that were started before a time. */
   clearUnfinished(before: Date): Promise<void> {
     return this.files.clearUnfinished(before);
   }
@@ -114,25 +131,25 @@ export class DocumentBytes {
     return sealFile(key, { documentId, subjectId, stored, bytes });
   }
 
-  /** Null of a file in clear. */
+  /** Returns null for an unencrypted file. */
   private async preambleOf(documentId: string): Promise<Preamble | null> {
     const beginning = await this.files.open(documentId, { first: 0, last: PREAMBLE_BYTES - 1 });
     return readPreamble(await wholeOf(beginning));
   }
 
-  /** Null where its customer was erased. */
+  /** Returns null if the customer was erased. */
   private async opened(documentId: string, preamble: Preamble): Promise<OpenedFile | null> {
     try {
       const key = await this.keys.derivedKey(preamble.subjectId, PURPOSE);
       return key && OpenedFile.open(key, documentId, preamble);
     } catch (error) {
-      // The preamble names a subject that there never was.
+      // The preamble names a subject that never existed.
       if (error instanceof DataKeyMissingError) throw new DocumentBytesDamagedError(documentId);
       throw error;
     }
   }
 }
 
-/** All bytes of a stored document in one piece. */
+/** Reads a whole document into memory. */
 export const readDocument = async (store: DocumentBytes, documentId: string): Promise<Uint8Array> =>
   wholeOf(await store.open(documentId));

@@ -1,89 +1,97 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** What is known of stored bytes. */
+/** Describes a stored file. */
 export interface StoredBytes {
   readonly contentType: string;
   readonly sizeInBytes: number;
-  /** Of the bytes, lower-case hex. */
+  /** SHA-256 of the bytes, lower-case hex. */
   readonly sha256: string;
 }
 
-/** Part of a document: offsets of its first and last byte, both included. */
+/** A byte range: offsets of the first and last byte, both included. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** A file, and since when it is there (real time). */
+/** A stored file and its creation time (real time). */
 export interface StoredFile {
   readonly documentId: string;
   readonly storedAt: Date;
 }
 
-/** No bytes are stored under the id. */
+/** No file is stored under the id. */
 export class DocumentBytesMissingError extends Error {
   override readonly name = 'DocumentBytesMissingError';
 
   constructor(documentId: string) {
-    super(`no bytes are stored for document ${documentId}`);
+    super(`no file is stored for document ${documentId}`);
   }
 }
 
-/** What is stored under the id is not what was put there. */
+/** The stored file differs from the one that was put. */
 export class DocumentBytesDamagedError extends Error {
   override readonly name = 'DocumentBytesDamagedError';
 
   constructor(documentId: string) {
-    super(`the stored bytes of document ${documentId} are damaged`);
+    super(`the stored file of document ${documentId} is damaged`);
   }
 }
 
 /**
- * Where files lie, whatever is in them. They are not derived from events: a backup must hold them.
- * Ids are KSUIDs and anything else is a RangeError in `put` and `replace`, missing elsewhere.
+ * Stores files without looking inside. Files are not derived from events, so backups must include them. Ids are
+ * KSUIDs: `put` and `replace` throw a RangeError for anything else, other methods treat it as missing.
  */
 export abstract class DocumentFiles {
   /**
-   * Stores bytes so that they outlive a power cut once this resolves. Where the id has bytes already they stay, whatever
-   * is given, and what is stored is returned: a repeated attempt records what the first one stored.
+   * Stores a file durably (it survives a power cut). If the id already has a file, that file stays and its
+   * description is returned, so a repeated attempt records what the first one stored.
    */
   abstract put(documentId: string, bytes: Uint8Array, contentType: string): Promise<StoredBytes>;
 
-  /** Stores bytes in the place of those that are there; readers see the one or the other. */
+  /** Replaces a file atomically: readers see either the old or the new one. */
   abstract replace(documentId: string, bytes: Uint8Array, contentType: string): Promise<void>;
 
-  /** @returns null where nothing is stored. @throws {DocumentBytesDamagedError} */
+  /**
+   * Returns a file's description, or null if nothing is stored.
+   *
+   * @throws {DocumentBytesDamagedError}
+   */
   abstract stat(documentId: string): Promise<StoredBytes | null>;
 
   /**
-   * The bytes, or a range of them cut at the file's end.
+   * Opens a file, or a range of it cut at the end.
    *
    * @throws {DocumentBytesMissingError}
    * @throws {DocumentBytesDamagedError}
    */
   abstract open(documentId: string, range?: ByteRange): Promise<Readable>;
 
-  /** @returns false where nothing was stored */
+  /**
+   * Removes a file.
+   *
+   * @returns false if nothing was stored
+   */
   abstract remove(documentId: string): Promise<boolean>;
 
-  /** All files, in no particular order; what is stored or removed meanwhile may be among them. */
+  /** Yields all files in no particular order; may include files stored or removed meanwhile. */
   abstract all(): AsyncIterable<StoredFile>;
 
-  /** Removes what writers began before a time and left unfinished. */
+  /** Removes unfinished uploads that were started before a time. */
   abstract clearUnfinished(before: Date): Promise<void>;
 
   abstract close(): Promise<void>;
 }
 
-/** What bytes are, before they are stored. */
+/** Returns the description of bytes about to be stored. */
 export const describe = (bytes: Uint8Array, contentType: string): StoredBytes => ({
   contentType,
   sizeInBytes: bytes.length,
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-/** All of a stream in one piece. */
+/** Reads a whole stream into memory. */
 export async function wholeOf(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) chunks.push(chunk as Buffer);

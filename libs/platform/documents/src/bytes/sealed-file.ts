@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { Readable } from 'node:stream';
 import { type ByteRange, DocumentBytesDamagedError, type StoredBytes } from './document-files.js';
 
-// A storage format. The preamble: mark, salt, the subject's id and the sealed description, each of the two behind its
-// length (two bytes, big-endian). Then the document in chunks. Description and chunks are AES-256-GCM under a key that
-// only this file has; each is bound to the document and its place, and the description tells how many there are: none
-// can be left out, moved or taken from another file.
+// A storage format. The preamble consists of mark, salt, subject id and encrypted description; the last two are
+// each preceded by their length (two bytes, big-endian). The document follows in chunks. Description and chunks
+// are AES-256-GCM under a key unique to the file. Each chunk is bound to the document and its index, and the
+// description contains the number of chunks, so no chunk can be dropped, moved or taken from another file.
 
 const MARK = Buffer.from('\0pfs-sealed-1\n');
 const SALT_BYTES = 32;
@@ -13,10 +13,10 @@ const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 const CHUNK_BYTES = 65_536;
 const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
-/** No preamble is longer. */
+/** Maximum length of a preamble. */
 export const PREAMBLE_BYTES = 2_048;
 
-/** What a sealed file begins with. */
+/** The start of an encrypted file. */
 export interface Preamble {
   readonly salt: Buffer;
   readonly subjectId: string;
@@ -31,7 +31,11 @@ interface FileToSeal {
   readonly bytes: Uint8Array;
 }
 
-/** @throws {RangeError} id and content type do not fit into the preamble */
+/**
+ * Encrypts a file.
+ *
+ * @throws {RangeError} if id and content type do not fit into the preamble
+ */
 export function sealFile(key: Uint8Array, { documentId, subjectId, stored, bytes }: FileToSeal): Buffer {
   const salt = randomBytes(SALT_BYTES);
   const fileKey = fileKeyOf(key, salt, documentId);
@@ -44,7 +48,7 @@ export function sealFile(key: Uint8Array, { documentId, subjectId, stored, bytes
   return Buffer.concat(parts);
 }
 
-/** @returns null of a file in clear */
+/** Returns the preamble, or null for an unencrypted file. */
 export function readPreamble(beginning: Buffer): Preamble | null {
   if (!beginning.subarray(0, MARK.length).equals(MARK)) return null;
   const salt = beginning.subarray(MARK.length, MARK.length + SALT_BYTES);
@@ -58,7 +62,7 @@ export function readPreamble(beginning: Buffer): Preamble | null {
   };
 }
 
-/** A sealed file whose description was opened. */
+/** An encrypted file with its description decrypted. */
 export class OpenedFile {
   private constructor(
     private readonly fileKey: Buffer,
@@ -67,14 +71,22 @@ export class OpenedFile {
     readonly stored: StoredBytes,
   ) {}
 
-  /** @throws {DocumentBytesDamagedError} */
+  /**
+   * Decrypts the description.
+   *
+   * @throws {DocumentBytesDamagedError}
+   */
   static open(key: Uint8Array, documentId: string, preamble: Preamble): OpenedFile {
     const fileKey = fileKeyOf(key, preamble.salt, documentId);
     const stored = JSON.parse(open(fileKey, documentId, 0, preamble.description).toString()) as StoredBytes;
     return new OpenedFile(fileKey, documentId, preamble.length, stored);
   }
 
-  /** @param files gives a part of the sealed file */
+  /**
+   * Decrypts the document or a range of it.
+   *
+   * @param files reads a part of the encrypted file
+   */
   read(range: ByteRange | undefined, files: (part: ByteRange) => Promise<Readable>): Readable {
     const first = range?.first ?? 0;
     const last = Math.min(range?.last ?? Infinity, this.stored.sizeInBytes - 1);
@@ -122,7 +134,7 @@ async function* inPieces(stream: Readable, size: number): AsyncGenerator<Buffer>
 const fileKeyOf = (key: Uint8Array, salt: Uint8Array, documentId: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, `document/${documentId}`, 32));
 
-/** No nonce comes twice: the key is the file's own, and the file is written once. */
+/** Nonces never repeat, because every file has its own key and is written once. */
 function nonceOf(index: number): Buffer {
   const nonce = Buffer.alloc(NONCE_BYTES);
   nonce.writeUIntBE(index, NONCE_BYTES - 6, 6);
@@ -137,7 +149,11 @@ function seal(key: Buffer, documentId: string, index: number, clear: Uint8Array)
   return Buffer.concat([cipher.update(clear), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** @throws {DocumentBytesDamagedError} */
+/**
+ * Decrypts a chunk.
+ *
+ * @throws {DocumentBytesDamagedError}
+ */
 function open(key: Buffer, documentId: string, index: number, sealed: Buffer): Buffer {
   if (sealed.length < TAG_BYTES) throw new DocumentBytesDamagedError(documentId);
   const end = sealed.length - TAG_BYTES;
@@ -157,7 +173,7 @@ function withLength(bytes: Buffer): Buffer[] {
   return [length, bytes];
 }
 
-/** Of a preamble that was cut short, what there is: it does not open. */
+/** Returns the bytes after a length. A truncated preamble gives fewer bytes, which do not decrypt. */
 function behindLength(bytes: Buffer, at: number): { bytes: Buffer; end: number } {
   const start = at + 2;
   const end = bytes.length < start ? start : start + bytes.readUInt16BE(at);

@@ -1,13 +1,13 @@
 import type { ByteRange } from '../bytes/document-files.js';
 
 /**
- * A `Range` header's one range of bytes (RFC 9110, section 14.1.2). The package `range-parser` (1.3.0) does worse: it
- * calls a suffix that is longer than the document (`bytes=-3000` of ten) and an invalid range (`bytes=5-2`, to be
- * ignored) unsatisfiable, and takes `lines=1-2` for bytes.
+ * Returns the single range of a `Range` header (RFC 9110, section 14.1.2). The package `range-parser` (1.3.0)
+ * handles three cases worse: it treats a suffix longer than the document (`bytes=-3000` of ten) and an invalid
+ * range (`bytes=5-2`, to be ignored) as unsatisfiable, and reads `lines=1-2` as bytes.
  *
- * @param size of the document, bytes
- * @returns 'whole' where the header is absent, is not understood or asks for several ranges; 'unsatisfiable' where it
- * asks for bytes past the end
+ * @param size size of the document in bytes
+ * @returns 'whole' if the header is missing, malformed or asks for several ranges; 'unsatisfiable' if it asks for
+ *   bytes past the end
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '');

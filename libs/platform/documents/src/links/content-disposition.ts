@@ -3,7 +3,7 @@ import { encodeExtended } from 'content-disposition';
 const MAX_CHARACTERS = 150;
 const FALLBACK = 'document';
 
-/** A file name without what leads out of a folder, breaks a header, or disguises how the name ends. */
+/** Returns a file name without characters that leave a folder, break a header or disguise the extension. */
 export function safeFileName(name: string): string {
   const safe = Array.from(name.normalize('NFC'))
     .slice(0, MAX_CHARACTERS)
@@ -16,8 +16,9 @@ export function safeFileName(name: string): string {
 }
 
 /**
- * `Content-Disposition` of a download, in both forms of RFC 6266: plain ASCII and UTF-8 (RFC 8187). The package encodes;
- * its own `create` leaves the second form out where the name is ASCII, and writes `?` for every letter with an accent.
+ * Returns the `Content-Disposition` of a download in both forms of RFC 6266: plain ASCII and UTF-8 (RFC 8187).
+ * Only the package's encoding is used: its `create` omits the second form for ASCII names and writes `?` for
+ * accented letters.
  */
 export function attachment(name: string): string {
   const safe = safeFileName(name);

@@ -50,7 +50,7 @@ describe('GET /documents/:documentId', () => {
   const get = (headers: Record<string, string> = {}, method = 'GET') =>
     fetch(linkTo(id), { method, headers });
 
-  it('saves the document, and lets a browser do nothing else with it', async () => {
+  it('downloads the document and prevents browsers from displaying it', async () => {
     const response = await get();
     expect(response.status).toBe(200);
     expect(await response.text()).toBe('0123456789');
@@ -65,7 +65,7 @@ describe('GET /documents/:documentId', () => {
     });
   });
 
-  it('answers ranges', async () => {
+  it('serves ranges', async () => {
     const response = await get({ range: 'bytes=2-4' });
     expect(response.status).toBe(206);
     expect(response.headers.get('content-range')).toBe('bytes 2-4/10');
@@ -76,13 +76,13 @@ describe('GET /documents/:documentId', () => {
     expect(await past.text()).toBe('');
   });
 
-  it('gives a range only of the document that the reader began', async () => {
+  it('serves a range only if the document is still the same', async () => {
     const etag = (await get({}, 'HEAD')).headers.get('etag') ?? '';
     expect((await get({ range: 'bytes=2-4', 'if-range': etag })).status).toBe(206);
     expect((await get({ range: 'bytes=2-4', 'if-range': '"other"' })).status).toBe(200);
   });
 
-  it('answers HEAD with the headers alone', async () => {
+  it('responds to HEAD with headers only', async () => {
     const response = await get({}, 'HEAD');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-length')).toBe('10');
@@ -94,19 +94,19 @@ describe('GET /documents/:documentId', () => {
     ['unsigned', () => `${base}/documents/${id}`],
     ["another document's", () => linkTo(id).replace(id, newId())],
     ['with a hostile id', () => linkTo(id).replace(id, '..%2F..%2Fetc%2Fpasswd')],
-  ])('refuses a link that is %s with 403 and no body', async (_, url) => {
+  ])('rejects a link that is %s with 403 and no body', async (_, url) => {
     const response = await fetch(url());
     expect(response.status).toBe(403);
     expect(await response.text()).toBe('');
   });
 
-  it('answers 404 without a body where the bytes are gone', async () => {
+  it('responds 404 without a body if the file is gone', async () => {
     const response = await fetch(linkTo(newId()));
     expect(response.status).toBe(404);
     expect(await response.text()).toBe('');
   });
 
-  it('survives a hostile file name', async () => {
+  it('handles a hostile file name safely', async () => {
     const response = await fetch(linkTo(id, 'a"\r\nx-evil: 1; \u202E/../株.pdf'));
     expect(response.headers.get('x-evil')).toBeNull();
     expect(response.headers.get('content-disposition')).toContain('attachment; filename="a_x-evil_ 1_ _.._');

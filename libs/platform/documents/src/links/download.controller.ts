@@ -8,7 +8,7 @@ import { rangeOf } from './byte-range.js';
 import { attachment } from './content-disposition.js';
 import { SignedLinks } from './signed-links.js';
 
-/** A document is shown by no browser as a page of this service: it is saved. */
+/** Makes browsers save a document instead of displaying it as a page of this service. */
 const HEADERS = {
   'accept-ranges': 'bytes',
   'cache-control': 'private, no-store',
@@ -18,7 +18,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Downloads by signed link, without an API key. */
+/** Serves downloads by signed link, without an API key. */
 @Controller('documents')
 export class DownloadController {
   constructor(
@@ -31,7 +31,7 @@ export class DownloadController {
     id: 'downloadDocument',
     tag: 'Documents',
     summary: 'Download a document',
-    about: 'The address is the `downloadUrl` of the document: it needs no key and is valid for one hour.',
+    about: 'Use the `downloadUrl` of the document. The link needs no API key and is valid for one hour.',
     response: bytes('application/pdf'),
     query: {
       expires: text('1768482000000'),
@@ -40,10 +40,10 @@ export class DownloadController {
       signature: text('qk7b…'),
     },
     also: {
-      206: 'The part that `Range` asks for.',
-      403: 'The link is altered or has expired.',
-      404: 'The document is gone.',
-      416: 'There is no such part.',
+      206: 'The requested range.',
+      403: 'The link was altered or has expired.',
+      404: 'The document no longer exists.',
+      416: 'The requested range is outside the document.',
     },
   })
   async download(
@@ -90,12 +90,12 @@ export class DownloadController {
       return;
     }
     const body = await this.bytes.open(documentId, { first, last });
-    // A reader that goes away, or a disk that fails half-way: the response has begun, so it can only be cut off.
+    // The response has already started, so if the reader disconnects or the disk fails, we can only cut it off.
     await pipeline(body, response).catch(() => response.destroy());
   }
 }
 
-/** A range is of the document that the reader has the beginning of (RFC 9110, section 13.1.5). */
+/** A range applies only to the version that the reader started with (RFC 9110, section 13.1.5). */
 const isFor = (request: HttpRequest, stored: StoredBytes): boolean =>
   request.headers['if-range'] === undefined || request.headers['if-range'] === `"${stored.sha256}"`;
 

@@ -24,7 +24,7 @@ describe('rangeOf', () => {
     'bytes=a-b',
     'bytes=0-1,3-4',
     'lines=1-2',
-  ])('answers the whole for %s', (header) => {
+  ])('returns the whole document for %s', (header) => {
     expect(rangeOf(header, 10)).toBe('whole');
   });
 
@@ -35,7 +35,7 @@ describe('rangeOf', () => {
     },
   );
 
-  it('has no bytes to give of an empty document', () => {
+  it('has no range to return for an empty document', () => {
     expect(rangeOf('bytes=-1', 0)).toBe('unsatisfiable');
     expect(rangeOf('bytes=0-', 0)).toBe('unsatisfiable');
   });
@@ -51,11 +51,11 @@ describe('file names', () => {
     ['..', 'document'],
     ['', 'document'],
     ['x'.repeat(500), 'x'.repeat(150)],
-  ])('%j becomes %j', (name, safe) => {
+  ])('changes %j to %j', (name, safe) => {
     expect(safeFileName(name)).toBe(safe);
   });
 
-  it('gives both forms, each plain ASCII', () => {
+  it('are given in both forms, each plain ASCII', () => {
     expect(attachment("Müller's (株).pdf")).toBe(
       "attachment; filename=\"Muller's (_).pdf\"; filename*=UTF-8''M%C3%BCller%27s%20%28%E6%A0%AA%29.pdf",
     );

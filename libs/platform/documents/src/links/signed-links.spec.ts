@@ -32,26 +32,26 @@ describe('SignedLinks', () => {
   const link = at(NOW).downloadUrl(id, 'Ärticles & more.pdf', NOW);
   const query = queryOf(link.downloadUrl);
 
-  it('makes a link to the document that ends in an hour', () => {
+  it('creates a link to the document that expires in an hour', () => {
     expect(link.downloadUrl).toMatch(new RegExp(`^https://api\\.example/documents/${id}\\?expires=`));
     expect(link.downloadUrlExpiresAt).toBe('2026-11-21T06:00:00.000Z');
   });
 
-  it('opens the link again and again until the hour is over', () => {
+  it('accepts the link repeatedly until the hour is over', () => {
     const opens = { documentId: id, name: 'Ärticles & more.pdf' };
     expect(at(NOW).verify(id, query)).toEqual(opens);
     expect(at(later(HOUR - 1)).verify(id, query)).toEqual(opens);
     expect(at(later(HOUR)).verify(id, query)).toBeNull();
   });
 
-  it("ends by the tenant's time", () => {
+  it('expires by the tenant’s time', () => {
     const links = at(NOW, 1, 2 * HOUR);
     const ofTenant = queryOf(links.downloadUrl(id, 'a.pdf', later(2 * HOUR), newId()).downloadUrl);
     expect(links.verify(id, ofTenant)).not.toBeNull();
     expect(at(NOW, 1, 3 * HOUR).verify(id, ofTenant)).toBeNull();
   });
 
-  it('opens nothing else', () => {
+  it('rejects a link for any other document', () => {
     expect(at(NOW).verify(newId(), query)).toBeNull();
     expect(at(NOW, 2).verify(id, query)).toBeNull();
   });
@@ -60,16 +60,16 @@ describe('SignedLinks', () => {
     ['no query', () => ''],
     ['no signature', (q: string) => q.replace(/&signature=.*/, '')],
     ['an empty signature', (q: string) => q.replace(/signature=.*/, 'signature=')],
-    ['a later end', (q: string) => q.replace(/expires=\d+/, `expires=${NOW.getTime() + 2 * HOUR}`)],
-    ['no end', (q: string) => q.replace(/expires=\d+&/, '')],
+    ['a later expiry', (q: string) => q.replace(/expires=\d+/, `expires=${NOW.getTime() + 2 * HOUR}`)],
+    ['no expiry', (q: string) => q.replace(/expires=\d+&/, '')],
     ['another name', (q: string) => q.replace(/name=[^&]*/, 'name=evil.exe')],
     ['another tenant', (q: string) => q.replace('tenant=', 'tenant=x')],
-    ['a parameter twice', (q: string) => `expires=9999999999999&${q}`],
-    ['a parameter more', (q: string) => `${q}&x=1`],
+    ['a repeated parameter', (q: string) => `expires=9999999999999&${q}`],
+    ['an additional parameter', (q: string) => `${q}&x=1`],
     ['a changed character', (q: string) => q.replace(/.$/, (c) => (c === 'A' ? 'E' : 'A'))],
     ['a longer signature', (q: string) => `${q}A`],
     ['broken escapes', (q: string) => `${q}%`],
-  ])('refuses a link with %s', (_, alter) => {
+  ])('rejects a link with %s', (_, alter) => {
     expect(at(NOW).verify(id, alter(query))).toBeNull();
   });
 });

@@ -10,18 +10,18 @@ const LIFETIME_MS = 3_600_000;
 /** A link as partners read it (contract 5.7). */
 export interface DownloadLink {
   readonly downloadUrl: string;
-  /** RFC 3339, UTC, milliseconds. */
+  /** RFC 3339, UTC, with milliseconds. */
   readonly downloadUrlExpiresAt: string;
 }
 
-/** What a link that was made here and is still valid opens. */
+/** The document behind a valid link. */
 export interface LinkedDocument {
   readonly documentId: string;
-  /** The file name that the download is given. */
+  /** The file name of the download. */
   readonly name: string;
 }
 
-/** Links that open one document for one hour, for their holders. */
+/** Creates and verifies links that open one document for one hour. */
 @Injectable()
 export class SignedLinks {
   constructor(
@@ -31,11 +31,11 @@ export class SignedLinks {
   ) {}
 
   /**
-   * A link to a document.
+   * Returns a link to a document.
    *
-   * @param name the file name that the download is given
+   * @param name the file name of the download
    * @param now the tenant's time
-   * @param tenantId whose (sandbox) time ends the link; null: real time
+   * @param tenantId the tenant whose (sandbox) time expires the link; null: real time
    */
   downloadUrl(documentId: string, name: string, now: Date, tenantId: string | null = null): DownloadLink {
     const expires = now.getTime() + LIFETIME_MS;
@@ -48,17 +48,17 @@ export class SignedLinks {
   }
 
   /**
-   * What a link opens.
+   * Returns the document that a link opens.
    *
-   * @param query as it came, without the question mark
-   * @returns null for a link that was altered, made elsewhere, or has expired
+   * @param query the raw query, without the question mark
+   * @returns null if the link was altered, created elsewhere, or has expired
    */
   verify(documentId: string, query: string): LinkedDocument | null {
     const given = new URLSearchParams(query);
     const expected = Buffer.from(this.sign(documentId, given));
     const signature = Buffer.from(given.get('signature') ?? '');
     if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return null;
-    // Signed parameters are as they were made; what was added to them is an alteration too.
+    // Require the exact parameters; additional ones count as an alteration.
     if (!isId(documentId) || [...given.keys()].join() !== 'expires,name,tenant,signature') return null;
     const now = this.clock.now(given.get('tenant') || null);
     if (!(now.getTime() < Number(given.get('expires')))) return null;

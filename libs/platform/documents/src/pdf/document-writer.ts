@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { type Inline, italic } from './inline.js';
 import { Typesetter } from './typesetter.js';
 
-/** US letter, points. */
+/** US letter, in points. */
 const PAGE = { width: 612, height: 792 };
 const MARGIN = { x: 76, top: 62, bottom: 78 };
 const TEXT_WIDTH = PAGE.width - 2 * MARGIN.x;
@@ -12,13 +12,13 @@ const FAINT = '#7d8794';
 const RULE = '#b9c0ca';
 const PALE = '#eceff3';
 
-/** Sandbox documents must not be taken for real ones (contract 5.7). */
+/** Sandbox documents must not be mistaken for real ones (contract 5.7). */
 const WATERMARK = ['SANDBOX', 'SAMPLE DATA \u00b7 NOT A LEGAL DOCUMENT'];
 
-/** A document, before anything is written. */
+/** Properties of a new document. */
 export interface DocumentOptions {
   readonly title: string;
-  /** Whose document it is. */
+  /** The person or company that the document belongs to. */
   readonly subject: string;
   readonly createdAt: Date;
   /** Prints the sandbox watermark across every page. */
@@ -26,16 +26,16 @@ export interface DocumentOptions {
 }
 
 export interface TextStyle {
-  /** Points. */
+  /** In points. */
   readonly size?: number;
   readonly align?: 'left' | 'center' | 'right';
-  /** Space after it, points. */
+  /** Space after the text, in points. */
   readonly after?: number;
   readonly indent?: number;
   readonly color?: string;
 }
 
-/** A document that is written from the top, page after page, in US letter. The same writing gives the same bytes. */
+/** Writes a US letter document from top to bottom, page by page. The same calls produce the same bytes. */
 export class DocumentWriter {
   readonly width = TEXT_WIDTH;
   private readonly pdf: PDFKit.PDFDocument;
@@ -62,7 +62,7 @@ export class DocumentWriter {
     this.newPage();
   }
 
-  /** Lines of text below what is there. */
+  /** Adds lines of text below the previous content. */
   text(content: Inline | readonly Inline[], style: TextStyle = {}): this {
     const { size = 10.5, align = 'left', after = 7, indent = 0, color = INK } = style;
     const width = TEXT_WIDTH - indent;
@@ -78,7 +78,7 @@ export class DocumentWriter {
     return this.skip(after);
   }
 
-  /** A row of columns side by side; the row stays on one page. */
+  /** Adds a row of columns side by side; the row stays on one page. */
   row(cells: readonly Inline[], widths: readonly number[], style: TextStyle = {}): this {
     const { size = 9.5, after = 5, color = INK } = style;
     const columns = cells.map((cell, index) => this.type.lines([cell], (widths[index] ?? 0) - 10, size));
@@ -96,17 +96,21 @@ export class DocumentWriter {
     return this.skip(after);
   }
 
-  /** A thin line from side to side. @param after space after it, points */
+  /**
+   * Adds a thin line across the page.
+   *
+   * @param after space after the line, in points
+   */
   rule(after = 12, width = TEXT_WIDTH, x = 0): this {
     this.line(MARGIN.x + x, this.y, width);
     return this.skip(after);
   }
 
   /**
-   * Lines as a hand drew them, each x and y by turns.
+   * Prints hand-drawn lines, each a list of alternating x and y.
    *
-   * @param box the field that they were drawn in
-   * @param height that it is printed in, points
+   * @param box the field they were drawn in
+   * @param height the printed height, in points
    */
   drawing(
     lines: readonly (readonly number[])[],
@@ -126,13 +130,13 @@ export class DocumentWriter {
     return this.skip(height);
   }
 
-  /** Leaves space, points. */
+  /** Leaves space, in points. */
   skip(points: number): this {
     this.y += points;
     return this;
   }
 
-  /** Begins a new page where less than this is left. */
+  /** Starts a new page if less than this space is left, in points. */
   room(points: number): this {
     if (this.y + points > PAGE.height - MARGIN.bottom) this.newPage();
     return this;
@@ -145,7 +149,7 @@ export class DocumentWriter {
     return this;
   }
 
-  /** Numbers the pages and gives the file. */
+  /** Numbers the pages and returns the file. */
   async finish(): Promise<Uint8Array> {
     const { count } = this.pdf.bufferedPageRange();
     for (let page = 0; page < count; page++) {

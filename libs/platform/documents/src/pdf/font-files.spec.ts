@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { anchorFont, fontsOfFace, type Tables } from './font-files.js';
 
 describe('a font', () => {
-  it('whose tables are packed has each unpacked once, and read from its beginning each time', () => {
+  it('unpacks each packed table once and reads it from the beginning every time', () => {
     const tables = anchorFont.font as unknown as Tables;
     const [one, other] = [tables._getTableStream('glyf'), tables._getTableStream('glyf')];
     expect(one?.buffer.length).toBeGreaterThan(10_000);
@@ -11,7 +11,7 @@ describe('a font', () => {
     expect(tables._getTableStream('none')).toBeNull();
   });
 
-  it('whose tables are not packed is read where they lie', () => {
+  it('reads unpacked tables in place', () => {
     const tables = fontsOfFace.regular.at(-1)?.font as unknown as Tables;
     expect(tables._getTableStream('glyf')).toBe(tables.stream);
   });

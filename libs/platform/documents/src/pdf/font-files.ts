@@ -8,19 +8,19 @@ const folderOf = (name: string) => dirname(require.resolve(`${name}/package.json
 export const FACES = ['regular', 'bold', 'italic'] as const;
 export type Face = (typeof FACES)[number];
 
-/** Text comes from outside: what is remembered of it is bounded. */
+/** Cache limit: the text comes from outside. */
 const REMEMBERED = 5_000;
 
-/** A font file, opened when a document first needs it and kept: fonts are read-only and documents many. */
+/** A font file, opened when a document first needs it and then kept. */
 export class FontFile {
   private opened: Font | null = null;
   private readonly advances = new Map<string, number>();
 
   constructor(
-    /** Names the font inside a document. */
+    /** The font's name inside a document. */
     readonly name: string,
     readonly path: string,
-    /** Drawn as outlines: what cannot be embedded as a font. */
+    /** True for fonts that cannot be embedded and are drawn as outlines. */
     readonly outlined: boolean,
   ) {}
 
@@ -29,7 +29,7 @@ export class FontFile {
     return this.opened;
   }
 
-  /** How wide a text is, in the font's units. The words of documents come back in every document. */
+  /** Returns the width of a text in font units. Cached, because documents repeat the same words. */
   advanceOf(text: string): number {
     let advance = this.advances.get(text);
     if (advance === undefined) {
@@ -46,15 +46,15 @@ interface TableStream {
   readonly constructor: new (buffer: Uint8Array) => TableStream;
 }
 
-/** What of fontkit's fonts it does not declare. */
+/** Members of fontkit's fonts that its types do not declare. */
 export interface Tables {
   readonly stream: TableStream;
   _getTableStream(tag: string): TableStream | null;
 }
 
 /**
- * The tables of a WOFF file are packed. fontkit unpacks one each time that it looks into it, which it does for glyph after
- * glyph of each document: nearly half of what documents cost.
+ * Unpacks each table of a WOFF file once. fontkit unpacks a table at every access, glyph by glyph, which takes
+ * nearly half the time of creating a document.
  */
 function unpackedOnce(font: Font): Font {
   const tables = font as unknown as Tables;
@@ -64,7 +64,7 @@ function unpackedOnce(font: Font): Font {
     const known = unpacked.get(tag);
     if (known) return new known.constructor(known.buffer);
     const table = unpack(tag);
-    // What is not packed is read where it lies, by the one stream of the file.
+    // Unpacked tables are read in place, through the file's only stream.
     if (table !== null && table !== tables.stream) unpacked.set(tag, table);
     return table;
   };
@@ -75,7 +75,7 @@ const NOTO_SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek',
 const NOTO_FACES = { regular: '400-normal', bold: '700-normal', italic: '400-italic' };
 const DEJAVU_FACES = { regular: 'DejaVuSans', bold: 'DejaVuSans-Bold', italic: 'DejaVuSans-Oblique' };
 
-/** The fonts of a face that are embedded, the preferred first: Noto Serif, then what else has letters. */
+/** Returns the embedded fonts of a face: Noto Serif first, then the other fonts with letters. */
 function embeddedFonts(face: Face): readonly FontFile[] {
   const noto = join(folderOf('@fontsource/noto-serif'), 'files');
   const dejavu = join(folderOf('dejavu-fonts-ttf'), 'ttf');
@@ -92,7 +92,7 @@ export const fontsOfFace: Readonly<Record<Face, readonly FontFile[]>> = {
   italic: embeddedFonts('italic'),
 };
 
-/** Has the ASCII characters. */
+/** A font that has the ASCII characters. */
 export const anchorFont = fontsOfFace.regular[0] as FontFile;
 
 interface Slice {
@@ -100,7 +100,7 @@ interface Slice {
   readonly file: FontFile;
 }
 
-/** The slices of a variable font for Chinese, Japanese or Korean, with the characters that each holds. */
+/** Returns the slices of a variable font for Chinese, Japanese or Korean, with the characters of each. */
 function slicesOf(family: string): readonly Slice[] {
   const folder = folderOf(`@fontsource-variable/${family}`);
   const slices = require(join(folder, 'unicode.json')) as Readonly<Record<string, string>>;
@@ -121,7 +121,7 @@ function parseRange(text: string): readonly [number, number] {
 
 let eastAsian: readonly Slice[] | null = null;
 
-/** The slices that hold an East Asian character, Chinese and Japanese before Korean. */
+/** Returns the slices that contain an East Asian character, Chinese and Japanese before Korean. */
 export function eastAsianFonts(codePoint: number): readonly FontFile[] {
   eastAsian ??= [...slicesOf('noto-sans-sc'), ...slicesOf('noto-sans-kr')];
   return eastAsian

@@ -1,26 +1,26 @@
 import { eastAsianFonts, type Face, type FontFile, fontsOfFace } from './font-files.js';
 
-/** Characters that are written with one font. */
+/** Consecutive characters in one font. */
 export interface FontRun {
   readonly text: string;
   readonly file: FontFile;
 }
 
-/** Stands for what no font can write: a reader sees that something is there. */
+/** Replaces characters that no font has, so a reader sees that something is missing. */
 const UNKNOWN = '\u25a1';
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Joiners and variation selectors say how to write, and are no writing. */
+/** Joiners and variation selectors, which are not visible themselves. */
 const SILENT = /[\p{C}\ufe00-\ufe0f]/gu;
 
-/** Whether a text is written from right to left. */
+/** Reports whether a text is written from right to left. */
 export const isRightToLeft = (text: string): boolean =>
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text);
 
-/** Whether a line may end before or after this character without a space. */
+/** Characters before and after which a line may break without a space. */
 export const EAST_ASIAN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u;
 
-/** The runs of a text: for each of its characters the first font that can write it, never an error. */
+/** Splits a text into runs: each character gets the first font that has it. Never throws. */
 export function fontRuns(text: string, face: Face): readonly FontRun[] {
   const runs: { text: string; file: FontFile }[] = [];
   for (const { segment } of graphemes.segment(text.normalize('NFC'))) {
@@ -46,7 +46,7 @@ function fontFor(grapheme: string, face: Face): FontFile | null {
   const holds = ({ font }: FontFile) => codePoints.every((codePoint) => font.hasGlyphForCodePoint(codePoint));
   const fonts = [...fontsOfFace[face], ...fontsOfFace.regular];
   file = fonts.find(holds) ?? eastAsianFonts(codePoints[0] ?? 0).find(holds) ?? null;
-  // Names come from outside: what is remembered of them is bounded.
+  // Names come from outside, so the cache is bounded.
   if (known.size < 10_000) known.set(key, file);
   return file;
 }

@@ -6,7 +6,7 @@ export interface Span {
   readonly face: Face;
 }
 
-/** A piece of a line; a plain string is in the regular face. */
+/** A piece of a line; a plain string uses the regular face. */
 export type Inline = string | Span;
 
 export const bold = (text: string): Span => ({ text, face: 'bold' });

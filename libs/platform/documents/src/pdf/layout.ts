@@ -1,7 +1,7 @@
 import type { DocumentWriter } from './document-writer.js';
 import { bold, type Inline, italic } from './inline.js';
 
-/** The head of a document's first page. */
+/** Writes the header of a document's first page. */
 export function titleBlock(
   document: DocumentWriter,
   lines: { over: string; title: string; under: string },
@@ -12,12 +12,12 @@ export function titleBlock(
   document.rule(12);
 }
 
-/** A section's heading, never the last line of a page. */
+/** Writes a section heading, which is never the last line of a page. */
 export function heading(document: DocumentWriter, text: string): void {
   document.room(60).skip(5).text(bold(text), { size: 11.5, after: 4 });
 }
 
-/** Numbered paragraphs of a section: `2.1 …`. */
+/** Writes the numbered paragraphs of a section: `2.1 …`. */
 export function clauses(
   document: DocumentWriter,
   section: number,
@@ -29,11 +29,11 @@ export function clauses(
 /** A column of a table. */
 export interface Column {
   readonly title: string;
-  /** Share of the width. */
+  /** Share of the table width. */
   readonly share: number;
 }
 
-/** Rows under titled columns, which share the text's width. */
+/** Writes a table with column titles, as wide as the text. */
 export function table(
   document: DocumentWriter,
   columns: readonly Column[],
@@ -51,7 +51,7 @@ export function table(
   document.skip(10);
 }
 
-/** A line to sign on, with who signs. */
+/** Writes a signature line with the signer's name and role. */
 export function signatureLine(document: DocumentWriter, name: string, role: string): void {
   const half = document.width / 2;
   document

@@ -4,8 +4,8 @@ import type * as Writing from './document-writer.js';
 let writing: Promise<typeof Writing> | undefined;
 
 /**
- * Begins a document; its `finish()` gives the PDF. What writes is loaded with the first document: fonts and their parser
- * would be a third of every start.
+ * Starts a document; `finish()` returns the PDF. The writer is loaded with the first document, because fonts and
+ * their parser would take a third of every start.
  */
 export async function newDocument(options: DocumentOptions): Promise<DocumentWriter> {
   writing ??= import('./document-writer.js');

@@ -10,41 +10,44 @@ import {
 } from '@cantoo/pdf-lib';
 import { dateText } from './wording.js';
 
-/** Which field of an official PDF each entry goes to, by its key. `signature` names the field that is signed in. */
+/** The PDF field name for each entry key. `signature` names the signature field. */
 export interface FieldMap {
   readonly text: Readonly<Record<string, string>>;
   readonly checks: Readonly<Record<string, string>>;
 }
 
-/** What is entered into an official PDF, by the keys of its field map. */
+/** The values for an official PDF, by the keys of its field map. */
 export interface OfficialEntries {
-  /** An empty text leaves its field as it is. */
+  /** An empty text leaves its field unchanged. */
   readonly text: Readonly<Record<string, string>>;
   readonly checks: readonly string[];
 }
 
-/** A signature as it is printed. */
+/** A signature to print. */
 export interface PrintedSignature {
-  /** As it was typed. */
+  /** The typed name. */
   readonly name: string;
-  /** What was drawn besides: lines, each x and y by turns; null where nothing was. */
+  /** The drawn lines, each a list of alternating x and y; null if nothing was drawn. */
   readonly drawing: readonly (readonly number[])[] | null;
-  /** The field that it was drawn in. */
+  /** The size of the field the lines were drawn in. */
   readonly box: { readonly width: number; readonly height: number };
   readonly signedAt: Date;
 }
 
-/** What an official PDF is filled with, and who signs it. */
+/** The contents and signature of an official PDF. */
 export interface OfficialFilling {
   readonly entries: OfficialEntries;
   readonly signature: PrintedSignature;
-  /** Where it is signed on a form without a field for it: as wide as one field, in the row of another; their keys. */
+  /**
+   * Where to sign a form that has no signature field: as wide as the field `across`, in the row of the field
+   * `row`.
+   */
   readonly signaturePlace: { readonly across: string; readonly row: string };
   /** Prints the sandbox watermark. */
   readonly sandbox: boolean;
 }
 
-/** The official PDF cannot hold what is to be filled in: it is of another revision, or its fonts lack a character. */
+/** The official PDF cannot hold the values: it is another revision, or its fonts lack a character. */
 export class OfficialFormError extends Error {
   override readonly name = 'OfficialFormError';
 }
@@ -55,11 +58,11 @@ const INK = rgb(0.07, 0.13, 0.4);
 const WATERMARK = { color: rgb(0.55, 0.6, 0.68), opacity: 0.25, rotate: degrees(52), size: 110 };
 
 /**
- * An official PDF, filled and signed, its fields turned into print.
+ * Fills and signs an official PDF and flattens its fields.
  *
  * @returns a PDF
- * @throws {OfficialFormError} a field that is to be filled is missing, or a character that its fonts lack
- * @throws {Error} a file that is no PDF
+ * @throws {OfficialFormError} if a field is missing or its fonts lack a character
+ * @throws {Error} if the file is not a PDF
  */
 export async function fillOfficialForm(
   official: Uint8Array,
@@ -68,7 +71,7 @@ export async function fillOfficialForm(
 ): Promise<Uint8Array> {
   const pdf = await PDFDocument.load(official, { ignoreEncryption: true, updateMetadata: false });
   const fields = pdf.getForm();
-  // Readers would show the form's XML instead of what is filled in here.
+  // Otherwise readers would show the form's XML instead of the filled-in values.
   fields.deleteXFA();
   const place = placeOfSignature(pdf, fields, map, filling);
   fill(fields, map, filling);
@@ -90,7 +93,7 @@ function fill(fields: PDFForm, map: FieldMap, { entries }: OfficialFilling): voi
   for (const key of entries.checks) fields.getCheckBox(nameOf(fields, map.checks, key)).check();
 }
 
-/** Standard fonts have the characters of Windows-1252 and no others. */
+/** The standard fonts contain only the characters of Windows-1252. */
 function assertPrintable(text: string): void {
   if (
     /[^\x20-\x7e\xa0-\xff\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u2013-\u201e\u2020-\u2022\u2026\u20ac]/u.test(
@@ -107,7 +110,7 @@ function nameOf(fields: PDFForm, names: FieldMap['text'], key: string): string {
   return name;
 }
 
-/** Where the signature goes, points from the page's bottom left. */
+/** Where the signature goes, in points from the bottom left of the page. */
 interface Place {
   readonly page: PDFPage;
   readonly x: number;
@@ -149,7 +152,7 @@ function sign({ page, x, y, width }: Place, { signature }: OfficialFilling, font
     page.drawSvgPath(pathOf(stroke), { ...at, scale, borderColor: INK, borderWidth: 1 / scale });
 }
 
-/** The stroke as an SVG path. */
+/** Returns the stroke as an SVG path. */
 function pathOf([x = 0, y = 0, ...rest]: readonly number[]): string {
   const points = [`M ${x} ${y}`, `L ${x} ${y}`];
   for (let index = 0; index + 1 < rest.length; index += 2)
@@ -157,7 +160,7 @@ function pathOf([x = 0, y = 0, ...rest]: readonly number[]): string {
   return points.join(' ');
 }
 
-/** Sandbox documents must not be taken for real ones (contract 5.7). */
+/** Sandbox documents must not be mistaken for real ones (contract 5.7). */
 function watermark(pdf: PDFDocument, font: PDFFont): void {
   for (const page of pdf.getPages()) {
     const { width, height } = page.getSize();

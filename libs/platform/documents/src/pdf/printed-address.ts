@@ -1,4 +1,4 @@
 import type { PostalAddress } from '#platform/reference-data';
 
-/** A postal address as it is printed. */
+/** A postal address for printing. */
 export type PrintedAddress = Omit<PostalAddress, 'phone'>;

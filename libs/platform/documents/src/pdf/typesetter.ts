@@ -3,12 +3,12 @@ import { EAST_ASIAN, type FontRun, fontRuns, isRightToLeft } from './font-runs.j
 import { anchorFont, type Face, type FontFile } from './font-files.js';
 import type { Inline } from './inline.js';
 
-/** What a line cannot end inside of. */
+/** Text without a line break inside. */
 interface Word {
   readonly runs: readonly FontRun[];
   readonly text: string;
   readonly width: number;
-  /** Space before it, where it does not begin a line; points. */
+  /** Space before the word in points, unless it starts a line. */
   readonly space: number;
 }
 
@@ -19,16 +19,21 @@ export interface Line {
 
 type Pdf = PDFKit.PDFDocument;
 
-/** Outlines are of the thinnest weight; a stroke of this share of the em brings them to a regular or bold one. */
+/** Outlines have the thinnest weight. A stroke of this share of the em gives them a regular or bold weight. */
 const STROKE = { regular: 0.025, italic: 0.025, bold: 0.06 };
 
-/** Breaks text into lines and draws them, each character with a font that has it. */
+/** Breaks text into lines and draws them, each character in a font that has it. */
 export class Typesetter {
   private readonly registered = new Set<FontFile>();
 
   constructor(private readonly pdf: Pdf) {}
 
-  /** @param width of the longest line, points. @param size of the font, points */
+  /**
+   * Breaks text into lines.
+   *
+   * @param width maximum line width, in points
+   * @param size font size, in points
+   */
   lines(content: readonly Inline[], width: number, size: number): readonly Line[] {
     const lines: Word[][] = [[]];
     let filled = 0;
@@ -45,7 +50,11 @@ export class Typesetter {
     return lines.map((words) => ({ words: inVisualOrder(words), width: widthOf(words) }));
   }
 
-  /** @param baseline from the page's top, points */
+  /**
+   * Draws a line.
+   *
+   * @param baseline distance from the top of the page, in points
+   */
   draw(line: Line, x: number, baseline: number, size: number): void {
     let at = x;
     line.words.forEach((word, index) => {
@@ -78,7 +87,7 @@ export class Typesetter {
     return { text, runs, space, width: runs.reduce((sum, run) => sum + this.widthOfRun(run, size), 0) };
   }
 
-  /** A word wider than the line is cut wherever the line is full. */
+  /** Cuts a word that is wider than the line. */
   private fitting(word: Word, width: number, size: number): Word[] {
     if (word.width <= width) return [word];
     const parts: Word[] = [];
@@ -106,7 +115,7 @@ export class Typesetter {
     }
   }
 
-  /** Outlines, with the text that they stand for: readers can still search and copy it. */
+  /** Draws outlines together with their text, so that readers can search and copy it. */
   private drawOutlines(
     font: Font,
     text: string,
@@ -119,7 +128,7 @@ export class Typesetter {
     const weight = name.endsWith('bold') ? STROKE.bold : STROKE.regular;
     const { glyphs, positions } = font.layout(text);
     this.pdf.markContent('Span', { actual: text });
-    // Readers look for the text where they find a character: a space gives it a place.
+    // A space marks the place of the text, because readers look for text where they find a character.
     this.use(anchorFont).fontSize(size).text(' ', x, baseline, { lineBreak: false, baseline: 'alphabetic' });
     let at = x;
     glyphs.forEach((glyph, index) => {
@@ -137,7 +146,7 @@ export class Typesetter {
 
   private use(file: FontFile): Pdf {
     if (!this.registered.has(file)) {
-      // A font that was opened before is taken as it is: nothing is read or parsed again for each document.
+      // Registers the opened font object, so it is not read and parsed again for each document.
       this.pdf.registerFont(file.name, file.font as unknown as PDFKit.Mixins.PDFFontSource);
       this.registered.add(file);
     }
@@ -145,20 +154,20 @@ export class Typesetter {
   }
 }
 
-/** Spaces, East Asian characters each on its own, and other words. */
+/** Splits text into spaces, single East Asian characters and other words. */
 const PIECES = new RegExp(`\\s+|${EAST_ASIAN.source}|[^\\s${EAST_ASIAN.source.slice(1, -1)}]+`, 'gu');
 const piecesOf = (text: string): readonly string[] => text.match(PIECES) ?? [];
 
 const widthOf = (words: readonly Word[]): number =>
   words.reduce((sum, word, index) => sum + word.width + (index > 0 ? word.space : 0), 0);
 
-/** Neighbouring right-to-left words change places; each of them is turned by its font. */
+/** Reverses the order of adjacent right-to-left words; the font reverses the letters inside each. */
 function inVisualOrder(words: readonly Word[]): readonly Word[] {
   const ordered: Word[] = [];
   let run: Word[] = [];
   const flush = () => {
     const spaces = run.map(({ space }) => space);
-    // The run's first space stays in front of it, the others stay between the words.
+    // The first space stays before the run, the others between its words.
     run.reverse().forEach((word, index) => ordered.push({ ...word, space: spaces[index] ?? 0 }));
     run = [];
   };

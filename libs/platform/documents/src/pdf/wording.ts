@@ -5,7 +5,7 @@ const COMMONWEALTHS: readonly string[] = ['KY', 'MA', 'PA', 'VA'];
 
 export const stateName = (state: string): string => states.byCode(state)?.name ?? state;
 
-/** `State of Delaware`, `Commonwealth of Virginia`, `District of Columbia`. */
+/** Returns, for example, `State of Delaware`, `Commonwealth of Virginia` or `District of Columbia`. */
 export function jurisdictionName(state: string): string {
   if (state === 'DC') return 'District of Columbia';
   return `${COMMONWEALTHS.includes(state) ? 'Commonwealth' : 'State'} of ${stateName(state)}`;
@@ -13,13 +13,13 @@ export function jurisdictionName(state: string): string {
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** `November 21, 2026`. */
+/** Returns, for example, `November 21, 2026`. */
 export const dateText = (date: Date | string): string => longDate.format(new Date(date));
 
-/** An address on one line. */
+/** Returns an address on one line. */
 export const addressText = (address: PrintedAddress): string => addressLines(address).join(', ');
 
-/** An address as on an envelope, the country last unless it is the United States. */
+/** Returns the lines of an address as on an envelope; the country comes last, unless it is the United States. */
 export function addressLines(address: PrintedAddress): readonly string[] {
   const { line1, line2, city, state, postalCode, country } = address;
   const region = [state, postalCode].filter(Boolean).join(' ');
@@ -28,17 +28,17 @@ export function addressLines(address: PrintedAddress): readonly string[] {
   return [line1, line2 ?? '', place, abroad].filter((line) => line.trim() !== '');
 }
 
-/** `33.3333%`: as declared, never rounded. */
+/** Returns, for example, `33.3333%`: never rounded. */
 export const percentText = (percent: number): string =>
   `${percent.toLocaleString('en-US', { maximumFractionDigits: 20 })}%`;
 
 export const countText = (count: number): string => count.toLocaleString('en-US');
 
-/** `$0.0001`: as declared, never rounded. */
+/** Returns, for example, `$0.0001`: never rounded. */
 export const dollarText = (dollars: number): string =>
   dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 20 });
 
-/** `I`, `II`, … for 1 to 39. */
+/** Returns `I`, `II`, … for 1 to 39. */
 export const roman = (number: number): string =>
   'X'.repeat(Math.floor(number / 10)) +
   (['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX'][number % 10] ?? '');

@@ -22,7 +22,7 @@ const HOSTILE = [
 
 const SUBJECT = newId();
 
-/** What every store of documents' bytes must do, whether it encrypts them or not. */
+/** The contract of every document store, encrypted or not. */
 export function documentBytesContract(
   name: string,
   open: () => Promise<DocumentBytes | DocumentFiles>,
@@ -40,7 +40,7 @@ export function documentBytesContract(
       wholeOf(await store.open(id, { first, last }));
 
     it.each([0, 1, 511, 512, 513, 65_535, 65_536, 65_537, 131_072, 300_000])(
-      'gives %d bytes back as they were put',
+      'returns %d bytes as they were put',
       async (size) => {
         const id = newId();
         const bytes = randomBytes(size);
@@ -52,14 +52,14 @@ export function documentBytesContract(
       },
     );
 
-    it('keeps what was put first, and answers with it', async () => {
+    it('keeps the first file and returns its description', async () => {
       const id = newId();
       const first = await put(id, Buffer.from('first'));
       expect(await put(id, Buffer.from('second'), 'text/html')).toEqual(first);
       expect((await read(id)).toString()).toBe('first');
     });
 
-    it('lets one of twenty writers win, and tells all of them which', async () => {
+    it('lets one of twenty writers win and returns the winner’s description to all', async () => {
       const id = newId();
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, index) => put(id, Buffer.alloc(1000 + index, index))),
@@ -85,14 +85,14 @@ export function documentBytesContract(
       [1, 199_999],
       [131_072, 131_072],
       [199_999, 500_000],
-    ])('reads %d to %d of a large one', async (first, last) => {
+    ])('reads bytes %d to %d of a large document', async (first, last) => {
       const id = newId();
       const bytes = randomBytes(200_000);
       await put(id, bytes);
       expect(Buffer.compare(await part(id, first, last), bytes.subarray(first, last + 1))).toBe(0);
     });
 
-    it('lists what it has, and removes it for good', async () => {
+    it('lists its files and removes them for good', async () => {
       const id = newId();
       const listed = async () => {
         for await (const { documentId, storedAt } of store.all()) if (documentId === id) return storedAt;
@@ -108,12 +108,12 @@ export function documentBytesContract(
       expect((await read(id)).toString()).toBe('others');
     });
 
-    it('knows nothing of an unknown id', async () => {
+    it('finds nothing under an unknown id', async () => {
       expect(await store.stat(newId())).toBeNull();
       await expect(store.open(newId())).rejects.toThrow(DocumentBytesMissingError);
     });
 
-    it.each(HOSTILE)('takes no id like %j', async (id) => {
+    it.each(HOSTILE)('rejects the id %j', async (id) => {
       await expect(put(id, Buffer.from('x'))).rejects.toThrow(RangeError);
       expect(await store.stat(id)).toBeNull();
       await expect(store.open(id)).rejects.toThrow(DocumentBytesMissingError);

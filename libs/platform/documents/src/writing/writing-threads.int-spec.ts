@@ -5,10 +5,10 @@ type Writer = (content: string) => Promise<Uint8Array>;
 const writers = {
   url: new URL('./fixtures/writers.mjs', import.meta.url),
   load: (): Promise<Record<'plain' | 'environment' | 'failing' | 'endless', Writer>> =>
-    Promise.reject(new Error('it is written in a thread')),
+    Promise.reject(new Error('must run in a thread')),
 };
 
-describe('documents written in threads', () => {
+describe('WritingThreads', () => {
   let threads: WritingThreads;
   afterEach(() => threads.onApplicationShutdown());
 
@@ -18,20 +18,20 @@ describe('documents written in threads', () => {
   const write = async (name: 'plain' | 'environment' | 'failing' | 'endless', tenant = 'acme') =>
     Buffer.from(await threads.write(tenant, writers, name, 'a document')).toString();
 
-  it('are written in threads of their own, which know nothing of the configuration', async () => {
+  it('writes in separate threads that do not see the configuration', async () => {
     open();
     expect(await write('plain')).toBe('a document in its own');
     expect(await write('environment')).toBe('');
     await expect(write('failing')).rejects.toThrow('no such document');
   });
 
-  it('ends what takes too long, with its thread, and goes on', async () => {
+  it('stops a slow document together with its thread, and continues', async () => {
     open({ limitMs: 1_500 });
     await expect(write('endless')).rejects.toMatchObject({ code: 'E_UNAVAILABLE' });
     expect(await write('plain')).toBe('a document in its own');
   });
 
-  it('keeps a thread from each tenant, for the others', async () => {
+  it('leaves a thread to other tenants', async () => {
     open({ limitMs: 5_000 });
     const never = [write('endless'), write('endless')];
     expect(await write('plain', 'other')).toBe('a document in its own');
@@ -39,7 +39,7 @@ describe('documents written in threads', () => {
     expect(await Promise.allSettled(never)).toMatchObject([refused, refused]);
   });
 
-  it('has each tenant wait for so many and no more', async () => {
+  it('limits the waiting documents per tenant', async () => {
     open({ mostPerTenant: 2 });
     const waiting = [write('plain'), write('plain')];
     await expect(write('plain')).rejects.toMatchObject({ code: 'E_RATE_LIMITED' });

@@ -5,20 +5,20 @@ import type { Piscina } from 'piscina';
 import { Semaphore } from '#kit/kernel';
 import { HttpError } from '#platform/http';
 
-/** What writes a document: it is given what can be cloned, and gives a PDF. */
+/** Creates a document from cloneable content and returns a PDF. */
 type Writer = (content: never) => Promise<Uint8Array>;
 
-/** A module that exports writers and that a thread loads for itself. */
+/** A module that exports writers and that each thread loads itself. */
 export interface ThreadWriters<Writers extends Readonly<Record<string, Writer>>> {
-  /** Of the module, as it is built. */
+  /** The URL of the built module. */
   readonly url: URL;
   readonly load: () => Promise<Writers>;
 }
 
 export interface WritingThreadsOptions {
-  /** What is not written so long after it was asked for is given up, in milliseconds. */
+  /** Time limit in milliseconds, counted from the request. */
   readonly limitMs: number;
-  /** How many documents one tenant may be waiting for. */
+  /** Maximum number of documents a tenant may wait for. */
   readonly mostPerTenant: number;
   readonly threads: number;
 }
@@ -28,13 +28,13 @@ const DEFAULTS: WritingThreadsOptions = {
   mostPerTenant: 100,
   threads: Math.max(2, availableParallelism() - 1),
 };
-/** A thread that has nothing to do for so long ends, in milliseconds. */
+/** Idle time after which a thread ends, in milliseconds. */
 const IDLE_MS = 300_000;
-/** Requests go before documents (setpriority(2)). */
+/** Low priority, so that requests come first (setpriority(2)). */
 const NICENESS = 15;
 const MOST_MEGABYTES = 1024;
 
-/** What one tenant waits for. */
+/** The pending documents of one tenant. */
 class TenantTurns {
   asked = 0;
 
@@ -42,8 +42,9 @@ class TenantTurns {
 }
 
 /**
- * Has documents written in threads of their own, so that nothing else waits for them. Tenants take turns: one alone never has
- * all threads, and its documents wait for each other. A writer that takes too long is ended with its thread.
+ * Creates documents in separate threads, so that nothing else waits for them. A single tenant never gets all
+ * threads; its own documents wait for each other. A writer that takes too long is stopped together with its
+ * thread.
  */
 export class WritingThreads implements OnApplicationShutdown {
   private readonly options: WritingThreadsOptions;
@@ -55,11 +56,14 @@ export class WritingThreads implements OnApplicationShutdown {
   }
 
   /**
-   * @param tenantId whose document it is; null: the service's own
-   * @param name of the writer among those of the module
+   * Creates a document in a thread.
+   *
+   * @param tenantId the owner of the document; null: the service itself
+   * @param name the writer's export name in the module
    * @returns a PDF
-   * @throws {HttpError} `E_RATE_LIMITED`: this tenant waits for as many as it may. `E_UNAVAILABLE`: it took too long
-   * @throws what the writer throws
+   * @throws {HttpError} `E_RATE_LIMITED` if the tenant waits for too many documents; `E_UNAVAILABLE` if it took
+   *   too long
+   * @throws any error of the writer
    */
   async write<Writers extends Readonly<Record<string, Writer>>, Name extends keyof Writers & string>(
     tenantId: string | null,
@@ -87,9 +91,13 @@ export class WritingThreads implements OnApplicationShutdown {
     const { threads, mostPerTenant } = this.options;
     const tenant = this.tenants.get(tenantId) ?? new TenantTurns(new Semaphore(Math.max(1, threads - 1)));
     if (tenant.asked >= mostPerTenant)
-      throw new HttpError('E_RATE_LIMITED', 'Too many documents are being written for this account.', {
-        'retry-after': '5',
-      });
+      throw new HttpError(
+        'E_RATE_LIMITED',
+        'Too many documents are being created for this account. Try again later.',
+        {
+          'retry-after': '5',
+        },
+      );
     tenant.asked++;
     this.tenants.set(tenantId, tenant);
     return tenant;
@@ -101,7 +109,7 @@ export class WritingThreads implements OnApplicationShutdown {
     content: unknown,
     late: AbortSignal,
   ): Promise<Uint8Array> {
-    // Specs run without a build, and a thread cannot load TypeScript: there it is written at once.
+    // Specs run without a build and a thread cannot load TypeScript, so the document is written in this thread.
     if (!existsSync(url)) return ((await load())[name] as (content: unknown) => Promise<Uint8Array>)(content);
     this.threads ??= this.begin();
     const threads = await this.threads;
@@ -113,7 +121,7 @@ export class WritingThreads implements OnApplicationShutdown {
     }
   }
 
-  /** Loaded with the first document: a start does not wait for it. */
+  /** Loaded with the first document, to keep the start fast. */
   private async begin(): Promise<Piscina> {
     const { Piscina: Threads } = await import('piscina');
     return new Threads({
@@ -122,13 +130,13 @@ export class WritingThreads implements OnApplicationShutdown {
       idleTimeout: IDLE_MS,
       niceIncrement: NICENESS,
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
-      // Nothing of the configuration, and no key, concerns a writer.
+      // Hides the configuration and its keys from the writers.
       env: {},
     });
   }
 }
 
 const tooLate = (): HttpError =>
-  new HttpError('E_UNAVAILABLE', 'The documents could not be written in time. Try again later.', {
+  new HttpError('E_UNAVAILABLE', 'The documents could not be created in time. Try again later.', {
     'retry-after': '60',
   });

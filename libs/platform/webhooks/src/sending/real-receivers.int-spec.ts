@@ -136,7 +136,7 @@ describe('an endpoint', () => {
     [
       'of an unknown authority',
       () => new CertificateAuthority().issue({ host: 'localhost' }),
-      /issued by nobody who is trusted/,
+      /issued by an untrusted authority/,
     ],
     [
       'that has expired',

@@ -19,7 +19,7 @@ describe('DiskDocumentFiles', () => {
   };
   const fileOf = (directory: string, id: string) => join(directory, id.slice(-2), id);
 
-  it('serves a later process', async () => {
+  it('keeps files for a later process', async () => {
     const { directory, store } = await opened('later');
     const id = newId();
     await store.put(id, Buffer.from('kept'), 'application/pdf');
@@ -27,7 +27,7 @@ describe('DiskDocumentFiles', () => {
     expect((await later.stat(id))?.sizeInBytes).toBe(4);
   });
 
-  it.each([0, 5, 400, 515])('refuses a file that was cut to %d bytes', async (size) => {
+  it.each([0, 5, 400, 515])('rejects a file that was cut to %d bytes', async (size) => {
     const { directory, store } = await opened('cut');
     const id = newId();
     await store.put(id, Buffer.alloc(100, 'x'), 'application/pdf');
@@ -36,7 +36,7 @@ describe('DiskDocumentFiles', () => {
     await expect(store.open(id)).rejects.toThrow(DocumentBytesDamagedError);
   });
 
-  it("refuses another document's file under an id", async () => {
+  it('rejects another document’s file stored under an id', async () => {
     const { directory, store } = await opened('swapped');
     const [id, other] = [newId(), newId()];
     await store.put(id, Buffer.from('mine'), 'application/pdf');
@@ -45,7 +45,7 @@ describe('DiskDocumentFiles', () => {
     await expect(store.open(id)).rejects.toThrow(DocumentBytesDamagedError);
   });
 
-  it('leaves no drafts, and clears those of crashed writers but not of running ones', async () => {
+  it('removes drafts of crashed writers but not of running ones', async () => {
     const { directory, store } = await opened('drafts');
     const incoming = join(directory, '.incoming');
     const id = newId();
@@ -58,7 +58,7 @@ describe('DiskDocumentFiles', () => {
     expect(await readdir(incoming)).toEqual(['running']);
   });
 
-  it('refuses a content type that would not fit the trailer', async () => {
+  it('rejects a content type that does not fit into the trailer', async () => {
     const { store } = await opened('long-type');
     await expect(store.put(newId(), Buffer.from('x'), 'x'.repeat(600))).rejects.toThrow(RangeError);
   });

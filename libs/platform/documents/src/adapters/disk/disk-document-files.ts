@@ -18,13 +18,16 @@ import { readTrailer, TRAILER_BYTES, writeTrailer } from './trailer.js';
 const DAY_MS = 86_400_000;
 const codeOf = (error: unknown): unknown => (error as NodeJS.ErrnoException).code;
 
-/** One file a document, `<directory>/<last two characters of the id>/<id>`, each written whole or not at all. */
+/**
+ * Stores one file per document as `<directory>/<last two characters of the id>/<id>`; each file is written
+ * completely or not at all.
+ */
 export class DiskDocumentFiles extends DocumentFiles {
   private constructor(private readonly directory: string) {
     super();
   }
 
-  /** Makes the directory where it is missing and clears what crashed writers left more than a day ago. */
+  /** Creates the directory if needed and removes drafts that crashed writers left more than a day ago. */
   static async open(options: { readonly directory: string }): Promise<DiskDocumentFiles> {
     const store = new DiskDocumentFiles(options.directory);
     await mkdir(store.incoming, { recursive: true });
@@ -33,7 +36,7 @@ export class DiskDocumentFiles extends DocumentFiles {
   }
 
   override async put(documentId: string, bytes: Uint8Array, contentType: string): Promise<StoredBytes> {
-    if (!isId(documentId)) throw new RangeError('a document id is a KSUID');
+    if (!isId(documentId)) throw new RangeError('the document id must be a KSUID');
     const present = await this.stat(documentId);
     if (present) return present;
     const stored = describe(bytes, contentType);
@@ -45,7 +48,7 @@ export class DiskDocumentFiles extends DocumentFiles {
   }
 
   override async replace(documentId: string, bytes: Uint8Array, contentType: string): Promise<void> {
-    if (!isId(documentId)) throw new RangeError('a document id is a KSUID');
+    if (!isId(documentId)) throw new RangeError('the document id must be a KSUID');
     const draft = await this.draft(documentId, bytes, describe(bytes, contentType));
     const folder = await this.folderOf(documentId);
     await rename(draft, join(folder, documentId));
@@ -104,7 +107,7 @@ export class DiskDocumentFiles extends DocumentFiles {
   override async clearUnfinished(before: Date): Promise<void> {
     for (const name of await readdir(this.incoming)) {
       const draft = join(this.incoming, name);
-      // Another process may clear at the same time.
+      // Another process may remove the drafts at the same time.
       const begun = await stat(draft).catch(() => null);
       if (begun && begun.mtime < before) await unlink(draft).catch(() => undefined);
     }
@@ -130,13 +133,13 @@ export class DiskDocumentFiles extends DocumentFiles {
     return folder;
   }
 
-  /** A file's name is durable once its folder is, and the folder's once its parent is. */
+  /** A file name is durable only after its folder is synced, and the folder after its parent is. */
   private async sync(folder: string): Promise<void> {
     await syncFolder(folder);
     await syncFolder(this.directory);
   }
 
-  /** Only the form of an id reaches a path, so no id leads out of the directory. */
+  /** Only well-formed ids become paths, so no id leads out of the directory. */
   private async openFile(documentId: string): Promise<FileHandle | null> {
     if (!isId(documentId)) return null;
     try {
@@ -167,13 +170,16 @@ async function writeThrough(path: string, parts: readonly Uint8Array[]): Promise
   }
 }
 
-/** Gives the draft its name. A link, unlike a rename, never replaces what another writer published first. */
+/**
+ * Gives the draft its final name. Unlike a rename, a link never replaces a file that another writer published
+ * first.
+ */
 async function publish(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return unlink(draft).then(() => false);
-    // A file system without hard links.
+    // The file system has no hard links.
     if (codeOf(error) !== 'EPERM' && codeOf(error) !== 'ENOTSUP') throw error;
     return rename(draft, path).then(() => true);
   }

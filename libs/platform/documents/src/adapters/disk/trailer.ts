@@ -1,12 +1,16 @@
 import type { StoredBytes } from '../../bytes/document-files.js';
 
-/** Every file ends in this many bytes that say what it holds. */
+/** Every file ends with a description of its contents, this many bytes long. */
 export const TRAILER_BYTES = 512;
 
-/** `%` begins a comment in a PDF: a file in clear opens in a viewer, its trailer and all. */
+/** `%` starts a comment in a PDF, so viewers open an unencrypted file despite its trailer. */
 const MARK = '\n%document-bytes ';
 
-/** @throws {RangeError} the content type does not fit */
+/**
+ * Returns the trailer of a file.
+ *
+ * @throws {RangeError} if the content type does not fit
+ */
 export function writeTrailer(documentId: string, stored: StoredBytes): Buffer {
   const text = Buffer.from(MARK + JSON.stringify({ documentId, ...stored }));
   if (text.length >= TRAILER_BYTES) throw new RangeError('the content type is too long');
@@ -14,8 +18,10 @@ export function writeTrailer(documentId: string, stored: StoredBytes): Buffer {
 }
 
 /**
- * @param fileSize tells a file that was cut short
- * @returns null where the trailer is not this document's, or does not fit the file
+ * Returns the description in a trailer.
+ *
+ * @param fileSize reveals a file that was cut short
+ * @returns null if the trailer belongs to another document or does not match the file size
  */
 export function readTrailer(trailer: Buffer, documentId: string, fileSize: number): StoredBytes | null {
   const text = trailer.toString();

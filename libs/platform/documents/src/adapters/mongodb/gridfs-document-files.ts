@@ -17,7 +17,7 @@ import {
   type StoredFile,
 } from '../../bytes/document-files.js';
 
-/** Says which upload is a document's. Written last: an upload without it never happened. */
+/** Says which upload belongs to a document. Written last, so an upload without an entry does not count. */
 interface Entry extends StoredBytes {
   readonly _id: string;
   readonly fileId: ObjectId;
@@ -33,8 +33,8 @@ const CLIENT = {
 } as const;
 
 /**
- * Bytes in GridFS. Two writers of one id upload apart from each other, and one of them gets the entry: uploads that
- * share a GridFS id would mix their chunks. A crash before the entry leaves chunks that nothing refers to.
+ * Stores files in GridFS. Two writers of one id upload separately and one of them gets the entry, because uploads
+ * that share a GridFS id would mix their chunks. A crash before the entry leaves unreferenced chunks.
  */
 export class GridFsDocumentFiles extends DocumentFiles {
   private readonly bucket: GridFSBucket;
@@ -47,13 +47,13 @@ export class GridFsDocumentFiles extends DocumentFiles {
     this.entries = db.collection<Entry>('documentBytes.entries', DURABLE);
   }
 
-  /** @param options.url names the database, as the read-model store's does */
+  /** @param options.url includes the database name, like the URL of the read-model store */
   static async connect(options: { readonly url: string }): Promise<GridFsDocumentFiles> {
     return new GridFsDocumentFiles(await MongoClient.connect(options.url, CLIENT));
   }
 
   override async put(documentId: string, bytes: Uint8Array, contentType: string): Promise<StoredBytes> {
-    if (!isId(documentId)) throw new RangeError('a document id is a KSUID');
+    if (!isId(documentId)) throw new RangeError('the document id must be a KSUID');
     const present = await this.stat(documentId);
     if (present) return present;
     const stored = describe(bytes, contentType);
@@ -76,14 +76,14 @@ export class GridFsDocumentFiles extends DocumentFiles {
   override async open(documentId: string, range?: ByteRange): Promise<Readable> {
     const entry = await this.entryOf(documentId);
     if (!entry) throw new DocumentBytesMissingError(documentId);
-    // GridFS: `end` is exclusive, and a range past the end throws.
+    // In GridFS, `end` is exclusive and a range past the end throws.
     const end = Math.min(range?.last ?? Infinity, entry.sizeInBytes - 1) + 1;
     const start = Math.min(range?.first ?? 0, end);
     return this.bucket.openDownloadStream(entry.fileId, { start, end });
   }
 
   override async replace(documentId: string, bytes: Uint8Array, contentType: string): Promise<void> {
-    if (!isId(documentId)) throw new RangeError('a document id is a KSUID');
+    if (!isId(documentId)) throw new RangeError('the document id must be a KSUID');
     const fileId = await this.upload(documentId, bytes);
     const entry = { fileId, ...describe(bytes, contentType) };
     const before = await this.entries.findOneAndUpdate(
@@ -130,7 +130,7 @@ export class GridFsDocumentFiles extends DocumentFiles {
     });
   }
 
-  /** An insert whose response was lost and that the driver repeated looks like a lost race: the entry tells whose it is. */
+  /** If the driver repeats an insert whose response was lost, it looks like a lost race. The entry shows who won. */
   private async afterLosing(documentId: string, fileId: ObjectId): Promise<StoredBytes> {
     const winner = await this.entryOf(documentId);
     if (!winner) throw new DocumentBytesMissingError(documentId);
@@ -138,7 +138,7 @@ export class GridFsDocumentFiles extends DocumentFiles {
     return { contentType: winner.contentType, sizeInBytes: winner.sizeInBytes, sha256: winner.sha256 };
   }
 
-  /** Another process may remove it at the same time: the driver then says that there is no such file. */
+  /** Ignores a missing upload, because another process may have removed it. */
   private async removeUpload(fileId: ObjectId): Promise<void> {
     await this.bucket.delete(fileId).catch((error: unknown) => {
       if (!(error instanceof MongoRuntimeError)) throw error;
