@@ -9,7 +9,7 @@ import { partner } from './domain/decider.js';
 import { type By, Partners } from './partners.js';
 import { PartnerPeople } from './people/partner-people.js';
 import { PartnerConfig } from './partner.config.js';
-import { PortalUsers } from './portal-users.js';
+import { PortalUsers } from './people/portal-users.js';
 
 const BY: By = { actor: { type: 'system', id: 'sandbox-bootstrap' }, requestId: 'sandbox-bootstrap' };
 const CONTACT = { email: 'sandbox@partner.example' };

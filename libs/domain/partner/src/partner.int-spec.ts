@@ -14,7 +14,7 @@ import { partnersProjection } from './domain/projections/partners.js';
 import { partnerDomain } from './partner.domain.js';
 import type { By } from './partners.js';
 import { listPartners } from './queries/list-partners/list-partners.js';
-import { PortalUsers } from './portal-users.js';
+import { PortalUsers } from './people/portal-users.js';
 
 @Controller('v1/probe')
 @PartnerEndpoint()

@@ -22,7 +22,7 @@ import { Partners } from './partners.js';
 import { PartnerPeople } from './people/partner-people.js';
 import { PortalLinks } from './people/portal-links.js';
 import { SecondFactors } from './people/second-factors.js';
-import { PortalUsers } from './portal-users.js';
+import { PortalUsers } from './people/portal-users.js';
 import { OperatorPartnersController } from './queries/operator-partners/operator-partners.controller.js';
 import { FindPartnersHandler } from './queries/operator-partners/operator-partners.js';
 import { GetPartnerHandler } from './queries/get-partner/get-partner.js';

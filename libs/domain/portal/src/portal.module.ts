@@ -1,21 +1,18 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
-import { Throttle } from '#platform/credentials';
+import { PortalSignInModule } from '#domain/partner';
 import { SignedInCallers } from '#platform/http';
-import { MailModule } from '#platform/mail';
 import { WebhookSelfServiceModule } from '#platform/webhooks';
 import { RecordActs } from './acts/record-acts.interceptor.js';
 import { KeysController } from './api/keys.controller.js';
 import { SecondFactorController } from './api/second-factor.controller.js';
 import { SessionController } from './api/session.controller.js';
-import { LinksController } from './people/links.controller.js';
-import { PeopleController } from './people/people.controller.js';
-import { PortalMails } from './people/portal-mails.js';
+import { LinksController } from './api/links.controller.js';
+import { PeopleController } from './api/people.controller.js';
 import { PortalPageController } from './page/portal-page.controller.js';
 import { PortalPage } from './page/portal-page.js';
 import { ListActsController } from './queries/list-acts/list-acts.controller.js';
 import { ListActsHandler } from './queries/list-acts/list-acts.js';
-import { Credentials } from './sessions/credentials.js';
 import { FindRequestHandler } from './queries/find-request/find-request.js';
 import { RequestsController } from './queries/find-request/requests.controller.js';
 import { RequestLog } from './requests/request-log.js';
@@ -25,7 +22,7 @@ import { PortalSessions } from './sessions/portal-sessions.js';
 /** The portal: its page, who is signed in, and what only they may ask. Global: the guard of every partner's endpoint asks it, too. */
 @Global()
 @Module({
-  imports: [MailModule, WebhookSelfServiceModule],
+  imports: [PortalSignInModule, WebhookSelfServiceModule],
   controllers: [
     SessionController,
     SecondFactorController,
@@ -37,9 +34,6 @@ import { PortalSessions } from './sessions/portal-sessions.js';
     PortalPageController,
   ],
   providers: [
-    Throttle,
-    Credentials,
-    PortalMails,
     ListActsHandler,
     FindRequestHandler,
     RequestLog,

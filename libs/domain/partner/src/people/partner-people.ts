@@ -6,7 +6,7 @@ import { partner, type PartnerState } from '../domain/decider.js';
 import type { PartnerEvent, Role } from '../domain/events.js';
 import { peopleOf, type PeopleCommand, type Person } from '../domain/people.js';
 import { type By, Partners } from '../partners.js';
-import { PortalUsers } from '../portal-users.js';
+import { PortalUsers } from './portal-users.js';
 
 /** A command about a person, before it is known who came with the partner. */
 type Distributed<T> = T extends unknown ? Omit<T, 'firstUserId'> : never;

@@ -13,11 +13,11 @@ import {
   ConfirmSecondFactor,
   DisableSecondFactor,
   type FactorToSetUp,
+  PortalMails,
   RenewRecoveryCodes,
   SecondFactorOf,
+  SignInChecks,
 } from '#domain/partner';
-import { PortalMails } from '../people/portal-mails.js';
-import { Credentials } from '../sessions/credentials.js';
 import { PageSessions } from '../sessions/page-sessions.js';
 import { PortalEndpoint } from '../sessions/portal-endpoint.js';
 import { AtLeast } from '../sessions/role.js';
@@ -31,7 +31,7 @@ import { BeginFactorRequest, BothFactorsRequest, ConfirmFactorRequest } from './
 export class SecondFactorController {
   constructor(
     private readonly pages: PageSessions,
-    private readonly credentials: Credentials,
+    private readonly checks: SignInChecks,
     private readonly mails: PortalMails,
     private readonly commandBus: CommandBus,
     private readonly queryBus: QueryBus,
@@ -53,7 +53,7 @@ export class SecondFactorController {
     @Res({ passthrough: true }) response: HttpResponse,
   ): Promise<FactorToSetUp> {
     const person = await this.pages.person(actor.id);
-    await this.credentials.assertPassword(person, currentPassword, request);
+    await this.checks.assertPassword(person, currentPassword, request);
     const begun = await this.commandBus.execute(new BeginSecondFactor(person));
     if (!begun) throw new HttpError('E_RESOURCE_CONFLICT', 'There is a second factor already.');
     response.setHeader('cache-control', 'no-store');
@@ -71,7 +71,7 @@ export class SecondFactorController {
   ): Promise<RecoveryCodes & { readonly session: PortalSession }> {
     const person = await this.pages.person(actor.id);
     const by = { actor, requestId };
-    const recoveryCodes = await this.credentials.admitCode(person.userId, request, () =>
+    const recoveryCodes = await this.checks.admitCode(person.userId, request, () =>
       this.commandBus.execute(new ConfirmSecondFactor(person, code, by)),
     );
     const session = await this.pages.beginAnew(person, response);
@@ -88,8 +88,8 @@ export class SecondFactorController {
     @Res({ passthrough: true }) response: HttpResponse,
   ): Promise<RecoveryCodes> {
     const person = await this.pages.person(actor.id);
-    await this.credentials.assertPassword(person, currentPassword, request);
-    await this.credentials.assertCode(person, code, request);
+    await this.checks.assertPassword(person, currentPassword, request);
+    await this.checks.assertCode(person, code, request);
     const recoveryCodes = await this.commandBus.execute(new RenewRecoveryCodes(person, { actor, requestId }));
     if (!recoveryCodes) throw new HttpError('E_RESOURCE_CONFLICT', 'There is no second factor any more.');
     await this.mails.changed(person.email, 'Your recovery codes for the portal were replaced by others.');
@@ -106,8 +106,8 @@ export class SecondFactorController {
     @Res({ passthrough: true }) response: HttpResponse,
   ): Promise<{ readonly session: PortalSession }> {
     const person = await this.pages.person(actor.id);
-    await this.credentials.assertPassword(person, currentPassword, request);
-    await this.credentials.assertCode(person, code, request);
+    await this.checks.assertPassword(person, currentPassword, request);
+    await this.checks.assertCode(person, code, request);
     await this.commandBus.execute(new DisableSecondFactor(person, null, { actor, requestId }));
     const session = await this.pages.beginAnew(person, response);
     await this.mails.changed(person.email, 'The second factor of your sign-in to the portal was turned off.');

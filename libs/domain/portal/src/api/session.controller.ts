@@ -13,9 +13,14 @@ import {
   AllowedWhileSuspended,
 } from '#platform/http';
 import { Logger } from '#kit/kernel';
-import { ChangePassword, PortalUsers, RoleOf, SecondFactorOf } from '#domain/partner';
-import { PortalMails } from '../people/portal-mails.js';
-import { Credentials } from '../sessions/credentials.js';
+import {
+  ChangePassword,
+  PortalMails,
+  PortalUsers,
+  RoleOf,
+  SecondFactorOf,
+  SignInChecks,
+} from '#domain/partner';
 import { PageSessions } from '../sessions/page-sessions.js';
 import { PortalEndpoint } from '../sessions/portal-endpoint.js';
 import { PortalSessions } from '../sessions/portal-sessions.js';
@@ -32,7 +37,7 @@ export class SessionController {
     private readonly users: PortalUsers,
     private readonly sessions: PortalSessions,
     private readonly pages: PageSessions,
-    private readonly credentials: Credentials,
+    private readonly checks: SignInChecks,
     private readonly mails: PortalMails,
     private readonly commandBus: CommandBus,
     private readonly queryBus: QueryBus,
@@ -46,7 +51,7 @@ export class SessionController {
     @Res({ passthrough: true }) response: HttpResponse,
   ): Promise<PortalSession> {
     const { email, password, code } = validate(SignInRequest, await receiveJson(request, SignInRequest));
-    const person = await this.credentials.personOf(email, password, request);
+    const person = await this.checks.personOf(email, password, request);
     const role = person && (await this.queryBus.execute(new RoleOf(person.tenantId, person.userId)));
     if (!role) {
       this.logger.security('portal-sign-in-refused');
@@ -54,7 +59,7 @@ export class SessionController {
     }
     if (await this.queryBus.execute(new SecondFactorOf(person.tenantId, person.userId))) {
       if (!code) throw validationFailed({ code: { code: 'E_REQUIRED', message: 'is shown by your device' } });
-      await this.credentials.assertCode(person, code, request);
+      await this.checks.assertCode(person, code, request);
     }
     await this.sessions.end(request);
     return this.pages.begin(person, role, response);
@@ -94,7 +99,7 @@ export class SessionController {
     @Res({ passthrough: true }) response: HttpResponse,
   ): Promise<PortalSession> {
     const person = await this.pages.person(actor.id);
-    await this.credentials.assertPassword(person, currentPassword, request);
+    await this.checks.assertPassword(person, currentPassword, request);
     const message = passwordFault(newPassword, [person.email]);
     if (message !== null) throw validationFailed({ newPassword: { code: 'E_INVALID', message } });
     const { tenantId, userId, email } = person;

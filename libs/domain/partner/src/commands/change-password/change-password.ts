@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Logger } from '#kit/kernel';
 import { PartnerPeople } from '../../people/partner-people.js';
 import { type By } from '../../partners.js';
-import { PortalUsers } from '../../portal-users.js';
+import { PortalUsers } from '../../people/portal-users.js';
 
 /** Gives a person the password that they chose. False where there is none of this id. @throws {DomainError} `E_NOT_FOUND` */
 export class ChangePassword extends Command<boolean> {

@@ -6,7 +6,7 @@ import { firstOwner, invitedOwner, PartnerPeople } from '../../people/partner-pe
 import { SecondFactors } from '../../people/second-factors.js';
 import { PortalLinks } from '../../people/portal-links.js';
 import { type By, Partners } from '../../partners.js';
-import { PortalUsers } from '../../portal-users.js';
+import { PortalUsers } from '../../people/portal-users.js';
 
 /**
  * Gives a person another role.

@@ -6,7 +6,7 @@ import { newId } from '#kit/kernel';
 import { partner } from '../../domain/decider.js';
 import { type By, Partners } from '../../partners.js';
 import { firstOwner } from '../../people/partner-people.js';
-import { PortalUsers } from '../../portal-users.js';
+import { PortalUsers } from '../../people/portal-users.js';
 import { IssueKey } from '../issue-key/issue-key.js';
 
 /** The key and the password are shown this once. */

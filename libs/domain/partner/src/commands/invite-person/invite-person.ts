@@ -7,7 +7,7 @@ import type { Person } from '../../domain/people.js';
 import { invitedOwner, PartnerPeople } from '../../people/partner-people.js';
 import { type PortalLink, PortalLinks } from '../../people/portal-links.js';
 import { type By, Partners } from '../../partners.js';
-import { PortalUsers } from '../../portal-users.js';
+import { PortalUsers } from '../../people/portal-users.js';
 
 /** The person who follows the link sets a password and is one of the partner's people. */
 export interface Invitation extends PortalLink {

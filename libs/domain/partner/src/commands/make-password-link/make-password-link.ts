@@ -3,7 +3,7 @@ import { Logger } from '#kit/kernel';
 import type { By } from '../../partners.js';
 import { PartnerPeople } from '../../people/partner-people.js';
 import { type PortalLink, PortalLinks } from '../../people/portal-links.js';
-import { PortalUsers } from '../../portal-users.js';
+import { PortalUsers } from '../../people/portal-users.js';
 
 /** A link with which the person of an address sets another password; null where no person signs in with it. */
 export class MakePasswordLink extends Command<PortalLink | null> {

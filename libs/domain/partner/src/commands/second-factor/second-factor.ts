@@ -3,7 +3,7 @@ import { Logger } from '#kit/kernel';
 import { PartnerPeople } from '../../people/partner-people.js';
 import { type Accepted, type FactorToSetUp, SecondFactors } from '../../people/second-factors.js';
 import type { By } from '../../partners.js';
-import type { PortalPerson } from '../../portal-users.js';
+import type { PortalPerson } from '../../people/portal-users.js';
 
 /** Whose second factor it is. */
 export type FactorOwner = Pick<PortalPerson, 'tenantId' | 'userId'>;

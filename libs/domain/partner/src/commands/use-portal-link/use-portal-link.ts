@@ -12,7 +12,7 @@ import { validationFailed } from '#platform/http';
 import { Logger } from '#kit/kernel';
 import { PartnerPeople } from '../../people/partner-people.js';
 import { type LinkedPerson, PortalLinks } from '../../people/portal-links.js';
-import { type PortalPerson, PortalUsers } from '../../portal-users.js';
+import { type PortalPerson, PortalUsers } from '../../people/portal-users.js';
 import { ChangePassword } from '../change-password/change-password.js';
 
 /** Whom a link is for; null where it does not work (any more). */

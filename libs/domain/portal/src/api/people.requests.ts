@@ -1,6 +1,6 @@
 import { Email, OneOf, Text } from '#platform/http';
 import { PORTAL_ROLES, type Role } from '#domain/partner';
-import { Password } from '../api/portal.requests.js';
+import { Password } from './portal.requests.js';
 
 export class InviteRequest {
   @Email() email!: string;

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { HttpError, HttpConfig } from '#platform/http';
 import { Logger } from '#kit/kernel';
 import { Mailer, MailNotSentError } from '#platform/mail';
-import type { Role } from '#domain/partner';
+import type { Role } from '../domain/events.js';
 
-/** What the portal's people are told by e-mail. */
+/** The e-mails that portal people receive. */
 @Injectable()
 export class PortalMails {
   constructor(

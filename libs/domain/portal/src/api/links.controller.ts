@@ -2,10 +2,9 @@ import { Controller, Post, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Throttle } from '#platform/credentials';
 import { currentRequest, HttpError, type HttpRequest, Limits, receiveJson, validate } from '#platform/http';
-import { GetPartner, LookAtPortalLink, MakePasswordLink, UsePortalLink } from '#domain/partner';
+import { GetPartner, LookAtPortalLink, MakePasswordLink, PortalMails, UsePortalLink } from '#domain/partner';
 import { PortalSessions } from '../sessions/portal-sessions.js';
 import { ForgottenRequest, LinkRequest, UseLinkRequest } from './people.requests.js';
-import { PortalMails } from './portal-mails.js';
 
 /** What a person reaches who is not signed in: a message with a link, and what the link is for. JSON only, as signing in. */
 @Controller('portal/api')

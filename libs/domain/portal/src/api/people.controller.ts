@@ -8,6 +8,7 @@ import {
   InvitePerson,
   ListPeople,
   type PersonView,
+  PortalMails,
   RemovePerson,
   type Role,
 } from '#domain/partner';
@@ -15,7 +16,6 @@ import { PortalEndpoint } from '../sessions/portal-endpoint.js';
 import { PortalSessions } from '../sessions/portal-sessions.js';
 import { AtLeast } from '../sessions/role.js';
 import { ChangeRoleRequest, InviteRequest } from './people.requests.js';
-import { PortalMails } from './portal-mails.js';
 
 /** A partner's people, for its admins. */
 @Controller('portal/api/people')

@@ -3,12 +3,13 @@ import { CommandBus } from '@nestjs/cqrs';
 import { Throttle } from '#platform/credentials';
 import { currentRequest, type HttpRequest, validationFailed } from '#platform/http';
 import { Logger } from '#kit/kernel';
-import { type PortalPerson, PortalUsers, UseSecondFactor } from '#domain/partner';
-import { PortalMails } from '../people/portal-mails.js';
+import { UseSecondFactor } from '../commands/second-factor/second-factor.js';
+import { PortalMails } from './portal-mails.js';
+import { type PortalPerson, PortalUsers } from './portal-users.js';
 
-/** What somebody says to be let in, or to change what lets them in. Guesses are slowed down by account (contract 11.2). */
+/** Checks the passwords and codes of portal people, and slows down guesses by account (contract 11.2). */
 @Injectable()
-export class Credentials {
+export class SignInChecks {
   constructor(
     private readonly users: PortalUsers,
     private readonly throttle: Throttle,
@@ -17,7 +18,7 @@ export class Credentials {
     private readonly logger: Logger,
   ) {}
 
-  /** Whose address and password these are; null where they do not go together. @throws {HttpError} `E_RATE_LIMITED` */
+  /** Returns the person who signs in; null if the address or the password is wrong. @throws {HttpError} `E_RATE_LIMITED` */
   async personOf(email: string, password: string, request: HttpRequest): Promise<PortalPerson | null> {
     const what = `portal/${email.toLowerCase()}`;
     await this.throttle.admit(what, request);
