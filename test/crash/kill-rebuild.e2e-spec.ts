@@ -65,11 +65,11 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** The generation that is served; no later one may have been begun. */
-async function served(): Promise<string | undefined> {
+/** Returns the active generation; the rebuild must not have begun a fourth one. */
+async function active(): Promise<string | undefined> {
   const { stdout } = await cli(folder.path, 'projections', 'list');
   expect(stdout).not.toMatch(/-g4/);
-  return /^company-details v\d+-(g\d+) .*served$/m.exec(stdout)?.[1];
+  return /^company-details v\d+-(g\d+) .*active$/m.exec(stdout)?.[1];
 }
 
 const rebuildProcess = (...options: string[]) =>
@@ -95,7 +95,7 @@ async function rebuild(moment?: (typeof MOMENTS)[number], ...options: string[]) 
 }
 
 proof('a rebuild that is killed again and again, in each of its steps, ends right, once', async () => {
-  // What was served until now is one company alone.
+  // The active generation contains only one company.
   const first = await rebuild(undefined, '--accept-differences');
   expect([first.code, first.last]).toMatchObject([
     0,
@@ -107,7 +107,7 @@ proof('a rebuild that is killed again and again, in each of its steps, ends righ
   const killed: string[] = [];
   // A machine that is slow may kill it behind the switch, or too late: it is not begun again then.
   for (const moment of [...MOMENTS.slice(0, KILLS - 1), ['hands over', 0] as const]) {
-    if ((await served()) !== 'g2') break;
+    if ((await active()) !== 'g2') break;
     const { signal, last } = await rebuild(moment);
     killed.push(
       `${moment.join(' at ')}: ${signal ?? 'ended'} in ${last?.step ?? 'its start'}, ${last?.done ?? 0} of ${last?.of ?? 0}`,
@@ -115,13 +115,13 @@ proof('a rebuild that is killed again and again, in each of its steps, ends righ
   }
   console.log(killed.join('\n'));
   expect(killed.filter((one) => one.includes('SIGKILL')).length).toBeGreaterThan(0);
-  if ((await served()) === 'g2') {
+  if ((await active()) === 'g2') {
     const end = await rebuild();
     expect([end.code, end.last]).toMatchObject([0, { step: 'served', comparison: { differing: 0 } }]);
     expect(end.last?.comparison?.rebuilt).toEqual(end.last?.comparison?.served);
     expect(end.last?.comparison?.rebuilt.documents).toBe(first.last?.comparison?.rebuilt.documents);
   }
-  expect(await served()).toBe('g3');
+  expect(await active()).toBe('g3');
   await eventually(async () => {
     const found = await call<{ ein: string }>(service, 'GET', `/v1/partner/companies/${companyId}`);
     expect(found.payload.ein).toBe('00-1234567');

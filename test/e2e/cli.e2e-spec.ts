@@ -172,7 +172,7 @@ describe('the command line', () => {
     expect(entries.filter(({ type }) => type === 'PersonalDataRevealed')).toHaveLength(3);
   });
 
-  it('lists the read models, how far each is and what is served', async () => {
+  it('lists the read models, their progress and the active generation', async () => {
     const { code, stdout } = await cliProcess({}, service.dataDir, 'projections', 'list', '--json');
     expect(code).toBe(0);
     const found = (JSON.parse(stdout) as { name: string; version: number }[]).find(
@@ -188,7 +188,7 @@ describe('the command line', () => {
       versions: [filled],
     });
     expect((await cli(service.dataDir, 'projections', 'list')).stdout).toMatch(
-      /^company-details v\d+ +at \d+ .*served$/m,
+      /^company-details v\d+ +at \d+ .*active$/m,
     );
   });
 

@@ -41,7 +41,7 @@ describe('read models that are rebuilt beside a service', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as Line);
 
-  it('are served when they are the same, and writes are read at once all the while', async () => {
+  it('become active if they are equal, and every write is readable at once meanwhile', async () => {
     const rebuilding = cli(service.dataDir, 'projections', 'rebuild', 'company-details', 'customers');
     const ended = new AbortController();
     void rebuilding.then(() => {
@@ -60,12 +60,12 @@ describe('read models that are rebuilt beside a service', () => {
     await createCompany();
     expect(await total()).toBe(created + 1);
     const listed = (await cli(service.dataDir, 'projections', 'list')).stdout;
-    expect(listed).toMatch(/^company-details v\d+-g2 +at \d+ .*served$/m);
-    expect(listed).toMatch(/^customers v\d+-g2 +at \d+ .*served$/m);
+    expect(listed).toMatch(/^company-details v\d+-g2 +at \d+ .*active$/m);
+    expect(listed).toMatch(/^customers v\d+-g2 +at \d+ .*active$/m);
   });
 
   const embedded = mongoUrlOf(service.dataDir) === undefined ? it : it.skip;
-  embedded('stop where documents differ, which is told without a value', async () => {
+  embedded('do not become active if documents differ, and the report shows no values', async () => {
     const file = readdirSync(service.dataDir).find((name) =>
       /^read-models\.company-details-v\d+-g2\.db$/.test(name),
     );
@@ -87,7 +87,7 @@ describe('read models that are rebuilt beside a service', () => {
     ]);
     expect(stdout).not.toContain('planted');
     const shown = () => get<{ ein: string | null }>(`/v1/partner/companies/${companyId}`);
-    // A process may read what was served before for as long as it may not know of the last switch.
+    // A process may read the previous generation until it learns of the switch.
     await eventually(async () => {
       expect((await shown()).ein).toBe('planted');
     });
@@ -104,7 +104,7 @@ describe('read models that are rebuilt beside a service', () => {
     });
   });
 
-  it('can be gone back from, until what was served before is let go of', async () => {
+  it('can be rolled back until the previous generation is pruned', async () => {
     const back = await cli(service.dataDir, 'projections', 'rollback', 'customers', '--json');
     expect([back.code, JSON.parse(back.stdout)]).toMatchObject([
       0,
@@ -116,14 +116,14 @@ describe('read models that are rebuilt beside a service', () => {
     const gone = await cli(service.dataDir, 'projections', 'rollback', 'customers');
     expect([gone.code, gone.stderr]).toMatchObject([
       1,
-      expect.stringContaining('Nothing was served before customers'),
+      expect.stringContaining('There is no earlier generation of customers'),
     ]);
     const before = await total();
     await createCompany();
     expect(await total()).toBe(before + 1);
   });
 
-  it('are named as they are listed', async () => {
+  it('must have a name that `projections list` shows', async () => {
     const { code, stderr } = await cli(service.dataDir, 'projections', 'rebuild', 'companies');
     expect([code, stderr]).toEqual([
       1,

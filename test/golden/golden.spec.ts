@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AnyProjection, parseStreamName, predecessorOf, type Projection } from '#kit/event-sourcing';
+import { type AnyProjection, parseStreamName, previousVersionOf, type Projection } from '#kit/event-sourcing';
 import { project } from '#kit/event-sourcing/testing';
 import { domains } from '../../apps/domains.js';
 import { fixedHistories } from './histories.js';
@@ -15,7 +15,7 @@ const folder = new URL('./', import.meta.url);
 const histories = fixedHistories();
 const present = domains.flatMap((domain) => domain.projections);
 /** What the last release stored is kept up to date until a new version is filled. */
-const earlier = present.flatMap((projection) => predecessorOf(projection) ?? []);
+const earlier = present.flatMap((projection) => previousVersionOf(projection) ?? []);
 const fileOf = ({ name, version }: AnyProjection): string => `${name}.v${version}.json`;
 
 /** The histories that a projection meets, each with the events that it meets. */
@@ -91,9 +91,12 @@ it.each(earlier)('$name goes on from each document that version $version stored'
 it('no golden is left of what is no more', () => {
   const kept = readdirSync(folder).filter((file) => file.endsWith('.json'));
   const left = kept.filter((file) => ![...present, ...earlier].map(fileOf).includes(file));
-  saying('declare the version of the last release as `predecessor`, and delete the files of others', () => {
-    expect(left).toEqual([]);
-  });
+  saying(
+    'declare the version of the last release as `previousVersion`, and delete the files of others',
+    () => {
+      expect(left).toEqual([]);
+    },
+  );
 });
 
 /** Puts what is to be done before what was found. */

@@ -1,38 +1,38 @@
 import type { AnyProjection } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
-import { editionName, generationsOf, projectionPointers, subscriptionOf } from '#kit/projections';
+import { generationName, ProjectionPointers, subscriptionOf } from '#kit/projections';
 import { parkedEvents } from '#kit/subscriptions';
 import type { Stores } from '#platform/hosting';
 import { domains } from '../../../domains.js';
 
-/** One version of a read model that holds documents, in one generation. */
+/** A generation of a read model that holds documents. */
 interface Version {
   readonly version: number;
-  /** From the second on. */
+  /** Left out for the first one. */
   readonly generation?: number;
-  /** Up to where events are in it. */
+  /** The position of the last event that it contains. */
   readonly position: number;
-  /** How far that lies behind the newest event of the log, in positions; 0: it has caught up. */
+  /** Number of positions behind the newest event; 0: it has caught up. */
   readonly lag: number;
-  /** Events that could not be folded into it, those behind them included. */
+  /** Number of events that could not be folded into it, later ones of the same streams included. */
   readonly parked: number;
 }
 
-/** A read model, as an operator sees it. */
+/** A read model, as operators see it. The member names are the contract of `--json`. */
 export interface ProjectionStatus {
   readonly name: string;
-  /** This program's; others are older ones. */
+  /** The version that this program declares. */
   readonly version: number;
-  /** What reads are answered from. */
+  /** The active version. */
   readonly served: number;
-  /** From the second on. */
+  /** The active generation; left out for the first one. */
   readonly servedGeneration?: number;
-  /** Whether an operator chose that. */
+  /** Whether an operator chose the active version. */
   readonly pinned: boolean;
   readonly versions: readonly Version[];
 }
 
-/** All read models, by name. @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError} */
+/** Returns all read models, sorted by name. @throws {EventStoreUnavailableError} {@link DocumentStoreUnavailableError} */
 export async function listProjections(stores: Stores): Promise<ProjectionStatus[]> {
   const projections = domains.flatMap((domain) => domain.projections);
   const head = await stores.eventStore.head();
@@ -47,9 +47,9 @@ async function statusOf(
 ): Promise<ProjectionStatus> {
   const { name, version } = projection;
   const versions: Version[] = [];
-  const pointer = (await documentStore.get(projectionPointers, name))?.document;
+  const pointer = await new ProjectionPointers(documentStore).get(name);
   for (let one = version; one > 0; one--)
-    for (let generation = generationsOf(pointer, one).last; generation > 0; generation--) {
+    for (let generation = pointer.generationsOf(one).last; generation > 0; generation--) {
       const subscription = subscriptionOf(projection, one, generation);
       const position = await documentStore.checkpoint(subscription);
       if (position === null) continue;
@@ -58,18 +58,18 @@ async function statusOf(
       const filled = { position, lag: Math.max(0, head - position), parked };
       versions.push({ version: one, ...(generation > 1 && { generation }), ...filled });
     }
-  const { version: served, generation } = await readModels.edition(projection);
+  const active = await readModels.active(projection);
   return {
     name,
     version,
-    served,
-    ...(generation > 1 && { servedGeneration: generation }),
-    pinned: pointer?.pinned ?? false,
+    served: active.version,
+    ...(active.generation > 1 && { servedGeneration: active.generation }),
+    pinned: pointer.isChosenByOperator,
     versions,
   };
 }
 
-/** A read model on one line for each of its versions. */
+/** Formats a read model, with one line for each generation. */
 export const linesOf = ({
   name,
   version,
@@ -79,11 +79,11 @@ export const linesOf = ({
   versions,
 }: ProjectionStatus): string =>
   versions.length === 0
-    ? `${name} v${version}  is not filled yet`
+    ? `${name} v${version}  not filled yet`
     : versions
         .map((one) => {
-          const isServed = one.version === served && one.generation === servedGeneration;
-          return lineOf(name, one, isServed ? (pinned ? 'served, pinned' : 'served') : '');
+          const isActive = one.version === served && one.generation === servedGeneration;
+          return lineOf(name, one, isActive ? (pinned ? 'active, chosen by an operator' : 'active') : '');
         })
         .join('\n');
 
@@ -93,9 +93,9 @@ const lineOf = (
   note: string,
 ): string =>
   [
-    `${name} ${editionName({ version, generation })}`.padEnd(32),
+    `${name} ${generationName({ version, generation })}`.padEnd(32),
     `at ${position}`,
-    lag === 0 ? 'has caught up' : `${lag} behind`,
+    lag === 0 ? 'caught up' : `${lag} behind`,
     ...(parked > 0 ? [`${parked} parked`] : []),
     ...(note === '' ? [] : [note]),
   ].join('  ');

@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
 import { discardReadModels, readConfig } from '#platform/hosting';
-import { editionName, prune, type Retired } from '#kit/projections';
+import { generationName, prune, type Retired } from '#kit/projections';
 import { domains } from '../../../domains.js';
 import { type OutputOptions, printAll } from '../output.js';
 import { withStores } from '../with-stores.js';
 import { linesOf, listProjections } from './list-projections.js';
 import { addRebuildCommands } from './rebuild-projections.js';
 
-/** The developers' verbs. */
+/** Adds the commands for read models. */
 export function addProjectionCommands(program: Command): void {
-  const projections = program.command('projections').description('the read models');
+  const projections = program.command('projections').description('read models and their generations');
   projections
     .command('list')
-    .description('every version that holds documents: how far it is, and which one reads are answered from')
+    .description('lists all filled versions and generations, their progress, and the active one')
     .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
       printAll(await withStores(listProjections), options, linesOf, 'There are no read models.');
@@ -20,7 +20,7 @@ export function addProjectionCommands(program: Command): void {
   projections
     .command('discard')
     .description(
-      'removes the embedded read models; the next start builds them anew from the events. ' +
+      'removes the embedded read models; the next start builds them again from the events. ' +
         'Stop every process of the service first',
     )
     .action(() => {
@@ -29,16 +29,15 @@ export function addProjectionCommands(program: Command): void {
   projections
     .command('prune')
     .description(
-      'removes what `rollback` could go back to, and the documents of older versions that are no longer served and no ' +
-        'process keeps up to date',
+      'removes the generations that `rollback` could go back to, and older versions that no process keeps up to date',
     )
     .option('--json', 'as JSON')
     .action(async (options: OutputOptions) => {
       const all = domains.flatMap((domain) => domain.projections);
       const dropped = await withStores(({ documentStore }) => prune(documentStore, all));
       const lineOf = ({ name, version, generation = 1 }: Retired): string =>
-        `removed ${name} ${editionName({ version, generation })}`;
-      printAll(dropped, options, lineOf, 'There are none.');
+        `removed ${name} ${generationName({ version, generation })}`;
+      printAll(dropped, options, lineOf, 'There is nothing to remove.');
     });
   addRebuildCommands(projections);
 }

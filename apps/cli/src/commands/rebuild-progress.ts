@@ -1,34 +1,36 @@
 import type { WriteStream } from 'node:tty';
-import { type Comparison, editionName, type RebuildProgress, type Rebuilt } from '#kit/projections';
+import { type Comparison, generationName, type RebuildProgress, type Rebuilt } from '#kit/projections';
 import type { ParkedEvent } from '#kit/subscriptions';
 import { type OutputOptions, quoted } from '../output.js';
 
-/** Where a rebuild's progress and its end are told. */
+/** Prints the progress and the result of a rebuild. */
 export interface ProgressOutput {
   progress(progress: RebuildProgress): void;
   end(rebuilt: Rebuilt): void;
 }
 
-/** On a terminal a line that is written over and over, elsewhere JSON lines. */
+/** Prints a line that is updated in place on a terminal, and JSON lines otherwise. */
 export function progressOn(stream: NodeJS.WriteStream, { json }: OutputOptions): ProgressOutput {
   if (json || !stream.isTTY) return new JsonLines(stream);
   return new Terminal(stream);
 }
 
+/** The member names and the values of `step` and `in` are the contract of `--json`. */
 class JsonLines implements ProgressOutput {
   constructor(private readonly stream: NodeJS.WritableStream) {}
 
-  progress({ edition, ...progress }: RebuildProgress): void {
-    this.write({ ...progress, edition: editionName(edition) });
+  progress({ generation, ...progress }: RebuildProgress): void {
+    this.write({ ...progress, edition: generationName(generation) });
   }
 
-  end({ edition, before, failed, stoppedBy, ...rebuilt }: Rebuilt): void {
+  end({ generation, before, failed, stoppedBy, comparison, ...rebuilt }: Rebuilt): void {
     this.write({
       ...rebuilt,
       step: stoppedBy === null ? 'served' : 'stopped',
       stoppedBy,
-      edition: editionName(edition),
-      before: before && editionName(before),
+      comparison: comparison && jsonOf(comparison),
+      edition: generationName(generation),
+      before: before && generationName(before),
       failed: failed.map(({ eventId, type, stream, revision, error }) => ({
         eventId,
         type,
@@ -44,8 +46,16 @@ class JsonLines implements ProgressOutput {
   }
 }
 
+const jsonOf = ({ active, examples, ...comparison }: Comparison) => ({
+  served: active,
+  ...comparison,
+  examples: examples.map((one) => ({ ...one, in: typeof one.in === 'string' ? ONLY_IN[one.in] : one.in })),
+});
+
+const ONLY_IN = { active: 'served alone', rebuilt: 'rebuilt alone' };
+
 class Terminal implements ProgressOutput {
-  /** The line of each rebuild under way, the one that was told last at the end. */
+  /** The last printed line. */
   private last = '';
 
   constructor(private readonly stream: WriteStream) {}
@@ -65,28 +75,28 @@ class Terminal implements ProgressOutput {
 const count = (value: number): string => value.toLocaleString('en-US');
 
 function lineOf(progress: RebuildProgress): string {
-  const { projection, edition, step, done, of, eventsPerSecond, secondsLeft, reason } = progress;
+  const { projection, generation, step, done, of, eventsPerSecond, secondsLeft, reason } = progress;
   const share = of > 0 ? ` (${Math.floor((100 * done) / of)} %)` : '';
   const what =
     step === 'fills'
       ? `${count(done)} of ${count(of)}${share}, ${count(eventsPerSecond)} events/s${leftOf(secondsLeft)}`
       : step === 'compares'
-        ? `compares ${count(done)} of ${count(of)} documents${leftOf(secondsLeft)}`
+        ? `compared ${count(done)} of ${count(of)} documents${leftOf(secondsLeft)}`
         : {
-            waits: 'waits for another process that fills it',
-            indexes: 'makes indexes',
-            'hands over': 'hands over',
+            waits: 'waiting for another process that is filling it',
+            indexes: 'creating indexes',
+            'hands over': 'handing over to the running processes',
           }[step];
-  return `${projection} ${editionName(edition)}  ${what}${reason === undefined ? '' : `  (${quoted(reason)})`}`;
+  return `${projection} ${generationName(generation)}  ${what}${reason === undefined ? '' : `  (${quoted(reason)})`}`;
 }
 
 const leftOf = (seconds: number | null): string =>
   seconds === null ? '' : `, ${seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`} left`;
 
-/** What came of it, for a person. */
+/** Formats the result for a terminal. */
 export function reportOf({
   projection,
-  edition,
+  generation,
   before,
   events,
   seconds,
@@ -94,39 +104,39 @@ export function reportOf({
   failed,
   comparison,
 }: Rebuilt): string {
-  const name = `${projection} ${editionName(edition)}`;
+  const name = `${projection} ${generationName(generation)}`;
   const lines = [
     stoppedBy === null
-      ? `${name} is served${before ? `; ${editionName(before)} stays for \`projections rollback\` until \`projections prune\`` : ''}`
-      : `${name} is filled and not served: ${stoppedBy === 'differences' ? 'documents differ' : 'events could not be folded'}`,
+      ? `${name} is active${before ? `; \`projections rollback\` can go back to ${generationName(before)} until \`projections prune\`` : ''}`
+      : `${name} is filled but not active: ${stoppedBy === 'differences' ? 'documents differ' : 'events could not be folded'}`,
     `${count(events)} events in ${seconds.toFixed(1)} s`,
     ...(comparison ? comparisonLines(comparison) : []),
     ...failed.map(failedLine),
   ];
   if (stoppedBy === 'differences')
-    lines.push('Where that is what was wanted: the same command with --accept-differences has it served.');
+    lines.push('If the differences are intended, run the same command with --accept-differences.');
   if (stoppedBy === 'failed events')
     lines.push(
-      '`events retry` or `events skip` decides on them; --accept-failed has it served without them.',
+      'Run `events retry` or `events skip`, or run the same command with --accept-failed to activate it without them.',
     );
   return lines.join('\n');
 }
 
-function comparisonLines({ served, rebuilt, differing, fields, examples }: Comparison): string[] {
-  const sum = (side: string, { documents, checksum }: Comparison['served']): string =>
+function comparisonLines({ active, rebuilt, differing, fields, examples }: Comparison): string[] {
+  const sum = (side: string, { documents, checksum }: Comparison['active']): string =>
     `  ${side.padEnd(8)}${count(documents)} documents, checksum ${checksum}`;
-  const lines = [sum('served', served), sum('rebuilt', rebuilt)];
-  if (differing === 0) return [...lines, '  no difference'];
+  const lines = [sum('active', active), sum('rebuilt', rebuilt)];
+  if (differing === 0) return [...lines, '  no differences'];
   return [
     ...lines,
     `  ${count(differing)} documents differ`,
     ...Object.entries(fields).map(([field, times]) => `    in ${quoted(field)}: ${count(times)}`),
     ...examples.map(
       (one) =>
-        `    ${quoted(one.id)}: ${typeof one.in === 'string' ? one.in : one.in.map(quoted).join(', ')}`,
+        `    ${quoted(one.id)}: ${typeof one.in === 'string' ? `only in the ${one.in} one` : one.in.map(quoted).join(', ')}`,
     ),
   ];
 }
 
 const failedLine = ({ eventId, type, stream, revision, error }: ParkedEvent): string =>
-  `  ${eventId}  ${type}, revision ${revision} of ${quoted(stream)}: ${error ?? 'waits behind an earlier one of its stream'}`;
+  `  ${eventId}  ${type}, revision ${revision} of ${quoted(stream)}: ${error ?? 'waits for an earlier event of its stream'}`;

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import { Semaphore } from '#kit/kernel';
 import type { AnyProjection } from '#kit/event-sourcing';
-import { editionName, rebuild, type Rebuilt, rollBack, serve } from '#kit/projections';
+import { activate, generationName, rebuild, type Rebuilt, rollBack } from '#kit/projections';
 import { domains } from '../../../domains.js';
 import { OperatorError } from '../operator-error.js';
 import { type OutputOptions, printOne } from '../output.js';
@@ -16,29 +16,29 @@ interface RebuildFlags extends OutputOptions {
   readonly atOnce: number;
 }
 
-/** Memory of all rebuilds that run at once, for documents that are folded. */
+/** Memory for the documents of all rebuilds that run at once. */
 const MEMORY_BYTES = 40 * 1024 * 1024;
 
-/** Fills read models anew beside those that are served, and says which are. */
+/** Adds the commands that rebuild read models and switch between generations. */
 export function addRebuildCommands(projections: Command): void {
   projections
     .command('rebuild')
     .description(
-      'fills read models anew beside the served ones while all processes go on, compares the two and has the new ones ' +
-        'served; goes on where one was ended. The old ones stay for `rollback` until `prune`',
+      'fills a new generation of read models while all processes run, compares it with the active one and activates it; ' +
+        'continues an interrupted rebuild. `rollback` can go back to the old generation until `prune`',
     )
-    .argument('<names...>', 'as `projections list` shows them')
-    .option('--accept-differences', 'have them served also where documents differ from those that are served')
-    .option('--accept-failed', 'have them served also where events could not be folded into them')
-    .option('--at-once <count>', 'how many at a time', wholeNumber, 2)
-    .option('--json', 'JSON lines, as where the output is no terminal')
+    .argument('<names...>', 'names from `projections list`')
+    .option('--accept-differences', 'activates the new generation even if its documents differ')
+    .option('--accept-failed', 'activates the new generation even if events could not be folded into it')
+    .option('--at-once <count>', 'number of read models to rebuild at a time', wholeNumber, 2)
+    .option('--json', 'prints JSON lines, the default if the output is not a terminal')
     .action(async (names: readonly string[], flags: RebuildFlags) => {
       const chosen = [...new Set(names)].map(projectionCalled);
       const rebuilt = await rebuildAll(chosen, flags);
       if (rebuilt.some(({ stoppedBy }) => stoppedBy !== null)) process.exitCode = 1;
     });
-  addSwitch(projections, 'switch', 'has the newest filled documents of a read model served', serve);
-  addSwitch(projections, 'rollback', 'has those served again that were served before', rollBack);
+  addSwitch(projections, 'switch', 'activates the newest filled generation of a read model', activate);
+  addSwitch(projections, 'rollback', 'activates the previous generation again', rollBack);
 }
 
 async function rebuildAll(chosen: readonly AnyProjection[], flags: RebuildFlags): Promise<Rebuilt[]> {
@@ -46,7 +46,7 @@ async function rebuildAll(chosen: readonly AnyProjection[], flags: RebuildFlags)
   const places = new Semaphore(flags.atOnce);
   const ending = new AbortController();
   const interrupt = (): void => {
-    ending.abort(new OperatorError('Interrupted: the same command goes on with it.'));
+    ending.abort(new OperatorError('Interrupted. Run the same command again to continue.'));
   };
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
@@ -97,11 +97,11 @@ function addSwitch(
   projections
     .command(verb)
     .description(`${description}, in every process within a second and a quarter`)
-    .argument('<name>', 'as `projections list` shows it')
+    .argument('<name>', 'a name from `projections list`')
     .option('--json', 'as JSON')
     .action(async (name: string, options: OutputOptions) => {
       const { before, now } = await withStores((stores) => change(stores, projectionCalled(name)));
-      const shown = { name, before: before && editionName(before), now: editionName(now) };
+      const shown = { name, before: before && generationName(before), now: generationName(now) };
       printOne(shown, options);
     });
 }

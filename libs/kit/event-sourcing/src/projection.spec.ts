@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AnyProjection, predecessorOf } from '#kit/event-sourcing';
+import { type AnyProjection, previousVersionOf } from '#kit/event-sourcing';
 
 const fold = () => ({ now: true });
 const projection: AnyProjection = {
@@ -10,22 +10,22 @@ const projection: AnyProjection = {
   fold,
 };
 
-describe('the predecessor of a projection', () => {
+describe('the previous version of a projection', () => {
   it('is the projection with what was another', () => {
     const before = () => ({ now: false });
-    const predecessor = { version: 2, fold: before };
-    expect(predecessorOf({ ...projection, predecessor })).toEqual({
+    const previousVersion = { version: 2, fold: before };
+    expect(previousVersionOf({ ...projection, previousVersion })).toEqual({
       ...projection,
       version: 2,
       fold: before,
     });
-    expect(predecessorOf({ ...projection, predecessor: { version: 2 } })).toEqual({
+    expect(previousVersionOf({ ...projection, previousVersion: { version: 2 } })).toEqual({
       ...projection,
       version: 2,
     });
   });
 
-  it('is none where the last release kept this one', () => {
-    expect(predecessorOf(projection)).toBeNull();
+  it('is null if none is declared', () => {
+    expect(previousVersionOf(projection)).toBeNull();
   });
 });

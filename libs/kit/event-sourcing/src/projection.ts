@@ -22,22 +22,22 @@ export interface Projection<D extends object, E extends DomainEvent> {
   /** The document after the event; null removes it. Pure: no clock, no randomness, no I/O. */
   fold(document: D | null, event: Recorded<E>, id: string): D | null;
   /**
-   * The version of the last release: the engine keeps it up to date for as long as it is served, which is until this one
-   * is filled. Goes a release later.
+   * The version of the last release. The engine keeps it up to date while it is active, which is until this version is
+   * filled. Remove it one release later.
    */
-  readonly predecessor?: Predecessor<D, E>;
+  readonly previousVersion?: PreviousVersion<D, E>;
 }
 
-/** An earlier version of a projection: of the same events, under the same ids. */
-export interface Predecessor<D extends object, E extends DomainEvent> {
+/** The last release's version of a projection, of the same events and under the same ids. */
+export interface PreviousVersion<D extends object, E extends DomainEvent> {
   readonly version: number;
-  /** Where its lists were of another field, or had other filters. */
+  /** Set if its lists had another field or other filters. */
   readonly list?: ListOf<string>;
   /**
-   * Where it stored something else than the present fold makes of its documents. What is new it may store too: its readers
-   * pass over that.
+   * Set if it stored something else than the current fold makes of its documents. It may store new fields too: its readers
+   * ignore them.
    *
-   * @param document as that version left it, or this fold
+   * @param document as that version or this fold left it
    */
   fold?(document: Partial<D> | null, event: Recorded<E>, id: string): object | null;
 }
@@ -51,12 +51,12 @@ export interface AnyProjection extends Pick<
   readonly searchField?: string;
   readonly list?: ListOf<string>;
   readonly readLater?: true;
-  readonly predecessor?: Predecessor<never, never>;
+  readonly previousVersion?: PreviousVersion<never, never>;
 }
 
-/** The projection that the last release kept; null where it kept this one, or no deployment comes from it any more. */
-export const predecessorOf = ({ predecessor, ...projection }: AnyProjection): AnyProjection | null =>
-  predecessor === undefined ? null : { ...projection, ...predecessor };
+/** Returns the projection in the last release's version; null if none is declared. */
+export const previousVersionOf = ({ previousVersion, ...projection }: AnyProjection): AnyProjection | null =>
+  previousVersion === undefined ? null : { ...projection, ...previousVersion };
 
 interface ListOf<Field extends string> {
   readonly of: Field;

@@ -4,15 +4,13 @@ export { pageOfEveryList, type SearchOfEveryList } from './every-list.js';
 export { dropRetired, prune, type Retired } from './retired-versions.js';
 export { ProjectionEngine } from './engine/projection-engine.js';
 export {
-  type Edition,
-  editionName,
-  generationsOf,
-  type ProjectionPointer,
-  projectionPointers,
-  switchTo,
+  type GenerationId,
+  generationName,
+  ProjectionPointer,
+  ProjectionPointers,
 } from './projection-pointers.js';
 export { type Comparison, type Sum } from './rebuild/compare.js';
-export { NotServableError, rollBack, serve } from './rebuild/editions.js';
+export { activate, NotActivatableError, rollBack } from './rebuild/activate.js';
 export { rebuild } from './rebuild/rebuild.js';
 export * from './rebuild/rebuild-types.js';
 export * from './read-models-health.js';

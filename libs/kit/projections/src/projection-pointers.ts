@@ -1,116 +1,231 @@
 import type { Collection, DocumentStore } from '#kit/document-store';
 
-/** One filling of a projection's documents. */
-export interface Edition {
+/** How long a process may use the pointers that it has read, in milliseconds. */
+export const POINTERS_MS = 1000;
+/** How long after a switch every process reads the new generation: {@link POINTERS_MS} and the time to read, in milliseconds. */
+export const KNOWN_TO_ALL_MS = 1250;
+
+const MAX_POINTERS = 1000;
+
+/** Identifies one filled copy of a version of a projection's documents. */
+export interface GenerationId {
   readonly version: number;
-  /** How often the documents of the version were filled anew, from 1. */
+  /** Counts from 1 within the version. */
   readonly generation: number;
 }
 
-/** Which generations of a version there are, where it was rebuilt. */
+/** The generations of one version. */
 export interface Generations {
-  readonly served: number;
-  /** Those that are kept up to date, the served one among them: a write is answered once all of them show it. */
-  readonly kept: readonly number[];
-  /** The latest that was begun: no number is used twice. */
+  /** Serves reads while the version is active. */
+  readonly active: number;
+  /** Kept up to date by every process, the active one included. A write waits for all of them. */
+  readonly maintained: readonly number[];
+  /** The highest number in use; numbers are never reused. */
   readonly last: number;
-  /** The one that is being filled to be served next. */
+  /** Being filled by a rebuild. */
+  readonly filling: number | null;
+}
+
+const FIRST_GENERATION: Generations = { active: 1, maintained: [1], last: 1, filling: null };
+
+/** A storage format, stored under the projection's name. Its member names are older than the names used in code. */
+interface StoredPointer {
+  readonly name: string;
+  /** The active version. */
+  readonly version: number;
+  /** Whether an operator chose the version, so that no process switches to another one. */
+  readonly pinned: boolean;
+  /** By version. A version that was never rebuilt is missing and has only its first generation. */
+  readonly generations?: Readonly<Record<string, StoredGenerations>>;
+  /** Active before an operator's last switch. */
+  readonly previous?: GenerationId;
+}
+
+interface StoredGenerations {
+  readonly served: number;
+  readonly kept: readonly number[];
+  readonly last: number;
   readonly next?: number;
 }
 
-/** Which version of a projection's documents is served. `pinned`: an operator chose it, the engine leaves it alone. */
-export interface ProjectionPointer {
-  readonly name: string;
-  readonly version: number;
-  readonly pinned: boolean;
-  /** By the version; one that was never rebuilt is missing, and has the first generation alone. */
-  readonly generations?: Readonly<Record<string, Generations>>;
-  /** What was served before an operator's last switch. */
-  readonly previous?: Edition;
-}
-
-/** How long a switch to another version may go unnoticed, in milliseconds. */
-export const POINTERS_MS = 1000;
-/** After so long no process goes by what it read before a switch: that, and the time to read, in milliseconds. */
-export const KNOWN_TO_ALL_MS = 1250;
-
-/** By the projection's name: a storage format. */
-export const projectionPointers: Collection<ProjectionPointer> = {
+export const projectionPointers: Collection<StoredPointer> = {
   name: 'projection-pointers',
   kind: 'record',
 };
 
-const NEVER_REBUILT: Generations = { served: 1, kept: [1], last: 1 };
+interface Named {
+  readonly name: string;
+  readonly version: number;
+}
 
-/** @param pointer null where nothing was ever served */
-export const generationsOf = (
-  pointer: Pick<ProjectionPointer, 'generations'> | null | undefined,
-  version: number,
-): Generations => pointer?.generations?.[version] ?? NEVER_REBUILT;
-
-/** What is served of a version. */
-export const editionOf = (
-  pointer: Pick<ProjectionPointer, 'generations'> | null | undefined,
-  version: number,
-): Edition => ({ version, generation: generationsOf(pointer, version).served });
-
-/** As an operator reads and writes it: `v5`, and from the second generation on `v5-g2`. */
-export const editionName = ({ version, generation }: Edition): string =>
+/** Formats a generation for operators: `v5`, and from the second generation on `v5-g2`. */
+export const generationName = ({ version, generation }: GenerationId): string =>
   generation === 1 ? `v${version}` : `v${version}-g${generation}`;
 
-/**
- * Changes a projection's pointer, also where others do so at the same time.
- *
- * @param change is given what is stored (null: nothing was ever served), more than once where others write too; what it
- *   gives is stored, and null leaves all as it is
- * @returns what is stored then
- * @throws {DocumentStoreUnavailableError} and what `change` throws
- */
-export async function changePointer(
-  store: DocumentStore,
-  name: string,
-  change: (pointer: ProjectionPointer | null) => ProjectionPointer | null,
-): Promise<ProjectionPointer | null> {
-  for (;;) {
-    const stored = await store.get(projectionPointers, name);
-    const changed = change(stored?.document ?? null);
-    if (changed === null) return stored?.document ?? null;
-    const written = stored
-      ? await store.replace(projectionPointers, name, changed, stored.revision)
-      : await store.insert(projectionPointers, name, changed);
-    if (written) return changed;
+/** Says which generation of a projection is active and which others exist. */
+export class ProjectionPointer {
+  constructor(private readonly stored: StoredPointer | null) {}
+
+  /** The generation that serves reads; null if no version was ever active. */
+  get active(): GenerationId | null {
+    return this.stored && this.activeOf(this.stored.version);
+  }
+
+  /** The generation that `projections rollback` activates. */
+  get previous(): GenerationId | null {
+    return this.stored?.previous ?? null;
+  }
+
+  get isChosenByOperator(): boolean {
+    return this.stored?.pinned ?? false;
+  }
+
+  /** Returns the generation of a version that serves reads while the version is active. */
+  activeOf(version: number): GenerationId {
+    return { version, generation: this.generationsOf(version).active };
+  }
+
+  generationsOf(version: number): Generations {
+    const stored = this.stored?.generations?.[version];
+    if (!stored) return FIRST_GENERATION;
+    const { served, kept, last, next = null } = stored;
+    return { active: served, maintained: kept, last, filling: next };
   }
 }
 
-/** The pointer with other generations of a version. */
-export const withGenerations = (
-  pointer: ProjectionPointer,
-  version: number,
-  generations: Partial<Generations>,
-): ProjectionPointer => ({
-  ...pointer,
-  generations: {
-    ...pointer.generations,
-    [version]: { ...generationsOf(pointer, version), ...generations },
-  },
-});
+/** Reads and writes the pointer of each projection. Every method throws {@link DocumentStoreUnavailableError}. */
+export class ProjectionPointers {
+  constructor(private readonly store: DocumentStore) {}
 
-/**
- * Serves a projection's version from now on.
- *
- * @returns false where an operator has pinned another one, or (unless `pinned`) a newer one is served
- * @throws {DocumentStoreUnavailableError}
- */
-export async function switchTo(
-  store: DocumentStore,
-  name: string,
-  version: number,
-  pinned = false,
-): Promise<boolean> {
-  const pointer = await changePointer(store, name, (stored) => {
-    if (stored?.version === version && stored.pinned === pinned) return null;
-    if (stored && !pinned && (stored.pinned || stored.version > version)) return null;
-    return { ...stored, name, version, pinned };
-  });
-  return pointer?.version === version && pointer.pinned === pinned;
+  async get(projection: string): Promise<ProjectionPointer> {
+    return new ProjectionPointer((await this.store.get(projectionPointers, projection))?.document ?? null);
+  }
+
+  /** Returns the stored pointers, by the projection's name. */
+  async all(): Promise<ReadonlyMap<string, ProjectionPointer>> {
+    const found = await this.store.find(projectionPointers, { limit: MAX_POINTERS });
+    return new Map(found.map(({ document }) => [document.name, new ProjectionPointer(document)]));
+  }
+
+  /** Makes a version active, unless an operator chose another one or a newer one is active. */
+  async activateVersion({ name, version }: Named): Promise<void> {
+    await this.change(name, (stored) => {
+      if (stored && (stored.pinned || stored.version >= version)) return null;
+      return { ...stored, name, version, pinned: false };
+    });
+  }
+
+  /**
+   * Makes a generation active.
+   *
+   * @param projection as this program declares it: an operator who chooses an older version keeps every process from
+   *   switching back at once
+   */
+  async activate(projection: Named, { version, generation }: GenerationId): Promise<void> {
+    await this.change(projection.name, (stored) => {
+      const pointer = stored ?? initial(projection);
+      const active = new ProjectionPointer(pointer).activeOf(pointer.version);
+      const isActive = active.version === version && active.generation === generation;
+      const { filling, ...generations } = new ProjectionPointer(stored).generationsOf(version);
+      return {
+        ...withGenerations(pointer, version, {
+          ...generations,
+          active: generation,
+          filling: filling === generation ? null : filling,
+        }),
+        version,
+        pinned: version < projection.version,
+        ...(!isActive && { previous: active }),
+      };
+    });
+  }
+
+  /**
+   * Chooses the generation of the projection's version that a rebuild fills.
+   *
+   * @returns the one that an interrupted rebuild has left, else a new one; and whether processes keep it up to date already
+   */
+  async beginGeneration(projection: Named): Promise<GenerationId & { readonly isMaintained: boolean }> {
+    const { name, version } = projection;
+    const pointer = await this.change(name, (stored) => {
+      const { filling, last, ...generations } = new ProjectionPointer(stored).generationsOf(version);
+      if (filling !== null) return null;
+      const begun = { ...generations, last: last + 1, filling: last + 1 };
+      return withGenerations(stored ?? initial(projection), version, begun);
+    });
+    const { filling, maintained } = pointer.generationsOf(version);
+    const generation = filling ?? 1;
+    return { version, generation, isMaintained: maintained.includes(generation) };
+  }
+
+  /** Has every process keep a generation up to date beside the active one, and every write wait for both. */
+  async maintain(projection: Named, { version, generation }: GenerationId): Promise<void> {
+    await this.change(projection.name, (stored) => {
+      const generations = new ProjectionPointer(stored).generationsOf(version);
+      const { active, maintained } = generations;
+      if (maintained.includes(generation)) return null;
+      const pointer = stored ?? initial(projection);
+      // A version that is not active yet needs no other generation than this.
+      const isRead = pointer.version === version || maintained.length > 1;
+      return withGenerations(pointer, version, {
+        ...generations,
+        active: isRead ? active : generation,
+        maintained: isRead ? [active, generation] : [generation],
+      });
+    });
+  }
+
+  /**
+   * Removes all generations from the pointer that are neither active nor being filled.
+   *
+   * @returns the removed ones, `previous` included
+   */
+  async release(projection: string): Promise<GenerationId[]> {
+    let released: GenerationId[] = [];
+    await this.change(projection, (stored) => {
+      released = [];
+      if (!stored) return null;
+      const { previous, generations = {}, ...pointer } = stored;
+      if (previous) released.push(previous);
+      const rest = Object.entries(generations).map(([key, one]) => {
+        const version = Number(key);
+        const isUsed = (generation: number): boolean => [one.served, one.next].includes(generation);
+        for (const generation of one.kept) if (!isUsed(generation)) released.push({ version, generation });
+        return [key, { ...one, kept: one.kept.filter(isUsed) }] as const;
+      });
+      return released.length === 0 ? null : { ...pointer, generations: Object.fromEntries(rest) };
+    });
+    return released;
+  }
+
+  /**
+   * Changes a pointer with optimistic concurrency.
+   *
+   * @param change returns the document to store, or null to leave the stored one; called again after a conflict
+   */
+  private async change(
+    projection: string,
+    change: (stored: StoredPointer | null) => StoredPointer | null,
+  ): Promise<ProjectionPointer> {
+    for (;;) {
+      const stored = await this.store.get(projectionPointers, projection);
+      const changed = change(stored?.document ?? null);
+      if (changed === null) return new ProjectionPointer(stored?.document ?? null);
+      const written = stored
+        ? await this.store.replace(projectionPointers, projection, changed, stored.revision)
+        : await this.store.insert(projectionPointers, projection, changed);
+      if (written) return new ProjectionPointer(changed);
+    }
+  }
 }
+
+const initial = ({ name, version }: Named): StoredPointer => ({ name, version, pinned: false });
+
+const withGenerations = (
+  pointer: StoredPointer,
+  version: number,
+  { active, maintained, last, filling }: Generations,
+): StoredPointer => {
+  const stored = { served: active, kept: maintained, last, ...(filling !== null && { next: filling }) };
+  return { ...pointer, generations: { ...pointer.generations, [version]: stored } };
+};

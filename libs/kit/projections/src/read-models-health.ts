@@ -6,29 +6,29 @@ import type { DocumentStore } from '#kit/document-store';
 import { Progress, type ProgressNumbers } from '#kit/subscriptions';
 import type { ReadModels } from './read-models.js';
 
-/** How far a read model is, in the version that is served, whichever process keeps it up to date. */
+/** Progress of a read model's active version, whichever process keeps it up to date. */
 export interface ReadModelHealth extends ProgressNumbers {
   readonly name: string;
   readonly version: number;
 }
 
-/** A store that hangs is not waited for, in milliseconds. */
+/** Longest wait for a store that does not respond, in milliseconds. */
 const HEALTH_MS = 2000;
 
-/** Tells which read models follow the log, by looking at their checkpoints again and again. */
+/** Observes the checkpoints of read models, and so which of them follow the log. */
 export class ReadModelsHealth {
   private readonly progress = new Map<string, Progress>();
 
   constructor(
     private readonly store: DocumentStore,
-    private readonly readModels: Pick<ReadModels, 'edition'>,
+    private readonly readModels: Pick<ReadModels, 'active'>,
     private readonly projections: readonly AnyProjection[],
   ) {}
 
   /**
-   * By name. Never throws: what cannot be found out is as it was last known.
+   * Returns the health of each read model. Never throws: if a store is unavailable, the last known values are returned.
    *
-   * @param head of the event store
+   * @param head the newest position of the event store
    */
   health(head: Promise<Position>): Promise<ReadModelHealth[]> {
     return Promise.all(this.projections.map((projection) => this.healthOf(projection, head)));
@@ -38,9 +38,9 @@ export class ReadModelsHealth {
     const { name } = projection;
     let { version } = projection;
     try {
-      const edition = await withTimeout(HEALTH_MS, this.readModels.edition(projection));
-      version = edition.version;
-      const checkpoint = this.store.checkpoint(subscriptionOf(projection, version, edition.generation));
+      const active = await withTimeout(HEALTH_MS, this.readModels.active(projection));
+      version = active.version;
+      const checkpoint = this.store.checkpoint(subscriptionOf(projection, version, active.generation));
       const [head, position] = await withTimeout(HEALTH_MS, Promise.all([newest, checkpoint]));
       this.of(name).seen({ head, ...(position !== null && { position }) }, new Date());
     } catch {

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Commit } from '#kit/document-store';
 import { ReadModels } from './read-models.js';
 import { subscriptionOf } from './collection-of.js';
-import { switchTo } from './projection-pointers.js';
+import { ProjectionPointers } from './projection-pointers.js';
 import type { SqliteDocumentStore } from '#kit/document-store/adapters';
 import { totals } from '#kit/subscriptions/testing';
 import { ProjectionsWorkspace } from './engine/fixtures/projections-workspace.js';
 import { collectionOf } from './collection-of.js';
 
 const LONG = 60_000;
-const next = { ...totals, version: 2 };
+const newer = { ...totals, version: 2 };
 
-describe('read models whose version is switched', () => {
+describe('read models during a switch of versions', () => {
   let workspace: ProjectionsWorkspace;
   let documents: SqliteDocumentStore;
   let now: number;
@@ -36,21 +36,23 @@ describe('read models whose version is switched', () => {
     const writes: Commit['writes'] = [{ kind: 'put', collection, id: 'a', document, position }];
     await documents.commit({ subscription, position, fence, writes });
   };
-  const total = async (models: ReadModels) => (await models.get(next, 'a'))?.document.total;
-  /** What is ready has been done. */
+  const switchTo = (version: number): Promise<void> =>
+    new ProjectionPointers(documents).activateVersion({ name: 'totals', version });
+  const total = async (models: ReadModels) => (await models.get(newer, 'a'))?.document.total;
+  /** Lets all pending callbacks run. */
   const settled = async (): Promise<void> => {
     for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
   };
 
-  it('show a write to every process before it is answered', async () => {
-    const [here, there] = [new ReadModels(documents, [next]), new ReadModels(documents, [next])];
+  it('show a write in every process before it is answered', async () => {
+    const [here, there] = [new ReadModels(documents, [newer]), new ReadModels(documents, [newer])];
     await fill(totals, 5, 1);
-    await switchTo(documents, 'totals', 1);
+    await switchTo(1);
     expect(await total(here)).toBe(1);
     now += 900;
     expect(await total(there)).toBe(1);
-    await fill(next, 6, 2);
-    await switchTo(documents, 'totals', 2);
+    await fill(newer, 6, 2);
+    await switchTo(2);
     now += 200;
     expect(await total(here)).toBe(2);
 
@@ -63,14 +65,14 @@ describe('read models whose version is switched', () => {
     expect([answered, await total(there)]).toEqual([true, 2]);
   });
 
-  it('are waited for in the version that is served in the end', async () => {
-    const here = new ReadModels(documents, [next]);
+  it('are waited for in the version that is active in the end', async () => {
+    const here = new ReadModels(documents, [newer]);
     await fill(totals, 5, 1);
-    await switchTo(documents, 'totals', 1);
+    await switchTo(1);
     expect(await total(here)).toBe(1);
     const answer = here.whenProjected(6, 'counter', LONG);
-    await fill(next, 6, 2);
-    await switchTo(documents, 'totals', 2);
+    await fill(newer, 6, 2);
+    await switchTo(2);
     const passing = setInterval(() => (now += 500), 20);
     expect(await answer).toBe(true);
     clearInterval(passing);

@@ -4,40 +4,48 @@ import type { Position } from '#kit/event-store';
 import { collectionOf, subscriptionOf } from './collection-of.js';
 import type { Collection, DocumentStore, FindOptions, Page, Stored } from '#kit/document-store';
 import {
-  type Edition,
-  editionOf,
-  generationsOf,
+  type GenerationId,
   KNOWN_TO_ALL_MS,
   POINTERS_MS,
-  type ProjectionPointer,
-  projectionPointers,
+  ProjectionPointer,
+  ProjectionPointers,
 } from './projection-pointers.js';
 
 const KNOWN_POLL_MS = 20;
-const MAX_POINTERS = 1000;
 
 type AProjection = Pick<AnyProjection, 'name' | 'version'>;
 
-/** By the projection's name: its pointer, and whether there is what it points at. */
-type Serving = ReadonlyMap<string, { readonly pointer: ProjectionPointer; readonly isFilled: boolean }>;
+const NOTHING = { pointer: new ProjectionPointer(null), isFilled: false };
+
+/** A pointer, and whether anything is stored of the generation that it names. */
+interface Pointed {
+  readonly pointer: ProjectionPointer;
+  readonly isFilled: boolean;
+}
+
+/** By the projection's name. */
+type AllPointed = ReadonlyMap<string, Pointed>;
 
 /**
- * The read side of projections: serves the version that is in use, which is the projection's own unless an older one
- * still stands in while that is being filled. Every method throws {@link DocumentStoreUnavailableError}.
+ * The read side of projections. Reads the active generation: of the program's own version, or of an older one while that
+ * is still being filled. Every method throws {@link DocumentStoreUnavailableError}.
  */
 export class ReadModels {
-  private serving: Promise<Serving> | null = null;
+  private readonly pointers: ProjectionPointers;
+  private pointed: Promise<AllPointed> | null = null;
   private freshUntil = -Infinity;
-  /** From then on, by the process's own clock, every process serves what this one does. */
+  /** The time, by this process's clock, after which every process reads the same generations as this one. */
   private knownToAllAt = -Infinity;
 
-  /** @param projections all there are: a write waits for those that fold its category */
+  /** @param projections all of them: a write waits for those that fold its category */
   constructor(
     private readonly store: DocumentStore,
     private readonly projections: readonly AnyProjection[],
-  ) {}
+  ) {
+    this.pointers = new ProjectionPointers(store);
+  }
 
-  /** @param where what it must fulfil besides: one that does not takes no longer than none */
+  /** @param where a condition; a document that does not match takes as long as a missing one */
   async get<D extends object>(
     projection: Projection<D, never>,
     id: string,
@@ -46,7 +54,7 @@ export class ReadModels {
     return this.store.get(await this.collection(projection), id, where);
   }
 
-  /** Those that exist, in no particular order. */
+  /** Returns the documents that exist, in no particular order. */
   async getMany<D extends object>(
     projection: Projection<D, never>,
     ids: readonly string[],
@@ -66,9 +74,11 @@ export class ReadModels {
   }
 
   /**
-   * Resolves once every projection that folds a category, and is not read later, has taken in a position, in the version that every process
-   * serves, and in every generation of it that may be served next; false where `timeoutMs` (milliseconds) passes first or the
-   * store cannot be asked: the write that is waited for has happened all the same.
+   * Resolves to true once every projection of a category has taken in a position, in the version that every process reads and
+   * in all of its maintained generations. Projections that are `readLater` do not count.
+   *
+   * @param timeoutMs milliseconds
+   * @returns false after the timeout or if the store is unavailable; the write itself has happened all the same
    */
   async whenProjected(position: Position, category: string, timeoutMs = 2000): Promise<boolean> {
     const concerned = this.projections.filter(
@@ -77,7 +87,7 @@ export class ReadModels {
     const deadline = performance.now() + timeoutMs;
     try {
       const reached = await Promise.all(
-        concerned.map((projection) => this.whenServed(projection, position, deadline)),
+        concerned.map((projection) => this.whenReadable(projection, position, deadline)),
       );
       return reached.every(Boolean);
     } catch {
@@ -85,106 +95,99 @@ export class ReadModels {
     }
   }
 
-  /** Whichever version is served in the end: it may change while one waits, and others may not know of it yet. */
-  private async whenServed(
+  /** Waits for the version that is active in the end: it may change meanwhile, and other processes may not know yet. */
+  private async whenReadable(
     projection: AnyProjection,
     position: Position,
     deadline: number,
   ): Promise<boolean> {
     for (;;) {
-      const { version, kept } = await this.toWaitFor(projection);
+      const { version, maintained } = await this.toWaitFor(projection);
       const left = deadline - performance.now();
       const wait = Math.max(0, Math.min(left, POINTERS_MS));
       const reached = await Promise.all(
-        kept.map((one) => this.store.whenReached(subscriptionOf(projection, version, one), position, wait)),
+        maintained.map((one) =>
+          this.store.whenReached(subscriptionOf(projection, version, one), position, wait),
+        ),
       );
       if (reached.every(Boolean)) {
-        // Another process may read a newer version already, which this one has yet to learn of.
-        if (version < projection.version) await this.learn();
+        // Another process may read a newer version that this one does not know of yet.
+        if (version < projection.version) await this.reload();
         while (performance.now() < Math.min(this.knownToAllAt, deadline)) await sleep(KNOWN_POLL_MS);
-        if ((await this.version(projection)) === version) return performance.now() >= this.knownToAllAt;
+        if ((await this.active(projection)).version === version)
+          return performance.now() >= this.knownToAllAt;
       }
       if (performance.now() >= deadline) return false;
     }
   }
 
-  /** The version of a projection's documents that is served now. */
-  async version(projection: AProjection): Promise<number> {
-    return (await this.edition(projection)).version;
-  }
-
-  /** The version and the generation of a projection's documents that are served now. */
-  async edition(projection: AProjection): Promise<Edition> {
-    const serving = await this.servingOf(projection);
-    return editionOf(serving?.pointer, this.versionIn(serving, projection));
+  /** Returns the generation that this process reads. */
+  async active(projection: AProjection): Promise<GenerationId> {
+    const { pointer, version } = await this.activeVersion(projection);
+    return pointer.activeOf(version);
   }
 
   private async toWaitFor(projection: AProjection) {
-    const serving = await this.servingOf(projection);
-    const version = this.versionIn(serving, projection);
-    return { version, kept: generationsOf(serving?.pointer, version).kept };
+    const { pointer, version } = await this.activeVersion(projection);
+    return { version, maintained: pointer.generationsOf(version).maintained };
   }
 
   private async collection<D extends object>(projection: Projection<D, never>): Promise<Collection<D>> {
-    const { version, generation } = await this.edition(projection);
+    const { version, generation } = await this.active(projection);
     return collectionOf(projection, version, generation);
   }
 
-  private async servingOf({ name }: AProjection) {
+  private async activeVersion({ name, version }: AProjection) {
     if (performance.now() > this.freshUntil) this.refresh();
-    return (await this.serving)?.get(name);
+    const { pointer, isFilled } = (await this.pointed)?.get(name) ?? NOTHING;
+    // Discarding a read model leaves its pointer behind; then nothing is lost by reading the program's own version.
+    const active = isFilled ? pointer.active?.version : undefined;
+    // This program does not know the shape of a newer program's documents.
+    return { pointer, version: Math.min(active ?? version, version) };
   }
 
-  private versionIn(
-    serving: { readonly pointer: ProjectionPointer; readonly isFilled: boolean } | undefined,
-    { version }: AProjection,
-  ): number {
-    // A discarded read model leaves its pointer behind: then the projection's own version is as good.
-    const served = serving?.isFilled === true ? serving.pointer.version : version;
-    // Documents of a newer program have a shape that this one does not know.
-    return Math.min(served, version);
-  }
-
-  private async learn(): Promise<void> {
+  private async reload(): Promise<void> {
     this.refresh();
-    await this.serving;
+    await this.pointed;
   }
 
   private refresh(): void {
-    const previous = this.serving;
+    const previous = this.pointed;
     this.freshUntil = performance.now() + POINTERS_MS;
-    const next = this.load(previous);
-    this.serving = next;
-    next.catch(() => {
-      // The last known version goes on serving; where there is none, the next read asks again.
-      if (this.serving === next) this.serving = previous;
+    const loading = this.load(previous);
+    this.pointed = loading;
+    loading.catch(() => {
+      // Reads go on with the last known pointers; if there are none, the next read tries again.
+      if (this.pointed === loading) this.pointed = previous;
       if (previous === null) this.freshUntil = -Infinity;
     });
   }
 
-  private async load(previous: Promise<Serving> | null): Promise<Serving> {
-    const pointers = await this.store.find(projectionPointers, { limit: MAX_POINTERS });
-    const serving = new Map<string, { pointer: ProjectionPointer; isFilled: boolean }>();
-    for (const { document: pointer } of pointers) {
-      const { version, generation } = editionOf(pointer, pointer.version);
-      const filled = await this.store.checkpoint(subscriptionOf(pointer, version, generation));
-      serving.set(pointer.name, { pointer, isFilled: filled !== null });
-    }
-    if (await this.isNews(serving, await previous)) this.knownToAllAt = performance.now() + KNOWN_TO_ALL_MS;
-    return serving;
+  private async load(previous: Promise<AllPointed> | null): Promise<AllPointed> {
+    const loaded = new Map<string, Pointed>();
+    for (const [name, pointer] of await this.pointers.all())
+      loaded.set(name, { pointer, isFilled: await this.isFilled(name, pointer.active) });
+    if (await this.hasSwitched(loaded, await previous))
+      this.knownToAllAt = performance.now() + KNOWN_TO_ALL_MS;
+    return loaded;
   }
 
-  /** Whether another process may still serve another version. A process that begins cannot tell since when it is so. */
-  private async isNews(serving: Serving, previous: Serving | null): Promise<boolean> {
-    for (const [name, { pointer, isFilled }] of serving) {
+  /** Returns whether another process may still read another version. A process that starts cannot know when a switch was. */
+  private async hasSwitched(loaded: AllPointed, previous: AllPointed | null): Promise<boolean> {
+    for (const [name, { pointer, isFilled }] of loaded) {
       if (!isFilled) continue;
-      const { version } = pointer;
+      const { version = 0 } = pointer.active ?? {};
       const known = previous?.get(name);
-      if (known?.isFilled === true && known.pointer.version !== version) return true;
-      const before = editionOf(pointer, version - 1);
-      const older = subscriptionOf(pointer, before.version, before.generation);
-      if (previous === null && version > 1 && (await this.store.checkpoint(older)) !== null) return true;
+      if (known?.isFilled === true && known.pointer.active?.version !== version) return true;
+      if (previous === null && version > 1 && (await this.isFilled(name, pointer.activeOf(version - 1))))
+        return true;
     }
     return false;
+  }
+
+  private async isFilled(name: string, generation: GenerationId | null): Promise<boolean> {
+    if (generation === null) return false;
+    const subscription = subscriptionOf({ name, ...generation }, generation.version, generation.generation);
+    return (await this.store.checkpoint(subscription)) !== null;
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Projection } from '#kit/event-sourcing';
 import { collectionOf, subscriptionOf } from './collection-of.js';
-import { switchTo } from './projection-pointers.js';
+import { ProjectionPointers } from './projection-pointers.js';
 import type { DocumentStore } from '#kit/document-store';
 import { TestDocumentStore } from '#kit/document-store/testing';
 import { dropRetired } from './retired-versions.js';
@@ -38,39 +38,41 @@ describe('retired versions of a read model', () => {
     });
     await store.releaseLease(fence);
   };
-  const kept = async () => {
+  const switchTo = (version: number): Promise<void> =>
+    new ProjectionPointers(store).activateVersion({ name: 'people', version });
+  const stored = async () => {
     const found = [];
     for (const version of [1, 2, 3, 4])
       if (await store.get(collectionOf(people, version), 'a')) found.push(version);
     return found;
   };
 
-  it('are those before the served one', async () => {
-    await switchTo(store, 'people', 3);
+  it('are those older than the active one', async () => {
+    await switchTo(3);
     expect(await dropRetired(store, [people])).toEqual([
       { name: 'people', version: 2 },
       { name: 'people', version: 1 },
     ]);
-    expect(await kept()).toEqual([3, 4]);
+    expect(await stored()).toEqual([3, 4]);
     expect(await store.checkpoint(subscriptionOf(people, 2))).toBeNull();
     expect(await store.checkpoint(subscriptionOf(people, 3))).toBe(7);
     expect(await dropRetired(store, [people])).toEqual([]);
   });
 
-  it('stay while a process keeps them up to date', async () => {
-    await switchTo(store, 'people', 3);
+  it('are not removed while a process keeps them up to date', async () => {
+    await switchTo(3);
     await store.acquireLease('people-v2', 'an older process', 60_000);
     expect(await dropRetired(store, [people])).toEqual([{ name: 'people', version: 1 }]);
-    expect(await kept()).toEqual([2, 3, 4]);
+    expect(await stored()).toEqual([2, 3, 4]);
   });
 
-  it('are none where nothing was switched yet', async () => {
+  it('do not exist before the first switch', async () => {
     expect(await dropRetired(store, [people])).toEqual([]);
-    expect(await kept()).toEqual([1, 2, 3, 4]);
+    expect(await stored()).toEqual([1, 2, 3, 4]);
   });
 
-  it('begin anew where a program goes back to them', async () => {
-    await switchTo(store, 'people', 3);
+  it('can be filled again by a program that goes back to them', async () => {
+    await switchTo(3);
     await dropRetired(store, [people]);
     await fill(2);
     expect((await store.get(collectionOf(people, 2), 'a'))?.document).toEqual({ name: 'Ada 2' });

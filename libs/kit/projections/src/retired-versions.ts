@@ -3,29 +3,29 @@ import { sleep } from '#kit/kernel';
 import type { AnyProjection, Projection } from '#kit/event-sourcing';
 import { collectionOf, subscriptionOf } from './collection-of.js';
 import type { DocumentStore } from '#kit/document-store';
-import { changePointer, type Edition, generationsOf, projectionPointers } from './projection-pointers.js';
+import { type GenerationId, ProjectionPointers } from './projection-pointers.js';
 
-/** Dropping tables takes no longer, in milliseconds. */
+/** Longer than dropping tables takes, in milliseconds. */
 const LEASE_MS = 30_000;
-/** So long the processes take to let go of what is kept no more, in milliseconds; and how often that is looked at. */
-const LET_GO_MS = 10_000;
+/** How long processes may take to end the subscriptions of released generations, in milliseconds. */
+const RELEASE_MS = 10_000;
+/** Poll interval for a lease that another process holds, in milliseconds. */
 const LOOK_MS = 100;
 
-/** Documents of a read model that were taken away. */
+/** A removed generation of a read model. */
 export interface Retired {
   readonly name: string;
   readonly version: number;
-  /** From the second on. */
+  /** Left out for the first one. */
   readonly generation?: number;
 }
 
 /**
- * Takes away the documents that are not served and that no process keeps up to date, those of an older version or of a
- * generation that is kept no more: no engine would fold into them that a person was erased. A program that goes back to such a
- * version, and a rebuild that was not finished, fill it anew.
+ * Removes the documents of older versions and former generations that no process keeps up to date. Erasing a person would
+ * not reach such documents. A program that goes back to such a version, and an unfinished rebuild, fill them again.
  *
- * @param waitMs how long processes are waited for, in milliseconds, that keep such a one up to date still; by the name of its
- *   subscription
+ * @param waitMs returns how long to wait for a process that still keeps a generation up to date, in milliseconds, by the
+ *   name of its subscription
  * @throws {DocumentStoreUnavailableError}
  */
 export async function dropRetired(
@@ -34,14 +34,15 @@ export async function dropRetired(
   waitMs: (subscription: string) => number = () => 0,
 ): Promise<Retired[]> {
   const dropped: Retired[] = [];
+  const pointers = new ProjectionPointers(store);
   for (const projection of projections) {
     const { name } = projection;
-    const pointer = (await store.get(projectionPointers, name))?.document;
-    const oldest = Math.min(pointer?.version ?? 0, projection.version);
+    const pointer = await pointers.get(name);
+    const oldest = Math.min(pointer.active?.version ?? 0, projection.version);
     for (let version = projection.version; version > 0; version--) {
-      const { kept, last } = generationsOf(pointer, version);
+      const { maintained, last } = pointer.generationsOf(version);
       for (let generation = 1; generation <= last; generation++) {
-        if (version >= oldest && kept.includes(generation)) continue;
+        if (version >= oldest && maintained.includes(generation)) continue;
         if (await drop(store, projection, { version, generation }, waitMs))
           dropped.push({ name, version, ...(generation > 1 && { generation }) });
       }
@@ -51,42 +52,28 @@ export async function dropRetired(
 }
 
 /**
- * Lets go of what `projections rollback` could go back to, and takes it away, with all that {@link dropRetired} does.
+ * Removes the generations that `projections rollback` could go back to, and everything that {@link dropRetired} removes.
  *
  * @throws {DocumentStoreUnavailableError}
  */
 export async function prune(
   store: DocumentStore,
   projections: readonly AnyProjection[],
-  waitMs = LET_GO_MS,
+  waitMs = RELEASE_MS,
 ): Promise<Retired[]> {
-  const letGo = new Set<string>();
-  const letGoOf = (projection: AnyProjection, { version, generation }: Edition): void => {
-    letGo.add(subscriptionOf(projection, version, generation).name);
-  };
+  const pointers = new ProjectionPointers(store);
+  const released = new Set<string>();
   for (const projection of projections)
-    await changePointer(store, projection.name, (stored) => {
-      if (!stored) return null;
-      const { previous, generations = {}, ...pointer } = stored;
-      if (previous) letGoOf(projection, previous);
-      const served = Object.entries(generations).map(([version, one]) => {
-        // One that is about to be served stays.
-        const kept = one.kept.filter((generation) => [one.served, one.next].includes(generation));
-        for (const generation of one.kept)
-          if (!kept.includes(generation)) letGoOf(projection, { version: Number(version), generation });
-        return [version, { ...one, kept }] as const;
-      });
-      if (letGo.size === 0) return null;
-      return { ...pointer, generations: Object.fromEntries(served) };
-    });
-  // Who leads another older version is of an older release, and goes on for as long as that runs.
-  return dropRetired(store, projections, (subscription) => (letGo.has(subscription) ? waitMs : 0));
+    for (const { version, generation } of await pointers.release(projection.name))
+      released.add(subscriptionOf(projection, version, generation).name);
+  // A process that leads another older version belongs to an older release and does not end its subscription.
+  return dropRetired(store, projections, (subscription) => (released.has(subscription) ? waitMs : 0));
 }
 
 async function drop(
   store: DocumentStore,
   projection: AnyProjection,
-  { version, generation }: Edition,
+  { version, generation }: GenerationId,
   waitMs: (subscription: string) => number,
 ): Promise<boolean> {
   const subscription = subscriptionOf(projection, version, generation);
@@ -94,7 +81,7 @@ async function drop(
   const deadline = performance.now() + waitMs(subscription.name);
   const owner = `drops ${randomUUID()}`;
   for (;;) {
-    // Who keeps it up to date holds its lease.
+    // A process that keeps the generation up to date holds this lease.
     const lease = await store.acquireLease(subscription.name, owner, LEASE_MS);
     if (!lease) {
       if (performance.now() >= deadline) return false;

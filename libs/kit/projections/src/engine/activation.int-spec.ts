@@ -6,8 +6,8 @@ import { parkedEvents, parkedOf, retryParked } from '#kit/subscriptions';
 import { totals } from '#kit/subscriptions/testing';
 import { ProjectionsWorkspace } from './fixtures/projections-workspace.js';
 import { subscriptionOf } from '../collection-of.js';
-import { type ProjectionPointer, projectionPointers } from '../projection-pointers.js';
-import { isServed, ServedLack } from './activation.js';
+import { ProjectionPointers, projectionPointers } from '../projection-pointers.js';
+import { isActive, MissingEvents } from './activation.js';
 import { subscriptionsOf } from './projection-subscriptions.js';
 
 const NEW = { name: 'totals', version: 2 };
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => workspace.dispose());
 
-const serve = (version: number, more: Partial<ProjectionPointer> = {}): Promise<void> =>
+const point = (version: number, more: object = {}): Promise<void> =>
   store.put(projectionPointers, 'totals', { name: 'totals', version, pinned: false, ...more });
 const reach = async (subscription: Subscription, position: number): Promise<void> => {
   const fence = await store.acquireLease(subscription.name, 'spec', 60_000);
@@ -36,57 +36,57 @@ const park = async ({ name }: Subscription, position: number): Promise<string> =
   return id;
 };
 
-describe('what a filled version lacks of the served one', () => {
-  const lacks = (position = 9): Promise<boolean> => new ServedLack(store).lacks(NEW, own, position);
+describe('missing events', () => {
+  const exist = (position = 9): Promise<boolean> => new MissingEvents(store).exist(NEW, own, position);
 
   beforeEach(async () => {
-    await serve(1);
+    await point(1);
     await reach(before, 5);
   });
 
-  it('is nothing where nothing is parked, or the same', async () => {
-    expect(await lacks()).toBe(false);
+  it('do not exist if nothing is parked or the active version has parked the same', async () => {
+    expect(await exist()).toBe(false);
     await park(own, 3);
     await park(before, 3);
     await park(before, 4);
-    expect(await lacks()).toBe(false);
+    expect(await exist()).toBe(false);
   });
 
-  it('is what the served one has taken in, and nothing that came later', async () => {
+  it('are parked events up to the checkpoint of the active version', async () => {
     await park(own, 6);
-    expect(await lacks()).toBe(false);
+    expect(await exist()).toBe(false);
     await park(own, 5);
-    expect(await lacks()).toBe(true);
+    expect(await exist()).toBe(true);
   });
 
-  it('is nothing where none is served, or this one, or nothing is stored of the served one', async () => {
+  it('do not exist without an older active version that holds documents', async () => {
     await park(own, 3);
-    await serve(2);
-    expect(await lacks()).toBe(false);
-    await serve(3);
-    expect(await lacks()).toBe(false);
+    await point(2);
+    expect(await exist()).toBe(false);
+    await point(3);
+    expect(await exist()).toBe(false);
     await store.remove(projectionPointers, 'totals');
-    expect(await lacks()).toBe(false);
-    await serve(1);
-    expect(await lacks()).toBe(true);
+    expect(await exist()).toBe(false);
+    await point(1);
+    expect(await exist()).toBe(true);
     await store.drop(before, []);
-    expect(await lacks()).toBe(false);
+    expect(await exist()).toBe(false);
   });
 
-  it('is held against the generation that is served', async () => {
+  it('are those of the active generation', async () => {
     await park(own, 3);
-    await serve(1, { generations: { 1: { served: 2, kept: [2], last: 2 } } });
-    expect(await lacks()).toBe(false);
+    await point(1, { generations: { 1: { served: 2, kept: [2], last: 2 } } });
+    expect(await exist()).toBe(false);
     await reach(subscriptionOf(NEW, 1, 2), 5);
-    expect(await lacks()).toBe(true);
+    expect(await exist()).toBe(true);
     await park(subscriptionOf(NEW, 1, 2), 3);
-    expect(await lacks()).toBe(false);
+    expect(await exist()).toBe(false);
   });
 
-  it('is looked up anew only where a version got on, an operator decided, or it is told to forget', async () => {
-    const lack = new ServedLack(store);
+  it('are looked up again only after a version advances, an operator decides, or forget() is called', async () => {
+    const missing = new MissingEvents(store);
     const id = await park(own, 3);
-    const knows = (position: number): Promise<boolean> => lack.lacks(NEW, own, position);
+    const knows = (position: number): Promise<boolean> => missing.exist(NEW, own, position);
     expect(await knows(9)).toBe(true);
     await park(before, 3);
     expect(await knows(9)).toBe(true);
@@ -97,7 +97,7 @@ describe('what a filled version lacks of the served one', () => {
     expect(await knows(10)).toBe(true);
     await store.remove(parkedEvents, id);
     expect(await knows(10)).toBe(true);
-    lack.forget();
+    missing.forget();
     expect(await knows(10)).toBe(false);
     const again = await park(own, 3);
     expect(await knows(10)).toBe(false);
@@ -109,25 +109,22 @@ describe('what a filled version lacks of the served one', () => {
 });
 
 describe('a version', () => {
-  it('is served where readers have it and something is stored of it', async () => {
-    expect(await isServed(store, { name: 'totals', version: 1 })).toBe(false);
+  it('is active if the pointer names it and its generation holds documents', async () => {
+    expect(await isActive(store, { name: 'totals', version: 1 })).toBe(false);
     await reach(before, 5);
-    expect(await isServed(store, { name: 'totals', version: 1 })).toBe(false);
-    await serve(1);
-    expect(await isServed(store, { name: 'totals', version: 1 })).toBe(true);
-    expect(await isServed(store, { name: 'totals', version: 2 })).toBe(false);
-    await serve(2);
-    expect(await isServed(store, { name: 'totals', version: 2 })).toBe(false);
+    expect(await isActive(store, { name: 'totals', version: 1 })).toBe(false);
+    await point(1);
+    expect(await isActive(store, { name: 'totals', version: 1 })).toBe(true);
+    expect(await isActive(store, { name: 'totals', version: 2 })).toBe(false);
+    await point(2);
+    expect(await isActive(store, { name: 'totals', version: 2 })).toBe(false);
   });
 
-  it('is kept in each of its generations, and the last release’s beside it while that may be read', async () => {
-    const of = { ...totals, version: 2, predecessor: { version: 1 } } as never;
-    const pointer = {
-      name: 'totals',
-      version: 2,
-      pinned: false,
-      generations: { 2: { served: 1, kept: [1, 3], last: 3 } },
-    };
+  it('is kept up to date in each maintained generation, beside the last release’s version while that is readable', async () => {
+    const of = { ...totals, version: 2, previousVersion: { version: 1 } } as never;
+    await point(2, { generations: { 2: { served: 1, kept: [1, 3], last: 3 } } });
+    const pointer = await new ProjectionPointers(store).get('totals');
+    await store.remove(projectionPointers, 'totals');
     const definitions = subscriptionsOf(of, pointer);
     expect(definitions.map(({ subscription }) => subscription.name)).toEqual([
       'totals-v1',
@@ -137,13 +134,13 @@ describe('a version', () => {
     expect(definitions.map(({ need }) => need !== undefined)).toEqual([true, false, false]);
     const isNeeded = () => definitions[0]?.need?.exists(store);
     expect(await isNeeded()).toBe(false);
-    await serve(1);
+    await point(1);
     expect(await isNeeded()).toBe(false);
     await reach(before, 5);
     expect(await isNeeded()).toBe(true);
-    await serve(2);
+    await point(2);
     expect(await isNeeded()).toBe(false);
-    await serve(2, { previous: { version: 1, generation: 1 } });
+    await point(2, { previous: { version: 1, generation: 1 } });
     expect(await isNeeded()).toBe(true);
   });
 });

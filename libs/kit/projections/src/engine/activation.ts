@@ -2,45 +2,7 @@ import type { Position } from '#kit/event-store';
 import type { DocumentStore, Subscription } from '#kit/document-store';
 import { type Activation, decisionsAbout, listParked } from '#kit/subscriptions';
 import { subscriptionOf } from '../collection-of.js';
-import { editionOf, projectionPointers, switchTo } from '../projection-pointers.js';
-
-/** Makes the version that a session fills the active one, once readers would miss no event. */
-export class VersionActivation implements Activation {
-  private readonly lack: ServedLack;
-
-  constructor(
-    private readonly store: DocumentStore,
-    private readonly projection: NewVersion,
-    private readonly own: Subscription,
-  ) {
-    this.lack = new ServedLack(store);
-  }
-
-  isActive(): Promise<boolean> {
-    return isServed(this.store, this.projection);
-  }
-
-  async activate(position: Position, hasParked: boolean): Promise<boolean> {
-    if (hasParked && (await this.lack.lacks(this.projection, this.own, position))) return false;
-    await switchTo(this.store, this.projection.name, this.projection.version);
-    return true;
-  }
-
-  parkedChanged(): void {
-    this.lack.forget();
-  }
-}
-
-/** Whether readers have a version of a projection, and something is stored of it. @throws {DocumentStoreUnavailableError} */
-export async function isServed(
-  store: DocumentStore,
-  { name, version }: { readonly name: string; readonly version: number },
-): Promise<boolean> {
-  const pointer = (await store.get(projectionPointers, name))?.document;
-  if (pointer?.version !== version) return false;
-  const { generation } = editionOf(pointer, version);
-  return (await store.checkpoint(subscriptionOf({ name, version }, version, generation))) !== null;
-}
+import { ProjectionPointers } from '../projection-pointers.js';
 
 /** A projection in its new version. */
 interface NewVersion {
@@ -48,52 +10,87 @@ interface NewVersion {
   readonly version: number;
 }
 
-/** What readers would miss in a filled version that the version they are served has taken in. */
-export class ServedLack {
-  /** What it was found out by, and the answer. */
-  private known: { readonly by: string; readonly lacks: boolean } | null = null;
+/** Makes the version that a session fills the active one, once readers would miss no event. */
+export class VersionActivation implements Activation {
+  private readonly missingEvents: MissingEvents;
+
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly projection: NewVersion,
+    private readonly own: Subscription,
+  ) {
+    this.missingEvents = new MissingEvents(store);
+  }
+
+  isActive(): Promise<boolean> {
+    return isActive(this.store, this.projection);
+  }
+
+  async activate(position: Position, hasParked: boolean): Promise<boolean> {
+    if (hasParked && (await this.missingEvents.exist(this.projection, this.own, position))) return false;
+    await new ProjectionPointers(this.store).activateVersion(this.projection);
+    return true;
+  }
+
+  parkedChanged(): void {
+    this.missingEvents.forget();
+  }
+}
+
+/** Returns whether a version is active and its generation holds documents. @throws {DocumentStoreUnavailableError} */
+export async function isActive(store: DocumentStore, { name, version }: NewVersion): Promise<boolean> {
+  const { active } = await new ProjectionPointers(store).get(name);
+  if (active?.version !== version) return false;
+  return (await store.checkpoint(subscriptionOf({ name, version }, version, active.generation))) !== null;
+}
+
+/** Finds events that the active version contains and a newly filled version lacks. */
+export class MissingEvents {
+  /** The last answer and the state of both versions that it holds for. */
+  private known: { readonly state: string; readonly exist: boolean } | null = null;
 
   constructor(private readonly store: DocumentStore) {}
 
-  /** A parked event was tried again: whatever came of it is looked at. */
+  /** Drops the cached answer. */
   forget(): void {
     this.known = null;
   }
 
   /**
-   * Whether readers would miss an event. What is parked in both versions, or came after the served one was left, is missing
-   * either way: to wait for it would only keep reads from the rest. The lists are gone through again only where one of the
-   * versions got on, or an operator decided.
+   * Returns whether readers would miss an event. An event that both versions have parked, or that is newer than the active
+   * version's checkpoint, is missing either way and does not count. The answer is cached until one of the versions advances
+   * or an operator decides on a parked event.
    *
-   * @param own what fills the new version, and where it is
+   * @param own the subscription that fills the new version
+   * @param position its position
    * @throws {DocumentStoreUnavailableError}
    */
-  async lacks(projection: NewVersion, own: Subscription, position: Position): Promise<boolean> {
+  async exist(projection: NewVersion, own: Subscription, position: Position): Promise<boolean> {
     const { store } = this;
-    const pointer = (await store.get(projectionPointers, projection.name))?.document;
-    if (pointer === undefined || pointer.version >= projection.version) return false;
-    const served = editionOf(pointer, pointer.version);
-    const before = subscriptionOf(projection, served.version, served.generation);
-    const reached = await store.checkpoint(before);
+    const { active } = await new ProjectionPointers(store).get(projection.name);
+    if (active === null || active.version >= projection.version) return false;
+    const current = subscriptionOf(projection, active.version, active.generation);
+    const reached = await store.checkpoint(current);
     if (reached === null) return false;
-    const decisions = [await decisionsAbout(store, own.name), await decisionsAbout(store, before.name)];
-    const by = [before.name, reached, position, ...decisions].join();
-    if (this.known?.by !== by) this.known = { by, lacks: await lacksUpTo(store, reached, own, before) };
-    return this.known.lacks;
+    const decisions = [await decisionsAbout(store, own.name), await decisionsAbout(store, current.name)];
+    const state = [current.name, reached, position, ...decisions].join();
+    if (this.known?.state !== state)
+      this.known = { state, exist: await isAnyMissing(store, reached, own, current) };
+    return this.known.exist;
   }
 }
 
-async function lacksUpTo(
+async function isAnyMissing(
   store: DocumentStore,
   reached: Position,
   own: Subscription,
-  before: Subscription,
+  current: Subscription,
 ): Promise<boolean> {
-  const missing = await listParked(store, own.name);
-  const missingBefore = new Set(
-    (await listParked(store, before.name)).map(({ document }) => document.eventId),
+  const parked = await listParked(store, own.name);
+  const parkedInActive = new Set(
+    (await listParked(store, current.name)).map(({ document }) => document.eventId),
   );
-  return missing.some(
-    ({ document: { eventId, position } }) => position <= reached && !missingBefore.has(eventId),
+  return parked.some(
+    ({ document: { eventId, position } }) => position <= reached && !parkedInActive.has(eventId),
   );
 }

@@ -189,7 +189,7 @@ describe('ProjectionEngine', () => {
     expect(Math.max(...turns)).toBeLessThanOrEqual(2 * HISTORY_STEP);
   });
 
-  it('fills a new version beside the old one, which is served until then', async () => {
+  it('fills a new version beside the old one, which is active until then', async () => {
     const [events, documents] = [await workspace.events(), await workspace.documents()];
     const old = workspace.engine(events, documents, 'old').project(totals);
     await old.start();

@@ -103,32 +103,40 @@ describe('an engine', () => {
     expect(() => engine.subscribe({ ...NOTES, name: 'late' })).toThrow('late was registered after the start');
   });
 
-  it('fills the generations that the pointers name, which it looks up, and ends the others', async () => {
+  it('fills the generations that the pointers name and ends the others', async () => {
     engine.project(versioned('totals'));
-    let kept = [1];
-    const document = () => ({ name: 'totals', version: 2, generations: { 2: { served: 1, kept, last: 2 } } });
+    let maintained = [1];
+    const document = () => ({
+      name: 'totals',
+      version: 2,
+      generations: { 2: { served: 1, kept: maintained, last: 2 } },
+    });
     found = () => Promise.resolve([{ id: 'totals', revision: 1, document: document() }]);
     const names = async () => (await engine.health()).map(({ name }) => name);
     await engine.start();
     await passes(1_000);
     expect([leased(), await names()]).toEqual([['totals-v2'], ['totals-v2']]);
-    kept = [1, 2];
+    maintained = [1, 2];
     await passes(1_500);
     const second = leased().at(-1) ?? '';
     expect([second === 'totals-v2', await names()]).toEqual([false, ['totals-v2', second]]);
-    kept = [1];
+    maintained = [1];
     await passes(10_000);
     expect(await names()).toEqual(['totals-v2']);
     expect(harness.released.map(({ name }) => name)).toEqual([second]);
   });
 
-  it('says that the pointers cannot be looked up, and goes on', async () => {
+  it('logs that the pointers cannot be read, and continues', async () => {
     engine.project(versioned('totals'));
     found = () => Promise.reject(GONE);
     await engine.start();
     await passes(300);
-    expect(said).toContainEqual(['warn', 'what is served of read models cannot be looked up', { reason }]);
-    // Which of its generations are kept is not known yet.
+    expect(said).toContainEqual([
+      'warn',
+      'cannot read which generations of read models are active',
+      { reason },
+    ]);
+    // The maintained generations are not known yet.
     expect(leased()).toEqual([]);
     found = () => Promise.resolve([]);
     await passes(1_000);
@@ -216,8 +224,8 @@ describe('an engine', () => {
   });
 
   it('passes over what there is nothing to do for', async () => {
-    const predecessor = { ...versioned('totals'), version: 1 };
-    await engine.project({ ...versioned('totals'), predecessor }).start();
+    const previousVersion = { ...versioned('totals'), version: 1 };
+    await engine.project({ ...versioned('totals'), previousVersion }).start();
     await passes(0);
     expect((await engine.health()).map(({ name }) => name)).toEqual(['totals-v2']);
     expect(leased()).toEqual(['totals-v2']);

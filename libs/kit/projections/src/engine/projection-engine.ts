@@ -2,13 +2,14 @@ import type { AnyProjection, EventCodec } from '#kit/event-sourcing';
 import type { DocumentStore } from '#kit/document-store';
 import { reasonOf, SubscriptionEngine, type SubscriptionEngineOptions } from '#kit/subscriptions';
 import type { EventStore } from '#kit/event-store';
-import { KeptGenerations } from './kept-generations.js';
+import { ProjectionPointer } from '../projection-pointers.js';
+import { MaintainedGenerations } from './maintained-generations.js';
 import { subscriptionsOf } from './projection-subscriptions.js';
 
 /** A subscription engine that also keeps projections up to date, in every generation that the pointers name. */
 export class ProjectionEngine extends SubscriptionEngine {
   private readonly projections: AnyProjection[] = [];
-  private readonly generations: KeptGenerations;
+  private readonly generations: MaintainedGenerations;
 
   constructor(
     eventStore: EventStore,
@@ -17,25 +18,28 @@ export class ProjectionEngine extends SubscriptionEngine {
     options: SubscriptionEngineOptions,
   ) {
     super(eventStore, codec, documentStore, options);
-    const keeper = {
+    const runner = {
       begin: (definition: Parameters<typeof this.begin>[0]) => {
         this.begin(definition);
       },
       end: (name: string) => this.end(name),
-      kept: () => this.filling(),
+      filling: () => this.filling(),
     };
-    this.generations = new KeptGenerations(documentStore, this.projections, keeper, (error) => {
-      options.logger?.warn('what is served of read models cannot be looked up', { reason: reasonOf(error) });
+    this.generations = new MaintainedGenerations(documentStore, this.projections, runner, (error) => {
+      options.logger?.warn('cannot read which generations of read models are active', {
+        reason: reasonOf(error),
+      });
     });
   }
 
   /**
-   * Has a projection filled, from the first event where its version is new, in every generation that is kept, and its
-   * predecessor kept up to date while that is served. Before {@link start}.
+   * Registers a projection. Its generations are filled and kept up to date, and so is its previous version while that is
+   * active. Must be called before {@link start}.
    */
   project(projection: AnyProjection): this {
     this.projections.push(projection);
-    for (const definition of subscriptionsOf(projection, undefined)) this.register(definition);
+    for (const definition of subscriptionsOf(projection, new ProjectionPointer(null)))
+      this.register(definition);
     return this;
   }
 

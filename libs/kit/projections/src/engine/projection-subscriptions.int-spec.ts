@@ -40,37 +40,37 @@ describe('a new version with parked events', () => {
     await engine.stop();
   }
 
-  const served = (projection: typeof totals): Promise<number> =>
-    new ReadModels(documents, [projection]).version(projection);
+  const activeVersion = async (projection: typeof totals): Promise<number> =>
+    (await new ReadModels(documents, [projection]).active(projection)).version;
 
-  it('is served where the version before lacks the same', async () => {
+  it('becomes active if the active version lacks the same events', async () => {
     await add(events, 'a', 1, 13, 2);
     await add(events, 'b', 3);
     await fill(versionOf(1, 13));
-    expect(await served(versionOf(2, 13))).toBe(1);
+    expect(await activeVersion(versionOf(2, 13))).toBe(1);
     await add(events, 'b', 13);
     await fill(versionOf(2, 13));
-    expect(await served(versionOf(2, 13))).toBe(2);
+    expect(await activeVersion(versionOf(2, 13))).toBe(2);
   });
 
-  it('is not served where the version before has what it lacks', async () => {
+  it('does not become active if the active version has an event that it lacks', async () => {
     await add(events, 'a', 1, 13);
     await add(events, 'b', 5);
     await fill(versionOf(1, 13));
     await fill(versionOf(2, 13, 5));
-    expect(await served(versionOf(2, 13, 5))).toBe(1);
+    expect(await activeVersion(versionOf(2, 13, 5))).toBe(1);
   });
 });
 
-describe('a version that is served while the next one fills', () => {
+describe('the active version while a new one is filled', () => {
   let workspace: ProjectionsWorkspace;
   let events: SqliteEventStore;
   let documents: SqliteDocumentStore;
   let running: ProjectionEngine | null;
-  /** Cannot fold what the one before it could, and is not served for that. */
+  /** A new version that cannot fold an event of the previous one, and does not become active. */
   const stuck = (...unreadable: readonly number[]): typeof totals => ({
     ...versionOf(2, ...unreadable),
-    predecessor: versionOf(1),
+    previousVersion: versionOf(1),
   });
 
   beforeEach(async () => {
@@ -91,17 +91,17 @@ describe('a version that is served while the next one fills', () => {
     documents.whenReached(subscriptionOf(projection), position, LONG);
   const names = async () => (await running?.health())?.map(({ name }) => name);
 
-  it('is kept up to date, also where no process of the last release runs', async () => {
+  it('is kept up to date even if no process of the last release runs', async () => {
     await release(versionOf(1));
     await reached(versionOf(1), await add(events, 'a', 1, 13));
     const models = await release(stuck(13));
     expect(await models.whenProjected(await add(events, 'b', 5), 'counter', LONG)).toBe(true);
-    expect(await models.version(stuck())).toBe(1);
+    expect((await models.active(stuck())).version).toBe(1);
     expect((await models.get(stuck(), 'b'))?.document.total).toBe(5);
     expect(await names()).toEqual(['totals-v1', 'totals-v2']);
   });
 
-  it('goes on with what that release stored, as that release would have', async () => {
+  it('continues documents of the last release as that release would', async () => {
     await release(versionOf(1));
     await reached(versionOf(1), await add(events, 'a', 1, 13));
     const models = await release(stuck(13));
@@ -109,25 +109,25 @@ describe('a version that is served while the next one fills', () => {
     expect((await models.get(stuck(), 'a'))?.document).toEqual({ counter: 'a', total: 16, additions: 3 });
   });
 
-  it('is left, and may be taken away, once the next one is read', async () => {
+  it('ends and can be removed once the new version is active', async () => {
     await release(versionOf(1));
     await reached(versionOf(1), await add(events, 'a', 1, 13));
-    const next = stuck();
-    const models = await release(next);
+    const newer = stuck();
+    const models = await release(newer);
     expect(await models.whenProjected(await add(events, 'a', 2), 'counter', LONG)).toBe(true);
     await eventually(async () => {
-      expect(await dropRetired(documents, [next])).toEqual([{ name: 'totals', version: 1 }]);
+      expect(await dropRetired(documents, [newer])).toEqual([{ name: 'totals', version: 1 }]);
     });
-    expect(await models.version(next)).toBe(2);
+    expect((await models.active(newer)).version).toBe(2);
     await eventually(async () => {
       expect(await names()).toEqual(['totals-v2']);
     });
-    await reached(next, await add(events, 'a', 3));
-    expect(await documents.checkpoint(subscriptionOf(next, 1))).toBeNull();
-    expect(await documents.get(collectionOf(next, 1), 'a')).toBeNull();
+    await reached(newer, await add(events, 'a', 3));
+    expect(await documents.checkpoint(subscriptionOf(newer, 1))).toBeNull();
+    expect(await documents.get(collectionOf(newer, 1), 'a')).toBeNull();
   });
 
-  it('is not filled where it never was', async () => {
+  it('is not filled if it never was', async () => {
     await add(events, 'a', 1);
     const models = await release(stuck());
     expect(await models.whenProjected(await add(events, 'a', 2), 'counter', LONG)).toBe(true);
@@ -135,7 +135,7 @@ describe('a version that is served while the next one fills', () => {
     expect(await names()).toEqual(['totals-v2']);
   });
 
-  it('is left to the process of the last release that keeps it', async () => {
+  it('is left to a process of the last release that keeps it up to date', async () => {
     const old = workspace.engine(events, documents, 'last release').project(versionOf(1));
     await old.start();
     await reached(versionOf(1), await add(events, 'a', 1, 13));

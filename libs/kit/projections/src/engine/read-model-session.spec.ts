@@ -22,13 +22,13 @@ describe('a session', () => {
     (harness.records.get('projection-pointers') as { version?: number } | undefined)?.version;
   const passes = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms);
 
-  describe('of a read model that is served', () => {
+  describe('of an active read model', () => {
     beforeEach(() => {
       point(2);
       harness.checkpoint = 4;
     });
 
-    it('has effects wait until it has what the log held', async () => {
+    it('delays effects until it has caught up with the log', async () => {
       const session = await harness.begin();
       expect(harness.catchingUp.any).toBe(true);
       harness.follow(session);
@@ -39,7 +39,7 @@ describe('a session', () => {
       expect(harness.catchingUp.any).toBe(false);
     });
 
-    it('has them wait no more once another process leads it', async () => {
+    it('stops delaying effects once another process leads it', async () => {
       harness.follow(await harness.begin());
       await passes(0);
       harness.stopping.abort();
@@ -48,12 +48,12 @@ describe('a session', () => {
     });
   });
 
-  describe('of a read model that is not served yet', () => {
+  describe('of a read model that is not active yet', () => {
     beforeEach(() => {
       point(1);
     });
 
-    it('has it served once it holds the whole log', async () => {
+    it('activates it once it contains the whole log', async () => {
       const session = await harness.begin();
       expect(harness.catchingUp.any).toBe(false);
       harness.follow(session);
@@ -70,7 +70,7 @@ describe('a session', () => {
       expect(harness.heads).toBe(before);
     });
 
-    it('has it not served while it lacks what readers have, until that is given up', async () => {
+    it('does not activate it while it lacks an event that readers have', async () => {
       harness.checkpoint = 9;
       harness.park(3);
       const session = await harness.begin();

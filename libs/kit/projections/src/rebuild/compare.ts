@@ -10,49 +10,51 @@ export interface Side {
   readonly subscription: Subscription;
 }
 
-/** How many documents there are, and a checksum that is the same where all of them are. */
+/** The number of documents, and a checksum that is equal if all documents are. */
 export interface Sum {
   readonly documents: number;
   readonly checksum: string;
 }
 
-/** What a person looks at: nothing of a value, as many are personal. */
+/** A document that differs. Contains no values, because many are personal. */
 export interface Difference {
   readonly id: string;
-  /** The fields that differ, or on which side alone the document is. */
-  readonly in: readonly string[] | 'served alone' | 'rebuilt alone';
+  /** The fields that differ, or the only side that has the document. */
+  readonly in: readonly string[] | 'active' | 'rebuilt';
 }
 
 export interface Comparison {
-  readonly served: Sum;
+  readonly active: Sum;
   readonly rebuilt: Sum;
   /** How many documents differ, or are on one side alone. */
   readonly differing: number;
-  /** In how many of them a field differs, by its path. */
+  /** Number of documents in which a field differs, by the field's path. */
   readonly fields: Readonly<Record<string, number>>;
-  /** Some of them. */
+  /** The first of them. */
   readonly examples: readonly Difference[];
 }
 
 const PAGE = 500;
 const MOST_EXAMPLES = 20;
 const MOST_FIELDS = 200;
-/** Documents that are being written are looked at again, so often and so many milliseconds apart. */
+/** How often, and how many milliseconds apart, a document that is being written is read again. */
 const TRIES = 20;
 const APART_MS = 50;
 const REACH_MS = 2000;
 
 /**
- * Compares two fillings of a projection, document by document, while both go on: what differs is looked at again until both
- * sides have taken in the same events of it.
+ * Compares two generations of a projection, document by document, while both are kept up to date. A document that differs is
+ * read again until both sides have taken in the same events.
  *
- * @param head of the log
- * @param onCompared is told how many documents were looked at
+ * @param active the generation that serves reads
+ * @param rebuilt the generation to compare with it
+ * @param head returns the newest position of the log
+ * @param onCompared receives the number of documents compared so far
  * @throws {DocumentStoreUnavailableError} and the signal's reason
  */
 export async function compare(
   store: DocumentStore,
-  served: Side,
+  active: Side,
   rebuilt: Side,
   {
     head,
@@ -67,10 +69,10 @@ export async function compare(
   const tally = new Tally();
   let follow = true;
   let looked = 0;
-  // What is on the served side, then what is on the rebuilt side alone.
+  // First all documents of the active side, then those that only the rebuilt side has.
   for (const [side, other] of [
-    [served, rebuilt],
-    [rebuilt, served],
+    [active, rebuilt],
+    [rebuilt, active],
   ] as const) {
     for (let after: string | null = null; ;) {
       signal.throwIfAborted();
@@ -80,47 +82,47 @@ export async function compare(
       const ids = page.map(({ id }) => id);
       after = ids.at(-1) ?? null;
       const found = byId(await store.folded<object>(other.collection, ids));
-      // What is missing there may have been removed on this side, too, since it was read.
+      // A document missing on the other side may have been removed on this side, too, since it was read.
       const missing = ids.filter((id) => !found.has(id));
       const again = byId(await store.folded<object>(side.collection, missing));
       for (const read of page) {
         const { id } = read;
         const there = found.get(id);
         const one = there ? read : again.get(id);
-        if (side === served) {
-          const pair = isSettled(one, there, upTo) ? { served: one, rebuilt: there } : await settled(id);
-          tally.add(id, pair.served?.document ?? null, pair.rebuilt?.document ?? null);
+        if (side === active) {
+          const pair = isSettled(one, there, upTo) ? { active: one, rebuilt: there } : await settled(id);
+          tally.add(id, pair.active?.document ?? null, pair.rebuilt?.document ?? null);
         } else if ((there?.document ?? null) === null) {
-          const pair = isSettled(one, there, upTo) ? { served: there, rebuilt: one } : await settled(id);
-          // One that came to both sides meanwhile is the same, or the next rebuild's.
-          if ((pair.served?.document ?? null) === null) tally.add(id, null, pair.rebuilt?.document ?? null);
+          const pair = isSettled(one, there, upTo) ? { active: there, rebuilt: one } : await settled(id);
+          // A document that both sides have by now is equal, or the next rebuild compares it.
+          if ((pair.active?.document ?? null) === null) tally.add(id, null, pair.rebuilt?.document ?? null);
         }
       }
-      if (side === served) onCompared((looked += page.length));
+      if (side === active) onCompared((looked += page.length));
     }
   }
   return tally.result();
 
-  /** Up to where both sides have taken in everything; without end where one does not get on. */
+  /** Returns the position that both sides have reached; Infinity if one of them does not advance. */
   async function takenIn(): Promise<Position> {
     if (!follow) return Infinity;
     const newest = await head();
     const reached = await Promise.all(
-      [served, rebuilt].map(({ subscription }) => store.whenReached(subscription, newest, REACH_MS)),
+      [active, rebuilt].map(({ subscription }) => store.whenReached(subscription, newest, REACH_MS)),
     );
-    follow = reached.every(Boolean); // A version that no process keeps up to date stays where it is.
+    follow = reached.every(Boolean); // No process keeps one of them up to date.
     return follow ? newest : Infinity;
   }
 
-  /** Both sides of a document once they have taken in the same, or after so many tries. */
+  /** Returns both sides of a document once they contain the same events, or after {@link TRIES} reads. */
   async function settled(id: string) {
     for (let attempt = 1; ; attempt++) {
       const upTo = await takenIn();
       const [[one], [other]] = await Promise.all([
-        store.folded<object>(served.collection, [id]),
+        store.folded<object>(active.collection, [id]),
         store.folded<object>(rebuilt.collection, [id]),
       ]);
-      if (isSettled(one, other, upTo) || attempt === TRIES) return { served: one, rebuilt: other };
+      if (isSettled(one, other, upTo) || attempt === TRIES) return { active: one, rebuilt: other };
       await sleep(APART_MS, signal);
       signal.throwIfAborted();
     }
@@ -131,7 +133,7 @@ const byId = (found: readonly Folded<object>[]) => new Map(found.map((one) => [o
 
 type Found = Folded<object> | undefined;
 
-/** What is the same, or differs with the same events in it, or with none that one side has yet to take in, stays so. */
+/** Whether a comparison of two documents is final: they are equal, or no side has yet to take in an event. */
 const isSettled = (one: Found, other: Found, upTo: Position): boolean =>
   (one !== undefined && one.position === other?.position) ||
   Math.max(one?.position ?? START, other?.position ?? START) <= upTo ||
@@ -141,25 +143,25 @@ class Tally {
   private differing = 0;
   private readonly fields = new Map<string, number>();
   private readonly examples: Difference[] = [];
-  private readonly sums = { served: new Checksum(), rebuilt: new Checksum() };
+  private readonly sums = { active: new Checksum(), rebuilt: new Checksum() };
 
-  add(id: string, served: object | null, rebuilt: object | null): void {
-    this.sums.served.add(id, served);
+  add(id: string, active: object | null, rebuilt: object | null): void {
+    this.sums.active.add(id, active);
     this.sums.rebuilt.add(id, rebuilt);
-    if (isDeepStrictEqual(served, rebuilt)) return;
+    if (isDeepStrictEqual(active, rebuilt)) return;
     this.differing++;
-    const fields = served && rebuilt ? [...new Set(differingPaths(served, rebuilt, ''))] : null;
+    const fields = active && rebuilt ? [...new Set(differingPaths(active, rebuilt, ''))] : null;
     for (const field of fields ?? [])
       if (this.fields.has(field) || this.fields.size < MOST_FIELDS)
         this.fields.set(field, (this.fields.get(field) ?? 0) + 1);
     if (this.examples.length < MOST_EXAMPLES)
-      this.examples.push({ id, in: fields ?? (served ? 'served alone' : 'rebuilt alone') });
+      this.examples.push({ id, in: fields ?? (active ? 'active' : 'rebuilt') });
   }
 
   result(): Comparison {
     const { differing, fields, examples, sums } = this;
     return {
-      served: sums.served.result(),
+      active: sums.active.result(),
       rebuilt: sums.rebuilt.result(),
       differing,
       fields: Object.fromEntries(fields),
@@ -168,7 +170,7 @@ class Tally {
   }
 }
 
-/** A sum over documents in any order: that of their hashes, modulo 2^128. */
+/** Sums the hashes of documents modulo 2^128, so that their order does not matter. */
 class Checksum {
   private documents = 0;
   private sum = 0n;
@@ -187,7 +189,7 @@ class Checksum {
   }
 }
 
-/** The order of an object's fields says nothing. */
+/** Sorts the fields of objects, because their order has no meaning. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -203,7 +205,7 @@ function* differingPaths(one: unknown, other: unknown, path: string): Generator<
     return;
   }
   for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
-    // What is at which place of a list is no matter here.
+    // The place within a list does not matter.
     const below = Array.isArray(one) ? `${path}[]` : path === '' ? key : `${path}.${key}`;
     yield* differingPaths(one[key], other[key], below);
   }

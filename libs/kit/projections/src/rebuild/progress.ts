@@ -1,11 +1,11 @@
-import type { Edition } from '../projection-pointers.js';
+import type { GenerationId } from '../projection-pointers.js';
 import type { RebuildProgress } from './rebuild-types.js';
 
-/** How far a rebuild is, told again and again. */
+/** Reports the progress of a rebuild. */
 export class Progress {
-  /** Folded by this process, all in all. */
+  /** Total number folded by this process. */
   events = 0;
-  /** Why it does not get on just now. */
+  /** Why nothing happens at the moment. */
   reason: string | null = null;
   /** Positions, or documents. */
   done = 0;
@@ -17,7 +17,7 @@ export class Progress {
 
   constructor(
     private readonly projection: string,
-    private readonly edition: Edition,
+    private readonly generation: GenerationId,
     private readonly onProgress: (progress: RebuildProgress) => void,
   ) {}
 
@@ -27,17 +27,17 @@ export class Progress {
     this.of = of;
     this.done = this.doneBefore = done;
     this.eventsBefore = this.events;
-    this.tell();
+    this.report();
   }
 
-  tell(): void {
-    const { projection, edition, step, of, events, reason } = this;
+  report(): void {
+    const { projection, generation, step, of, events, reason } = this;
     const seconds = (performance.now() - this.began) / 1000;
     const done = Math.min(of, this.done);
     const further = done - this.doneBefore;
     this.onProgress({
       projection,
-      edition,
+      generation,
       step,
       done: Math.max(0, done),
       of: Math.max(0, of),

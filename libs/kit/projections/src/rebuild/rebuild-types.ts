@@ -2,7 +2,7 @@ import type { EventCodec } from '#kit/event-sourcing';
 import type { EventStore } from '#kit/event-store';
 import type { DocumentStore } from '#kit/document-store';
 import type { ParkedEvent } from '#kit/subscriptions';
-import type { Edition } from '../projection-pointers.js';
+import type { GenerationId } from '../projection-pointers.js';
 import type { Comparison } from './compare.js';
 
 export interface RebuildStores {
@@ -11,18 +11,18 @@ export interface RebuildStores {
   readonly codec: Pick<EventCodec, 'decode'>;
 }
 
-/** How far a rebuild is. `waits`: another process fills it, or the stores are away, which `reason` tells. */
+/** Progress of a rebuild. In step `waits` another process fills the generation. `reason`: why nothing happens. */
 export interface RebuildProgress {
   readonly projection: string;
-  readonly edition: Edition;
+  readonly generation: GenerationId;
   readonly step: 'waits' | 'fills' | 'indexes' | 'compares' | 'hands over';
-  /** Positions of the log, in `compares` documents: how many of how many. */
+  /** Positions of the log; documents in step `compares`. */
   readonly done: number;
   readonly of: number;
-  /** That were folded by this process. */
+  /** Folded by this process. */
   readonly events: number;
   readonly eventsPerSecond: number;
-  /** Of the step; null where it cannot be told. */
+  /** Until the step ends; null if unknown. */
   readonly secondsLeft: number | null;
   readonly reason?: string;
 }
@@ -32,34 +32,34 @@ export interface RebuildOptions {
   readonly owner: string;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: RebuildProgress) => void;
-  /** Whether it is served although documents differ from those that are served. */
+  /** Whether to activate the generation even if documents differ from the active ones. */
   readonly acceptsDifferences?: boolean;
-  /** Whether it is served although events could not be folded into it. */
+  /** Whether to activate the generation even if events could not be folded into it. */
   readonly acceptsFailed?: boolean;
-  /** For documents that are folded; default: 48 MiB. */
+  /** Memory for the documents that are being folded; default: 48 MiB. */
   readonly memoryBytes?: number;
   /** Most events read at once; default: 2,000. */
   readonly batchSize?: number;
-  /** After so long without a sign of life another process may go on with it, in milliseconds; default: 4,000. */
+  /** How long the lease lasts if this process stops responding, in milliseconds; default: 4,000. */
   readonly leaseTtlMs?: number;
-  /** How long processes get to know that it is kept, in milliseconds; default: 1,500. */
+  /** How long processes get to begin keeping the generation up to date, in milliseconds; default: 1,500. */
   readonly announcedMs?: number;
-  /** How long a process is waited for that keeps it up to date from then on, in milliseconds; default: 3,000. */
+  /** How long to wait for a process that takes over the generation, in milliseconds; default: 3,000. */
   readonly takenOverMs?: number;
 }
 
 export interface Rebuilt {
   readonly projection: string;
-  readonly edition: Edition;
-  /** What was served before; null: nothing. */
-  readonly before: Edition | null;
-  /** That were folded by this process. */
+  readonly generation: GenerationId;
+  /** The generation that was active before; null if none was. */
+  readonly before: GenerationId | null;
+  /** Folded by this process. */
   readonly events: number;
   readonly seconds: number;
-  /** Why it is not served. */
+  /** Why the generation was not activated. */
   readonly stoppedBy: 'failed events' | 'differences' | null;
-  /** Events that could not be folded, and those behind them. */
+  /** Events that could not be folded, and later ones of the same streams. */
   readonly failed: readonly ParkedEvent[];
-  /** Null where nothing was served before. */
+  /** Null if no generation was active before. */
   readonly comparison: Comparison | null;
 }

@@ -8,7 +8,7 @@ import { add, codec, totals, witness, witnessed } from '#kit/subscriptions/testi
 import { ProjectionsWorkspace } from '../engine/fixtures/projections-workspace.js';
 import { collectionOf, subscriptionOf } from '../collection-of.js';
 import { listParked } from '#kit/subscriptions';
-import { NotServableError, rollBack, serve } from './editions.js';
+import { activate, NotActivatableError, rollBack } from './activate.js';
 import { projectionPointers } from '../projection-pointers.js';
 import { prune } from '../retired-versions.js';
 import { ReadModels } from '../read-models.js';
@@ -42,10 +42,10 @@ describe('a rebuild', () => {
       leaseTtlMs: 1_000,
       ...options,
     });
-  /** Where no process is running, none is waited for. */
+  /** For rebuilds without a running process: waits for none. */
   const ALONE = { announcedMs: 1, takenOverMs: 1 };
 
-  const serveFirst = async (projection: typeof totals = totals): Promise<void> => {
+  const activateFirst = async (projection: typeof totals = totals): Promise<void> => {
     const engine = workspace.engine(events, documents, 'first').project(projection);
     await engine.start();
     await documents.whenReached(subscriptionOf(projection), await events.head(), LONG);
@@ -66,16 +66,16 @@ describe('a rebuild', () => {
     database.close();
   };
 
-  it('serves in the end what it filled, and says how far it is', async () => {
+  it('activates the filled generation and reports its progress', async () => {
     for (let n = 0; n < 300; n++) await add(events, `c${n % 20}`, n);
-    await serveFirst();
+    await activateFirst();
     const rebuilt = await run(totals, { ...ALONE, memoryBytes: 1 });
-    expect(rebuilt).toMatchObject({ edition: SECOND, before: { version: 1, generation: 1 }, events: 300 });
+    expect(rebuilt).toMatchObject({ generation: SECOND, before: { version: 1, generation: 1 }, events: 300 });
     expect(rebuilt).toMatchObject({ stoppedBy: null, failed: [] });
-    const { served, rebuilt: filled, differing } = rebuilt.comparison ?? {};
-    expect([served, differing]).toEqual([filled, 0]);
-    expect(served?.documents).toBe(20);
-    expect(await readers().edition(totals)).toEqual(SECOND);
+    const { active, rebuilt: filled, differing } = rebuilt.comparison ?? {};
+    expect([active, differing]).toEqual([filled, 0]);
+    expect(active?.documents).toBe(20);
+    expect(await readers().active(totals)).toEqual(SECOND);
     expect(await totalOf('c7')).toBe(15 * 7 + 20 * 105);
     expect([...new Set(progress.map(({ step }) => step))]).toEqual([
       'waits',
@@ -87,7 +87,7 @@ describe('a rebuild', () => {
     expect(progress.find(({ step }) => step === 'fills')).toMatchObject({ projection: 'totals', of: 300 });
   });
 
-  it('keeps every read and the promise of every write while processes go on, and repeats no effect', async () => {
+  it('fails no read, delays no write and repeats no effect while processes run', async () => {
     await add(events, 'a', 1);
     for (const owner of ['one', 'other'])
       await workspace.engine(events, documents, owner).project(totals).subscribe(witness).start();
@@ -99,14 +99,14 @@ describe('a rebuild', () => {
       while (!ending.signal.aborted) {
         const position = await add(events, 'a', 1);
         written++;
-        // Reads are as fresh as answers are, whichever process is asked.
+        // Reads of every process are as fresh as the answer to a write.
         if (!(await here.whenProjected(position, 'counter', LONG))) throw new Error('it was not shown');
         for (const models of [here, there])
           expect((await models.get(totals, 'a'))?.document.total).toBe(written);
       }
     })();
     expect(await run()).toMatchObject({ stoppedBy: null });
-    while ((await there.edition(totals)).generation !== 2)
+    while ((await there.active(totals)).generation !== 2)
       await new Promise((resolve) => setTimeout(resolve, 5));
     ending.abort();
     await writing;
@@ -120,46 +120,46 @@ describe('a rebuild', () => {
     expect(seen.every(({ revision }) => revision === 1)).toBe(true);
   });
 
-  it('stops where documents differ, and names them; serves them where it is told to', async () => {
+  it('stops if documents differ, lists them, and activates them on request', async () => {
     for (const counter of ['a', 'b', 'c']) await add(events, counter, 1, 2);
-    await serveFirst();
+    await activateFirst();
     plant('b');
     const stopped = await run(totals, ALONE);
-    expect(stopped).toMatchObject({ stoppedBy: 'differences', edition: SECOND });
+    expect(stopped).toMatchObject({ stoppedBy: 'differences', generation: SECOND });
     expect(stopped.comparison).toMatchObject({
       differing: 1,
       fields: { total: 1 },
       examples: [{ id: 'b', in: ['total'] }],
     });
-    expect(stopped.comparison?.served.checksum).not.toBe(stopped.comparison?.rebuilt.checksum);
+    expect(stopped.comparison?.active.checksum).not.toBe(stopped.comparison?.rebuilt.checksum);
     expect(JSON.stringify(stopped.comparison)).not.toContain('1000');
     expect(await totalOf('b')).toBe(1000);
     const told = await run(totals, { ...ALONE, acceptsDifferences: true });
-    expect(told).toMatchObject({ stoppedBy: null, edition: SECOND, events: 0 });
+    expect(told).toMatchObject({ stoppedBy: null, generation: SECOND, events: 0 });
     expect(await totalOf('b')).toBe(3);
   });
 
-  it('names documents that are on one side alone, and takes no time over many', async () => {
+  it('lists documents that only one side has, and is fast for many', async () => {
     for (let n = 0; n < 200; n++) await add(events, `a${n}`, 1);
     await add(events, 'b', 1);
-    await serveFirst();
+    await activateFirst();
     const database = openSqlite(join(workspace.directory, 'read-models.db'));
     database.exec(`DELETE FROM "documents-totals-v1" WHERE id <> 'b';
       INSERT INTO "documents-totals-v1" (id, revision, position, body) VALUES ('z', 1, 1, '{}')`);
     database.close();
     const { comparison } = await run(totals, ALONE);
     expect(comparison).toMatchObject({
-      served: { documents: 2 },
+      active: { documents: 2 },
       rebuilt: { documents: 201 },
       differing: 201,
     });
     expect(comparison?.examples.slice(0, 2)).toEqual([
-      { id: 'z', in: 'served alone' },
-      { id: 'a0', in: 'rebuilt alone' },
+      { id: 'z', in: 'active' },
+      { id: 'a0', in: 'rebuilt' },
     ]);
   });
 
-  it('stops where events fail, and names them', async () => {
+  it('stops if events fail, and lists them', async () => {
     const fragile = {
       ...totals,
       fold: (...[total, event, id]: Parameters<typeof totals.fold>) => {
@@ -169,95 +169,95 @@ describe('a rebuild', () => {
     };
     await add(events, 'a', 1, 13, 2);
     await add(events, 'b', 5);
-    await serveFirst();
+    await activateFirst();
     const stopped = await run(fragile, ALONE);
     expect(stopped).toMatchObject({ stoppedBy: 'failed events', comparison: null });
     expect(stopped.failed.map(({ stream, revision, error }) => [stream, revision, error])).toEqual([
       ['counter-a', 1, 'Error: thirteen'],
       ['counter-a', 2, null],
     ]);
-    expect(await readers().edition(totals)).toEqual({ version: 1, generation: 1 });
-    // Another attempt with a program that can fold them takes them in late.
+    expect(await readers().active(totals)).toEqual({ version: 1, generation: 1 });
+    // A program that can fold the events takes them in on another attempt.
     const mended = await run(totals, ALONE);
     expect(mended).toMatchObject({ stoppedBy: 'failed events' });
     expect(await listParked(documents, 'totals-v1-g2')).toHaveLength(2);
   });
 
-  it('fills the next version beside the one that is served, which can be gone back to', async () => {
+  it('fills a new version beside the active one, which can be rolled back to', async () => {
     await add(events, 'a', 1, 2);
-    await serveFirst();
-    const next: typeof totals = {
+    await activateFirst();
+    const newer: typeof totals = {
       ...totals,
       version: 2,
       fold: (...args) => ({ ...totals.fold(...args), additions: 77 }) as ReturnType<typeof totals.fold>,
     };
-    const stopped = await run(next, ALONE);
-    expect(stopped).toMatchObject({ stoppedBy: 'differences', edition: { version: 2, generation: 2 } });
-    expect(await readers(next).edition(next)).toEqual({ version: 1, generation: 1 });
-    await run(next, { ...ALONE, acceptsDifferences: true });
-    expect(await readers(next).edition(next)).toEqual({ version: 2, generation: 2 });
-    expect((await readers(next).get(next, 'a'))?.document.additions).toBe(77);
-    // The older program reads what it knows.
-    expect(await readers().edition(totals)).toEqual({ version: 1, generation: 1 });
-    await rollBack({ eventStore: events, documentStore: documents }, next);
-    expect(await readers(next).edition(next)).toEqual({ version: 1, generation: 1 });
-    await serve({ eventStore: events, documentStore: documents }, next);
-    expect(await readers(next).edition(next)).toEqual({ version: 2, generation: 2 });
+    const stopped = await run(newer, ALONE);
+    expect(stopped).toMatchObject({ stoppedBy: 'differences', generation: { version: 2, generation: 2 } });
+    expect(await readers(newer).active(newer)).toEqual({ version: 1, generation: 1 });
+    await run(newer, { ...ALONE, acceptsDifferences: true });
+    expect(await readers(newer).active(newer)).toEqual({ version: 2, generation: 2 });
+    expect((await readers(newer).get(newer, 'a'))?.document.additions).toBe(77);
+    // An older program reads the version that it knows.
+    expect(await readers().active(totals)).toEqual({ version: 1, generation: 1 });
+    await rollBack({ eventStore: events, documentStore: documents }, newer);
+    expect(await readers(newer).active(newer)).toEqual({ version: 1, generation: 1 });
+    await activate({ eventStore: events, documentStore: documents }, newer);
+    expect(await readers(newer).active(newer)).toEqual({ version: 2, generation: 2 });
   });
 
-  it('is rolled back while the old documents are there, and not behind a prune', async () => {
+  it('can be rolled back until the old generation is pruned', async () => {
     const stores = { eventStore: events, documentStore: documents };
     await add(events, 'a', 1);
-    await serveFirst();
-    await expect(rollBack(stores, totals)).rejects.toThrow(NotServableError);
+    await activateFirst();
+    await expect(rollBack(stores, totals)).rejects.toThrow(NotActivatableError);
     await run(totals, ALONE);
     expect(await rollBack(stores, totals)).toMatchObject({ before: SECOND, now: { generation: 1 } });
-    expect(await readers().edition(totals)).toEqual({ version: 1, generation: 1 });
+    expect(await readers().active(totals)).toEqual({ version: 1, generation: 1 });
     expect(await rollBack(stores, totals)).toMatchObject({ now: SECOND });
     const file = join(workspace.directory, 'read-models.totals-v1-g2.db');
     expect(await prune(documents, [totals], 0)).toEqual([{ name: 'totals', version: 1 }]);
-    await expect(rollBack(stores, totals)).rejects.toThrow(NotServableError);
+    await expect(rollBack(stores, totals)).rejects.toThrow(NotActivatableError);
     expect(await totalOf('a')).toBe(1);
-    // The next one has a number of its own.
-    expect(await run(totals, ALONE)).toMatchObject({ edition: { version: 1, generation: 3 } });
+    // The next generation has a new number.
+    expect(await run(totals, ALONE)).toMatchObject({ generation: { version: 1, generation: 3 } });
     await prune(documents, [totals], 0);
     expect(existsSync(file)).toBe(false);
     expect(await totalOf('a')).toBe(1);
   });
 
-  it('is served also where another process goes on before this one has handed over', async () => {
+  it('is activated even if another process takes over early', async () => {
     await add(events, 'a', 1);
-    await serveFirst();
+    await activateFirst();
     await workspace.engine(events, documents, 'another').project(totals).start();
     let isTaken = false;
     const taken = run(totals, {
       onProgress: ({ step }) => {
         if (step !== 'hands over' || isTaken) return;
         isTaken = true;
-        // As where this process was stopped for longer than its lease lasts.
+        // As if this process had been stopped for longer than its lease lasts.
         const records = openSqlite(join(workspace.directory, 'records.db'), { busyTimeoutMs: LONG });
         records.exec("UPDATE leases SET owner = 'another', token = token + 1 WHERE name = 'totals-v1-g2'");
         records.close();
       },
     });
-    expect(await taken).toMatchObject({ stoppedBy: null, edition: SECOND });
-    expect(await readers().edition(totals)).toEqual(SECOND);
+    expect(await taken).toMatchObject({ stoppedBy: null, generation: SECOND });
+    expect(await readers().active(totals)).toEqual(SECOND);
     const position = await add(events, 'a', 1);
     expect(await documents.whenReached(subscriptionOf(totals, 1, 2), position, LONG)).toBe(true);
   });
 
-  it('does not serve what nobody keeps up to date', async () => {
+  it('does not activate a generation that no process keeps up to date', async () => {
     await add(events, 'a', 1);
-    await serveFirst();
+    await activateFirst();
     await run(totals, ALONE);
     await add(events, 'a', 1);
     const stores = { eventStore: events, documentStore: documents, reachMs: 1 };
     await expect(rollBack(stores, totals)).rejects.toThrow('does not follow the log');
   });
 
-  it('waits for another one that fills the same, and goes on where that was ended', async () => {
+  it('waits for another rebuild of the same read model and continues it', async () => {
     for (let n = 0; n < 50; n++) await add(events, `c${n}`, n);
-    await serveFirst();
+    await activateFirst();
     const ending = new AbortController();
     const first = run(totals, {
       owner: 'first',
@@ -267,12 +267,12 @@ describe('a rebuild', () => {
       },
     });
     await expect(first).rejects.toThrow('enough');
-    expect(await run(totals, ALONE)).toMatchObject({ edition: SECOND, events: 0, stoppedBy: null });
+    expect(await run(totals, ALONE)).toMatchObject({ generation: SECOND, events: 0, stoppedBy: null });
   });
 
-  it('that is killed again and again ends right, once', async () => {
+  it('ends with correct documents after being killed repeatedly', async () => {
     for (let n = 0; n < 300; n++) await add(events, `c${n % 30}`, n);
-    await serveFirst();
+    await activateFirst();
     const runAndKill = (words: number): Promise<void> =>
       new Promise((resolve, reject) => {
         let heard = 0;
@@ -286,13 +286,13 @@ describe('a rebuild', () => {
             reject(new Error(`the rebuilder ended by itself with ${code}: is it built? npm test builds it`));
         });
       });
-    const generation = async () => (await readers().edition(totals)).generation;
-    // One that came to its end in spite of it is not begun again.
+    const generation = async () => (await readers().active(totals)).generation;
+    // A rebuild that ended before it was killed is not started again.
     for (const words of (process.env['KILLS'] ?? '4,9').split(','))
       if ((await generation()) === 1) await runAndKill(Number(words));
-    // Killed behind the switch it has nothing left to do.
+    // A rebuild that was killed after the switch has nothing left to do.
     if ((await generation()) === 1)
-      expect(await run(totals, ALONE)).toMatchObject({ stoppedBy: null, edition: SECOND });
+      expect(await run(totals, ALONE)).toMatchObject({ stoppedBy: null, generation: SECOND });
     const found = await documents.scan(collectionOf(totals, 1, 2), { after: null, limit: 100 });
     const first = await documents.scan(collectionOf(totals), { after: null, limit: 100 });
     expect(found).toHaveLength(30);

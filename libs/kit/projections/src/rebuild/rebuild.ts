@@ -13,9 +13,9 @@ import {
   untilAvailable,
 } from '#kit/subscriptions';
 import { projectionSubscription } from '../engine/projection-subscription.js';
-import type { Edition } from '../projection-pointers.js';
+import { type GenerationId, ProjectionPointers } from '../projection-pointers.js';
+import { activate, filledActive } from './activate.js';
 import { type Comparison, compare, type Side } from './compare.js';
-import { beginNext, keep, serve, servedOf } from './editions.js';
 import { FillingPace } from './filling-pace.js';
 import { Progress } from './progress.js';
 import { readingAhead } from './read-ahead.js';
@@ -24,72 +24,80 @@ import type { RebuildOptions, RebuildStores, Rebuilt } from './rebuild-types.js'
 const MEMORY_BYTES = 48 * 1024 * 1024;
 const BATCH = 2_000;
 const LEASE_TTL_MS = 4_000;
-/** Longer than a process takes to learn what the pointers say, and to begin what it is to keep. */
+/** Longer than a process takes to read the pointers and to begin a subscription, in milliseconds. */
 const ANNOUNCED_MS = 1_500;
 const AGAIN_MS = 250;
 const TAKEN_OVER_LOOK_MS = 50;
 const PROGRESS_MS = 500;
-/** Where no process takes the filled documents over in that time, none is running, in milliseconds. */
+/** If no process takes over the filled generation within this time, none is running, in milliseconds. */
 const TAKEN_OVER_MS = 3_000;
 
 /**
- * Fills a projection's documents anew beside those that are served, compares the two, and has the new ones served, in every
- * process at once; the old ones are kept up to date until they are pruned. What a process that was killed had filled is
- * gone on with. Nothing but documents is written: projections have no effects.
+ * Fills a new generation of a projection beside the active one, compares the two and activates the new one in every
+ * process. The old one is kept up to date until it is pruned. A rebuild that was killed is continued. Only documents are
+ * written, because projections have no effects.
  *
- * @throws {DocumentStoreUnavailableError} {@link EventStoreUnavailableError} outside of the filling, which waits for them
- * @throws {UnknownEventError} a newer program must do it
- * @throws {LeaseLostError} and the signal's reason: it can be gone on with
+ * @throws {DocumentStoreUnavailableError} {@link EventStoreUnavailableError} except while filling, which waits for them
+ * @throws {UnknownEventError} only a newer program can rebuild it
+ * @throws {LeaseLostError} and the signal's reason; calling it again continues
  */
 export async function rebuild(
   stores: RebuildStores,
   projection: AnyProjection,
   options: RebuildOptions,
 ): Promise<Rebuilt> {
-  const { edition, isKept } = await beginNext(stores.documentStore, projection);
-  return new Rebuild(stores, projection, edition, options).run(isKept);
+  const pointers = new ProjectionPointers(stores.documentStore);
+  const { isMaintained, ...generation } = await pointers.beginGeneration(projection);
+  return new Rebuild(stores, projection, generation, options).run(isMaintained);
 }
 
 class Rebuild {
   private readonly began = performance.now();
   private readonly pace: FillingPace;
   private readonly progress: Progress;
-  /** Ends what it does. */
+  /** Aborts the current step. */
   private signal: AbortSignal;
 
   constructor(
     private readonly stores: RebuildStores,
     private readonly projection: AnyProjection,
-    private readonly edition: Edition,
+    private readonly generation: GenerationId,
     private readonly options: RebuildOptions,
   ) {
     this.pace = new FillingPace(options.memoryBytes ?? MEMORY_BYTES, (position) => {
       this.progress.done = position;
     });
-    this.progress = new Progress(projection.name, edition, options.onProgress);
+    this.progress = new Progress(projection.name, generation, options.onProgress);
     this.signal = options.signal;
   }
 
-  /** @param isKept whether it was filled and compared, and every process keeps it up to date */
-  async run(isKept: boolean): Promise<Rebuilt> {
+  /** @param isMaintained whether it was filled and compared, and every process keeps it up to date */
+  async run(isMaintained: boolean): Promise<Rebuilt> {
     const { eventStore, documentStore } = this.stores;
-    const before = await servedOf(documentStore, this.projection);
-    const telling = setInterval(() => {
-      this.progress.tell();
+    const before = await filledActive(documentStore, this.projection);
+    const reporting = setInterval(() => {
+      this.progress.report();
     }, PROGRESS_MS);
     try {
-      const outcome = isKept
+      const outcome = isMaintained
         ? await this.check(before)
         : await this.whileHeld((held) => this.fill(held, before));
       if (outcome.stoppedBy === null) {
         await this.whenTakenOver();
-        await serve({ eventStore, documentStore }, this.projection, this.edition);
+        await activate({ eventStore, documentStore }, this.projection, this.generation);
       }
-      const { projection, edition, progress } = this;
+      const { projection, generation, progress } = this;
       const seconds = (performance.now() - this.began) / 1000;
-      return { projection: projection.name, edition, before, events: progress.events, seconds, ...outcome };
+      return {
+        projection: projection.name,
+        generation,
+        before,
+        events: progress.events,
+        seconds,
+        ...outcome,
+      };
     } finally {
-      clearInterval(telling);
+      clearInterval(reporting);
     }
   }
 
@@ -105,7 +113,7 @@ class Rebuild {
     }
     const renewal = new PollingWorker(() => lease.renew().then(() => undefined), {
       everyMs: leaseTtlMs / 3,
-      onError: () => undefined, // The fence keeps another holder's work safe.
+      onError: () => undefined, // The fencing token protects another holder's work.
     });
     renewal.start();
     try {
@@ -116,12 +124,12 @@ class Rebuild {
     }
   }
 
-  /** Fills to the end of the log, follows it while it compares, and hands the following over to the processes. */
-  private async fill(held: HeldLease, before: Edition | null) {
+  /** Fills to the end of the log, follows it while comparing, and hands over to the processes. */
+  private async fill(held: HeldLease, before: GenerationId | null) {
     const { eventStore, documentStore: store, codec } = this.stores;
     const ending = new AbortController();
     this.signal = AbortSignal.any([this.options.signal, ending.signal]);
-    const { version, generation } = this.edition;
+    const { version, generation } = this.generation;
     const projection = this.projection as unknown as Projection<object, DomainEvent>;
     let write: DocumentStore['commit'] = (commit) => {
       this.pace.wrote(commit.writes);
@@ -160,7 +168,7 @@ class Rebuild {
     const following = session.follow();
     following.catch(() => undefined); // Thrown below.
     const whileFollowing = <T>(work: Promise<T>): Promise<T> => {
-      work.catch(() => undefined); // It ends after the following did: what that threw says why.
+      work.catch(() => undefined); // Fails after `following`, whose error says why.
       return Promise.race([work, following.then(() => Promise.reject(new Error('the following ended')))]);
     };
     try {
@@ -173,12 +181,12 @@ class Rebuild {
       const outcome = await whileFollowing(this.check(before));
       if (outcome.stoppedBy !== null) return outcome;
       this.progress.begin('hands over', 1);
-      await keep(store, this.projection, this.edition);
+      await new ProjectionPointers(store).maintain(this.projection, this.generation);
       try {
         await whileFollowing(sleep(this.options.announcedMs ?? ANNOUNCED_MS, this.signal));
         await whileFollowing(this.reach(await this.head()));
       } catch (error) {
-        // A process that was quick, where this one was slow, follows already.
+        // A process has taken over already because this one was slow.
         if (!(error instanceof LeaseLostError)) throw error;
       }
       return outcome;
@@ -189,20 +197,20 @@ class Rebuild {
     }
   }
 
-  /** Resolves once another process keeps what was filled up to date, or none is there to do so. */
+  /** Resolves once another process keeps the generation up to date, or no process is running. */
   private async whenTakenOver(): Promise<void> {
     const { takenOverMs = TAKEN_OVER_MS, owner, signal } = this.options;
     const deadline = performance.now() + takenOverMs;
     while (performance.now() < deadline) {
-      // A lease that is over at once says whether another one has it.
+      // A lease that expires at once shows whether another process holds it.
       if (!(await this.stores.documentStore.acquireLease(this.subscription.name, owner, -1))) return;
       await sleep(TAKEN_OVER_LOOK_MS, signal);
       signal.throwIfAborted();
     }
   }
 
-  /** What speaks against serving it. */
-  private async check(before: Edition | null) {
+  /** Looks for reasons not to activate the generation. */
+  private async check(before: GenerationId | null) {
     const { documentStore: store } = this.stores;
     const failed = (await listParked(store, this.subscription.name)).map(({ document }) => document);
     const { acceptsFailed = false, acceptsDifferences = false } = this.options;
@@ -213,11 +221,11 @@ class Rebuild {
     return { stoppedBy: differs ? 'differences' : null, failed, comparison } as const;
   }
 
-  private async compareWith(before: Edition): Promise<Comparison> {
+  private async compareWith(before: GenerationId): Promise<Comparison> {
     const { documentStore: store, eventStore } = this.stores;
-    const served = this.sideOf(before);
-    this.progress.begin('compares', await store.count(served.collection, {}));
-    return compare(store, served, this.sideOf(this.edition), {
+    const active = this.sideOf(before);
+    this.progress.begin('compares', await store.count(active.collection, {}));
+    return compare(store, active, this.sideOf(this.generation), {
       head: () => eventStore.head(),
       signal: this.signal,
       onCompared: (documents) => {
@@ -226,14 +234,15 @@ class Rebuild {
     });
   }
 
-  /** Without indexes, so that none are made: a former version may have had others. */
-  private sideOf({ version, generation }: Edition): Side {
+  /** Returns a collection without indexes, so that none are created: an older version may have had others. */
+  private sideOf({ version, generation }: GenerationId): Side {
     const subscription = subscriptionOf(this.projection, version, generation);
     return { subscription, collection: subscription };
   }
 
   private get subscription() {
-    return subscriptionOf(this.projection, this.edition.version, this.edition.generation);
+    const { version, generation } = this.generation;
+    return subscriptionOf(this.projection, version, generation);
   }
 
   private head(): Promise<Position> {
@@ -243,7 +252,7 @@ class Rebuild {
     return untilAvailable(() => this.stores.eventStore.head(), this.signal, waits);
   }
 
-  /** Resolves once the documents hold everything up to a position. */
+  /** Resolves once the documents contain all events up to a position. */
   private async reach(position: Position): Promise<void> {
     for (;;) {
       const reached = this.stores.documentStore.whenReached(this.subscription, position, PROGRESS_MS);

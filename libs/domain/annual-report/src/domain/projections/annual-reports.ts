@@ -49,7 +49,7 @@ export interface AnnualReportDocument {
 export const annualReports: Projection<AnnualReportDocument, AnnualReportEvent> = {
   name: 'annual-reports',
   version: 4,
-  predecessor: { version: 1 },
+  previousVersion: { version: 1 },
   categories: [annualReport.category],
   indexes: [
     ['companyId', 'published', 'fiscalYear', 'position'],

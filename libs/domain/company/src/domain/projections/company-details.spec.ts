@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Projection, predecessorOf } from '#kit/event-sourcing';
+import { type Projection, previousVersionOf } from '#kit/event-sourcing';
 import { project, recorded } from '#kit/event-sourcing/testing';
 import type { CompanyEvent } from '../events.js';
 import { companyId, customerId, happened, member, requestedLlc } from '../../testing/company.fixtures.js';
@@ -246,8 +246,8 @@ describe('company details', () => {
 });
 
 describe('company details of the last release', () => {
-  const predecessor = predecessorOf(companyDetails) as unknown as CompanyProjection;
-  const before = (...events: CompanyEvent[]) => foldedWith(predecessor, events).get(companyId);
+  const previousVersion = previousVersionOf(companyDetails) as unknown as CompanyProjection;
+  const before = (...events: CompanyEvent[]) => foldedWith(previousVersion, events).get(companyId);
   const { requested, submitted, filed, namesRefused, einIssued } = happened;
 
   it('are listed under the first of all names, refused or not, and found by all of them', () => {
@@ -280,7 +280,7 @@ describe('company details of the last release', () => {
     const asStored = JSON.parse(json) as CompanyDetailsDocument;
     expect(companyIn(asStored).legalName).toBe('Analytical Engines LLC');
     const event = recorded(einIssued, { position: 20 });
-    expect(predecessor.fold(asStored, event, companyId)).toMatchObject({
+    expect(previousVersion.fold(asStored, event, companyId)).toMatchObject({
       name: 'Analytical Engines LLC',
       refusedNameIds: [],
       company: { legalName: 'Analytical Engines LLC', ein: '00-1234567' },

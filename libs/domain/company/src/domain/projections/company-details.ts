@@ -55,7 +55,7 @@ export const companyDetails: Projection<CompanyDetailsDocument, CompanyEvent> = 
     return { ...document, ...names, status, awaits: awaitedStep(progress), company };
   },
 
-  predecessor: { version: 3, fold: foldVersion3 },
+  previousVersion: { version: 3, fold: foldVersion3 },
 };
 
 /** It listed a company under the first of all its names, and found it by all of them, filed or not. */

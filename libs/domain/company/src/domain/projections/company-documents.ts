@@ -24,7 +24,7 @@ export interface CompanyDocumentDocument {
 export const companyDocuments: Projection<CompanyDocumentDocument, CompanyEvent> = {
   name: 'company-documents',
   version: 2,
-  predecessor: { version: 1 },
+  previousVersion: { version: 1 },
   categories: ['company'],
   indexes: [['companyId', 'createdAt', 'position'], ['customerId']],
 

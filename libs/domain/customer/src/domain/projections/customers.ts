@@ -37,7 +37,7 @@ const shown = (personal: CustomerPersonalData): ShownPerson => ({
 export const customers: Projection<CustomerDocument, CustomerEvent> = {
   name: 'customers',
   version: 2,
-  predecessor: { version: 1 },
+  previousVersion: { version: 1 },
   categories: ['customer'],
   searchField: 'search',
   list: { of: 'tenantId', by: 'createdAt', then: ['position'], filters: [] },

@@ -20,7 +20,7 @@ export interface PartnerDocument extends PartnerView {
 export const partnersProjection: Projection<PartnerDocument, PartnerEvent> = {
   name: 'partners',
   version: 2,
-  predecessor: { version: 1 },
+  previousVersion: { version: 1 },
   categories: ['partner'],
   indexes: [['createdAt', 'position']],
 

@@ -63,7 +63,7 @@ export interface RequiredActionDocument {
 export const requiredActions: Projection<RequiredActionDocument, RequiredActionEvent> = {
   name: 'required-actions',
   version: 2,
-  predecessor: { version: 1 },
+  previousVersion: { version: 1 },
   categories: ['requiredAction'],
   indexes: [
     ['companyId', 'changedAt'],
