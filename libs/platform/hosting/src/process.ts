@@ -7,6 +7,7 @@ import { WebhooksConfig } from '#platform/webhooks';
 import { ReadModelsHealth } from '#kit/projections';
 import { anchorerOf } from './audit-of-stores.js';
 import type { Domain } from './domain.js';
+import { assertHandlers } from './handlers-check.js';
 import { Health } from './health.js';
 import { HealthController } from './health.controller.js';
 import { MetricsConfig } from './metrics.config.js';
@@ -32,6 +33,7 @@ export interface RunningProcess {
  *
  * @param stopping ends the waiting for stores that do not respond
  * @param prepare is done before anything is served
+ * @throws {MissingHandlersError} a command or query that the process sends has no handler in it
  * @throws what {@link openStores} throws, and Node's `EADDRINUSE` or `EACCES` where the port cannot be had
  */
 export async function startProcess(
@@ -46,6 +48,7 @@ export async function startProcess(
   try {
     const anchorer = roles.some(({ anchors }) => anchors) ? anchorerOf(stores, logger) : null;
     const app = await createHttpApp(rootModule(stores, logger, roles, anchorer, stopping), config);
+    assertHandlers(app, domains);
     for (const projection of roles.flatMap((role) => (role.projects ?? []).flatMap((d) => d.projections)))
       stores.engine.project(projection);
     for (const subscriber of roles.flatMap((role) => role.subscribers ?? []))
