@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from 'vitest';
 import { customerDomain } from '#domain/customer';
 import { Config } from '#kit/kernel';
 import { type Role, startProcess } from '#platform/hosting';

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CompanyCommandsModule, CompanyReadsModule } from '#domain/company';
 import { ConfirmReportController } from './commands/take-report-step/confirm-report.controller.js';
 import { DeclareNotRequiredController } from './commands/declare-not-required/declare-not-required.controller.js';
 import { DeclareNotRequiredHandler } from './commands/declare-not-required/declare-not-required.js';
@@ -29,8 +30,9 @@ import { OperatorReportsController } from './queries/operator-reports/operator-r
 import { ListOperatorReportsHandler } from './queries/operator-reports/operator-reports.js';
 import { ReportsOfCompanies } from './commands/reports-of-companies.js';
 
-/** Annual reports over HTTP. Needs the companies' module beside it, which tells what a company is. */
+/** The routes of annual reports. */
 @Module({
+  imports: [CompanyCommandsModule, CompanyReadsModule],
   controllers: [
     QuoteFeeController,
     GetRequirementsController,
@@ -65,5 +67,5 @@ import { ReportsOfCompanies } from './commands/reports-of-companies.js';
 export class AnnualReportModule {}
 
 /** What follows from annual reports' events. */
-@Module({ providers: [InformationNotes] })
+@Module({ imports: [CompanyCommandsModule], providers: [InformationNotes] })
 export class AnnualReportProcessesModule {}

@@ -1,5 +1,5 @@
 import { type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
-import { CustomerSessionsModule, sessionCors } from '#domain/customer';
+import { CustomerCommandsModule, CustomerSessionsModule, sessionCors } from '#domain/customer';
 import { DocumentsModule } from '#platform/documents';
 import { ServiceDetailsModule } from '#platform/reference-data';
 import { AddDocumentHandler } from './commands/add-document/add-document.js';
@@ -42,7 +42,7 @@ import {
 } from './queries/operator-companies/operator-companies.js';
 import { SessionReadsController } from './queries/session-reads/session-reads.controller.js';
 
-/** What requests and processes do alike. Needs the required actions' module beside it. */
+/** The commands that requests and processes share. */
 @Module({
   providers: [
     CompanyCommands,
@@ -50,17 +50,18 @@ import { SessionReadsController } from './queries/session-reads/session-reads.co
     LoadCompanyHandler,
     DocumentsOfCustomerHandler,
     OwnersOfDocumentsHandler,
+    OperatorContextHandler,
   ],
   exports: [CompanyCommands],
 })
-class CompanyCommandsModule {}
+export class CompanyCommandsModule {}
 
-/** Creates companies, for partners and for founders. Needs a module that has the customers beside it. */
-@Module({ imports: [CompanyCommandsModule], providers: [CreateCompanyHandler] })
+/** Creates companies, for partners and for founders. */
+@Module({ imports: [CompanyCommandsModule, CustomerCommandsModule], providers: [CreateCompanyHandler] })
 export class CompanyCreationModule {}
 
-/** Reads the companies of one customer. */
-@Module({ providers: [GetCompanyHandler, ListCompaniesHandler] })
+/** The queries about companies that requests and tools share. */
+@Module({ providers: [GetCompanyHandler, ListCompaniesHandler, CompanyNamesHandler] })
 export class CompanyReadsModule {}
 
 /** Serves what customers' browsers read. */
@@ -77,7 +78,7 @@ class SessionReadsModule implements NestModule {
   }
 }
 
-/** What partners and operators ask of companies. Needs the customers' module beside it, which knows who owns whom. */
+/** The routes of companies, for partners and operators. */
 @Module({
   imports: [
     DocumentsModule,
@@ -110,10 +111,8 @@ class SessionReadsModule implements NestModule {
     ListDocumentsHandler,
     GetDocumentHandler,
     CompanyOperations,
-    OperatorContextHandler,
     ListOperatorCompaniesHandler,
     GetOperatorCompanyHandler,
-    CompanyNamesHandler,
   ],
 })
 export class CompanyModule {}

@@ -12,8 +12,8 @@ export { CreateCompanyRequest } from './commands/create-company/create-company.r
 export {
   type AskingCompany,
   type ReconciledRequiredActions,
-  ReconcileRequiredActions,
-} from './commands/reconcile-required-actions.js';
+  RequiredActionsOfCompany,
+} from './commands/required-actions-of-company.js';
 export { notOffered, toCompanyRequest } from './commands/create-company/to-company-request.js';
 export * from './company.domain.js';
 export * from './company.module.js';

@@ -15,7 +15,7 @@ import { ToolSessionExpiry } from './transport/tool-session-expiry.js';
 import { ToolSessions } from './transport/tool-sessions.js';
 import { ToolsServer } from './transport/tools-server.js';
 
-/** The tool interface. Needs the required actions' module beside it. */
+/** The tool interface. */
 @Module({
   imports: [TokensModule, OnboardingModule, CompanyReadsModule, PaymentsModule, SigningLinksModule],
   providers: [

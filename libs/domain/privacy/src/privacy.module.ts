@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { CompanyCommandsModule } from '#domain/company';
+import { CustomerCommandsModule } from '#domain/customer';
+import { IdentityProcessesModule } from '#domain/identity';
 import { DocumentBytes, DocumentsModule } from '#platform/documents';
 import { EventStore } from '#kit/event-store';
 import { HttpModule } from '#platform/http';
@@ -10,13 +13,23 @@ import { ExportPersonHandler } from './queries/export-person/export-person.js';
 import { CustomerErasure } from './processes/customer-erasure.js';
 import { DocumentSweep } from './sweep/document-sweep.js';
 
-/** Serves what operators ask for about a person. Needs the customers', companies' and identity modules beside it. */
-@Module({ controllers: [ErasureController], providers: [ErasePersonHandler, ExportPersonHandler] })
+/** Serves what operators ask for about a person. */
+@Module({
+  imports: [CustomerCommandsModule],
+  controllers: [ErasureController],
+  providers: [ErasePersonHandler, ExportPersonHandler],
+})
 export class PrivacyModule {}
 
-/** What follows from it, and from time. Needs the customers' and companies' processes beside it. */
+/** Erases a person's data, and sweeps files that no document has any more. */
 @Module({
-  imports: [DocumentsModule, HttpModule],
+  imports: [
+    CustomerCommandsModule,
+    CompanyCommandsModule,
+    IdentityProcessesModule,
+    DocumentsModule,
+    HttpModule,
+  ],
   providers: [
     CustomerErasure,
     {

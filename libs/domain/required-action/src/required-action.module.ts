@@ -1,10 +1,12 @@
-import { Module } from '@nestjs/common';
-import { ReportDeliveryHandler } from './commands/report-delivery/report-delivery.js';
+import { Global, Module } from '@nestjs/common';
+import { CompanyCommandsModule, CompanyReadsModule, RequiredActionsOfCompany } from '#domain/company';
+import { DeliveryReports } from '#platform/webhooks';
 import { ResolveRequiredActionController } from './commands/resolve-required-action/resolve-required-action.controller.js';
 import { ResolveRequiredActionHandler } from './commands/resolve-required-action/resolve-required-action.js';
-import { ReconcileRequiredActionsHandler } from './commands/reconcile-required-actions/reconcile-required-actions.js';
 import { OperatorRequiredActionsController } from './operations/required-actions.controller.js';
 import { NamesOfResolution } from './processes/names-of-resolution.js';
+import { Reconciliation } from './processes/reconciliation.js';
+import { RecordedDeliveries } from './processes/recorded-deliveries.js';
 import { RequiredActionsProcess } from './processes/required-actions.process.js';
 import { CompanyRequiredActionsController } from './queries/company-required-actions/company-required-actions.controller.js';
 import {
@@ -14,16 +16,25 @@ import {
 import { PartnerRequiredActionsController } from './queries/partner-required-actions/partner-required-actions.controller.js';
 import { ListPartnerRequiredActionsHandler } from './queries/partner-required-actions/partner-required-actions.js';
 
-/** What changes of companies lead to among the required actions, for requests and processes alike. */
+/** Global: companies have their required actions follow in every process that changes companies. */
+@Global()
 @Module({
-  providers: [ReconcileRequiredActionsHandler, NamesOfResolution],
-  exports: [NamesOfResolution],
+  providers: [{ provide: RequiredActionsOfCompany, useClass: Reconciliation }],
+  exports: [RequiredActionsOfCompany],
 })
 export class RequiredActionReconciliationModule {}
 
-/** What partners ask of required actions. Needs the companies' module beside it, which tells who owns what. */
+/** Hands the names of a resolution to the company. */
 @Module({
-  imports: [RequiredActionReconciliationModule],
+  imports: [RequiredActionReconciliationModule, CompanyCommandsModule],
+  providers: [NamesOfResolution],
+  exports: [NamesOfResolution],
+})
+class ResolutionModule {}
+
+/** The routes of required actions. */
+@Module({
+  imports: [ResolutionModule, CompanyCommandsModule, CompanyReadsModule],
   controllers: [
     PartnerRequiredActionsController,
     CompanyRequiredActionsController,
@@ -39,10 +50,14 @@ export class RequiredActionReconciliationModule {}
 })
 export class RequiredActionModule {}
 
-/** What follows from the outcome of webhooks. */
-@Module({ providers: [ReportDeliveryHandler] })
+/** Global: the webhooks report to it. */
+@Global()
+@Module({
+  providers: [{ provide: DeliveryReports, useClass: RecordedDeliveries }],
+  exports: [DeliveryReports],
+})
 export class RequiredActionDeliveriesModule {}
 
 /** What follows from companies' and required actions' events. */
-@Module({ imports: [RequiredActionReconciliationModule], providers: [RequiredActionsProcess] })
+@Module({ imports: [ResolutionModule, CompanyCommandsModule], providers: [RequiredActionsProcess] })
 export class RequiredActionProcessesModule {}

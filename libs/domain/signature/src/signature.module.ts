@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { CompanyCommandsModule } from '#domain/company';
 import { DocumentsModule } from '#platform/documents';
 import { CommandHandling } from '#kit/event-sourcing';
 import { Clock, Logger } from '#kit/kernel';
@@ -20,8 +21,12 @@ import { OpenSigningLinkHandler } from './queries/open-signing-link/open-signing
 import { ReminderWorker } from './reminders/reminder-worker.js';
 import { SigningOfCompany } from './processes/signing-of-company.js';
 
-/** What requests and processes do alike. */
-@Module({ providers: [SigningOfCompany, SignedForms], exports: [SigningOfCompany, SignedForms] })
+/** The parts that requests and processes share. */
+@Module({
+  imports: [CompanyCommandsModule],
+  providers: [SigningOfCompany, SignedForms],
+  exports: [SigningOfCompany, SignedForms],
+})
 class SigningOfCompanyModule {}
 
 /** Issues signing links, for partners and for founders. */
@@ -32,7 +37,7 @@ class SigningOfCompanyModule {}
 })
 export class SigningLinksModule {}
 
-/** What partners ask of signatures, and the page that their founders sign on. Needs the companies' module beside it. */
+/** What partners ask of signatures, and the page that their founders sign on. */
 @Module({
   imports: [SigningOfCompanyModule, SigningLinksModule, DocumentsModule, ServiceDetailsModule],
   controllers: [
@@ -45,7 +50,7 @@ export class SigningLinksModule {}
 })
 export class SignatureModule {}
 
-/** What follows from companies' and signatures' events, and from time. Needs the companies' processes beside it. */
+/** What follows from companies' and signatures' events, and from time. */
 @Module({
   imports: [SigningOfCompanyModule],
   providers: [

@@ -5,7 +5,7 @@ export { type Announced, AnnouncedEvents } from './events/announced-events.js';
 export * from './events/event-catalogue.js';
 export { WebhookSubscriber } from './events/webhook-subscriber.js';
 export { DeliveryReporter } from './reports/delivery-reporter.js';
-export { type DeliveryReport, ReportDelivery } from './reports/report-delivery.command.js';
+export { type DeliveryReport, DeliveryReports } from './reports/delivery-reports.js';
 export { forgetResponses } from './retention/forget-responses.js';
 export { WebhookRetention } from './retention/webhook-retention.js';
 export { QueueStatus, type QueuedTenant } from './self-service/queue-status.js';

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { register } from 'prom-client';
 import { WebhookRegistry } from '#platform/webhook-mapping';
 import { Clock, Logger } from '#kit/kernel';
@@ -11,7 +10,7 @@ import { WebhookDispatcher } from './dispatcher/webhook-dispatcher.js';
 import { WebhookEndpoints } from './endpoint/webhook-endpoints.js';
 import { WebhookSubscriber } from './events/webhook-subscriber.js';
 import { DeliveryReporter } from './reports/delivery-reporter.js';
-import { ReportDelivery } from './reports/report-delivery.command.js';
+import { DeliveryReports } from './reports/delivery-reports.js';
 import { WebhookRetention } from './retention/webhook-retention.js';
 import { Sender } from './sending/sender.js';
 import { TargetGuard } from './targets/target-guard.js';
@@ -49,9 +48,9 @@ import { WebhooksSharedModule } from './webhooks-shared.module.js';
     },
     {
       provide: DeliveryReporter,
-      inject: [DocumentStore, CommandBus, Logger],
-      useFactory: (store: DocumentStore, commandBus: CommandBus, logger: Logger) =>
-        new DeliveryReporter(store, (report) => commandBus.execute(new ReportDelivery(report)), logger),
+      inject: [DocumentStore, DeliveryReports, Logger],
+      useFactory: (store: DocumentStore, reports: DeliveryReports, logger: Logger) =>
+        new DeliveryReporter(store, (report) => reports.record(report), logger),
     },
   ],
   exports: [WebhookSubscriber, WebhookDispatcher, DeliveryReporter, WebhookRetention],

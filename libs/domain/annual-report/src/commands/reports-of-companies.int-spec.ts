@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import type { CommandContext, CommandHandling } from '#kit/event-sourcing';
 import { project } from '#kit/event-sourcing/testing';
+import { NoRequiredActionsModule } from '#domain/company/testing';
 import { Harness } from '#platform/hosting/testing';
 import { newId } from '#kit/kernel';
 import { annualReportDomain } from '../annual-report.domain.js';
@@ -20,7 +21,7 @@ describe('the reports of a company', () => {
   let companyId: string;
 
   beforeAll(async () => {
-    app = await Harness.start([annualReportDomain]);
+    app = await Harness.start([annualReportDomain], { imports: [NoRequiredActionsModule] });
     commands = app.stores.commandHandling;
     reports = app.get(ReportsOfCompanies);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { companyDomain } from '#domain/company';
-import { company } from '#domain/company/testing';
+import { company, NoRequiredActionsModule } from '#domain/company/testing';
 import { recorded } from '#kit/event-sourcing/testing';
 import { Harness } from '#platform/hosting/testing';
 import { newId } from '#kit/kernel';
@@ -12,7 +12,10 @@ import { InformationNotes } from './information-notes.js';
 let app: Harness;
 
 beforeAll(async () => {
-  app = await Harness.start([companyDomain, annualReportDomain], { serving: ['projector'] });
+  app = await Harness.start([companyDomain, annualReportDomain], {
+    serving: ['projector'],
+    imports: [NoRequiredActionsModule],
+  });
 });
 
 afterAll(() => app.stop());

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { type CommandContext, CommandHandling, eventId } from '#kit/event-sourcing';
 import { announcedBy } from '#platform/webhook-mapping';
 import type { Position } from '#kit/event-store';
@@ -9,7 +8,7 @@ import { type Company, company, type CompanyCommand } from '../domain/decider.js
 import { companyNotFound } from '../domain/errors.js';
 import type { CompanyEvent } from '../domain/events.js';
 import { companyWebhooks } from '../domain/webhooks/index.js';
-import { type AskingCompany, ReconcileRequiredActions } from './reconcile-required-actions.js';
+import { type AskingCompany, RequiredActionsOfCompany } from './required-actions-of-company.js';
 
 /** What a change of a company led to. */
 export interface CompanyChange {
@@ -57,7 +56,7 @@ export function withWork<Plan, Result>(
 export class CompanyCommands {
   constructor(
     private readonly commands: CommandHandling,
-    private readonly commandBus: CommandBus,
+    private readonly requiredActions: RequiredActionsOfCompany,
   ) {}
 
   /**
@@ -92,7 +91,7 @@ export class CompanyCommands {
   ): Promise<CompanyChange> {
     const { events, triggeredEvents } = change;
     const following = { ...context, causationId: eventId(context.commandId, events.length - 1) };
-    const followed = await this.commandBus.execute(new ReconcileRequiredActions(asking(state), following));
+    const followed = await this.requiredActions.reconcile(asking(state), following);
     const raised = followed.awaited.filter(({ requiredActionId }) => asksFor(events, requiredActionId));
     return {
       ...change,

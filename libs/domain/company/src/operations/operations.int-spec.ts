@@ -1,4 +1,4 @@
-import { type Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Command } from '@nestjs/cqrs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { DocumentBytes, readDocument } from '#platform/documents';
@@ -17,27 +17,16 @@ import {
   CompleteFormation,
   CompleteFormationHandler,
 } from '../commands/complete-formation/complete-formation.js';
-import {
-  type ReconciledRequiredActions,
-  ReconcileRequiredActions,
-} from '../commands/reconcile-required-actions.js';
 import { companyDomain } from '../company.domain.js';
 import { company } from '../domain/decider.js';
 import { CompanyDocumentWriter } from '../documents/company-document-writer.js';
 import { requestedLlc } from '../testing/company.fixtures.js';
+import { NoRequiredActionsModule } from '../testing/no-required-actions.js';
 import { documentIdOf } from './operator-outcome.js';
 import { OperatorContext } from '../queries/operator-context/operator-context.js';
 
 const FILING = { filingDate: null, filingNumber: 'WY-1', nameOptionId: null };
 const ISSUE = { ein: '12-3456789', furtherLetter: false };
-
-/** The required actions' lib has its own specs; here no action follows. */
-@CommandHandler(ReconcileRequiredActions)
-class NoRequiredActions implements ICommandHandler<ReconcileRequiredActions> {
-  execute(): Promise<ReconciledRequiredActions> {
-    return Promise.resolve({ awaited: [], position: null });
-  }
-}
 
 describe("an operator's commands", () => {
   let app: Harness;
@@ -46,7 +35,7 @@ describe("an operator's commands", () => {
   let tenantId: string;
 
   beforeAll(async () => {
-    app = await Harness.start([companyDomain], { providers: [NoRequiredActions] });
+    app = await Harness.start([companyDomain], { imports: [NoRequiredActionsModule] });
     commands = app.stores.commandHandling;
   });
   afterAll(() => app.stop());

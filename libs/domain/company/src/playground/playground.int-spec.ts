@@ -1,4 +1,3 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DocumentBytes, readDocument } from '#platform/documents';
 import type { CommandContext, CommandHandling } from '#kit/event-sourcing';
@@ -8,24 +7,13 @@ import { CompanyConfig } from '../company.config.js';
 import { CompanyCommands } from '../commands/company-commands.js';
 import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.js';
 import { CompleteFormation } from '../commands/complete-formation/complete-formation.js';
-import {
-  type ReconciledRequiredActions,
-  ReconcileRequiredActions,
-} from '../commands/reconcile-required-actions.js';
 import { companyDomain } from '../company.domain.js';
 import { type Company, company } from '../domain/decider.js';
 import type { CompanyRequest } from '../domain/events.js';
 import { FormationIntake } from '../processes/formation-intake.js';
 import { requestedCcorp, requestedLlc, tenantId } from '../testing/company.fixtures.js';
+import { NoRequiredActionsModule } from '../testing/no-required-actions.js';
 import { PLAYGROUND } from './playground.values.js';
-
-/** The required actions' lib has its own specs; here no action follows. */
-@CommandHandler(ReconcileRequiredActions)
-class NoRequiredActions implements ICommandHandler<ReconcileRequiredActions> {
-  execute(): Promise<ReconciledRequiredActions> {
-    return Promise.reject(new Error('no action follows'));
-  }
-}
 
 describe('the playground', () => {
   let app: Harness;
@@ -33,7 +21,7 @@ describe('the playground', () => {
   let companyId: string;
 
   beforeAll(async () => {
-    app = await Harness.start([companyDomain], { providers: [NoRequiredActions] });
+    app = await Harness.start([companyDomain], { imports: [NoRequiredActionsModule] });
     commands = app.stores.commandHandling;
   });
 

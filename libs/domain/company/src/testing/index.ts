@@ -1,2 +1,3 @@
 export { company, type CompanyCommand, type CompanyState } from '../domain/decider.js';
 export * from './company.fixtures.js';
+export { NoRequiredActionsModule } from './no-required-actions.js';

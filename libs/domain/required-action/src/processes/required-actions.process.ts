@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { type CompanyEvent, LoadCompany, ReconcileRequiredActions } from '#domain/company';
+import { QueryBus } from '@nestjs/cqrs';
+import { type CompanyEvent, LoadCompany, RequiredActionsOfCompany } from '#domain/company';
 import { type CommandContext, reactionTo, type Recorded } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
 import { inOrderByKey, type Subscriber } from '#kit/subscriptions';
@@ -29,7 +29,7 @@ export class RequiredActionsProcess implements Subscriber<CompanyEvent | Require
   readonly categories = ['company', 'requiredAction'];
 
   constructor(
-    private readonly commandBus: CommandBus,
+    private readonly requiredActions: RequiredActionsOfCompany,
     private readonly queryBus: QueryBus,
     private readonly names: NamesOfResolution,
     private readonly clock: Clock,
@@ -48,7 +48,7 @@ export class RequiredActionsProcess implements Subscriber<CompanyEvent | Require
 
   private async reconcile(event: Recorded<CompanyEvent | RequiredActionEvent>): Promise<void> {
     const { company } = await this.queryBus.execute(new LoadCompany(event.data.companyId));
-    await this.commandBus.execute(new ReconcileRequiredActions(company, this.contextOf(event)));
+    await this.requiredActions.reconcile(company, this.contextOf(event));
   }
 
   private contextOf(event: Recorded<CompanyEvent | RequiredActionEvent>): CommandContext {

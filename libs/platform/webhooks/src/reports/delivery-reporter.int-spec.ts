@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answers, Receiver } from '../testing/receiver.js';
 import { WebhookHarness } from '../testing/webhook-harness.js';
 import { DeliveryReporter } from './delivery-reporter.js';
-import type { DeliveryReport } from './report-delivery.command.js';
+import type { DeliveryReport } from './delivery-reports.js';
 
 describe('DeliveryReporter', () => {
   let harness: WebhookHarness;

@@ -2,7 +2,7 @@ import { PollingWorker } from '#kit/kernel';
 import type { Logger } from '#kit/kernel';
 import type { Collection, DocumentStore, Stored } from '#kit/document-store';
 import { deliveries, partnerEvents, type Reportable } from '../records.js';
-import type { DeliveryReport } from './report-delivery.command.js';
+import type { DeliveryReport } from './delivery-reports.js';
 
 type Reported = Reportable & { readonly tenantId: string; readonly createdAt: string };
 

@@ -1,7 +1,7 @@
 import { QueryBus } from '@nestjs/cqrs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { companyDomain } from '#domain/company';
-import { happened as ofCompany, requestedLlc } from '#domain/company/testing';
+import { happened as ofCompany, NoRequiredActionsModule, requestedLlc } from '#domain/company/testing';
 import type { DomainEvent } from '#kit/event-sourcing';
 import { Harness } from '#platform/hosting/testing';
 import { newId } from '#kit/kernel';
@@ -16,7 +16,7 @@ describe('what is due of all companies', () => {
   let app: Harness;
 
   beforeEach(async () => {
-    app = await Harness.start([companyDomain, annualReportDomain]);
+    app = await Harness.start([companyDomain, annualReportDomain], { imports: [NoRequiredActionsModule] });
     app.clock.set('2027-09-15T12:00:00.000Z');
   });
   afterEach(() => app.stop());

@@ -1,23 +1,25 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
 import { CommandHandling, derivedUuid } from '#kit/event-sourcing';
 import { Clock } from '#kit/kernel';
-import { ReportDelivery } from '#platform/webhooks';
-import { requiredAction } from '../../domain/decider.js';
+import { type DeliveryReport, DeliveryReports } from '#platform/webhooks';
+import { requiredAction } from '../domain/decider.js';
 
 const ACTOR = { type: 'system', id: 'webhooks' } as const;
 
 /**
- * Moves an action to `delivered` or `delivery_failed`, as the webhooks report it. The command's id is derived from the
- * report: a report that comes again changes nothing.
+ * Moves an action to `delivered` or `delivery_failed` when the webhooks report it. The command's id is derived from the
+ * report, so a repeated report changes nothing.
  */
-@CommandHandler(ReportDelivery)
-export class ReportDeliveryHandler implements ICommandHandler<ReportDelivery> {
+@Injectable()
+export class RecordedDeliveries extends DeliveryReports {
   constructor(
     private readonly commands: CommandHandling,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    super();
+  }
 
-  async execute({ report: { tenantId, requiredActionId, eventId, outcome } }: ReportDelivery): Promise<void> {
+  override async record({ tenantId, requiredActionId, eventId, outcome }: DeliveryReport): Promise<void> {
     const { events } = await this.commands.of(requiredAction).load(requiredActionId);
     const [raised] = events;
     if (!raised) return;

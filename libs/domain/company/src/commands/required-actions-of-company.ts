@@ -1,4 +1,3 @@
-import { Command } from '@nestjs/cqrs';
 import type { CommandContext } from '#kit/event-sourcing';
 import type { Position } from '#kit/event-store';
 import type { NameRound } from '../domain/names.js';
@@ -23,17 +22,12 @@ export interface ReconciledRequiredActions {
   readonly position: Position | null;
 }
 
-/**
- * Raises and closes a company's required actions as the company asks for; again changes nothing. The lib of the required
- * actions handles it.
- *
- * @param context names the tenant; its `causationId` is the company's event
- */
-export class ReconcileRequiredActions extends Command<ReconciledRequiredActions> {
-  constructor(
-    readonly company: AskingCompany,
-    readonly context: CommandContext,
-  ) {
-    super();
-  }
+/** The port to the required actions of a company. `#domain/required-action` provides it. */
+export abstract class RequiredActionsOfCompany {
+  /**
+   * Raises and closes a company's required actions to match the company. Doing it again changes nothing.
+   *
+   * @param context names the tenant; its `causationId` is the company's event
+   */
+  abstract reconcile(company: AskingCompany, context: CommandContext): Promise<ReconciledRequiredActions>;
 }

@@ -1,4 +1,3 @@
-import { Command } from '@nestjs/cqrs';
 import type { FinalOutcome } from '../records.js';
 
 /** The delivery outcome of a required action's webhook. */
@@ -10,9 +9,8 @@ export interface DeliveryReport {
   readonly outcome: FinalOutcome;
 }
 
-/** Handled by the lib of required actions. Reports may repeat or arrive out of order. */
-export class ReportDelivery extends Command<void> {
-  constructor(readonly report: DeliveryReport) {
-    super();
-  }
+/** The port by which webhooks report deliveries. `#domain/required-action` provides it. */
+export abstract class DeliveryReports {
+  /** Records a report. Reports may repeat or arrive out of order. */
+  abstract record(report: DeliveryReport): Promise<void>;
 }

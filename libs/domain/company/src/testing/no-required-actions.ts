@@ -1,0 +1,15 @@
+import { Global, Module } from '@nestjs/common';
+import { RequiredActionsOfCompany } from '../commands/required-actions-of-company.js';
+
+/** Stands in for `#domain/required-action` in specs where no required action follows. */
+@Global()
+@Module({
+  providers: [
+    {
+      provide: RequiredActionsOfCompany,
+      useValue: { reconcile: () => Promise.reject(new Error('no required action follows')) },
+    },
+  ],
+  exports: [RequiredActionsOfCompany],
+})
+export class NoRequiredActionsModule {}
