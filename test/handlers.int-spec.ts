@@ -1,28 +1,34 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { customerDomain } from '#domain/customer';
 import { Config } from '#kit/kernel';
-import { type Role, startProcess } from '#platform/hosting';
+import { type Role, type RunningProcess, startProcess } from '#platform/hosting';
 import { domains } from '../apps/domains.js';
 import { identityRole } from '../apps/identity/src/identity.role.js';
 import { partnerApiRole } from '../apps/partner-api/src/partner-api.role.js';
 import { projectorRole } from '../apps/projector/src/projector.role.js';
 import { toolInterfaceRole } from '../apps/tool-interface/src/tool-interface.role.js';
 import { webhooksRole } from '../apps/webhooks/src/webhooks.role.js';
-import { freePort, temporaryFolder } from './support/service.js';
+import { temporaryFolder } from './support/service.js';
 
 describe('a process', () => {
-  let stop: (() => Promise<void>) | null = null;
+  let running: RunningProcess | null = null;
   let folder: ReturnType<typeof temporaryFolder> | null = null;
 
   async function start(role: Role): Promise<void> {
     folder = temporaryFolder();
-    const env = { DATA_DIR: folder.path, LOG_LEVEL: 'silent', IDENTITY_PORT: '0', TOOLS_PORT: '0' };
-    const config = new Config({ ...env, PORT: String(await freePort()) });
-    ({ stop } = await startProcess(config, domains, [role], new AbortController().signal));
+    const env = {
+      DATA_DIR: folder.path,
+      LOG_LEVEL: 'silent',
+      PORT: '0',
+      IDENTITY_PORT: '0',
+      TOOLS_PORT: '0',
+    };
+    const config = new Config(env);
+    running = await startProcess(config, domains, [role], new AbortController().signal);
   }
   afterEach(async () => {
-    await stop?.();
-    stop = null;
+    await running?.stop();
+    running = null;
     folder?.remove();
   });
 
@@ -34,7 +40,7 @@ describe('a process', () => {
     ['tool interface', toolInterfaceRole],
   ])('has a handler for every command and query that it sends: %s', async (_, role) => {
     await start(role);
-    expect(stop).not.toBeNull();
+    expect(running).not.toBeNull();
   });
 
   it('does not start without a handler, and names what is missing', async () => {

@@ -7,6 +7,7 @@ import { CompanyConfig } from '../company.config.js';
 import { CompanyCommands } from '../commands/company-commands.js';
 import { CompleteEinCreation } from '../commands/complete-ein-creation/complete-ein-creation.js';
 import { CompleteFormation } from '../commands/complete-formation/complete-formation.js';
+import { RequiredActionsOfCompany } from '../commands/required-actions-of-company.js';
 import { companyDomain } from '../company.domain.js';
 import { type Company, company } from '../domain/decider.js';
 import type { CompanyRequest } from '../domain/events.js';
@@ -21,7 +22,12 @@ describe('the playground', () => {
   let companyId: string;
 
   beforeAll(async () => {
-    app = await Harness.start([companyDomain], { imports: [NoRequiredActionsModule] });
+    app = await Harness.start([companyDomain], {
+      imports: [NoRequiredActionsModule],
+      replace: [
+        [RequiredActionsOfCompany, { reconcile: () => Promise.reject(new Error('no action follows')) }],
+      ],
+    });
     commands = app.stores.commandHandling;
   });
 
