@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { customerDomain } from '#domain/customer';
-import { Config } from '#kit/kernel';
-import { type Role, type RunningProcess, startProcess } from '#platform/hosting';
+import { readConfig, type Role, type RunningProcess, startProcess } from '#platform/hosting';
 import { domains } from '../apps/domains.js';
 import { identityRole } from '../apps/identity/src/identity.role.js';
 import { partnerApiRole } from '../apps/partner-api/src/partner-api.role.js';
@@ -23,7 +22,7 @@ describe('a process', () => {
       IDENTITY_PORT: '0',
       TOOLS_PORT: '0',
     };
-    const config = new Config(env);
+    const config = readConfig(env, domains);
     running = await startProcess(config, domains, [role], new AbortController().signal);
   }
   afterEach(async () => {

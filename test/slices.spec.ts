@@ -31,11 +31,16 @@ describe('a slice', () => {
     expect(named.map(({ path, name }) => `${name}: ${path}`)).toEqual([]);
   });
 
-  it('has its handler in the file of its command or query', () => {
+  it('has its handler in the file of its command or query, those of a lower layer aside', () => {
     const apart = handlers.filter(
       ({ text, name }) => !new RegExp(`export class ${name} extends (Command|Query)<`).test(text),
     );
-    expect(apart.map(({ path, name }) => `${name}: ${path}`)).toEqual([]);
+    const imported = apart.filter(({ text, name }) =>
+      new RegExp(`import [^;]*\\b${name}\\b[^;]*from '#`).test(text),
+    );
+    expect(
+      apart.filter((one) => !imported.includes(one)).map(({ path, name }) => `${name}: ${path}`),
+    ).toEqual([]);
   });
 });
 
