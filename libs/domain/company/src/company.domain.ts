@@ -7,6 +7,7 @@ import { companyDetails } from './domain/projections/company-details.js';
 import { companyDocuments } from './domain/projections/company-documents.js';
 import { companyUpcasters } from './domain/upcasters.js';
 import { companyWebhooks } from './domain/webhooks/index.js';
+import { CompanyEraser } from './erasure/company-eraser.js';
 import { FormationIntake } from './processes/formation-intake.js';
 
 export const companyDomain: Domain = {
@@ -18,6 +19,7 @@ export const companyDomain: Domain = {
   errors: companyErrors,
   processes: [FormationIntake],
   workers: [],
+  erases: [CompanyEraser],
   config: [CompanyConfig],
   modules: { api: [CompanyModule], projector: [CompanyProcessesModule] },
 };

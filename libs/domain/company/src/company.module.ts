@@ -10,6 +10,7 @@ import { CompleteFormationHandler } from './commands/complete-formation/complete
 import { CreateCompanyController } from './commands/create-company/create-company.controller.js';
 import { CreateCompanyHandler } from './commands/create-company/create-company.js';
 import { CompanyDocumentWriter } from './documents/company-document-writer.js';
+import { CompanyEraser } from './erasure/company-eraser.js';
 import { CompanyOperations } from './operations/company-operations.js';
 import { DocumentOperationsController } from './operations/documents.controller.js';
 import { EinOperationsController } from './operations/ein.controller.js';
@@ -118,5 +119,5 @@ class SessionReadsModule implements NestModule {
 export class CompanyModule {}
 
 /** What follows from companies' events. */
-@Module({ imports: [CompanyCommandsModule], providers: [FormationIntake] })
+@Module({ imports: [CompanyCommandsModule, DocumentsModule], providers: [FormationIntake, CompanyEraser] })
 export class CompanyProcessesModule {}

@@ -3,6 +3,7 @@ import { CustomerCommandsModule, CustomerModule } from './customer.module.js';
 import { customer } from './domain/decider.js';
 import { customers } from './domain/projections/customers.js';
 import { customerUpcasters } from './domain/upcasters.js';
+import { CustomerEraser } from './erasure/customer-eraser.js';
 import { externalId } from './reservations/external-id.js';
 
 export const customerDomain: Domain = {
@@ -14,5 +15,6 @@ export const customerDomain: Domain = {
   errors: {},
   processes: [],
   workers: [],
+  erases: [CustomerEraser],
   modules: { api: [CustomerModule], projector: [CustomerCommandsModule] },
 };

@@ -5,6 +5,7 @@ import { CreateCustomerHandler } from './commands/create-customer/create-custome
 import { EraseCustomerHandler } from './commands/erase-customer/erase-customer.js';
 import { MintSessionController } from './commands/mint-session/mint-session.controller.js';
 import { ProvisionCustomerHandler } from './commands/provision-customer/provision-customer.js';
+import { CustomerEraser } from './erasure/customer-eraser.js';
 import { CustomerEmails } from './reservations/customer-emails.js';
 import { ExternalIds } from './reservations/external-ids.js';
 import { CustomerExistsHandler } from './queries/customer-exists/customer-exists.js';
@@ -28,6 +29,7 @@ import { SessionTokens } from './sessions/session-tokens.js';
     GetCustomerHandler,
     ListCustomersHandler,
     CustomerExistsHandler,
+    CustomerEraser,
     WhoIsHandler,
   ],
 })

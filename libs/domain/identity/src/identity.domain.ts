@@ -1,4 +1,5 @@
 import type { Domain } from '#platform/hosting';
+import { AccountEraser } from './accounts/account-eraser.js';
 import { IdentityConfig, ToolsConfig } from './identity.config.js';
 import { IdentityExpiry } from './identity-expiry.js';
 import { IdentityModule, IdentityProcessesModule, KeptByAddressModule } from './identity.module.js';
@@ -13,6 +14,7 @@ export const identityDomain: Domain = {
   errors: {},
   processes: [],
   workers: [],
+  erases: [AccountEraser],
   config: [IdentityConfig, ToolsConfig],
   servers: { identity: [IdentityServer, IdentityExpiry] },
   modules: {

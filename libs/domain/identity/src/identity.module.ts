@@ -10,7 +10,7 @@ import { KeptByAddress } from './accounts/kept-by-address.js';
 import { PasswordNotices } from './accounts/password-notices.js';
 import { PasswordResets } from './accounts/password-resets.js';
 import { SignUps } from './accounts/sign-up.js';
-import { ForgetAccountHandler } from './commands/forget-account/forget-account.js';
+import { AccountEraser } from './accounts/account-eraser.js';
 import { IdentityExpiry } from './identity-expiry.js';
 import { IdentityServer } from './identity-server.js';
 import { AccessTokens } from './oauth/access-tokens.js';
@@ -45,7 +45,7 @@ export class KeptByAddressModule {}
 /** What follows from the events of customers, and what is known of them. */
 @Module({
   imports: [KeptByAddressModule],
-  providers: [OAuthRecords, ForgetAccountHandler, KnownOfAccountHandler],
+  providers: [OAuthRecords, AccountEraser, KnownOfAccountHandler],
 })
 export class IdentityProcessesModule {}
 

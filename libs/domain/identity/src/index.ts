@@ -1,8 +1,7 @@
 export { DirectTenant } from './accounts/direct-tenant.js';
-export { ForgetAccount } from './commands/forget-account/forget-account.js';
 export { IdentityConfig, ToolsConfig } from './identity.config.js';
 export * from './identity.domain.js';
-export { IdentityProcessesModule, TokensModule } from './identity.module.js';
+export { TokensModule } from './identity.module.js';
 export { AccessTokens, type TokenHolder } from './oauth/access-tokens.js';
 export { authorizationServerMetadata, protectedResourceMetadata } from './oauth/metadata.js';
 export { type OperatorClient, OperatorClients } from './oauth/operator-clients.js';

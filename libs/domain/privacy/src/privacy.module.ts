@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { CompanyCommandsModule } from '#domain/company';
 import { CustomerCommandsModule } from '#domain/customer';
-import { IdentityProcessesModule } from '#domain/identity';
 import { DocumentBytes, DocumentsModule } from '#platform/documents';
 import { EventStore } from '#kit/event-store';
 import { HttpModule } from '#platform/http';
@@ -23,13 +22,7 @@ export class PrivacyModule {}
 
 /** Erases a person's data, and sweeps files that no document has any more. */
 @Module({
-  imports: [
-    CustomerCommandsModule,
-    CompanyCommandsModule,
-    IdentityProcessesModule,
-    DocumentsModule,
-    HttpModule,
-  ],
+  imports: [CustomerCommandsModule, CompanyCommandsModule, DocumentsModule, HttpModule],
   providers: [
     CustomerErasure,
     {

@@ -3,6 +3,7 @@ import type { ConfigSlice } from '#kit/kernel';
 import type { DomainModel } from '#kit/event-sourcing';
 import type { Subscriber } from '#kit/subscriptions';
 import type { AnyWebhookMapping } from '#platform/webhook-mapping';
+import type { Eraser } from './eraser.js';
 import type { Worker } from './worker.js';
 
 /** The kinds of processes, by what they do with domains. */
@@ -15,6 +16,8 @@ export interface Domain extends DomainModel {
   readonly processes: readonly Type<Subscriber>[];
   /** What works beside the subscriptions; runs where the process managers run. */
   readonly workers: readonly Type<Worker>[];
+  /** The classes that erase what this lib stores about a customer; they run in the order of the domains. */
+  readonly erases?: readonly Type<Eraser>[];
   /** What listens on a port of its own, and what goes with it, by the processes that it runs in. */
   readonly servers?: Partial<Readonly<Record<Serving, readonly Type<Worker>[]>>>;
   /** Its part of the configuration. */

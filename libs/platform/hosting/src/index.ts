@@ -2,6 +2,7 @@ export * from './audit-of-stores.js';
 export { readConfig } from './configuration.js';
 export * from './discard-read-models.js';
 export * from './domain.js';
+export * from './eraser.js';
 export * from './health.js';
 export * from './main.js';
 export * from './process.js';

@@ -6,7 +6,7 @@ import { emailReservationDomain } from '#domain/email-reservation';
 import { Harness } from '#platform/hosting/testing';
 import { Mailer, type SandboxInbox } from '#platform/mail';
 import type { Collection } from '#kit/document-store';
-import { ForgetAccount } from '../commands/forget-account/forget-account.js';
+import { AccountEraser } from './account-eraser.js';
 import { identityDomain } from '../identity.domain.js';
 import { OAuthAdapter } from '../oauth/oauth-adapter.js';
 import { OAuthRecords, oauthRecords } from '../oauth/oauth-records.js';
@@ -73,7 +73,7 @@ describe('what is kept by an address', () => {
     const { customerId: id } = await confirm(PRESENT, await begin(PRESENT));
     await erase(id ?? '');
     await app.get(PasswordResets).begin(PRESENT);
-    await app.execute(new ForgetAccount(id ?? ''));
+    await app.get(AccountEraser).erase({ customerId: id ?? '' });
     expect(await counts(emailCodes, mails)).toEqual([0, 0]);
   });
 
@@ -82,7 +82,7 @@ describe('what is kept by an address', () => {
     await steps.upsert('asked to agree', { session: { accountId: customerId } }, 3600);
     await steps.upsert('signed in', { result: { login: { accountId: customerId } } }, 3600);
     await steps.upsert('nobody yet', {}, 3600);
-    await app.execute(new ForgetAccount(customerId));
+    await app.get(AccountEraser).erase({ customerId });
     expect(await counts(oauthRecords)).toEqual([1]);
   });
 });

@@ -3,7 +3,7 @@ import { customerDomain } from '#domain/customer';
 import { Harness } from '#platform/hosting/testing';
 import { Mailer, type SandboxInbox } from '#platform/mail';
 import { SignUps } from '../accounts/sign-up.js';
-import { ForgetAccount } from '../commands/forget-account/forget-account.js';
+import { AccountEraser } from '../accounts/account-eraser.js';
 import { identityDomain } from '../identity.domain.js';
 import { AccessTokens } from './access-tokens.js';
 import { OAuthAdapter, secretMatches } from './oauth-adapter.js';
@@ -94,7 +94,7 @@ describe('what programs hold', () => {
     const { clientId } = await clients.create('Bookkeeping', customerId);
     expect(await clients.customerOf(clientId)).toBe(customerId);
     await records.put('Session', 'session', {}, { expiresAt: inSeconds(60), accountId: customerId });
-    await app.execute(new ForgetAccount(customerId));
+    await app.get(AccountEraser).erase({ customerId });
     for (const [kind, name] of [
       ['AccessToken', good],
       ['Grant', `grant ${count}`],

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { DocumentStore, DocumentStoreUnavailableError } from '#kit/document-store';
+import { type CommandContext, derivedUuid } from '#kit/event-sourcing';
+import { EventStore, type Position } from '#kit/event-store';
+import { ReadModels } from '#kit/projections';
+import { DocumentBytes } from '#platform/documents';
+import type { ErasedCustomer, Eraser } from '#platform/hosting';
+import { forgetResponses } from '#platform/webhooks';
+import { ChangeCompany } from '../commands/change-company/change-company.js';
+import { DocumentsOfCustomer } from '../queries/documents-of-customer/documents-of-customer.js';
+
+/** Erases the people in a customer's companies, the companies' documents, and what endpoints responded about them. */
+@Injectable()
+export class CompanyEraser implements Eraser {
+  constructor(
+    private readonly commandBus: CommandBus,
+    private readonly queryBus: QueryBus,
+    private readonly readModels: ReadModels,
+    private readonly events: EventStore,
+    private readonly store: DocumentStore,
+    private readonly bytes: DocumentBytes,
+  ) {}
+
+  async erase({ customerId, context }: ErasedCustomer): Promise<readonly string[]> {
+    await this.projected(await this.events.head(), 'customer', 'company');
+    const { companyIds, documentIds } = await this.queryBus.execute(new DocumentsOfCustomer(customerId));
+    for (const companyId of companyIds) await this.eraseCompany(companyId, context);
+    for (const documentId of documentIds) await this.bytes.remove(documentId);
+    return companyIds;
+  }
+
+  private async eraseCompany(companyId: string, context: CommandContext): Promise<void> {
+    const commandId = derivedUuid(`${context.commandId}/${companyId}`);
+    const forget = new ChangeCompany(companyId, { type: 'ForgetPeople' }, { ...context, commandId });
+    const { position } = await this.commandBus.execute(forget);
+    if (position !== null) await this.projected(position, 'company');
+    if (context.tenantId !== null) await forgetResponses(this.store, context.tenantId, companyId);
+  }
+
+  private async projected(position: Position, ...categories: readonly string[]): Promise<void> {
+    for (const category of categories)
+      // Read models that are behind are handled like a store that is unavailable: the event is retried.
+      if (!(await this.readModels.whenProjected(position, category)))
+        throw new DocumentStoreUnavailableError(
+          `the read models of ${category} have not come to ${position}`,
+        );
+  }
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { ErasedCustomer, Eraser } from '#platform/hosting';
+import { MasterKey } from '#platform/personal-data';
+import { DocumentStore } from '#kit/document-store';
+import { accountIdOf, identityAccounts } from './accounts.js';
+import { KeptByAddress } from './kept-by-address.js';
+import { OAuthRecords } from '../oauth/oauth-records.js';
+
+/** Erases a customer's account, the tokens of their programs, and what is stored by their address. */
+@Injectable()
+export class AccountEraser implements Eraser {
+  constructor(
+    private readonly store: DocumentStore,
+    private readonly records: OAuthRecords,
+    private readonly masterKey: MasterKey,
+    private readonly kept: KeptByAddress,
+  ) {}
+
+  async erase({ customerId }: Pick<ErasedCustomer, 'customerId'>): Promise<readonly string[]> {
+    const accounts = await this.store.find(identityAccounts, { where: { customerId }, limit: 10 });
+    const ids = new Set(accounts.map(({ id }) => id));
+    // The address is no longer known: codes and messages are found by its hash, as long as the account exists.
+    if (ids.size > 0)
+      await this.kept.forgetSealed((address) => ids.has(accountIdOf(this.masterKey, address)));
+    for (const id of ids) await this.store.remove(identityAccounts, id);
+    await this.records.forget(customerId);
+    return [];
+  }
+}
