@@ -79,7 +79,7 @@ function sentBy(type: Callable, known: ReadonlySet<string>): string[] {
   )
     for (const [, bus, name = ''] of Function.prototype.toString
       .call(one)
-      .matchAll(/(\bbus\.execute\(\s*)?\bnew (\w+)(?:\$\d+)?\(/gi))
+      .matchAll(/(bus\.execute\(\s*)?\bnew (\w+)(?:\$\d+)?\(/gi))
       if (bus !== undefined || known.has(name)) sent.add(name);
   return [...sent];
 }
