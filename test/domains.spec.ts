@@ -27,6 +27,7 @@ describe('the domains', () => {
       'Nest module',
       'aggregate',
       'domain',
+      'eraser',
       'error codes',
       'process manager',
       'projection',
@@ -48,6 +49,7 @@ describe('the domains', () => {
     ['error codes', without('annual-report', { errors: {} }), /^error codes annualReportErrors /],
     ['a process manager', without('company', { processes: [] }), /^process manager FormationIntake /],
     ['a worker', without('signature', { workers: [] }), /^worker ReminderWorker /],
+    ['an eraser', without('identity', { erases: [] }), /^eraser AccountEraser /],
     ['a module', without('signature', { modules: {} }), /^Nest module SignatureModule /],
     ['a domain', domains.filter(({ name }) => name !== 'partner'), /^domain partnerDomain /],
   ])('do not forget %s unnoticed', (_, listed, named) => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Controller, Get, Module } from '@nestjs/common';
 import { Query, QueryBus } from '@nestjs/cqrs';
 import { register } from 'prom-client';
+import { WhoIs } from '#domain/customer';
 import { readConfig, type Role, type RunningProcess, startProcess } from '#platform/hosting';
 import { domains } from '../apps/domains.js';
 import { identityRole } from '../apps/identity/src/identity.role.js';
@@ -23,7 +24,18 @@ class AskingController {
   }
 }
 
-@Module({ controllers: [AskingController] })
+@Controller('imported')
+class ImportingController {
+  constructor(private readonly queryBus: QueryBus) {}
+
+  @Get()
+  ask(): Promise<unknown> {
+    const query = new WhoIs('tenant', 'customer');
+    return this.queryBus.execute(query);
+  }
+}
+
+@Module({ controllers: [AskingController, ImportingController] })
 class AskingModule {}
 
 describe('a process', () => {
@@ -62,7 +74,10 @@ describe('a process', () => {
 
   it('does not start without a handler, and names what is missing', async () => {
     await expect(start({ imports: [AskingModule] })).rejects.toThrow(
-      'AskingController sends Unanswered, which has no handler in this process',
+      [
+        'AskingController sends Unanswered, which has no handler in this process',
+        'ImportingController sends WhoIs, which has no handler in this process',
+      ].join('\n'),
     );
   });
 });

@@ -23,6 +23,7 @@ type Kind =
   | 'error codes'
   | 'process manager'
   | 'worker'
+  | 'eraser'
   | 'Nest module'
   | 'domain';
 
@@ -75,6 +76,7 @@ const partsOf = (domain: Domain): readonly unknown[] => [
   ...domain.webhooks,
   ...domain.processes,
   ...domain.workers,
+  ...(domain.erases ?? []),
   ...Object.values(domain.servers ?? {}).flat(),
   ...modulesOf(Object.values(domain.modules).flat()),
 ];
@@ -134,10 +136,11 @@ const isErrorCodes = (value: Shape): boolean =>
 function kindOfClass(name: string, type: object, file: string): Kind | null {
   const prototype = (type as { readonly prototype?: object }).prototype ?? {};
   if (Reflect.hasMetadata('imports', type) || Reflect.hasMetadata('providers', type)) return 'Nest module';
-  if ('handle' in prototype && implementsSubscriber(name, file)) return 'process manager';
+  if ('handle' in prototype && implementsPort(name, 'Subscriber', file)) return 'process manager';
+  if ('erase' in prototype && implementsPort(name, 'Eraser', file)) return 'eraser';
   return 'start' in prototype && 'stop' in prototype ? 'worker' : null;
 }
 
-/** At run time nothing tells a subscriber from another class that handles something. */
-const implementsSubscriber = (name: string, file: string): boolean =>
-  new RegExp(`class ${name}\\b[^{]*\\bSubscriber\\b`).test(readFileSync(file, 'utf8'));
+/** Interfaces do not exist at run time, so this looks at the source text. */
+const implementsPort = (name: string, port: string, file: string): boolean =>
+  new RegExp(`class ${name}\\b[^{]*\\b${port}\\b`).test(readFileSync(file, 'utf8'));

@@ -12,19 +12,20 @@ import { ExportPersonHandler } from './queries/export-person/export-person.js';
 import { CustomerErasure } from './processes/customer-erasure.js';
 import { DocumentSweep } from './sweep/document-sweep.js';
 
-/** Serves what operators ask for about a person. */
+/** The route by which operators erase a person. */
 @Module({
   imports: [CustomerCommandsModule],
   controllers: [ErasureController],
-  providers: [ErasePersonHandler, ExportPersonHandler],
+  providers: [ErasePersonHandler],
 })
 export class PrivacyModule {}
 
-/** Erases a person's data, and sweeps files that no document has any more. */
+/** Erases a person's data, exports it for the command line, and removes files that no document has any more. */
 @Module({
   imports: [CustomerCommandsModule, CompanyCommandsModule, DocumentsModule, HttpModule],
   providers: [
     CustomerErasure,
+    ExportPersonHandler,
     {
       provide: DocumentSweep,
       inject: [DocumentBytes, QueryBus, EventStore, Logger],

@@ -69,17 +69,22 @@ function providersOf({ modules }: Domain): Callable[] {
 const listed = (module: Type, key: 'providers' | 'imports'): readonly unknown[] =>
   (Reflect.getMetadata(key, module) as readonly unknown[] | undefined) ?? [];
 
+/**
+ * Matches `new Message(` and whether it is handed to a bus at once. A bundler may append `$1` to a name, and Vitest puts
+ * the imported module before it.
+ */
+const MADE = /(bus\.execute\(\s*)?\bnew (?:\w+\.)*(\w+?)(?:\$\d+)?\(/gi;
+
 /** The commands and queries that a class makes, or hands to a bus, itself or in a class that it extends. */
 function sentBy(type: Callable, known: ReadonlySet<string>): string[] {
   const sent = new Set<string>();
-  for (
-    let one: unknown = type;
-    typeof one === 'function' && one !== Function.prototype;
-    one = Object.getPrototypeOf(one)
-  )
-    for (const [, bus, name = ''] of Function.prototype.toString
-      .call(one)
-      .matchAll(/(bus\.execute\(\s*)?\bnew (\w+)(?:\$\d+)?\(/gi))
+  for (const source of classChain(type).map((one) => Function.prototype.toString.call(one)))
+    for (const [, bus, name = ''] of source.matchAll(MADE))
       if (bus !== undefined || known.has(name)) sent.add(name);
   return [...sent];
+}
+
+function classChain(type: unknown): readonly unknown[] {
+  if (typeof type !== 'function' || type === Function.prototype) return [];
+  return [type, ...classChain(Object.getPrototypeOf(type))];
 }
