@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CommandBus } from '@nestjs/cqrs';
 import { Webhook } from 'standardwebhooks';
 import type { DomainModel } from '#kit/event-sourcing';
 import { type Announcing, type AnyWebhookMapping, WebhookRegistry } from '#platform/webhook-mapping';
@@ -9,7 +8,13 @@ import { TestApp } from '#platform/http/testing';
 import { WebhooksConfig } from '../webhooks.config.js';
 import { SUBSCRIPTION } from '../records.js';
 import { Receiver, answers } from '../testing/receiver.js';
-import { WebhookDispatcher, WebhooksApiModule, WebhooksWorkerModule, WebhookSubscriber } from '../index.js';
+import {
+  DeliveryReports,
+  WebhookDispatcher,
+  WebhooksApiModule,
+  WebhooksWorkerModule,
+  WebhookSubscriber,
+} from '../index.js';
 
 class Keys extends KeyVerifier {
   override verify(key: string) {
@@ -65,7 +70,7 @@ beforeAll(async () => {
     providers: [
       { provide: WebhookRegistry, useValue: new WebhookRegistry([companies]) },
       { provide: KeyVerifier, useClass: Keys },
-      { provide: CommandBus, useValue: { execute: () => Promise.resolve() } },
+      { provide: DeliveryReports, useValue: { record: () => Promise.resolve() } },
     ],
     slices: [WebhooksConfig],
     env: { WEBHOOK_ALLOW_LOOPBACK: 'true', RATE_LIMIT_PER_SECOND: '0' },
