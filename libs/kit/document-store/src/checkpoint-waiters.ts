@@ -8,8 +8,8 @@ interface Waiting {
 }
 
 /**
- * Waits for checkpoints: those that this process commits are reported to it at once, the others it reads from the store,
- * with one timer for all waits.
+ * Waits for checkpoints. Checkpoints committed by this process are reported to it at once; for those of other processes it
+ * polls the store, with one timer for all waits.
  */
 export class CheckpointWaiters {
   private readonly waiting = new Set<Waiting>();
@@ -20,7 +20,12 @@ export class CheckpointWaiters {
     private readonly pollMs: number,
   ) {}
 
-  /** @param timeoutMs milliseconds after which the answer is false */
+  /**
+   * Waits until a subscription reaches a position.
+   *
+   * @param timeoutMs maximum wait in milliseconds
+   * @returns whether the position was reached in time
+   */
   async wait(subscription: Subscription, position: Position, timeoutMs: number): Promise<boolean> {
     if (((await this.checkpoint(subscription)) ?? -Infinity) >= position) return true;
     if (timeoutMs <= 0) return false;
@@ -42,7 +47,7 @@ export class CheckpointWaiters {
     });
   }
 
-  /** A checkpoint was moved by this process. */
+  /** Must be called after this process has moved a checkpoint. */
   reached(subscription: Subscription, position: Position): void {
     for (const waiting of this.waiting)
       if (waiting.subscription.name === subscription.name && position >= waiting.position) waiting.end(true);
@@ -69,7 +74,7 @@ export class CheckpointWaiters {
       [...this.waiting].map(({ subscription }) => [subscription.name, subscription]),
     );
     for (const subscription of subscriptions.values()) {
-      // A store that does not answer is asked again until the time is over.
+      // If the store is unavailable, poll again until the timeout.
       const position = await this.checkpoint(subscription).catch(() => null);
       if (position !== null) this.reached(subscription, position);
     }

@@ -9,7 +9,7 @@ import { assertField } from './json-document.js';
 
 export type Scalar = string | number | boolean | null;
 
-/** One thing that a document must fulfil. */
+/** One condition of a query. */
 export type Condition =
   | { readonly field: string; readonly operator: 'eq' | keyof Range; readonly value: Scalar }
   | { readonly field: string; readonly operator: '$in'; readonly value: readonly Scalar[] };
@@ -17,9 +17,9 @@ export type Condition =
 const RANGE = new Set(['$gte', '$gt', '$lte', '$lt']);
 
 /**
- * The `where` of a query as a list; entries that are undefined ask nothing.
+ * Converts the `where` of a query to a list of conditions. Undefined entries are ignored.
  *
- * @throws {InvalidDocumentError} a field or value that cannot be asked for
+ * @throws {InvalidDocumentError} if a field or value is invalid
  */
 export function conditionsOf<D>(where: FindOptions<D>['where']): Condition[] {
   return Object.entries(where ?? {}).flatMap(([field, value]) => {
@@ -29,9 +29,9 @@ export function conditionsOf<D>(where: FindOptions<D>['where']): Condition[] {
 }
 
 /**
- * The list that words are looked for in; '' where the collection is in none, null where every list is meant.
+ * Returns the list to search for words: '' if the collection has no lists, null for all lists.
  *
- * @throws {InvalidDocumentError} it is not said which
+ * @throws {InvalidDocumentError} if the query does not specify a list
  */
 export function listToSearch<D extends object>(
   collection: Collection<D>,
@@ -44,7 +44,7 @@ export function listToSearch<D extends object>(
   );
   if (list === undefined && everyList) return null;
   if (list === undefined || list === null)
-    throw new InvalidDocumentError(`words are looked for within one "${of}"`);
+    throw new InvalidDocumentError(`a search for words needs one value of "${of}", or everyList`);
   return list;
 }
 
@@ -53,7 +53,7 @@ function conditionsOn(field: string, value: unknown): Condition[] {
     return [{ field, operator: 'eq', value: value as Scalar }];
   const operands: [string, unknown][] = typeof value === 'object' ? Object.entries(value) : [];
   if (operands.length === 0 || !operands.every(isOperand))
-    throw new InvalidDocumentError(`"${field}" cannot be compared with that value`);
+    throw new InvalidDocumentError(`"${field}" cannot be compared with this value`);
   return operands.map(([operator, operand]) => ({ field, operator, value: operand }) as Condition);
 }
 

@@ -1,7 +1,7 @@
 import type { EnvReader } from '#kit/kernel';
 
 export class DocumentStoreConfig {
-  /** Null: the embedded store. */
+  /** Null selects the embedded store. */
   readonly mongodbUrl: string | null;
 
   constructor(env: EnvReader) {

@@ -1,30 +1,30 @@
 import { type Position, START } from '#kit/event-store';
 
-/** Any JSON object. Field values that are indexed or filtered on are strings, numbers, booleans or null at the top level. */
+/** A JSON object. Indexed and filtered fields are strings, numbers, booleans or null at the top level. */
 export type Document = Readonly<Record<string, unknown>>;
 
-/** Where documents of one kind live and what is found by. Declared once, by the lib that owns the collection. */
+/** Declares where documents of one kind are stored and how they are found. The lib that owns them declares it once. */
 export interface Collection<D extends object = Document> {
   /** `[a-z0-9-]+`; a projection's is `<name>-v<version>`. */
   readonly name: string;
   /**
-   * `derived`: comes back from the events, may be lost. `record`: exists only here (keys, deliveries, idempotency);
-   * a write answers only once it is durable.
+   * `derived` documents can be rebuilt from the events. `record` documents exist only here (keys, deliveries,
+   * idempotency); their writes resolve only after they are durable.
    */
   readonly kind: 'derived' | 'record';
-  /** Where a store has files: kept in one of its own under this name, so that filling it does not hold up other writes. */
+  /** Name of a separate file, in stores with files, so that filling the collection does not block other writes. */
   readonly apart?: string;
-  /** Indexes, each a list of top-level fields; the last one may serve sorting. */
+  /** Indexes, each a list of top-level fields. The last field may be used for sorting. */
   readonly indexes?: readonly (readonly (keyof D & string)[])[];
-  /** The name of the field that holds the lower-case words a document is searched by, where it can be searched. */
+  /** The field with the lower-case search words of a document, if the collection can be searched. */
   readonly searchField?: keyof D & string;
-  /** How its documents are listed, where they are; a search is then within one value of `of`, too. */
+  /** How the documents are listed. A search then also needs one value of `of`. */
   readonly list?: Listing<D>;
 }
 
 /**
- * The lists that a collection is read in: each of one value of `of`, sorted by `by` and `then`, narrowed to values of any
- * of `filters`. A store keeps what makes a page, its total and a search quick however long the list is.
+ * The lists of a collection. Each list contains the documents with one value of `of`, sorted by `by` and `then`; `filters`
+ * can narrow it. The store maintains indexes and totals that keep pages and searches fast in long lists.
  */
 export interface Listing<D extends object = Document> {
   readonly of: keyof D & string;
@@ -33,20 +33,20 @@ export interface Listing<D extends object = Document> {
   readonly filters: readonly (keyof D & string)[];
 }
 
-/** Some of what is found, and how many there are in all. */
+/** One page of the matching documents, and the total number of matches. */
 export interface Page<D> {
   readonly found: readonly Stored<D>[];
   readonly total: number;
 }
 
-/** A stored document. `revision` counts up from 1 with every write. */
+/** A stored document. `revision` starts at 1 and increases with every write. */
 export interface Stored<D> {
   readonly id: string;
   readonly revision: number;
   readonly document: D;
 }
 
-/** What a projection goes on from: the document (null: removed) and the position up to which events are in it. */
+/** The state from which a projection continues: the document (null if removed) and the position of its last event. */
 export interface Folded<D> {
   readonly id: string;
   readonly document: D | null;
@@ -55,38 +55,38 @@ export interface Folded<D> {
 
 export interface FindOptions<D> {
   /**
-   * Equal to the value (null: also where the field is missing), to one of several, or within the bounds. All must hold;
-   * undefined asks nothing.
+   * Conditions that must all hold: a field equals the value (null also matches a missing field), equals one of several
+   * values, or lies in a range. Undefined entries are ignored.
    */
   readonly where?: { readonly [K in keyof D]?: D[K] | OneOf | Range | undefined };
   /**
-   * Lower-case words; every one must be the beginning of one of the document's search words. In a collection with a
-   * `list`, `where` must then say which, or `everyList` that all are meant.
+   * Lower-case search terms. Each must be a prefix of one of the document's search words. In a collection with a `list`,
+   * `where` must select one list, or `everyList` must be set.
    */
   readonly words?: readonly string[];
-  /** The words are looked for in every list, one after the other: it costs a little for each list that there is. */
+  /** Searches all lists. The cost grows with the number of lists. */
   readonly everyList?: boolean;
   readonly orderBy?: Order<D>;
-  /** From 0. */
+  /** Number of documents to skip. Default: 0. */
   readonly offset?: number;
-  /** At most so many. */
+  /** Maximum number of documents. */
   readonly limit: number;
 }
 
-/** What is found or counted, whatever the page. */
+/** The filter of a query, without paging and order. */
 export type Asked<D> = Pick<FindOptions<D>, 'where' | 'words' | 'everyList'>;
 
-/** Sorted by a field; ties by those of `then`, one after the other, and at last by the id, all in the same direction. */
+/** Sort order: by a field, then by the fields of `then`, then by the id, all in the same direction. */
 export interface Order<D> {
   readonly field: keyof D & string;
   readonly then?: readonly (keyof D & string)[];
   readonly descending?: boolean;
 }
 
-/** Newest first; of what began in one millisecond the later one in the log comes first. */
+/** Newest first. Documents created in the same millisecond are ordered by their position in the log. */
 export const NEWEST_FIRST = { field: 'createdAt', then: ['position'], descending: true } as const;
 
-/** Any of these values; of none, nothing is found. */
+/** Matches any of these values; an empty list matches nothing. */
 export interface OneOf {
   readonly $in: readonly (string | number)[];
 }
@@ -99,8 +99,8 @@ export interface Range {
 }
 
 /**
- * One write of a commit. With a `position` it changes nothing where the document has taken in that position already:
- * a repeat after a crash is harmless. Without one it always counts.
+ * One write of a commit. With a `position`, the write is skipped if the document already contains that position, so a
+ * repeat after a crash is harmless. Without a position it is always applied.
  */
 export type Write = (
   | {
@@ -113,36 +113,36 @@ export type Write = (
 ) & { readonly position?: Position };
 
 /**
- * A checkpoint is kept with what its subscription writes: a projection's (`derived`) is lost and comes back with its
- * documents, a subscriber's (`record`) is durable. `name` is a storage format.
+ * A subscription. Its checkpoint is stored with its documents: a projection's checkpoint (`derived`) is lost and rebuilt
+ * with them, a subscriber's checkpoint (`record`) is durable. `name` is a storage format.
  */
 export interface Subscription {
   readonly name: string;
   readonly kind: Collection['kind'];
-  /** As that of the collections that it writes. */
+  /** Same as in the subscription's collections. */
   readonly apart?: string;
 }
 
 /**
- * The checkpoint of a subscription whose documents are being taken away, or were when a process died: what is left of them
- * is of no use. A commit up to here leaves it as it is.
+ * The checkpoint of a subscription while its documents are being dropped. It remains if the process dies meanwhile; the
+ * remaining documents are incomplete then. A commit at this position does not move the checkpoint.
  */
 export const DROPPING: Position = START - 1;
 
-/** A subscription's progress and what it wrote on the way, stored together. */
+/** A subscription's new checkpoint and its writes, stored together. */
 export interface Commit {
-  /** The subscription whose checkpoint moves. Every write goes to a collection of the same kind. */
+  /** The subscription whose checkpoint moves. All writes must go to collections of the same kind. */
   readonly subscription: Subscription;
-  /** Where it moves to: every event up to here has been handled. A checkpoint never moves back. */
+  /** The new checkpoint: all events up to here have been handled. A checkpoint never moves back. */
   readonly position: Position;
-  /** The lease under which this is written: a holder that lost it writes nothing. */
+  /** The lease of the writer. A holder that lost its lease writes nothing. */
   readonly fence: Lease;
   readonly writes: readonly Write[];
-  /** Whether it survives a power cut once this is answered, although it is derived: a record is about to rely on it. */
+  /** Makes a derived commit durable before it resolves, because a record will rely on it. */
   readonly durable?: boolean;
 }
 
-/** `token` counts up with every change of holder. */
+/** A lease. `token` increases with every change of holder. */
 export interface Lease {
   readonly name: string;
   readonly owner: string;
@@ -150,24 +150,28 @@ export interface Lease {
 }
 
 /**
- * Documents beside the event store: the read models (derived) and the few records that are not derived.
- * Every method throws {@link DocumentStoreUnavailableError} where the store cannot be reached.
+ * Stores all data outside the event store: read models (derived) and a few records that cannot be derived.
+ * Every method throws {@link DocumentStoreUnavailableError} if the store cannot be reached.
  */
 export abstract class DocumentStore {
-  /** Makes tables and indexes; called by each owner at start, any number of times, by any number of processes. */
+  /** Creates missing tables and indexes. Each owner calls it at startup; concurrent and repeated calls are safe. */
   abstract define(collections: readonly Collection<never>[]): Promise<void>;
 
-  /** @param where what it must fulfil besides: of one that does not, nothing is read, so that it takes no longer than none */
+  /**
+   * Returns a document, or null.
+   *
+   * @param where further conditions, checked by the store, so that a document that fails them takes as long as a missing one
+   */
   abstract get<D extends object>(
     collection: Collection<D>,
     id: string,
     where?: FindOptions<D>['where'],
   ): Promise<Stored<D> | null>;
-  /** Those that exist, in no particular order. */
+  /** Returns the documents that exist, in no particular order. */
   abstract getMany<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Stored<D>[]>;
   abstract find<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Stored<D>[]>;
   abstract count<D extends object>(collection: Collection<D>, options: Asked<D>): Promise<number>;
-  /** What `find` and `count` answer. */
+  /** Returns the results of `find` and `count`. */
   async page<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Page<D>> {
     const [found, total] = await Promise.all([
       this.find(collection, options),
@@ -176,57 +180,56 @@ export abstract class DocumentStore {
     return { found, total };
   }
 
-  /** False, and nothing written, where the id is taken. @throws {InvalidDocumentError} here and in the other writes */
+  /** Returns false and writes nothing if the id exists. Like all writes, it @throws {InvalidDocumentError} */
   abstract insert<D extends object>(collection: Collection<D>, id: string, document: D): Promise<boolean>;
-  /** Writes unconditionally. */
+  /** Creates or overwrites a document. */
   abstract put<D extends object>(collection: Collection<D>, id: string, document: D): Promise<void>;
-  /** False, and nothing written, where the document is not at this revision any more. */
+  /** Returns false and writes nothing if the document is not at this revision. */
   abstract replace<D extends object>(
     collection: Collection<D>,
     id: string,
     document: D,
     revision: number,
   ): Promise<boolean>;
-  /** False where there was none, or (where `revision` is given) it is at another one. */
+  /** Returns false if the document does not exist or is not at the given revision. */
   abstract remove<D extends object>(
     collection: Collection<D>,
     id: string,
     revision?: number,
   ): Promise<boolean>;
 
-  /** The checkpoint of a subscription; null before its first commit, {@link DROPPING} while it is dropped. */
+  /** Returns a subscription's checkpoint: null before its first commit, {@link DROPPING} while it is dropped. */
   abstract checkpoint(subscription: Subscription): Promise<Position | null>;
-  /** What a projection goes on from, of the documents that exist or existed. */
+  /** Returns the state from which a projection continues, for documents that exist or existed. */
   abstract folded<D extends object>(collection: Collection<D>, ids: readonly string[]): Promise<Folded<D>[]>;
-  /** The same of the documents that exist, in the order of the bytes of their ids: those behind `after` (null: the first). */
+  /** Returns existing documents in byte order of their ids, starting after the id `after` (null: from the first). */
   abstract scan<D extends object>(
     collection: Collection<D>,
     page: { readonly after: string | null; readonly limit: number },
   ): Promise<Folded<D>[]>;
   /**
-   * Writes documents and checkpoint together. A token once committed refuses every older one, so that a new holder
-   * shuts out the last one by committing nothing first. On a store without transactions documents go first, each guarded by
-   * its position, then the checkpoint: a repeat after a crash changes nothing.
+   * Writes documents and checkpoint together. After a token has committed, older tokens are rejected, so a new holder
+   * locks the previous one out with an empty commit. A store without transactions writes the documents first, each guarded
+   * by its position, and then the checkpoint, so a repeat after a crash changes nothing.
    *
-   * @throws {LeaseLostError} another process holds the lease now; the checkpoint was not moved
-   * @throws {InvalidDocumentError} a document that is not JSON, or a collection of the other kind; nothing was written
+   * @throws {LeaseLostError} if another process holds the lease; the checkpoint was not moved
+   * @throws {InvalidDocumentError} if a document is not JSON or a collection is of the other kind; nothing was written
    */
   abstract commit(commit: Commit): Promise<void>;
   /**
-   * Writes very many derived documents that are not read yet, and then the checkpoint: in portions where that is quicker,
-   * each document guarded by its position. Indexes, lists and search words are left to {@link define}, which makes them of
-   * what is there in one go; where they are made already they are kept.
+   * Writes many derived documents that are not read yet, and then the checkpoint. It may write in batches, each document
+   * guarded by its position. Indexes, lists and search words that do not exist yet are created later by {@link define}.
    *
-   * @throws as {@link commit}
+   * @throws the errors of {@link commit}
    */
   abstract fill(commit: Commit): Promise<void>;
 
   /**
-   * Takes a subscription's documents away, and its checkpoint: it begins anew where it is run again. Engines that run it must
-   * have stopped. From the first document on the checkpoint is {@link DROPPING}: where a process dies half-way, one that runs
-   * the subscription next does this to its end first.
+   * Deletes a subscription's documents and checkpoint, so that it starts from the beginning. Engines that run it must be
+   * stopped. During the deletion the checkpoint is {@link DROPPING}. If the process dies meanwhile, the next process that
+   * runs the subscription must finish the deletion first.
    *
-   * @param forGood these names will not be used again: what is kept apart leaves no file behind
+   * @param options.forGood also deletes the separate file of the collections, because their names will not be used again
    */
   abstract drop(
     subscription: Subscription,
@@ -234,38 +237,38 @@ export abstract class DocumentStore {
     options?: { readonly forGood?: boolean },
   ): Promise<void>;
   /**
-   * Sets a subscriber's checkpoint back to `position`, and has no record claim to have taken in an event past `newest`: the
-   * log was restored from an older copy.
+   * Sets a subscriber's checkpoint back to `position` and lowers positions of records to at most `newest`, after the log
+   * was restored from an older copy.
    *
-   * @throws {LeaseLostError} the lease is not held; nothing was changed
+   * @throws {LeaseLostError} if the lease is not held; nothing was changed
    */
   abstract rewind(
     subscription: Subscription,
     to: { readonly position: Position; readonly newest: Position },
     fence: Lease,
   ): Promise<void>;
-  /** What was removed or overwritten before is in no file of the store any more. */
+  /** Erases all remains of removed and overwritten documents from the files of the store. */
   abstract scrub(): Promise<void>;
 
   /**
-   * Takes or renews a lease for `ttlMs`; null where another owner holds it. One that was taken in the future
-   * ({@link CLOCKS_APART_MS}) counts as run out: the clock was set back since.
+   * Acquires or renews a lease for `ttlMs` milliseconds. Returns null if another owner holds it. A lease that was acquired
+   * in the future (by more than {@link CLOCKS_APART_MS}) counts as expired, because the clock was set back since.
    */
   abstract acquireLease(name: string, owner: string, ttlMs: number): Promise<Lease | null>;
   abstract releaseLease(lease: Lease): Promise<void>;
 
   /**
-   * Resolves once a subscription's checkpoint is at or past a position (at once inside this process, by polling
-   * otherwise); false where `timeoutMs` passes first.
+   * Waits until a subscription's checkpoint reaches a position: without delay for commits of this process, otherwise by
+   * polling. Returns false after `timeoutMs`.
    */
   abstract whenReached(subscription: Subscription, position: Position, timeoutMs: number): Promise<boolean>;
 
-  /** Resolves when the store answers. */
+  /** Resolves when the store responds. */
   abstract ping(): Promise<void>;
   abstract close(): Promise<void>;
 }
 
-/** So far the clocks of machines that share a store may lie apart, in milliseconds. */
+/** Tolerated difference (ms) between the clocks of machines that share a store. */
 export const CLOCKS_APART_MS = 2_000;
 
 /** The store cannot be reached; a write may have been applied. */
@@ -273,17 +276,17 @@ export class DocumentStoreUnavailableError extends Error {
   override readonly name = 'DocumentStoreUnavailableError';
 }
 
-/** A document, id or collection that no store can hold. */
+/** A document, id or collection that stores cannot hold. */
 export class InvalidDocumentError extends Error {
   override readonly name = 'InvalidDocumentError';
 }
 
-/** The store's file is damaged or not ours; it was left untouched. The message says what to do. */
+/** The store's file is damaged or of another program. The file was left untouched. The message says what to do. */
 export class DocumentStoreCorruptError extends Error {
   override readonly name = 'DocumentStoreCorruptError';
 }
 
-/** Another process holds the lease now. */
+/** Another process holds the lease. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }

@@ -1,57 +1,57 @@
 import { type Collection, type Commit, InvalidDocumentError, type Write } from './document-store.js';
 
-const MAX_ID_BYTES = 900; // MongoDB before 4.2 refuses index keys over 1,024 bytes.
+const MAX_ID_BYTES = 900; // MongoDB before 4.2 rejects index keys over 1,024 bytes.
 
 /**
- * Checks that a document is what JSON gives back: whatever a driver would silently change is refused.
- * Properties that are undefined are left out, as JSON does.
+ * Checks that a document survives JSON unchanged, because a driver would silently change other values. Undefined
+ * properties are allowed and left out, as in JSON.
  *
- * @throws {InvalidDocumentError} a Date, bigint, NaN, Map, class instance and the like
+ * @throws {InvalidDocumentError} for a Date, bigint, NaN, Map, class instance and the like
  */
 export function assertDocument(document: object): void {
   assertValue(document, '');
 }
 
-/** @throws {InvalidDocumentError} an id that is empty or too long, or a collection's name that is no name */
+/** @throws {InvalidDocumentError} if the id is empty or too long */
 export function assertId(id: string): void {
   if (typeof id !== 'string' || id === '' || Buffer.byteLength(id) > MAX_ID_BYTES)
-    throw new InvalidDocumentError(`an id is a text of 1 to ${MAX_ID_BYTES} bytes`);
+    throw new InvalidDocumentError(`a document id must be a string of 1 to ${MAX_ID_BYTES} bytes`);
 }
 
-/** @throws {InvalidDocumentError} names that no store can hold */
+/** @throws {InvalidDocumentError} if the name of the collection or of a field is invalid */
 export function assertCollection(collection: Collection<never>): void {
   const { indexes = [], searchField = 'none', list } = collection as Collection;
   const fields = [...indexes.flat(), searchField, ...(list ? [list.of, list.by, ...list.filters] : [])];
   if (!/^[a-z0-9-]{1,80}$/.test(collection.name))
-    throw new InvalidDocumentError(`"${collection.name}" is no name of a collection`);
+    throw new InvalidDocumentError(`"${collection.name}" is not a valid collection name`);
   fields.forEach(assertField);
 }
 
-/** Field names become part of queries. @throws {InvalidDocumentError} */
+/** Checks a field name, because it becomes part of queries. @throws {InvalidDocumentError} */
 export function assertField(field: string): void {
   if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(field))
-    throw new InvalidDocumentError(`"${field}" is no field to index or find by`);
+    throw new InvalidDocumentError(`"${field}" is not a valid field name for indexes and queries`);
 }
 
-/** @throws {InvalidDocumentError} a commit that no store can write in one piece */
+/** @throws {InvalidDocumentError} if the store cannot write the commit in one transaction */
 export function assertCommit({ subscription, position, writes }: Commit): void {
-  if (!Number.isSafeInteger(position)) throw new InvalidDocumentError(`${position} is no position`);
+  if (!Number.isSafeInteger(position)) throw new InvalidDocumentError(`${position} is not a valid position`);
   assertWrites(subscription.kind, writes);
 }
 
-/** @throws {InvalidDocumentError} writes that cannot be stored with a checkpoint of that kind */
+/** @throws {InvalidDocumentError} if a write is invalid or goes to a collection of the other kind */
 export function assertWrites(kind: Collection['kind'], writes: readonly Write[]): void {
   for (const write of writes) {
     if (write.collection.kind !== kind)
       throw new InvalidDocumentError(
-        `a commit that keeps its checkpoint with ${kind} collections cannot write to ${write.collection.name}`,
+        `a commit with a ${kind} checkpoint cannot write to the ${write.collection.kind} collection ${write.collection.name}`,
       );
     assertId(write.id);
     if (write.kind === 'put') assertDocument(write.document);
   }
 }
 
-/** The words of a document's search field: a list, or a text of several. */
+/** Returns the words in a document's search field, which is a list or a text. */
 export function searchWords(collection: Collection<never>, document: object): string[] {
   if (collection.searchField === undefined) return [];
   const value = (document as Readonly<Record<string, unknown>>)[collection.searchField];
@@ -91,13 +91,13 @@ function assertObject(value: object, path: string): void {
 
 const notJson = (path: string, what: string): InvalidDocumentError =>
   new InvalidDocumentError(
-    `a document holds ${what} at ${path === '' ? 'its root' : path}, which is not JSON`,
+    `a document contains ${what} at ${path === '' ? 'its root' : path}, which is not JSON`,
   );
 
-/** Of several writes to one document the last one. */
+/** Keeps only the last write to each document. */
 export function lastWrites(writes: readonly Write[]): Write[] {
   return [...new Map(writes.map((write) => [`${write.collection.name}/${write.id}`, write])).values()];
 }
 
-/** As JSON gives it back: the driver would make null of what is undefined. */
+/** Removes undefined properties as JSON does, because the driver would store them as null. */
 export const withoutUndefined = (document: object): object => JSON.parse(JSON.stringify(document)) as object;

@@ -5,7 +5,7 @@ import { LeaseHolder } from './lease-holder.js';
 
 const TTL_MS = 60_000;
 
-/** Leases as a store keeps them, in memory. */
+/** Leases of a store, in memory. */
 class Leases {
   readonly asked: string[] = [];
   readonly released: Lease[] = [];
@@ -30,7 +30,7 @@ class Leases {
   }
 }
 
-describe('the holder of a lease', () => {
+describe('a lease holder', () => {
   let leases: Leases;
   let holder: LeaseHolder;
 
@@ -39,7 +39,7 @@ describe('the holder of a lease', () => {
     holder = new LeaseHolder(leases, 'work', 'me', TTL_MS);
   });
 
-  it('takes a free lease and renews it under the same token', async () => {
+  it('acquires a free lease and renews it with the same token', async () => {
     const held = await holder.acquire();
     expect(held?.lease).toMatchObject({ name: 'work', owner: 'me', token: 1 });
     expect(holder.isHeld).toBe(true);
@@ -48,18 +48,18 @@ describe('the holder of a lease', () => {
     expect(held?.lost.aborted).toBe(false);
   });
 
-  it('has none while another process holds it', async () => {
+  it('gets no lease while another process holds it', async () => {
     leases.holder = { owner: 'other', token: 7 };
     expect(await holder.acquire()).toBeNull();
     expect(holder.isHeld).toBe(false);
   });
 
-  it('renews nothing that it does not hold', async () => {
+  it('does not renew a lease that it does not hold', async () => {
     expect(await holder.renew()).toBeNull();
     expect(leases.asked).toEqual([]);
   });
 
-  it('finds that it was taken over', async () => {
+  it('notices that another process took the lease', async () => {
     const held = await holder.acquire();
     leases.holder = { owner: 'other', token: 7 };
     expect(await holder.renew()).toBeNull();
@@ -67,7 +67,7 @@ describe('the holder of a lease', () => {
     expect(holder.isHeld).toBe(false);
   });
 
-  it('finds that it was another’s in between, and begins anew', async () => {
+  it('starts a new term if another process held the lease in between', async () => {
     const held = await holder.acquire();
     leases.holder = { owner: 'me', token: 9 };
     const next = await holder.renew();
@@ -75,7 +75,7 @@ describe('the holder of a lease', () => {
     expect(next).toMatchObject({ lease: { token: 9 }, lost: { aborted: false } });
   });
 
-  it('keeps what it holds while the store is away', async () => {
+  it('keeps its lease while the store is unavailable', async () => {
     const held = await holder.acquire();
     leases.isAway = true;
     await expect(holder.renew()).rejects.toThrow(DocumentStoreUnavailableError);
@@ -83,13 +83,13 @@ describe('the holder of a lease', () => {
     expect(held?.lost.aborted).toBe(false);
   });
 
-  it('relies on a lease for less than its time', async () => {
+  it('does not rely on a lease until the end of its time', async () => {
     const brief = new LeaseHolder(leases, 'work', 'me', 0);
     expect(await brief.acquire()).not.toBeNull();
     expect(brief.isHeld).toBe(false);
   });
 
-  it('hands it back once, whether or not the store is there', async () => {
+  it('releases a lease once, even if the store is unavailable', async () => {
     await holder.acquire();
     leases.isAway = true;
     await holder.release();
@@ -98,7 +98,7 @@ describe('the holder of a lease', () => {
     expect(leases.released).toMatchObject([{ token: 1 }]);
   });
 
-  it('does not take it back by a renewal under way', async () => {
+  it('does not reacquire a released lease by a running renewal', async () => {
     await holder.acquire();
     const gate = new Gate();
     leases.answer = gate.passed;

@@ -1,11 +1,11 @@
 import { Mutex } from '#kit/kernel';
 import { type DocumentStore, type Lease, LeaseLostError } from './document-store.js';
 
-/** A lease that this process got, until it loses it or hands it back. */
+/** A lease that this process holds, until it is lost or released. */
 export interface HeldLease {
-  /** What commits are fenced with. */
+  /** The fence for commits. */
   readonly lease: Lease;
-  /** Aborts once it was found that another process took the lease over. */
+  /** Aborts when this process notices that another process took the lease. */
   readonly lost: AbortSignal;
 }
 
@@ -13,24 +13,24 @@ interface Term extends HeldLease {
   readonly ending: AbortController;
 }
 
-/** How much of a lease is relied on: machines' clocks do not run alike. */
+/** Fraction of a lease's time to rely on, because clocks of machines differ. */
 const SAFE_PART = 0.75;
 
 /**
- * One lease as one process sees it. The process renews it in time, by {@link renew} or {@link acquire}; a store that
- * does not answer is no loss yet. What is written under the lease is safe by the store's fence, which refuses the
- * commit of a holder that has lost it; what has no fence asks {@link isHeld} before it begins.
+ * A process's view of a lease. The process must renew it in time with {@link renew} or {@link acquire}. An unavailable store
+ * does not mean that the lease is lost. The store rejects commits of a holder that lost its lease; work that the store
+ * cannot fence must check {@link isHeld} before it starts.
  */
 export class LeaseHolder {
-  private readonly turns = new Mutex();
+  private readonly mutex = new Mutex();
   private term: Term | null = null;
-  /** By the process's own clock, well before the lease ends. */
+  /** Time on the process's clock, well before the lease expires. */
   private reliableUntil = 0;
 
   /**
-   * @param name a storage format
+   * @param name name of the lease; a storage format
    * @param owner unique among all processes
-   * @param ttlMs milliseconds after which another process may take the lease where it was not renewed
+   * @param ttlMs milliseconds after which the lease expires unless it is renewed
    */
   constructor(
     private readonly store: Pick<DocumentStore, 'acquireLease' | 'releaseLease'>,
@@ -39,29 +39,29 @@ export class LeaseHolder {
     private readonly ttlMs: number,
   ) {}
 
-  /** Whether no other process can hold the lease now, as far as clocks can be trusted. */
+  /** Whether this process certainly holds the lease, as far as clocks can be trusted. */
   get isHeld(): boolean {
     return performance.now() < this.reliableUntil;
   }
 
   /**
-   * Takes the lease where it is free, renews it where it is held.
+   * Acquires the lease if it is free and renews it if this process holds it.
    *
-   * @returns null where another process holds it
-   * @throws {DocumentStoreUnavailableError} what was held is held until it runs out
+   * @returns null if another process holds it
+   * @throws {DocumentStoreUnavailableError} if the store is unavailable; a held lease stays valid until it expires
    */
   acquire(): Promise<HeldLease | null> {
-    return this.turns.run(() => this.ask());
+    return this.mutex.run(() => this.ask());
   }
 
-  /** Renews the lease where it is held, else does nothing. @throws {DocumentStoreUnavailableError} as {@link acquire} */
+  /** Renews the lease if this process holds it. @throws {DocumentStoreUnavailableError} like {@link acquire} */
   renew(): Promise<HeldLease | null> {
-    return this.turns.run(() => (this.term ? this.ask() : Promise.resolve(null)));
+    return this.mutex.run(() => (this.term ? this.ask() : Promise.resolve(null)));
   }
 
-  /** Hands the lease back, so that another process gets it at once. Never rejects: where it fails, the lease runs out. */
+  /** Releases the lease, so that another process gets it at once. Never rejects: on failure the lease expires later. */
   release(): Promise<void> {
-    return this.turns.run(async () => {
+    return this.mutex.run(async () => {
       const { term } = this;
       this.term = null;
       this.reliableUntil = 0;
@@ -73,9 +73,9 @@ export class LeaseHolder {
     const asked = performance.now();
     const lease = await this.store.acquireLease(this.name, this.owner, this.ttlMs);
     this.reliableUntil = lease ? asked + this.ttlMs * SAFE_PART : 0;
-    // Under another token it was another process's in between.
+    // A new token means that another process held the lease in between.
     if (this.term && lease?.token !== this.term.lease.token) {
-      this.term.ending.abort(new LeaseLostError('the lease was taken over'));
+      this.term.ending.abort(new LeaseLostError('another process took the lease'));
       this.term = null;
     }
     if (lease) this.term ??= begun(lease);

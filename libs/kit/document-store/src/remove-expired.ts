@@ -1,20 +1,20 @@
 import type { Collection, DocumentStore } from './document-store.js';
 
-/** A record that is over from a time on; null: never. RFC 3339. */
+/** A record that expires at a time (RFC 3339); null means never. */
 export interface Expiring {
   readonly expiresAt: string | null;
 }
 
 const BATCH = 500;
 
-/** Removes what is over from a collection that is indexed by `expiresAt`. Any number of processes may do so at once. */
+/** Removes expired records from a collection with an index on `expiresAt`. Processes may run it concurrently. */
 export async function removeExpired<D extends Expiring>(
   store: DocumentStore,
   collection: Collection<D>,
   now: Date,
 ): Promise<void> {
   const expiring = collection as unknown as Collection<Expiring>;
-  // A bound from below, for what is never over sorts before every time.
+  // The lower bound excludes null, which sorts before every time.
   const where = { expiresAt: { $gt: '', $lte: now.toISOString() } } as never;
   for (;;) {
     const found = await store.find(expiring, { where, limit: BATCH });

@@ -26,7 +26,7 @@ const counter: Aggregate<number, number, Added> = {
     initialState: 0,
     evolve: (state, { data }) => state + data.amount,
     decide: (_, amount) => {
-      if (amount < 0) throw new DomainError('E_INVALID', 'an amount is not negative');
+      if (amount < 0) throw new DomainError('E_INVALID', 'the amount must not be negative');
       return Array.from({ length: amount }, () => ({ type: 'Added' as const, data: { amount: 1 } }));
     },
   },
@@ -65,7 +65,7 @@ describe('command handling', () => {
   });
   afterAll(() => close());
 
-  it('appends what the decider says, with who, when and why', async () => {
+  it('appends the events of the decider with metadata', async () => {
     const handled = await handling.of(counter).execute('a', context('why'), 2);
     expect(handled).toMatchObject({ state: 2, revision: 1 });
     const [first] = await store.readStream('counter-a');
@@ -77,12 +77,12 @@ describe('command handling', () => {
     });
   });
 
-  describe('says of an event that it was recorded', () => {
+  describe('stamps an event', () => {
     beforeEach(() => {
       times['tenant-1'] = NOW;
     });
 
-    it("when it was appended, in its tenant's time, not when its command was sent", async () => {
+    it("with the tenant's time of the append, not of the command", async () => {
       const command = { ...context(), now: '2026-01-02T03:04:00.000Z' };
       await handling.of(counter).execute('h', command, 1, { isNew: true });
       times['tenant-1'] = LATER;
@@ -91,7 +91,7 @@ describe('command handling', () => {
       expect(await recordedAt('counter-h')).toEqual([NOW, LATER, LATER]);
     });
 
-    it('no earlier than the event before it, where the clock steps back', async () => {
+    it('no earlier than the previous event if the clock steps back', async () => {
       times['tenant-1'] = LATER;
       await handling.of(counter).execute('i', context(), 1);
       times['tenant-1'] = NOW;
@@ -99,12 +99,12 @@ describe('command handling', () => {
       expect(await recordedAt('counter-i')).toEqual([LATER, LATER, LATER]);
     });
 
-    it('no earlier than its command was sent, be it by another process', async () => {
+    it('no earlier than its command', async () => {
       await handling.of(counter).execute('j', { ...context(), now: LATER }, 1);
       expect(await recordedAt('counter-j')).toEqual([LATER]);
     });
 
-    it('when the attempt that was not lost to another one was made', async () => {
+    it('with the time of the successful attempt', async () => {
       const prepare = async (_: number, { revision }: { readonly revision: number }) => {
         if (revision < 0) await handling.of(counter).execute('k', context(), 1);
         if (revision < 0) times['tenant-1'] = LATER;
@@ -114,7 +114,7 @@ describe('command handling', () => {
       expect(await recordedAt('counter-k')).toEqual([NOW, LATER]);
     });
 
-    it('when it first was, where its command is repeated', async () => {
+    it('only once if its command is repeated', async () => {
       const once = context();
       await handling.of(counter).execute('l', once, 2, { isNew: true });
       times['tenant-1'] = LATER;
@@ -123,7 +123,7 @@ describe('command handling', () => {
     });
   });
 
-  it('leads a repeated command to what it led to, also after others', async () => {
+  it('returns the first result of a repeated command, even after other commands', async () => {
     const first = await handling.of(counter).execute('b', context('again'), 2);
     await handling.of(counter).execute('b', context(), 1);
     expect(await handling.of(counter).execute('b', context('again'), 2)).toMatchObject(first);
@@ -133,12 +133,12 @@ describe('command handling', () => {
     expect(await store.readStream('counter-b')).toHaveLength(3);
   });
 
-  it('loads and decides again where it lost a race', async () => {
+  it('loads and decides again after a lost race', async () => {
     await Promise.all(Array.from({ length: 5 }, () => handling.of(counter).execute('c', context(), 1)));
     expect((await handling.of(counter).load('c')).state).toBe(5);
   });
 
-  it('makes a command from what is known, anew after a lost race, and not again once it was handled', async () => {
+  it('builds the command again after a lost race, but not after it was handled', async () => {
     const known: number[] = [];
     const prepare = async (state: number) => {
       known.push(state);
@@ -151,7 +151,7 @@ describe('command handling', () => {
     expect(known).toEqual([0, 2]);
   });
 
-  it("decrypts nothing of what is another tenant's, which is as none", async () => {
+  it("treats another tenant's aggregate as missing and decrypts none of it", async () => {
     await handling.of(counter).execute('foreign', context(), 2);
     const decode = vi.spyOn(codec, 'decode');
     const none = await handling.of(counter).load('nothing', 'tenant-2');
@@ -184,7 +184,7 @@ describe('command handling', () => {
     expect(subjects).toEqual(['customer-0', 'other']);
   });
 
-  it('makes a command of the aggregate as it is', async () => {
+  it('builds a command from the loaded aggregate', async () => {
     await handling.of(counter).execute('made', context(), 2);
     const made = await handling
       .of(counter)
@@ -192,7 +192,7 @@ describe('command handling', () => {
     expect(made).toMatchObject({ state: 5, revision: 4 });
   });
 
-  it('begins an aggregate, or goes on with it where it is there all the same', async () => {
+  it('creates a new aggregate, or continues it if it exists already', async () => {
     expect(await handling.of(counter).execute('begun', context(), 1, { isNew: true })).toMatchObject({
       state: 1,
       revision: 0,
@@ -203,7 +203,7 @@ describe('command handling', () => {
     });
   });
 
-  it('fails at once where an append fails for another reason than a race', async () => {
+  it('fails at once if an append fails for another reason than a lost race', async () => {
     const append = vi.spyOn(store, 'append');
     append.mockImplementation(() => Promise.reject(new Error('full')));
     await expect(handling.of(counter).execute('full', context(), 1)).rejects.toThrow('full');
@@ -219,13 +219,13 @@ describe('command handling', () => {
     append.mockRestore();
   });
 
-  it('writes nothing where the decider refuses, or changes nothing', async () => {
+  it('writes nothing if the decider throws or returns no events', async () => {
     await expect(handling.of(counter).execute('e', context(), -1)).rejects.toThrow(DomainError);
     expect(await handling.of(counter).execute('e', context(), 0)).toMatchObject({ state: 0, events: [] });
     expect(await store.readStream('counter-e')).toEqual([]);
   });
 
-  it('links each event to the one before', async () => {
+  it('links each event to the previous one', async () => {
     await handling.of(counter).execute('f', context(), 2);
     await handling.of(counter).execute('f', context(), 1);
     let previous: unknown = null;

@@ -5,29 +5,29 @@ import type { Actor, DomainEvent, EventMetadata, Recorded } from './event.js';
 import type { EventCodec } from './event-codec.js';
 import { eventId } from './event-ids.js';
 import { type ChainKey, chained } from './hash-chain.js';
-import { Turns } from './turns.js';
+import { KeyedMutex } from './keyed-mutex.js';
 
 /** The present time as a tenant sees it. */
 export interface TenantClock {
   now(tenantId: string | null): Date;
 }
 
-/** Who sends a command, when and why; becomes the metadata of its events. */
+/** Sender, time and cause of a command. They become the metadata of its events. */
 export interface CommandContext {
-  /** The same for every retry of the same command: its events are then recorded once. */
+  /** The same for every retry of a command, so that its events are recorded once. */
   readonly commandId: string;
   readonly tenantId: string | null;
   readonly actor: Actor;
   readonly correlationId: string;
-  /** The event that a process manager reacts to; default: the command itself. */
+  /** The event that a process manager reacts to. Default: the command itself. */
   readonly causationId?: string;
-  /** When it is sent, RFC 3339, UTC, milliseconds: what is decided goes by it, and no event is older. */
+  /** When the command was sent: RFC 3339, UTC, milliseconds. Its events are never older. */
   readonly now: string;
   /** The customer whose key encrypts the personal part of the events. */
   readonly subjectId: string | null;
 }
 
-/** An aggregate as its stream has it. `revision` is -1 and `position` null if it does not exist. */
+/** An aggregate loaded from its stream. `revision` is -1 and `position` null if it does not exist. */
 export interface Loaded<State, Event extends DomainEvent> {
   readonly state: State;
   /** All events of the stream, oldest first. */
@@ -44,7 +44,7 @@ export interface Handled<State, Event extends DomainEvent> {
   readonly position: Position | null;
 }
 
-/** Other commands won every race for the stream, so the command was given up; nothing was written. */
+/** Other commands changed the stream during every attempt. Nothing was written. */
 export class ContentionError extends Error {
   override readonly name = 'ContentionError';
 }
@@ -97,7 +97,7 @@ export interface AggregateCommands<State, Command, Event extends DomainEvent> {
 /** Loads an aggregate, decides, and appends: the only way in which events are recorded. */
 export class CommandHandling {
   /** Writers of one stream in this process wait for each other, because each lost race costs a load. */
-  private readonly turns = new Turns();
+  private readonly streams = new KeyedMutex();
 
   constructor(
     private readonly store: EventStore,
@@ -142,7 +142,7 @@ export class CommandHandling {
     const build = typeof command === 'function' ? (command as CommandBuilder<C, S, E>) : () => command;
     const tenantId = ownTenantOnly ? context.tenantId : undefined;
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const { handled } = await this.turns.run(stream, async () => {
+      const { handled } = await this.streams.run(stream, async () => {
         const loaded =
           isNew && attempt === 1
             ? { state: aggregate.decider.initialState, events: [], revision: -1, position: null }
@@ -151,7 +151,7 @@ export class CommandHandling {
         if (earlier) return { handled: earlier };
         const append = (built: C) => this.append(aggregate, stream, loaded, built, context);
         const built = build(loaded.state, loaded);
-        // Wrapped, so that the turn ends before the promise: the builder may send commands to this aggregate itself.
+        // Wrapped, so that the stream is unlocked while the promise is pending: the builder may send commands to it.
         return { handled: built instanceof Promise ? built.then(append) : await append(built) };
       });
       const result = await handled;
@@ -200,7 +200,7 @@ export class CommandHandling {
       ),
     );
     await this.chain.begin();
-    // From here to the append nothing is waited for: what a process records, it records in the order of its times.
+    // No await from here to the append, so that a process records its events in the order of their times.
     const recordedAt = this.timeAfter(loaded.events.at(-1)?.metadata.recordedAt, context);
     const records: EventToAppend[] = [];
     let previousHash = loaded.events.at(-1)?.metadata.hash ?? null;
@@ -227,7 +227,7 @@ export class CommandHandling {
     return records;
   }
 
-  /** The tenant's time, except where that is behind: clocks step back, and those of two processes differ. */
+  /** Returns the tenant's time, or a later time if its clock is behind: clocks step back and differ between processes. */
   private timeAfter(lastRecordedAt: string | undefined, { tenantId, now }: CommandContext): string {
     const present = this.clock.now(tenantId).toISOString();
     return [now, lastRecordedAt ?? ''].reduce((latest, time) => (time > latest ? time : latest), present);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fold, parseStreamName, streamName, streamPrefix } from '#kit/event-sourcing';
 
-describe('the name of a stream', () => {
-  it('is made of category and id, and says both', () => {
+describe('a stream name', () => {
+  it('consists of category and id', () => {
     expect([streamName('company', 'a-b'), streamPrefix('company')]).toEqual(['company-a-b', 'company-']);
     expect(parseStreamName('company-a-b')).toEqual({ category: 'company', id: 'a-b' });
   });
@@ -11,7 +11,7 @@ describe('the name of a stream', () => {
 describe('a fold', () => {
   const decider = { initialState: '', evolve: (state: string, { type }: { type: string }) => state + type };
 
-  it('takes in one event after the other', () => {
+  it('applies the events in order', () => {
     const events = ['a', 'b', 'c'].map((type) => ({ type, data: {} }));
     expect([fold(decider, events), fold(decider, [])]).toEqual(['abc', '']);
   });

@@ -1,8 +1,8 @@
 import type { DomainEvent, Recorded } from './event.js';
 
 /**
- * The rules of one aggregate. `decide` and `evolve` are pure: time, ids and reference data come with the command.
- * `decide` throws the aggregate's own errors to refuse a command and returns no events where nothing changes.
+ * The rules of an aggregate. `decide` and `evolve` are pure: time, ids and reference data come with the command.
+ * `decide` throws the aggregate's own errors to reject a command and returns no events if nothing changes.
  */
 export interface Decider<State, Command, Event extends DomainEvent> {
   readonly initialState: State;
@@ -10,9 +10,9 @@ export interface Decider<State, Command, Event extends DomainEvent> {
   decide(state: State, command: Command): readonly Event[];
 }
 
-/** One kind of aggregate: its stream category, its rules and the facts of each of its events. */
+/** One kind of aggregate: its stream category, its rules and the declarations of its events. */
 export interface Aggregate<State, Command, Event extends DomainEvent> {
-  /** Stream names are `<category>-<id>`; a category holds no hyphen. */
+  /** Stream names are `<category>-<id>`, so a category must not contain a hyphen. */
   readonly category: string;
   readonly decider: Decider<State, Command, Event>;
   readonly events: EventDeclarations<Event>;
@@ -20,7 +20,7 @@ export interface Aggregate<State, Command, Event extends DomainEvent> {
   subjectOf?(state: State): string | null;
 }
 
-/** What an aggregate declares about one type of event. */
+/** The declaration of one type of event. */
 export interface EventDeclaration {
   /** The current schema version. */
   readonly version: number;
@@ -33,13 +33,13 @@ export interface EventDeclaration {
 /** The declarations of an aggregate's events; the compiler reports a missing one. */
 export type EventDeclarations<Event extends DomainEvent> = Readonly<Record<Event['type'], EventDeclaration>>;
 
-/** The name of an aggregate's stream. */
+/** Returns the name of an aggregate's stream. */
 export const streamName = (category: string, id: string): string => `${category}-${id}`;
 
-/** The prefix that all streams of a category share. */
+/** Returns the prefix of all streams of a category. */
 export const streamPrefix = (category: string): string => `${category}-`;
 
-/** The category and id in a stream's name. */
+/** Splits a stream's name into category and id. */
 export function parseStreamName(stream: string): { category: string; id: string } {
   const hyphen = stream.indexOf('-');
   return { category: stream.slice(0, hyphen), id: stream.slice(hyphen + 1) };

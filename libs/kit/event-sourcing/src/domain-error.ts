@@ -1,4 +1,4 @@
-/** Why one field failed. `code` and `message` are public; a message never repeats the value. */
+/** The error of one field. `code` and `message` are public; a message never repeats the value. */
 export interface FieldError {
   readonly code: string;
   readonly message: string;
@@ -7,24 +7,24 @@ export interface FieldError {
 /** A published error code. */
 export type ErrorCode = `E_${string}`;
 
-/** What stands behind a published error code. */
+/** Declaration of a published error code. */
 export interface ErrorDeclaration {
-  /** Of HTTP. */
+  /** HTTP status. */
   readonly status: number;
-  /** One sentence for the API's reference. Markdown. */
+  /** One sentence for the API reference, in Markdown. */
   readonly meaning: string;
 }
 
-/** The public codes that one lib raises. Each lib declares its own next to their constructors. */
+/** The public error codes of one lib, declared next to their constructors. */
 export type ErrorDeclarations = Readonly<Record<ErrorCode, ErrorDeclaration>>;
 
-/** A command or query is refused, and the caller is told why. `code` is one of the declared `E_…` codes. */
+/** Rejects a command or query and gives the caller a reason. `code` is one of the declared `E_…` codes. */
 export class DomainError extends Error {
   override readonly name: string = 'DomainError';
   constructor(
     readonly code: string,
     message: string,
-    /** By field path, for example `members[1].address.country`. */
+    /** Errors by field path, for example `members[1].address.country`. */
     readonly fields?: Readonly<Record<string, FieldError>>,
   ) {
     super(message);
@@ -32,8 +32,8 @@ export class DomainError extends Error {
 }
 
 /**
- * A command that the aggregate's state does not allow: too early, too late, or done otherwise already. It has no code:
- * each surface words it (HTTP: `E_PLAYGROUND_STATE` or `E_RESOURCE_CONFLICT`; the command line prints the message).
+ * The aggregate's state does not allow the command. This error has no code: HTTP responds with `E_PLAYGROUND_STATE` or
+ * `E_RESOURCE_CONFLICT`, and the command line prints the message.
  */
 export class InvalidStateError extends Error {
   override readonly name = 'InvalidStateError';

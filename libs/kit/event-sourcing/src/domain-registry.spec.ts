@@ -34,8 +34,8 @@ const projection = (name: string): AnyProjection => ({
 
 const gone = { status: 410, meaning: 'It is gone.' };
 
-describe('the registry of domains', () => {
-  it('puts together what they declare', () => {
+describe('the domain registry', () => {
+  it('combines the declarations of all domains', () => {
     const registry = new DomainRegistry([
       model('cat', { projections: [projection('cats')], errors: { E_CAT_GONE: gone } }),
       model('dog', {
@@ -54,7 +54,7 @@ describe('the registry of domains', () => {
     ['category', model('b', { aggregates: [aggregate('a')] }), 'stream category a'],
     ['event type', model('b', { aggregates: [aggregate('b', { aMade: 1 })] }), 'event type aMade'],
     ['projection', model('b', { projections: [projection('as')] }), 'projection as'],
-  ])('refuses a %s that two domains declare', (_, second, what) => {
+  ])('rejects a %s that two domains declare', (_, second, what) => {
     const first = model('a', { projections: [projection('as')] });
     const build = () => new DomainRegistry([first, second]);
     expect(build).toThrow(DomainRegistryError);
@@ -62,7 +62,7 @@ describe('the registry of domains', () => {
   });
 
   it.each([[{ status: 404, meaning: gone.meaning }], [{ status: gone.status, meaning: 'It went away.' }]])(
-    'refuses an error code that is declared in two ways: %j',
+    'rejects an error code with a second, different declaration: %j',
     (other) => {
       const models = [model('a', { errors: { E_GONE: gone } }), model('b', { errors: { E_GONE: other } })];
       expect(() => new DomainRegistry(models)).toThrow('a and b declare the error code E_GONE differently');

@@ -3,21 +3,21 @@ import type { ErrorCode, ErrorDeclaration, ErrorDeclarations } from './domain-er
 import type { AnyProjection } from './projection.js';
 import { Upcasting } from './upcasting.js';
 
-/** Two domains declare what only one may, or a declaration leads nowhere: the service must not start. */
+/** Two domains declare the same name, or a declaration is invalid. The service must not start. */
 export class DomainRegistryError extends Error {
   override readonly name = 'DomainRegistryError';
 }
 
-/** Everything that the domains declare, put together and checked once. The Nest token for it, too. */
+/** Combines and checks the declarations of all domains. The class is also its injection token. */
 export class DomainRegistry {
   readonly upcasting: Upcasting;
   readonly projections: readonly AnyProjection[];
   readonly errors: ErrorDeclarations;
 
   /**
-   * @throws {DomainRegistryError} a category, event type or projection that is declared twice, or an error code that is
-   * declared in two ways
-   * @throws {UpcasterChainError} the events' upcasters do not lead to their present shapes
+   * @throws {DomainRegistryError} if a category, event type or projection is declared twice, or an error code has two
+   * different declarations
+   * @throws {UpcasterChainError} if an old shape of an event has no path to the present one
    */
   constructor(readonly models: readonly DomainModel[]) {
     const aggregates = models.flatMap((model) => model.aggregates.map((one) => ({ ...one, model })));
@@ -38,9 +38,9 @@ export class DomainRegistry {
 }
 
 /**
- * Puts the error codes of several libs together.
+ * Merges the error codes of several libs.
  *
- * @throws {DomainRegistryError} a code has two statuses or meanings
+ * @throws {DomainRegistryError} if a code has two statuses or meanings
  */
 export function mergeErrors(
   declaring: readonly { readonly name: string; readonly errors: ErrorDeclarations }[],
@@ -57,7 +57,7 @@ export function mergeErrors(
   return Object.fromEntries([...merged].map(([code, { status, meaning }]) => [code, { status, meaning }]));
 }
 
-/** @throws {DomainRegistryError} two things have one name */
+/** @throws {DomainRegistryError} if two declarations have the same name */
 function once<T>(kind: string, all: readonly T[], nameOf: (one: T) => readonly [name: string, by: string]) {
   const seen = new Map<string, string>();
   for (const [name, by] of all.map(nameOf)) {

@@ -4,24 +4,24 @@ import type { DomainEvent } from './event.js';
 import type { AnyProjection } from './projection.js';
 import type { Upcaster } from './upcasting.js';
 
-/** Any aggregate, for lists that hold several. */
+/** An aggregate of any type, for lists of aggregates. */
 export type AnyAggregate = Aggregate<unknown, never, DomainEvent>;
 
-/** What a domain lib declares and the engine needs: pure values. `Domain` of `#platform/hosting` adds what Nest runs of it. */
+/** The declarations of a domain lib, as pure values. `Domain` of `#platform/hosting` adds the parts that Nest runs. */
 export interface DomainModel {
-  /** For messages that say which lib a declaration came from. */
+  /** The lib's name for error messages. */
   readonly name: string;
   readonly aggregates: readonly AnyAggregate[];
   readonly upcasters: readonly Upcaster[];
   readonly projections: readonly AnyProjection[];
-  /** The public codes that this lib raises and no platform lib declares. */
+  /** The public error codes of this lib, without those that platform libs declare. */
   readonly errors: ErrorDeclarations;
 }
 
 /**
  * Finds the aggregate of a stream category among those that a domain declares.
  *
- * @throws {Error} the domain has no aggregate of this category
+ * @throws {Error} if the domain has no aggregate of this category
  */
 export function aggregateOf({ name, aggregates }: DomainModel, category: string): AnyAggregate {
   const found = aggregates.find((aggregate) => aggregate.category === category);

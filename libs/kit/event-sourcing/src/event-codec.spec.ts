@@ -11,7 +11,7 @@ interface Moved {
   readonly tenantId?: string;
 }
 
-describe('the codec', () => {
+describe('the event codec', () => {
   const cipher = new InMemoryCipher();
   const codec = new EventCodec(new Upcasting({ PersonNamed: 1, PersonRenamed: 1 }, []), cipher);
   const stored = async () => {
@@ -21,22 +21,22 @@ describe('the codec', () => {
     return { ...written, data, metadata: { ...metadata } };
   };
 
-  it('stores personal data encrypted and the rest in clear', async () => {
+  it('encrypts personal data and leaves the rest as plain text', async () => {
     const { data } = await stored();
     expect(data['companyId']).toBe('c');
     expect(JSON.stringify(data)).not.toContain('Ada');
   });
 
-  it('gives them back', async () => {
+  it('decrypts personal data', async () => {
     expect((await codec.decode(await stored())).data).toEqual(event.data);
   });
 
-  it('refuses a record that none of us wrote', async () => {
+  it('rejects a record of another program', async () => {
     const foreign = { ...(await stored()), metadata: {} };
     await expect(codec.decode(foreign)).rejects.toThrow(ForeignRecordError);
   });
 
-  it('refuses personal data without a subject', async () => {
+  it('rejects personal data without a subject', async () => {
     await expect(
       codec.encode(event, { id: '1', stream: 'company-c', tenantId: 't', subjectId: null }),
     ).rejects.toThrow('no subject');
@@ -48,7 +48,7 @@ describe('the codec', () => {
     ['type', { type: 'PersonRenamed' }],
     ['tenant', { tenantId: 'tenant-2' }],
   ])(
-    'gives nothing of an event that it was moved to: another %s',
+    'does not decrypt personal data that was moved to another %s',
     async (_, { tenantId, ...other }: Moved) => {
       const before = await stored();
       const metadata = { ...before.metadata, ...(tenantId !== undefined && { tenantId }) };
@@ -56,7 +56,7 @@ describe('the codec', () => {
     },
   );
 
-  it('gives null once the key is destroyed, and the rest still', async () => {
+  it('returns null for personal data whose key was destroyed, and the rest unchanged', async () => {
     const before = await stored();
     cipher.destroy('ada');
     expect((await codec.decode(before)).data).toEqual({ companyId: 'c', personal: null });

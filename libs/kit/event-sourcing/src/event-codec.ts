@@ -4,31 +4,31 @@ import { PERSONAL } from './personal.js';
 import type { PersonalDataCipher } from './personal-data-cipher.js';
 import type { Upcasting } from './upcasting.js';
 
-/** Where an event stands: personal data are encrypted for it and can be moved to no other. */
+/** Identifies an event. Its personal data is bound to it and cannot be decrypted in another event. */
 export interface EventPlace extends Pick<EventMetadata, 'tenantId' | 'subjectId'> {
   readonly stream: string;
   readonly id: string;
 }
 
-/** A record that no program of ours wrote: none knows it, nor will. */
+/** The record was written by another program, so no version of this service can read it. */
 export class ForeignRecordError extends Error {
   override readonly name = 'ForeignRecordError';
 }
 
-/** Between events as the domain knows them and as the store holds them: upcasting and the encryption of `data.personal`. */
+/** Converts between events of the domain and stored events: upcasting, and encryption of `data.personal`. */
 export class EventCodec {
   constructor(
     private readonly upcasting: Upcasting,
     private readonly cipher: PersonalDataCipher,
   ) {}
 
-  /** The event's data as it is stored. @throws {Error} personal data without a subject */
+  /** Returns the event's data with encrypted personal data. @throws {Error} if personal data has no subject */
   async encode(event: DomainEvent, place: EventPlace): Promise<JsonObject> {
     const data = event.data as JsonObject;
     const personal = data[PERSONAL];
     if (personal === undefined || personal === null) return data;
     const { subjectId } = place;
-    if (subjectId === null) throw new Error(`${event.type} holds personal data of no subject`);
+    if (subjectId === null) throw new Error(`${event.type} contains personal data but has no subject`);
     return {
       ...data,
       [PERSONAL]: await this.cipher.encrypt(subjectId, personal, placeOf(event.type, place)),
@@ -36,15 +36,18 @@ export class EventCodec {
   }
 
   /**
-   * A stored event as readers see it.
+   * Upcasts and decrypts a stored event.
    *
-   * @throws {UnknownEventError} a newer program may know it
-   * @throws {ForeignRecordError} and what the cipher throws
+   * @throws {UnknownEventError} if its shape is unknown; a newer program may know it
+   * @throws {ForeignRecordError} if another program wrote it
+   * @throws the cipher's error
    */
   async decode(stored: StoredEvent): Promise<RecordedEvent> {
     const metadata = stored.metadata as unknown as EventMetadata;
     if (typeof metadata.schemaVersion !== 'number')
-      throw new ForeignRecordError(`${stored.type} in ${stored.stream} has no schema version: who wrote it?`);
+      throw new ForeignRecordError(
+        `${stored.type} in ${stored.stream} has no schema version, so another program wrote it`,
+      );
     const clear = await this.decrypt(stored, metadata);
     const { type, data } = this.upcasting.upcast(stored.type, metadata.schemaVersion, clear);
     const { id, stream, revision, position } = stored;
@@ -63,6 +66,6 @@ export class EventCodec {
   }
 }
 
-/** A storage format: the type is the stored one, whatever it is upcast to. */
+/** Storage format. Uses the stored type, not the one after upcasting. */
 const placeOf = (type: string, { tenantId, stream, id }: EventPlace): string =>
   JSON.stringify([tenantId, stream, id, type]);

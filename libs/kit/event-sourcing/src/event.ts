@@ -1,40 +1,40 @@
 import type { Position } from '#kit/event-store';
 
-/** What every aggregate's events look like: a stable name and JSON data. Both are storage formats. */
+/** An event of an aggregate. Its type and its JSON data are storage formats. */
 export interface DomainEvent {
   readonly type: string;
   readonly data: object;
 }
 
-/** Who caused an event. */
+/** The person or process that caused an event. */
 export interface Actor {
   readonly type: 'partner' | 'portal-user' | 'operator' | 'customer' | 'system';
-  /** API-key lookup id, id of a person in the portal, operator name, customer id, or the name of the process. */
+  /** Lookup id of the API key, id of the portal user, name of the operator, id of the customer, or name of the process. */
   readonly id: string;
 }
 
-/** What is recorded beside an event's data. */
+/** Metadata recorded with an event. */
 export interface EventMetadata {
   readonly schemaVersion: number;
   readonly tenantId: string | null;
   readonly actor: Actor;
-  /** The request id of the call that everything began with. */
+  /** The id of the original request. */
   readonly correlationId: string;
-  /** The command (or, for a process manager, the event) that this event follows from. */
+  /** The id of the command, or for a process manager of the event, that caused this event. */
   readonly causationId: string;
-  /** When it was appended, in the tenant's time; never before the stream's previous event. RFC 3339, UTC, milliseconds. */
+  /** Time of the append in the tenant's time: RFC 3339, UTC, milliseconds. Never before the stream's previous event. */
   readonly recordedAt: string;
-  /** The customer under whose data key `data.personal` is encrypted, where there is one. */
+  /** The customer whose data key encrypts `data.personal`; null if there is none. */
   readonly subjectId: string | null;
   /** The `hash` of the stream's previous event; null for the first. */
   readonly previousHash: string | null;
-  /** What only who has the master key can make of the event, see {@link chained}; absent until November 2026. */
+  /** MAC of the event with a key derived from the master key, see {@link chained}. Absent before November 2026. */
   readonly mac?: string;
-  /** SHA-256 over the event without this field, see {@link hashOf}. */
+  /** SHA-256 of the event without this field, see {@link hashOf}. */
   readonly hash: string;
 }
 
-/** An event as readers see it: of its newest schema version, personal data in clear (or null once erased). */
+/** An event for readers: in the newest schema version, with decrypted personal data (null after erasure). */
 export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
   readonly id: string;
   readonly stream: string;
@@ -45,7 +45,7 @@ export interface RecordedEvent<E extends DomainEvent = DomainEvent> {
   readonly metadata: EventMetadata;
 }
 
-/** The union of `RecordedEvent`s of a union of events, so that `switch (event.type)` narrows `event.data`. */
+/** Distributes `RecordedEvent` over a union of events, so that `switch (event.type)` narrows `event.data`. */
 export type Recorded<E extends DomainEvent> = E extends DomainEvent
   ? RecordedEvent<E> & { readonly type: E['type']; readonly data: E['data'] }
   : never;

@@ -13,40 +13,40 @@ const event = {
   data: { weight: 1.5, unit: 'kg', of: { b: [1, null], a: 'ä' } },
   metadata: { tenantId: null, actor: { type: 'partner', id: 'k' }, correlationId: 'r' },
 };
-/** What is hashed, as it is written: canonical JSON (RFC 8785), the metadata with so much more. */
+/** Returns the hashed text: canonical JSON (RFC 8785) with the given metadata. */
 const canonical = (metadata: string): string =>
   `{"data":{"of":{"a":"ä","b":[1,null]},"unit":"kg","weight":1.5},"id":"event-1","metadata":{${metadata}},` +
   '"revision":3,"stream":"scale-1","type":"Weighed"}';
 const BARE = '"actor":{"id":"k","type":"partner"},"correlationId":"r","tenantId":null';
 
 describe('the hash of an event', () => {
-  it('is over its canonical JSON with its place', () => {
+  it('covers its canonical JSON, stream and revision', () => {
     expect(hashOf('scale-1', 3, event)).toBe(sha256(canonical(BARE)));
   });
 
-  it('is over all of its metadata but the hash itself, and over nothing that is not there', () => {
+  it('covers all metadata except the hash itself and undefined members', () => {
     const metadata = { ...event.metadata, hash: 'x', mac: 'm', subjectId: undefined };
     const withMac = BARE.replace('"tenantId"', '"mac":"m","tenantId"');
     expect(hashOf('scale-1', 3, { ...event, metadata })).toBe(sha256(canonical(withMac)));
   });
 });
 
-describe('an event that is chained', () => {
+describe('a chained event', () => {
   const written = chained(testChain, 'scale-1', 3, event);
 
-  it('has a mac over what it says, and a hash that covers the mac', () => {
+  it('has a MAC of its content and a hash that covers the MAC', () => {
     const own = mac(canonical(BARE));
     const hash = sha256(canonical(BARE.replace('"tenantId"', `"mac":"${own}","tenantId"`)));
     expect(written).toEqual({ ...event, metadata: { ...event.metadata, mac: own, hash } });
     expect(hashOf('scale-1', 3, written)).toBe(hash);
   });
 
-  it('is chained alike where it brings links of another place', () => {
+  it('replaces links that were made for another stream', () => {
     const { metadata } = chained(testChain, 'scale-2', 0, event);
     expect(chained(testChain, 'scale-1', 3, { ...event, metadata })).toEqual(written);
   });
 
-  it('holds', () => {
+  it('has a valid hash and MAC', () => {
     expect(holds(testChain, 'scale-1', 3, written)).toEqual({ isHashed: true, isKeyed: true });
     expect(isKeyed(testChain, 'scale-1', 3, written)).toBe(true);
   });
@@ -58,12 +58,12 @@ describe('an event that is chained', () => {
     ['type', 'scale-1', 3, { type: 'Counted' }],
     ['data', 'scale-1', 3, { data: { ...event.data, weight: 2 } }],
     ['metadata', 'scale-1', 3, { metadata: { ...written.metadata, correlationId: 'another' } }],
-  ])('holds in no other place, with nothing changed: another %s', (_, stream, revision, change) => {
+  ])('has an invalid hash and MAC with another %s', (_, stream, revision, change) => {
     const other = { ...written, ...change };
     expect(holds(testChain, stream, revision, other)).toEqual({ isHashed: false, isKeyed: false });
   });
 
-  it('is not keyed by whoever can hash alone', () => {
+  it('cannot get a valid MAC without the key', () => {
     const metadata = { ...written.metadata, mac: 'made up' };
     const forged = {
       ...written,
@@ -72,7 +72,7 @@ describe('an event that is chained', () => {
     expect(holds(testChain, 'scale-1', 3, forged)).toEqual({ isHashed: true, isKeyed: false });
   });
 
-  it('may lack a mac, as those of older versions do', () => {
+  it('may lack a MAC if an older version wrote it', () => {
     const old = { ...event, metadata: { ...event.metadata, hash: hashOf('scale-1', 3, event) } };
     expect(holds(testChain, 'scale-1', 3, old)).toEqual({ isHashed: true, isKeyed: null });
     expect(isKeyed(testChain, 'scale-1', 3, old)).toBeNull();

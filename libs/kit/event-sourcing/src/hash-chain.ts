@@ -2,31 +2,31 @@ import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { EventToAppend, JsonObject } from '#kit/event-store';
 
-/** Whatever may append: only who has the key can write an event that holds. */
+/** Key of the MACs. Anyone who can append can add events, but only a holder of the key can produce a valid MAC. */
 export interface ChainKey {
   /**
-   * To be awaited before the first append: resolves once the log itself says from where on its events are keyed.
+   * Must be awaited before an append. Resolves after the log itself records from which position its events have MACs.
    *
    * @throws {EventStoreUnavailableError}
    */
   begin(): Promise<void>;
-  /** HMAC-SHA-256 of a text under a subkey of the master key, base64url. */
+  /** Returns the HMAC-SHA-256 of a text with a key derived from the master key, base64url. */
   mac(text: string): string;
 }
 
-/** What is hashed of an event, and keyed. */
+/** The parts of an event that hash and MAC cover. */
 type Hashed = Pick<EventToAppend, 'id' | 'type' | 'data' | 'metadata'>;
 
 /**
- * The link of a stream's hash chain: SHA-256, lower-case hex, over the canonical JSON (RFC 8785) of the stream's name,
- * the event's revision, id, type, data and metadata, the metadata's own `hash` left out. Anybody can compute it.
+ * Returns an event's link in the hash chain of its stream: SHA-256 in lower-case hex of the canonical JSON (RFC 8785) of
+ * the stream's name and the event's revision, id, type, data and metadata without `hash`. It needs no key.
  */
 export const hashOf = (stream: string, revision: number, event: Hashed): string =>
   sha256(textOf(stream, revision, event)(membersOf(event.metadata, ['hash'])));
 
 /**
- * An event with its links: `mac`, over what {@link hashOf} hashes without it, and `hash`, which covers the `mac` too, so
- * that versions that know no `mac` verify what this one writes.
+ * Returns an event with `mac` and `hash`. The `mac` covers the same text as {@link hashOf} without itself. The `hash` also
+ * covers the `mac`, so that older versions of this service can verify it.
  */
 export function chained(
   key: Pick<ChainKey, 'mac'>,
@@ -41,7 +41,7 @@ export function chained(
   return { ...event, metadata: { ...event.metadata, mac, hash } };
 }
 
-/** Whether an event's `mac` was made with the key for just this place; null where it has none. */
+/** Reports whether an event's `mac` is valid for its stream and revision; null if it has none. */
 export const isKeyed = (
   key: Pick<ChainKey, 'mac'>,
   stream: string,
@@ -49,7 +49,7 @@ export const isKeyed = (
   event: Hashed,
 ): boolean | null => holds(key, stream, revision, event).isKeyed;
 
-/** Whether an event's links hold, `hash` and `mac`; null where it has no `mac`. */
+/** Reports whether an event's `hash` and `mac` are valid. `isKeyed` is null if it has no `mac`. */
 export function holds(
   key: Pick<ChainKey, 'mac'>,
   stream: string,
@@ -66,7 +66,7 @@ export function holds(
   };
 }
 
-/** A member of an object, as canonical JSON. */
+/** A member of an object as canonical JSON. */
 interface Member {
   readonly name: string;
   readonly text: string;
@@ -79,7 +79,7 @@ const membersOf = (metadata: JsonObject, without: readonly string[]): readonly M
     value === undefined || without.includes(name) ? [] : [memberOf(name, value)],
   );
 
-/** The canonical JSON of an event with whatever metadata: each part of it is gone through once. */
+/** Returns a function from metadata to the event's canonical JSON. Data is serialized only once. */
 function textOf(
   stream: string,
   revision: number,

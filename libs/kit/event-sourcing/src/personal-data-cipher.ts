@@ -1,4 +1,4 @@
-/** Personal data was found whose key is neither there nor destroyed: a backup without its `data-keys`. */
+/** The key of personal data is missing but was not destroyed, for example in a backup without its `data-keys`. */
 export class DataKeyMissingError extends Error {
   override readonly name = 'DataKeyMissingError';
 }
@@ -6,11 +6,11 @@ export class DataKeyMissingError extends Error {
 /** Encrypts the personal part of events with a key per subject (a customer). */
 export abstract class PersonalDataCipher {
   /**
-   * Makes the subject's key where there is none yet.
+   * Encrypts a value and creates the subject's key if it does not exist.
    *
-   * @param place what the value stands in: it can be decrypted nowhere else
+   * @param place identifies the event that contains the value; decryption needs the same place
    */
   abstract encrypt(subjectId: string, value: object, place: string): Promise<string>;
-  /** Null where the subject's key was destroyed. @throws {DataKeyMissingError} */
+  /** Returns the value, or null if the subject's key was destroyed. @throws {DataKeyMissingError} */
   abstract decrypt(subjectId: string, ciphertext: string, place: string): Promise<object | null>;
 }

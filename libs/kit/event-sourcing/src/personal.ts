@@ -1,11 +1,11 @@
 /**
- * The property of an event's data that holds whatever is personal in it: it is encrypted as a whole, and the states that
- * are folded from events keep it under the same name. This is the one declaration: what hides personal data goes by it.
+ * The property of an event's data that contains all of its personal data. It is encrypted as a whole. Aggregate states use
+ * the same name, so that code that hides personal data can rely on it.
  */
 export const PERSONAL = 'personal';
 
 /**
- * Personal data inside an event: the property {@link PERSONAL} of its data, encrypted as a whole with the key of the
- * customer named by the metadata's `subjectId`. Null once that key was destroyed: every fold must cope with it.
+ * Personal data in the property {@link PERSONAL} of an event's data, encrypted with the key of the customer in the
+ * metadata's `subjectId`. It is null after the key was destroyed, so every fold must handle null.
  */
 export type Personal<T extends object> = T | null;

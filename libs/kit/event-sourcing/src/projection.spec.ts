@@ -11,7 +11,7 @@ const projection: AnyProjection = {
 };
 
 describe('the previous version of a projection', () => {
-  it('is the projection with what was another', () => {
+  it('is the projection with the parts that differed', () => {
     const before = () => ({ now: false });
     const previousVersion = { version: 2, fold: before };
     expect(previousVersionOf({ ...projection, previousVersion })).toEqual({

@@ -1,25 +1,25 @@
 import type { DomainEvent, Recorded } from './event.js';
 
 /**
- * A read model as a pure fold of events. A new shape bumps `version`: the engine fills the documents of the new
- * version beside the old ones.
+ * A read model as a pure fold of events. Increment `version` for a new shape: the engine then fills new documents next to
+ * the old ones.
  */
 export interface Projection<D extends object, E extends DomainEvent> {
   readonly name: string;
   readonly version: number;
   /** The stream categories whose events it folds. */
   readonly categories: readonly string[];
-  /** What its documents are found by, each a list of top-level fields; the last one may serve sorting. */
+  /** Indexes of the documents, each a list of top-level fields. The last field may be used for sorting. */
   readonly indexes?: readonly (readonly (keyof D & string)[])[];
-  /** The field that holds the lower-case words a document is searched by. */
+  /** The field with the lower-case search words of a document. */
   readonly searchField?: keyof D & string;
-  /** The lists that its documents are read in: of one value of a field, sorted by another, narrowed by filters. */
+  /** The lists that queries read: documents with one value of a field, sorted by another field, with optional filters. */
   readonly list?: ListOf<keyof D & string>;
-  /** It is not read right behind a write: no write waits until it has taken the event in. */
+  /** Writes do not wait until this projection has folded their events, because it is not read right after a write. */
   readonly readLater?: true;
-  /** The documents that an event touches; none for an event it does not fold. */
+  /** Returns the ids of the documents that an event changes; none for an event that is not folded. */
   documentIds(event: Recorded<E>): readonly string[];
-  /** The document after the event; null removes it. Pure: no clock, no randomness, no I/O. */
+  /** Returns the document after the event; null deletes it. Pure: no clock, no randomness, no I/O. */
   fold(document: D | null, event: Recorded<E>, id: string): D | null;
   /**
    * The version of the last release. The engine keeps it up to date while it is active, which is until this version is
@@ -42,7 +42,7 @@ export interface PreviousVersion<D extends object, E extends DomainEvent> {
   fold?(document: Partial<D> | null, event: Recorded<E>, id: string): object | null;
 }
 
-/** Any projection, for lists that hold several. */
+/** A projection of any type, for lists of projections. */
 export interface AnyProjection extends Pick<
   Projection<object, never>,
   'name' | 'version' | 'categories' | 'documentIds' | 'fold'

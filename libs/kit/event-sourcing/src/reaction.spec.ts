@@ -12,7 +12,7 @@ const event = recorded(
 const at = (now: string) => reactionTo(event, 'kitchen', new Date(now));
 
 describe('a reaction to an event', () => {
-  it("is a command of the process's own, the same whenever the event comes", () => {
+  it('always has the same command id for the same event', () => {
     expect(at('2026-11-22T09:00:00.000Z')).toEqual({
       commandId: derivedUuid('kitchen/event-1'),
       tenantId: 't',
@@ -24,7 +24,7 @@ describe('a reaction to an event', () => {
     });
   });
 
-  it('is sent no earlier than the event was recorded, whatever the clock here says', () => {
+  it('is never sent before the event was recorded, even if the clock is behind', () => {
     expect(at('2026-11-22T07:59:59.999Z').now).toBe('2026-11-22T08:00:00.000Z');
     expect(at('2026-11-22T08:00:00.001Z').now).toBe('2026-11-22T08:00:00.001Z');
   });

@@ -3,11 +3,11 @@ import type { RecordedEvent } from './event.js';
 import { derivedUuid } from './event-ids.js';
 
 /**
- * The context of the command by which a process manager reacts to an event. Its id is derived from the event's: an event
- * that comes again does nothing again. It is sent no earlier than the event was recorded, by whichever process.
+ * Returns the context of the command that a process manager sends for an event. The command id is derived from the event's
+ * id, so a repeated event has no further effect. The command is never sent before the event was recorded.
  *
- * @param process the process manager's name: a storage format, for the command's id is made of it
- * @param now the tenant's time
+ * @param process the process manager's name; a storage format, because the command id contains it
+ * @param now the present time of the tenant
  */
 export function reactionTo(
   { id, metadata }: Pick<RecordedEvent, 'id' | 'metadata'>,

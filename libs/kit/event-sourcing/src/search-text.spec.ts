@@ -8,20 +8,20 @@ describe('search text', () => {
     [["O'Brien-Smith Ltd."], "o'brien-smith brien-smith smith ltd."],
     [[' ', ''], ''],
     [['Łódź 3.0'], 'łódź 3.0 0'],
-  ])('of %j', (texts, expected) => {
+  ])('of %j contains the words and the parts of the words', (texts, expected) => {
     expect(searchText(texts)).toBe(expected);
   });
 
-  it('is asked for in words', () => {
+  it('is searched by lower-case words', () => {
     expect(searchWords('  ADA  f.exam ')).toEqual(['ada', 'f.exam']);
   });
 
-  it('is asked for in eight words at most, each once', () => {
+  it('is searched by at most eight different words', () => {
     expect(searchWords('a b A c a d e f g h i j')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
     expect(searchWords('a '.repeat(10_000))).toEqual(['a']);
   });
 
-  it('is asked for without the signs before a word', () => {
+  it('is searched without punctuation before a word', () => {
     expect(searchWords('@founders -Smith .com +')).toEqual(['founders', 'smith', 'com', '+']);
   });
 });

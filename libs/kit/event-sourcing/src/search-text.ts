@@ -1,23 +1,23 @@
 /**
- * What a document's search field holds: the lower-case words of its texts. A word is found by its beginning, so what
- * follows a dot, hyphen or the like inside a word is a word too.
+ * Returns the value of a document's search field: the lower-case words of its texts. A search matches the start of a word,
+ * so the part after a dot, hyphen or similar inside a word is added as another word.
  */
 export const searchText = (texts: readonly string[]): string =>
   texts.flatMap(wordsOf).flatMap(withParts).join(' ');
 
-/** So many words of a search count. */
-const MOST_WORDS = 8;
+/** Maximum number of search terms considered. */
+const MAX_WORDS = 8;
 
 /**
- * The words that are searched for, in lower case: each once, the first {@link MOST_WORDS}. Signs before a word, as in
- * `@founders.example`, are not looked for.
+ * Returns the first {@link MAX_WORDS} different words of a search, in lower case. Punctuation before a word, as in
+ * `@founders.example`, is ignored.
  */
 export const searchWords = (text: string): string[] =>
-  [...new Set(wordsOf(text).map(withoutSigns))].slice(0, MOST_WORDS);
+  [...new Set(wordsOf(text).map(withoutPunctuation))].slice(0, MAX_WORDS);
 
-const withoutSigns = (word: string): string => word.replace(/^[^\p{L}\p{N}]+(?=[\p{L}\p{N}])/u, '');
+const withoutPunctuation = (word: string): string => word.replace(/^[^\p{L}\p{N}]+(?=[\p{L}\p{N}])/u, '');
 
-/** The words of a text, in lower case. */
+/** Returns the words of a text in lower case. */
 const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
 const withParts = (word: string): string[] => [

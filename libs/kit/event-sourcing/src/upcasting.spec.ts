@@ -21,17 +21,17 @@ describe('upcasting', () => {
     step('Renamed', 1),
   ]);
 
-  it('leaves a present shape alone', () => {
+  it('does not change an event in its present shape', () => {
     givenStored('Kept', 3, { a: 1 }).when(upcasting).then('Kept', { a: 1 });
   });
 
-  it('leads an old shape through every step', () => {
+  it('applies every step to an old shape', () => {
     givenStored('Kept', 1, {})
       .when(upcasting)
       .then('Kept', { steps: ['Kept1', 'Kept2'] });
   });
 
-  it('follows a new name', () => {
+  it('follows a renamed event', () => {
     givenStored('Old', 1, {})
       .when(upcasting)
       .then('Renamed', { steps: ['Old1', 'Old2'] });
@@ -41,7 +41,7 @@ describe('upcasting', () => {
     ['Kept', 4],
     ['Kept', 0],
     ['Unknown', 1],
-  ])('refuses %s v%s, which nothing here reads', (type, version) => {
+  ])('rejects %s v%s, which is unknown', (type, version) => {
     expect(() => upcasting.upcast(type, version, {})).toThrow(UnknownEventError);
   });
 
@@ -49,10 +49,10 @@ describe('upcasting', () => {
     ['a gap at the start', { A: 3 }, [step('A', 2)]],
     ['a gap at the end', { A: 3 }, [step('A', 1)]],
     ['a duplicate', { A: 2 }, [step('A', 1), step('A', 1)]],
-    ['a step from the present shape', { A: 1 }, [step('A', 1)]],
-    ['a step that leads nowhere', { A: 1 }, [step('B', 1)]],
+    ['a step that starts at the present shape', { A: 1 }, [step('A', 1)]],
+    ['a step to an unknown shape', { A: 1 }, [step('B', 1)]],
     ['a cycle', { C: 1 }, [step('A', 1, { type: 'B', version: 1 }), step('B', 1, { type: 'A', version: 1 })]],
-  ])('does not start with %s', (_, present, upcasters) => {
+  ])('rejects upcasters with %s', (_, present, upcasters) => {
     expect(() => new Upcasting(present, upcasters)).toThrow(UpcasterChainError);
   });
 });

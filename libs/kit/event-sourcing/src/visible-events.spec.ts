@@ -26,13 +26,13 @@ describe('a projection of visible events only', () => {
   const projection = visibleEventsOnly(everything, aggregates);
   const idsOf = (type: string) => projection.documentIds(recorded<DomainEvent>({ type, data: {} }));
 
-  it('folds the events that are declared visible to partners', () => {
+  it('folds only events declared visible to partners', () => {
     expect(idsOf('DogBarked')).toEqual(['all']);
     expect(idsOf('DogWeighed')).toEqual([]);
     expect(idsOf('CatFed')).toEqual([]);
   });
 
-  it('reads the categories that have such events', () => {
+  it('reads only categories with such events', () => {
     expect(projection.categories).toEqual(['dog']);
   });
 

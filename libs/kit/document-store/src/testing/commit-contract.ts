@@ -32,7 +32,7 @@ const remove = (collection: Collection<Thing>, id: string, position: number): Wr
 
 async function leaseOf(store: DocumentStore, name: string, owner = 'a', ttlMs = LONG): Promise<Lease> {
   const lease = await store.acquireLease(name, owner, ttlMs);
-  if (!lease) throw new Error('a free lease was refused');
+  if (!lease) throw new Error('a free lease could not be acquired');
   return lease;
 }
 
@@ -43,7 +43,7 @@ export function commitContract(stores: Subject): void {
       subscription: { name: freshName(), kind } satisfies Subscription,
     });
 
-    it('are as if they had never been once they are dropped', async () => {
+    it('leave no trace after they are dropped', async () => {
       const { things, subscription } = fresh();
       const fence = await leaseOf(stores.one, subscription.name);
       const commit = { subscription, position: 5, fence, writes: [put(things, 'a', 'x', 4)] };
@@ -56,12 +56,12 @@ export function commitContract(stores: Subject): void {
       expect(await stores.one.find(things, { words: ['x'], limit: 9 })).toHaveLength(1);
     });
 
-    it('say so in their checkpoint while they are dropped, and after where that was not done to the end', async () => {
+    it('have a special checkpoint while they are dropped, and after an interrupted drop', async () => {
       const { things, subscription } = fresh();
       const fence = await leaseOf(stores.one, subscription.name);
       const first = { subscription, position: 5, fence, writes: [put(things, 'a', 'x', 4)] };
       await stores.one.commit(first);
-      // What no store can have a collection for stands for a process that dies behind the first one.
+      // The invalid collection simulates a process that dies after dropping the first collection.
       const impossible = { ...things, name: `${things.name}\0` };
       await expect(stores.one.drop(subscription, [things, impossible])).rejects.toThrow();
       expect(await stores.other.checkpoint(subscription)).toBe(DROPPING);
@@ -73,7 +73,7 @@ export function commitContract(stores: Subject): void {
       expect(await stores.other.get(things, 'a')).toBeNull();
     });
 
-    it('store documents and checkpoint', async () => {
+    it('store documents and checkpoint together', async () => {
       const { things, subscription } = fresh();
       const fence = await leaseOf(stores.one, subscription.name);
       expect(await stores.other.checkpoint(subscription)).toBeNull();
@@ -92,7 +92,7 @@ export function commitContract(stores: Subject): void {
       expect(await stores.other.count(things, {})).toBe(1);
     });
 
-    it('change nothing when they are repeated', async () => {
+    it('change nothing if they are repeated', async () => {
       const { things, subscription } = fresh();
       const fence = await leaseOf(stores.one, subscription.name);
       const commit = {
@@ -110,7 +110,7 @@ export function commitContract(stores: Subject): void {
       expect(new Set(after)).toEqual(new Set(before));
     });
 
-    it('write what is not guarded in any case, and of several writes to one document the last', async () => {
+    it('always apply writes without a position, and only the last write to each document', async () => {
       const { things, subscription } = fresh();
       const fence = await leaseOf(stores.one, subscription.name);
       const writes = [put(things, 'a', 'x', 5), put(things, 'a', 'y', 5)];
@@ -129,7 +129,7 @@ export function commitContract(stores: Subject): void {
       expect(await stores.one.checkpoint(subscription)).toBe(7);
     });
 
-    it('are refused once another process holds the lease, and write nothing', async () => {
+    it('are rejected and write nothing after another process acquired the lease', async () => {
       const { things, subscription } = fresh();
       const fence = await leaseOf(stores.one, subscription.name, 'a', EXPIRED);
       await stores.one.commit({ subscription, position: 1, fence, writes: [] });
@@ -142,7 +142,7 @@ export function commitContract(stores: Subject): void {
       expect(await stores.one.checkpoint(subscription)).toBe(5);
     });
 
-    it('are taken back to a position where the log was cut, and no document is ahead of it', async () => {
+    it('can be rewound to a position, so that no document is ahead of the log', async () => {
       const { things, subscription } = fresh();
       const fence = await leaseOf(stores.one, subscription.name);
       const writes = [put(things, 'a', 'x', 4), put(things, 'b', 'x', 9)];
@@ -157,7 +157,7 @@ export function commitContract(stores: Subject): void {
       expect(await stores.other.get(things, 'b')).toMatchObject({ document: { name: 'y' } });
     });
 
-    it('are refused as a whole where one document is none', async () => {
+    it('are rejected as a whole if one write is invalid', async () => {
       const { things, subscription } = fresh();
       const fence = await leaseOf(stores.one, subscription.name);
       const bad: Write = { kind: 'put', collection: things, id: 'b', document: { at: new Date() } };
@@ -170,7 +170,7 @@ export function commitContract(stores: Subject): void {
       expect(await stores.one.checkpoint(subscription)).toBeNull();
     });
 
-    it('are waited for, in this process and in another', async () => {
+    it('end waits for their position in this process and in others', async () => {
       const { subscription } = fresh();
       const fence = await leaseOf(stores.one, subscription.name);
       const here = stores.one.whenReached(subscription, 5, LONG);
@@ -182,7 +182,7 @@ export function commitContract(stores: Subject): void {
     });
   });
 
-  describe('a filling', () => {
+  describe('fill', () => {
     const fresh = () => {
       const apart = freshName();
       const things = { ...freshList('derived'), name: apart, apart };
@@ -196,7 +196,7 @@ export function commitContract(stores: Subject): void {
       position,
     });
 
-    it('is found by indexes, lists and words that are made behind it', async () => {
+    it('writes documents that are found by indexes, lists and words created later', async () => {
       const { things, subscription } = fresh();
       const fence = await leaseOf(stores.one, subscription.name);
       const ids = Array.from({ length: 1200 }, (_, index) => `id ${String(index).padStart(4, '0')}`);
@@ -211,7 +211,7 @@ export function commitContract(stores: Subject): void {
         (await stores.other.page(things, { where: { owner: 'o' }, words, limit: 3 })).total;
       expect(await Promise.all([names(['name0']), names(['stale']), names(['newer'])])).toEqual([172, 0, 1]);
       expect(await stores.other.count(things, { where: { owner: 'o', open: true } })).toBe(1200);
-      // What comes later, by whichever way, is kept beside it.
+      // Later writes are added, by fill and by commit.
       await stores.other.fill({
         subscription,
         position: 1301,
@@ -228,7 +228,7 @@ export function commitContract(stores: Subject): void {
       expect(await stores.one.count(things, { where: { owner: 'o' } })).toBe(1202);
     });
 
-    it('takes back nothing that was removed, and nothing behind a lost lease', async () => {
+    it('does not restore removed documents and writes nothing after the lease is lost', async () => {
       const { things, subscription } = fresh();
       const fence = await leaseOf(stores.one, subscription.name, 'a', EXPIRED);
       await stores.one.fill({ subscription, position: 1, fence, writes: [owned(things, 'a', 'x', 1)] });
@@ -241,7 +241,7 @@ export function commitContract(stores: Subject): void {
       expect(await stores.other.get(things, 'b')).toBeNull();
     });
 
-    it('is read from end to end, page by page, and leaves nothing behind when it is dropped for good', async () => {
+    it('writes documents that can be scanned page by page and dropped for good', async () => {
       const { things, subscription } = fresh();
       const fence = await leaseOf(stores.one, subscription.name);
       const ids = ['a', 'B', 'ż', '🚀', 'aa', '\uffff'];

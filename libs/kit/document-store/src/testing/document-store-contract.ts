@@ -7,13 +7,13 @@ import type { Subject } from './subject.js';
 import { writeContract } from './write-contract.js';
 
 export interface DocumentStoreFactory {
-  /** Another store on the same documents, as a second process would open it. The suite closes it. */
+  /** Opens another store on the same documents, like a second process. The suite closes it. */
   open(): Promise<DocumentStore>;
-  /** Removes what the suite left behind. */
+  /** Deletes all data of the suite. */
   dispose(): Promise<void>;
 }
 
-/** What every document store must do; documents and names are fresh for each test. */
+/** Defines the specs that every document store must pass. Each test uses new documents and names. */
 export function documentStoreContract(name: string, factory: () => Promise<DocumentStoreFactory>): void {
   describe(`document store contract: ${name}`, () => {
     let stores: readonly [DocumentStore, DocumentStore];

@@ -30,50 +30,50 @@ export function findContract(stores: Subject): void {
       ['a value', { where: { owner: 'x' } }, 'abe'],
       ['two values', { where: { owner: 'x', size: 3 } }, 'ae'],
       ['true and false', { where: { open: false } }, 'b'],
-      ['null, or missing', { where: { owner: null } }, 'd'],
-      ['what is missing', { where: { open: null } }, 'cde'],
-      ['nothing for what is undefined', { where: { owner: undefined } }, 'abcde'],
+      ['null values', { where: { owner: null } }, 'd'],
+      ['missing values', { where: { open: null } }, 'cde'],
+      ['everything for an undefined condition', { where: { owner: undefined } }, 'abcde'],
       ['one of several values', { where: { name: { $in: ['e', 'b', 'e', 'unknown'] } } }, 'be'],
       ['one of several numbers', { where: { size: { $in: [1, 2] }, owner: 'x' } }, 'b'],
-      ['none of none', { where: { name: { $in: [] } } }, ''],
+      ['nothing for an empty set of values', { where: { name: { $in: [] } } }, ''],
       [
         'several values, sorted',
         { where: { owner: { $in: ['y', 'x'] } }, orderBy: { field: 'size' }, limit: 3 },
         'bac',
       ],
-      ['a range with its ends', { where: { size: { $gte: 1, $lte: 2 } } }, 'bd'],
-      ['a range without its ends', { where: { size: { $gt: 1, $lt: 3 } } }, 'd'],
+      ['an inclusive range', { where: { size: { $gte: 1, $lte: 2 } } }, 'bd'],
+      ['an exclusive range', { where: { size: { $gt: 1, $lt: 3 } } }, 'd'],
       ['a range of texts', { where: { name: { $gte: 'b', $lt: 'd' } } }, 'bc'],
-      ['the beginning of a word', { words: ['ac'] }, 'abc'],
+      ['the start of a word', { words: ['ac'] }, 'abc'],
       ['a whole word', { words: ['acme'] }, 'ab'],
       ['several words, all of them', { words: ['acm', 'la'] }, 'b'],
-      ['no word from between two words', { words: ['m'] }, ''],
+      ['nothing for the middle of a word', { words: ['m'] }, ''],
       ['a word that is not ASCII', { words: ['ärz'] }, 'a'],
-      ['the beginning of what follows a sign inside a word', { words: ['founders.ex'] }, 'c'],
-      ['a percent sign as itself', { words: ['a%'] }, 'd'],
+      ['the part of a word after punctuation', { words: ['founders.ex'] }, 'c'],
+      ['a literal percent sign', { words: ['a%'] }, 'd'],
       ['words and a value', { words: ['ac'], where: { owner: 'x' } }, 'ab'],
       ['sorted, ties by id', { orderBy: { field: 'size' } }, 'bdace'],
-      ['sorted down, ties by id down', { orderBy: { field: 'size', descending: true } }, 'ecadb'],
+      ['sorted descending, ties by id descending', { orderBy: { field: 'size', descending: true } }, 'ecadb'],
       ['ties by another field', { orderBy: { field: 'size', then: ['owner'], descending: true } }, 'ceadb'],
-      ['ties by fields in turn', { orderBy: { field: 'size', then: ['open', 'owner'] } }, 'bdeca'],
+      ['ties by several fields', { orderBy: { field: 'size', then: ['open', 'owner'] } }, 'bdeca'],
       ['sorted within a value', { where: { owner: 'x' }, orderBy: { field: 'size' } }, 'bae'],
-      ['the first of them', { orderBy: { field: 'size' }, limit: 2 }, 'bd'],
-      ['the next of them', { orderBy: { field: 'size' }, offset: 2, limit: 2 }, 'ac'],
+      ['the first page', { orderBy: { field: 'size' }, limit: 2 }, 'bd'],
+      ['the next page', { orderBy: { field: 'size' }, offset: 2, limit: 2 }, 'ac'],
       ['nothing past the end', { offset: 9, limit: 2 }, ''],
-      ['nothing where nothing is asked for', { limit: 0 }, ''],
+      ['nothing with a limit of 0', { limit: 0 }, ''],
     ];
     it.each(cases)('finds %s', async (_, options, expected) => {
       expect(await find(options)).toBe(expected);
     });
 
-    it('counts without regard to the page', async () => {
+    it('counts all matches regardless of the page', async () => {
       expect(await stores.one.count(things, { where: { owner: 'x' } })).toBe(3);
       expect(await stores.one.count(things, { words: ['ac'] })).toBe(3);
       expect(await stores.one.count(things, {})).toBe(5);
       expect(await stores.one.count(freshCollection(), {})).toBe(0);
     });
 
-    it('finds by what a document says now', async () => {
+    it('finds documents only by their current content', async () => {
       const own = freshCollection('derived');
       await stores.one.put(own, 'a', { name: 'a', size: 1, words: ['old'] });
       await stores.one.put(own, 'a', { name: 'a', size: 2, words: ['new', 'new'] });
@@ -104,18 +104,18 @@ export function findContract(stores: Subject): void {
 
       it.each<[string, Partial<FindOptions<Thing>>, (index: number) => boolean]>([
         ['all of it', {}, () => true],
-        ['a filter', { where: { name: 'third' } }, (index) => index % 3 === 0],
-        ['true', { where: { open: true } }, (index) => index % 4 === 0],
-        ['what is missing', { where: { open: null } }, (index) => index % 2 === 1],
+        ['a filtered list', { where: { name: 'third' } }, (index) => index % 3 === 0],
+        ['a Boolean filter', { where: { open: true } }, (index) => index % 4 === 0],
+        ['missing values', { where: { open: null } }, (index) => index % 2 === 1],
         ['two filters', { where: { open: false, name: 'third' } }, (index) => index % 12 === 6],
-        ['a field that is no filter', { where: { size: 7 } }, (index) => sizeOf(index) === 7],
-        ['a word of all', { words: ['ac'] }, () => true],
-        ['a word of some', { words: ['ten'] }, (index) => index % 10 === 0],
-        ['a word of one', { words: ['acre41'] }, (index) => index === 41],
-        ['words of some', { words: ['acre1', 'tenth'] }, (index) => index === 10],
-        ['a word of nobody', { words: ['other'] }, () => false],
+        ['a field without a filter index', { where: { size: 7 } }, (index) => sizeOf(index) === 7],
+        ['a word in all documents', { words: ['ac'] }, () => true],
+        ['a word in some documents', { words: ['ten'] }, (index) => index % 10 === 0],
+        ['a word in one document', { words: ['acre41'] }, (index) => index === 41],
+        ['two words', { words: ['acre1', 'tenth'] }, (index) => index === 10],
+        ['a word in no document', { words: ['other'] }, () => false],
         ['a word and a filter', { words: ['acme'], where: { open: true } }, (index) => index % 4 === 0],
-      ])('pages through %s, both ways, from any place', async (_, options, belongs) => {
+      ])('pages through %s in both directions', async (_, options, belongs) => {
         const asked = { ...options, where: { owner: 'x', ...options.where } };
         const all = Array.from({ length: COUNT }, (_, index) => index).filter(belongs);
         const ranked = all.toSorted((one, other) => rankOf(one) - rankOf(other)).map(idOf);
@@ -145,7 +145,7 @@ export function findContract(stores: Subject): void {
         }
       });
 
-      it('counts what comes, changes and goes', async () => {
+      it('counts added, changed and removed documents', async () => {
         const own = freshList('derived');
         const total = (where: object) => stores.other.count(own, { where: { owner: 'x', ...where } });
         await stores.one.put(own, 'a', { name: 'a', size: 1, owner: 'x', open: true });
@@ -161,7 +161,7 @@ export function findContract(stores: Subject): void {
         expect(await stores.other.count(own, { where: { owner: 'y' } })).toBe(1);
       });
 
-      it('finds words in every list where that is asked for, and in the one that is named', async () => {
+      it('finds words in every list if requested, or in one list', async () => {
         const everywhere = { words: ['acme'], everyList: true, orderBy: byRank } as const;
         const all = await stores.other.page(list, { ...everywhere, limit: 2 });
         expect(all.total).toBe(COUNT + 1);
@@ -177,25 +177,28 @@ export function findContract(stores: Subject): void {
         expect(await count({ where: { open: true } })).toBe(COUNT / 4 + 1);
       });
 
-      it('refuses words without the list that they are looked for in', async () => {
+      it('rejects a search for words without a list', async () => {
         await expect(async () => stores.one.count(list, { words: ['acme'] })).rejects.toThrow(
           InvalidDocumentError,
         );
       });
     });
 
-    it('refuses a field or value that is none', async () => {
+    it('rejects an invalid field name', async () => {
       const where = { "x') OR 1=1 --": 'y' } as unknown as NonNullable<FindOptions<Thing>['where']>;
       await expect(async () => stores.one.find(things, { where, limit: 1 })).rejects.toThrow(
         InvalidDocumentError,
       );
     });
 
-    it.each([{ $ne: null }, { $in: 'x' }, { $in: [null] }, { $in: [{}] }])('refuses %j', async (owner) => {
-      const where = { owner } as unknown as NonNullable<FindOptions<Thing>['where']>;
-      await expect(async () => stores.one.find(things, { where, limit: 1 })).rejects.toThrow(
-        InvalidDocumentError,
-      );
-    });
+    it.each([{ $ne: null }, { $in: 'x' }, { $in: [null] }, { $in: [{}] }])(
+      'rejects the condition %j',
+      async (owner) => {
+        const where = { owner } as unknown as NonNullable<FindOptions<Thing>['where']>;
+        await expect(async () => stores.one.find(things, { where, limit: 1 })).rejects.toThrow(
+          InvalidDocumentError,
+        );
+      },
+    );
   });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Collection } from '../document-store.js';
 
-/** What the suites store. */
+/** The document that the suites store. */
 export interface Thing {
   readonly name: string;
   readonly size: number;
@@ -14,7 +14,7 @@ export interface Thing {
 
 export const freshName = (): string => `c-${randomUUID()}`;
 
-/** A collection that no other test uses. */
+/** Returns a collection that no other test uses. */
 export const freshCollection = (kind: Collection['kind'] = 'record'): Collection<Thing> => ({
   name: freshName(),
   kind,
@@ -22,7 +22,7 @@ export const freshCollection = (kind: Collection['kind'] = 'record'): Collection
   searchField: 'words',
 });
 
-/** The same, listed by owner, what is of one size by its rank. */
+/** Returns a collection with one list per owner, sorted by size and rank. */
 export const freshList = (kind: Collection['kind'] = 'record'): Collection<Thing> => ({
   ...freshCollection(kind),
   list: { of: 'owner', by: 'size', then: ['rank'], filters: ['open', 'name'] },

@@ -3,12 +3,12 @@ import type { Subject } from './subject.js';
 import { freshName } from './fresh.js';
 
 const LONG = 60_000;
-/** Over as soon as it was taken. */
+/** Expires immediately. */
 const EXPIRED = -1;
 
 export function leaseContract(stores: Subject): void {
   describe('leases', () => {
-    it('are taken by one of twenty racers', async () => {
+    it('are acquired by only one of twenty concurrent callers', async () => {
       const name = freshName();
       const racers = Array.from({ length: 20 }, (_, racer) => racer);
       const leases = await Promise.all(
@@ -19,14 +19,14 @@ export function leaseContract(stores: Subject): void {
       expect(held[0]).toMatchObject({ name, token: 1 });
     });
 
-    it('are renewed by their holder under the same token', async () => {
+    it('are renewed by their holder with the same token', async () => {
       const name = freshName();
       const lease = await stores.one.acquireLease(name, 'a', LONG);
       expect(await stores.one.acquireLease(name, 'a', LONG)).toEqual(lease);
       expect(await stores.other.acquireLease(name, 'b', LONG)).toBeNull();
     });
 
-    it('pass to another under a higher token once they ran out', async () => {
+    it('can be acquired with a higher token after they expired', async () => {
       const name = freshName();
       expect(await stores.one.acquireLease(name, 'a', EXPIRED)).toMatchObject({ token: 1 });
       expect(await stores.other.acquireLease(name, 'b', EXPIRED)).toMatchObject({ owner: 'b', token: 2 });
@@ -37,7 +37,7 @@ export function leaseContract(stores: Subject): void {
       [1000, false],
       [3_600_000, true],
     ])(
-      'that were taken %d ms ahead, before the clock was set back, pass to another: %s',
+      'acquired %d ms in the future, before the clock was set back, count as expired: %s',
       async (ms, passes) => {
         const name = freshName();
         const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
@@ -48,11 +48,11 @@ export function leaseContract(stores: Subject): void {
       },
     );
 
-    it('pass to another at once when they are handed back, by their holder only', async () => {
+    it('can be acquired at once after their holder released them', async () => {
       const name = freshName();
       const first = await stores.one.acquireLease(name, 'a', EXPIRED);
       const second = await stores.other.acquireLease(name, 'b', LONG);
-      if (!first || !second) throw new Error('a free lease was refused');
+      if (!first || !second) throw new Error('a free lease could not be acquired');
       await stores.one.releaseLease(first);
       expect(await stores.one.acquireLease(name, 'a', LONG)).toBeNull();
       await stores.other.releaseLease(second);

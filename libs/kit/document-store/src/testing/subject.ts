@@ -1,6 +1,6 @@
 import type { DocumentStore } from '../document-store.js';
 
-/** Two stores on the same documents. */
+/** Two stores with the same documents, like two processes. */
 export interface Subject {
   readonly one: DocumentStore;
   readonly other: DocumentStore;

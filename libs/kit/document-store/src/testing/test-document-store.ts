@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import { newFolder } from '#kit/event-store/testing';
 import { SqliteDocumentStore } from '../adapters/sqlite/sqlite-document-store.js';
 
-/** An embedded document store with nothing in it. */
+/** An empty embedded document store for specs. */
 export class TestDocumentStore {
-  /** For what a spec keeps beside the store, too. */
+  /** Folder of the store; a spec may add its own files. */
   readonly folder = newFolder();
   private opened: SqliteDocumentStore | null = null;
 
@@ -19,7 +19,7 @@ export class TestDocumentStore {
     return this.opened;
   }
 
-  /** Closes it and opens what it stored, as another process would. */
+  /** Closes the store and opens its files again, like another process. */
   async reopen(): Promise<SqliteDocumentStore> {
     await this.opened?.close();
     return (this.opened = await SqliteDocumentStore.open({ directory: this.folder }));

@@ -8,7 +8,7 @@ const RACERS = Array.from({ length: 20 }, (_, racer) => racer);
 
 export function writeContract(stores: Subject): void {
   describe.each(['record', 'derived'] as const)('%s documents', (kind) => {
-    it('are there for every process once they are written', async () => {
+    it('are visible to every process after they are written', async () => {
       const things = freshCollection(kind);
       expect(await stores.one.insert(things, 'a', thing('first'))).toBe(true);
       expect(await stores.other.get(things, 'a')).toEqual({ id: 'a', revision: 1, document: thing('first') });
@@ -19,7 +19,7 @@ export function writeContract(stores: Subject): void {
       expect(many.map(({ id }) => id)).toEqual(['a']);
     });
 
-    it('are got by what they must be, besides', async () => {
+    it('are returned by id only if they meet further conditions', async () => {
       const things = freshCollection(kind);
       await stores.one.insert(things, 'a', thing('first', { size: 2 }));
       const first = { id: 'a', revision: 1, document: thing('first', { size: 2 }) };
@@ -31,7 +31,7 @@ export function writeContract(stores: Subject): void {
       expect(await stores.one.get(things, 'a')).toBeNull();
     });
 
-    it('are inserted once, however many race', async () => {
+    it('are inserted by only one of several concurrent callers', async () => {
       const things = freshCollection(kind);
       const won = await Promise.all(
         RACERS.map((racer) =>
@@ -44,7 +44,7 @@ export function writeContract(stores: Subject): void {
       expect(stored?.revision).toBe(1);
     });
 
-    it('are replaced by one of those who saw the same revision', async () => {
+    it('are replaced by only one of several callers with the same revision', async () => {
       const things = freshCollection(kind);
       await stores.one.insert(things, 'a', thing('first'));
       const won = await Promise.all(
@@ -58,7 +58,7 @@ export function writeContract(stores: Subject): void {
       expect(await stores.one.replace(things, 'missing', thing('x'), 1)).toBe(false);
     });
 
-    it('are removed once, and only at the revision that was told', async () => {
+    it('are removed once and only at the given revision', async () => {
       const things = freshCollection(kind);
       await stores.one.put(things, 'a', thing('first'));
       expect(await stores.one.remove(things, 'a', 7)).toBe(false);
@@ -69,7 +69,7 @@ export function writeContract(stores: Subject): void {
       expect(await stores.one.insert(things, 'a', thing('again'))).toBe(true);
     });
 
-    it('count every one of many simultaneous writes', async () => {
+    it('count every one of many concurrent writes in their revision', async () => {
       const things = freshCollection(kind);
       await Promise.all(
         RACERS.map((racer) => stores[racer % 2 ? 'one' : 'other'].put(things, 'a', thing(`${racer}`))),
@@ -78,7 +78,7 @@ export function writeContract(stores: Subject): void {
     });
   });
 
-  it('keeps every text and nesting as it is', async () => {
+  it('keeps texts and nested values unchanged', async () => {
     const things = freshCollection();
     const name = 'Żółć 東京 🚀 e\u0301 \u0000 "\'\\ </script> %_ $where';
     const note = {
@@ -91,14 +91,14 @@ export function writeContract(stores: Subject): void {
     expect(stored?.document).toEqual(thing(name, { note }));
   });
 
-  it('holds a document of a megabyte', async () => {
+  it('stores a document of one megabyte', async () => {
     const things = freshCollection();
     const large = thing('x'.repeat(1_048_576));
     await stores.one.put(things, 'large', large);
     expect((await stores.other.get(things, 'large'))?.document).toEqual(large);
   });
 
-  it('leaves out what is undefined and refuses what is not JSON', async () => {
+  it('leaves out undefined values and rejects values that are not JSON', async () => {
     const things = freshCollection();
     await stores.one.put(things, 'a', { ...thing('a'), note: { gone: undefined } });
     expect((await stores.one.get(things, 'a'))?.document).toStrictEqual(thing('a', { note: {} }));

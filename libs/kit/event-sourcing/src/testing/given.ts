@@ -1,19 +1,19 @@
 import { expect } from 'vitest';
 import { type Decider, DomainError, type DomainEvent, fold, InvalidStateError } from '#kit/event-sourcing';
 
-/** What a decider did with a command. */
+/** Assertions about a decider's response to a command. */
 export interface Outcome<Event extends DomainEvent> {
-  /** Exactly these events, in this order; none where nothing is given. */
+  /** Expects exactly these events in this order. */
   then(...events: readonly Event[]): void;
-  /** Refused with this public code; the error, for a look at its message and fields. */
+  /** Expects a rejection with this public code and returns the error for further checks. */
   thenThrows(code: string): DomainError;
-  /** Refused because the aggregate's state does not allow it. */
+  /** Expects a rejection because of the aggregate's state and returns the error. */
   thenInvalidState(): InvalidStateError;
 }
 
 /**
- * Tells what a decider does: `given(decider, ...past events).when(command).then(...new events)`.
- * The decider is asked twice, so that one that is not pure is found out.
+ * Specifies a decider: `given(decider, ...past events).when(command).then(...new events)`. It decides twice, to detect a
+ * decider that is not pure.
  */
 export function given<State, Command, Event extends DomainEvent>(
   decider: Decider<State, Command, Event>,

@@ -7,8 +7,8 @@ interface Sealed {
 }
 
 /**
- * Hides nothing; but what was "encrypted" for a subject is gone once the subject is destroyed, and cannot be moved, as
- * with real keys.
+ * A cipher for specs that only encodes. As with real keys, a value is lost after its subject is destroyed and cannot be
+ * decrypted in another place.
  */
 export class InMemoryCipher extends PersonalDataCipher {
   private readonly destroyed = new Set<string>();

@@ -1,6 +1,6 @@
 import type { DomainEvent, Projection, Recorded } from '#kit/event-sourcing';
 
-/** The documents that a projection makes of events, by id: what the engine does, without a store. */
+/** Folds events like the projection engine, without a store. Returns the documents by id. */
 export function project<D extends object, E extends DomainEvent>(
   projection: Projection<D, E>,
   events: readonly Recorded<E>[],
@@ -10,7 +10,7 @@ export function project<D extends object, E extends DomainEvent>(
     for (const id of projection.documentIds(event)) {
       const document = projection.fold(documents.get(id) ?? null, event, id) as D | null | undefined;
       if (document === undefined)
-        throw new Error(`${projection.name}: no document, nor none, of ${event.type}`);
+        throw new Error(`${projection.name} returned undefined for ${event.type}; return a document or null`);
       if (document === null) documents.delete(id);
       else documents.set(id, document);
     }

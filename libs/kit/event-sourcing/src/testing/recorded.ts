@@ -12,7 +12,7 @@ export interface RecordedOverrides extends Partial<Omit<RecordedEvent, 'type' | 
 
 let count = 0;
 
-/** An event as readers see it; what is not given is made up, its position counts up from call to call. */
+/** Returns a recorded event with default values. Its position increases with each call. */
 export function recorded<const E extends DomainEvent>(
   event: E,
   overrides: RecordedOverrides = {},

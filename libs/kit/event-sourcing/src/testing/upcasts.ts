@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { JsonObject } from '#kit/event-store';
 import type { Upcasting } from '#kit/event-sourcing';
 
-/** Tells what becomes of an old shape: `givenStored('CompanyRequested', 1, data).when(upcasting).then('CompanyRequested', data)`. */
+/** Specifies an upcast: `givenStored('CompanyRequested', 1, data).when(upcasting).then('CompanyRequested', data)`. */
 export const givenStored = (type: string, version: number, data: JsonObject) => ({
   when: (upcasting: Upcasting) => ({
     then: (presentType: string, presentData: JsonObject): void => {

@@ -1,10 +1,10 @@
 import type { DocumentStore } from '../../document-store.js';
 
 /**
- * Documents on a server, in the database that the address names. The driver is loaded only here: the embedded store
- * starts without it. A server that is down is no error: calls fail until it answers.
+ * Returns a store in a MongoDB database. The driver is loaded only here, so that the embedded store starts without it. If the
+ * server is down, this function succeeds and calls fail until the server responds.
  *
- * @throws what the driver says of an address that is none
+ * @throws the driver's error if the URL is malformed
  */
 export async function connectMongoDb(options: { readonly url: string }): Promise<DocumentStore> {
   const { MongoDocumentStore } = await import('./mongo-document-store.js');

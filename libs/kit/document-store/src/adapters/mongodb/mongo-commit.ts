@@ -22,20 +22,20 @@ const MAX_ROUNDS = 20;
 
 type Operation = AnyBulkWriteOperation<StoredDocument>;
 
-/** One try; its signal is given once its caller does not wait any more. */
+/** One attempt. Its signal aborts when the caller stops waiting. */
 interface Attempt {
   readonly signal: AbortSignal;
   readonly session?: ClientSession | undefined;
-  /** Whether the checkpoint comes later. */
+  /** Whether the checkpoint is written later. */
   readonly piecemeal?: boolean;
 }
 
-/** Another one wrote a document after it was read. */
+/** Another process wrote a document after it was read. */
 class OvertakenError extends Error {
   override readonly name = 'OvertakenError';
 }
 
-/** Stores writes and checkpoint together: in a transaction where the server has them, else each write guarded. */
+/** Stores writes and checkpoint together: in a transaction if the server supports it, otherwise with guarded writes. */
 export class MongoCommit {
   constructor(
     private readonly client: MongoClient,
@@ -43,7 +43,12 @@ export class MongoCommit {
     private readonly transactional: boolean,
   ) {}
 
-  /** @throws {LeaseLostError}; the signal's reason: no step is begun once it is given, and a transaction ends */
+  /**
+   * Runs a commit. After the signal aborts, it starts no further step and aborts the transaction.
+   *
+   * @throws {LeaseLostError} if another process holds the lease
+   * @throws the signal's reason
+   */
   async run(commit: Commit, signal: AbortSignal): Promise<void> {
     for (let round = 1; ; round++) {
       try {
@@ -51,14 +56,14 @@ export class MongoCommit {
         else await this.write(commit, { signal });
         return;
       } catch (error) {
-        // Lost a race for a first insert, or the guard held: seen anew in the next round.
+        // Another process wrote first: read again in the next round.
         if (!(isTaken(error) || error instanceof OvertakenError) || round === MAX_ROUNDS) throw error;
         signal.throwIfAborted();
       }
     }
   }
 
-  /** Writes documents without their checkpoint, each guarded, in no transaction. @throws as {@link run} */
+  /** Writes documents without their checkpoint, each guarded, without a transaction. @throws the errors of {@link run} */
   async fill({ fence, writes }: Commit, signal: AbortSignal): Promise<void> {
     for (let round = 1; ; round++) {
       try {
@@ -74,8 +79,9 @@ export class MongoCommit {
   }
 
   /**
-   * A transaction that is given up ends with its session: by itself the driver would repeat it for two minutes, and a server
-   * keep it open for one (https://www.mongodb.com/docs/manual/core/transactions-production-consideration/).
+   * Runs a commit in a transaction. On abort it ends the session: otherwise the driver would retry for two minutes, and the
+   * server would keep the transaction open for one
+   * (https://www.mongodb.com/docs/manual/core/transactions-production-consideration/).
    */
   private runTransaction(commit: Commit, signal: AbortSignal): Promise<void> {
     return this.client.withSession(async (session) => {
@@ -91,7 +97,7 @@ export class MongoCommit {
     });
   }
 
-  /** The signal is asked before each step: in a session whose transaction was aborted a step would count by itself. */
+  /** Checks the signal before each step, because a step after an aborted transaction would take effect on its own. */
   private async write(commit: Commit, { signal, session }: Attempt): Promise<void> {
     signal.throwIfAborted();
     await this.assertHeld(commit.fence, session);
@@ -107,7 +113,7 @@ export class MongoCommit {
     }
   }
 
-  /** One operation a document, unordered; what has taken its position in already is left out. */
+  /** Sends one operation per document, unordered. Skips documents that already contain their position. */
   private async writeTo(
     documents: MongoCollection<StoredDocument>,
     writes: readonly Write[],
@@ -133,7 +139,7 @@ export class MongoCommit {
     if (matchedCount + upsertedCount + deletedCount < due.length) throw new OvertakenError();
   }
 
-  /** Guarded by the position, or else by what is stored. */
+  /** Guards a write by its position, or without one by the stored revision. */
   private operation(write: Write, stored: StoredDocument | null, piecemeal: boolean): Operation {
     const { id, position, collection } = write;
     const filter = position === undefined ? unchanged(id, stored) : { _id: id, position: { $lt: position } };
@@ -153,7 +159,7 @@ export class MongoCommit {
       };
     }
     if (!piecemeal || collection.kind === 'record') return { deleteOne: { filter } };
-    // Without a transaction a commit that is cut off is done again: what it removed must not be made anew by older events.
+    // Keep the position: without transactions, an interrupted commit is repeated and must not restore a removed document.
     const gone = { document: null, words: [], ...at };
     return { updateOne: { filter, update: { $set: gone, $inc: { revision: 1 } } } };
   }
@@ -164,7 +170,7 @@ export class MongoCommit {
     if (lease?.owner !== owner || lease.token !== token) throw lost(name);
   }
 
-  /** The token beside the checkpoint decides a race with the process that takes the lease over meanwhile. */
+  /** The token stored with the checkpoint decides a race with a process that acquires the lease meanwhile. */
   private async moveCheckpoint(
     { subscription, position, fence }: Commit,
     { signal, session }: Attempt,

@@ -4,7 +4,7 @@ import { type Limits, LIMITS, withoutDeadline, reaching, type Reaching } from '.
 
 const DATABASE = 'partner-formation';
 
-/** A time limit per stage: the driver's limit for whole operations does not work in this version. */
+/** Time limits per stage, because the driver's limit for whole operations does not work in this version. */
 const OPTIONS = {
   connectTimeoutMS: 2000,
   waitQueueTimeoutMS: 2000,
@@ -14,18 +14,18 @@ const OPTIONS = {
   writeConcern: { w: 'majority', journal: true },
 } as const;
 
-/** How a server is reached: calls within time limits, and long work that has none. */
+/** Connects to a server for calls with time limits and for long operations without. */
 export class MongoConnection {
   readonly database: Db;
   private readonly quick: Connecting;
-  /** A socket's time limit belongs to the client; that a server is frozen this one learns from its heartbeats. */
+  /** A separate client, because the socket timeout is a client setting. It detects a frozen server by heartbeats. */
   private readonly slow: Connecting;
   private readonly inFlight = new Set<Promise<unknown>>();
   private closing = false;
 
   /**
-   * @param url names the database (`partner-formation` where it names none)
-   * @throws what the driver says of an address that is none
+   * @param url may name the database; default: `partner-formation`
+   * @throws the driver's error if the URL is malformed
    */
   constructor(
     private readonly url: string,
@@ -40,7 +40,11 @@ export class MongoConnection {
     return this.quick.client;
   }
 
-  /** @throws {DocumentStoreUnavailableError} within the deadline; what is still under way then is told by its signal */
+  /**
+   * Runs an operation within the deadline. Its signal aborts after the deadline.
+   *
+   * @throws {DocumentStoreUnavailableError} if the server does not respond within the deadline
+   */
   async reach<T>(operation: Reaching<T>): Promise<T> {
     this.assertOpen();
     const running = reaching(async (again, signal) => {
@@ -57,9 +61,9 @@ export class MongoConnection {
   }
 
   /**
-   * Does what may take a server hours, and can be repeated; closing does not wait for it.
+   * Runs a repeatable operation that may take hours. Closing does not wait for it.
    *
-   * @throws {DocumentStoreUnavailableError} where the server goes away, not where it takes its time
+   * @throws {DocumentStoreUnavailableError} if the server becomes unreachable; a slow server is no error
    */
   build<T>(operation: (database: Db) => Promise<T>): Promise<T> {
     this.assertOpen();
@@ -69,13 +73,13 @@ export class MongoConnection {
     });
   }
 
-  /** Only replica sets and sharded clusters have them: https://www.mongodb.com/docs/manual/core/transactions/ */
+  /** Only replica sets and sharded clusters support transactions: https://www.mongodb.com/docs/manual/core/transactions/ */
   async hasTransactions(): Promise<boolean> {
     const hello = await this.database.admin().command({ hello: 1 });
     return typeof hello['setName'] === 'string' || hello['msg'] === 'isdbgrid';
   }
 
-  /** Lets what is under way finish first: the driver would reject it although it may have been applied. */
+  /** Waits for running operations, because the driver would reject them although they may have been applied. */
   async close(): Promise<void> {
     this.closing = true;
     await Promise.allSettled(this.inFlight);
@@ -88,11 +92,11 @@ export class MongoConnection {
   }
 
   private assertOpen(): void {
-    if (this.closing) throw new DocumentStoreUnavailableError('the document store was closed');
+    if (this.closing) throw new DocumentStoreUnavailableError('the document store is closed');
   }
 }
 
-/** One attempt at a time until the first goes well: attempts of several callers would close each other's. */
+/** Makes one attempt to connect at a time, because concurrent attempts would close each other's connection. */
 class Connecting {
   private connection: Promise<unknown> | null = null;
 

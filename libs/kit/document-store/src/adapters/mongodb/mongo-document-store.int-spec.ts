@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { DocumentStoreUnavailableError } from '../../document-store.js';
 import { connectMongoDb } from './connect.js';
 
-describe('documents on MongoDB', () => {
-  it('opens without a server, and says that there is none when it is needed', async () => {
+describe('the MongoDB document store', () => {
+  it('opens without a server and then reports that it is unavailable', async () => {
     // Port 1 is reserved and nothing listens there.
     const store = await connectMongoDb({ url: 'mongodb://127.0.0.1:1/nothing' });
     const things = { name: 'things', kind: 'record' } as const;

@@ -34,10 +34,10 @@ import {
 } from './mongo-queries.js';
 
 const POLL_MS = 10;
-/** Documents of a rebuild in one call. */
+/** Number of documents per call while filling. */
 const FILL_AT_ONCE = 500;
 
-/** Documents in a MongoDB database. On a server without transactions every write of a commit is guarded by itself. */
+/** Stores documents in MongoDB. On a server without transactions, each write of a commit is guarded separately. */
 export class MongoDocumentStore extends DocumentStore {
   private readonly waiters = new CheckpointWaiters((subscription) => this.checkpoint(subscription), POLL_MS);
   private commits: MongoCommit | null = null;
@@ -47,10 +47,10 @@ export class MongoDocumentStore extends DocumentStore {
   }
 
   /**
-   * Makes a store of the database that the address names (`partner-formation` where it names none). A server that is
-   * down is no error here: calls fail until it answers, and go well from then on.
+   * Returns a store in the database of the URL (default: `partner-formation`). If the server is down, this method succeeds
+   * and calls fail until the server responds.
    *
-   * @throws what the driver says of an address that is none
+   * @throws the driver's error if the URL is malformed
    */
   static connect(to: { readonly url: string; readonly limits?: Limits }): Promise<MongoDocumentStore> {
     return Promise.resolve(new MongoDocumentStore(new MongoConnection(to.url, to.limits)));
@@ -61,7 +61,7 @@ export class MongoDocumentStore extends DocumentStore {
       assertCollection(collection);
       const indexes = indexesOf(collection);
       if (indexes.length === 0) continue;
-      // An index that is there costs nothing; one that is being built is waited for, and needs no second call.
+      // Existing indexes cost nothing. The call waits for an index that is being built, so one call is enough.
       await this.connection.build((database) => database.collection(collection.name).createIndexes(indexes));
     }
   }
@@ -106,7 +106,7 @@ export class MongoDocumentStore extends DocumentStore {
   }
 
   async find<D extends object>(collection: Collection<D>, options: FindOptions<D>): Promise<Stored<D>[]> {
-    if (options.limit <= 0) return []; // MongoDB takes 0 for "all".
+    if (options.limit <= 0) return []; // To MongoDB, 0 means no limit.
     const filter = await this.filterOf(collection, options);
     const found = await this.connection.reach(() =>
       this.documents(collection)
@@ -124,7 +124,7 @@ export class MongoDocumentStore extends DocumentStore {
     return this.connection.reach(() => this.documents(collection).countDocuments(filter));
   }
 
-  /** Where words are looked for in every list, these are asked for first: an index has them. */
+  /** For a search in all lists, it first reads the lists from an index. */
   private async filterOf<D extends object>(collection: Collection<D>, asked: Asked<D>) {
     const field = listsToSearch(collection, asked);
     if (field === null) return filterOf(asked);
@@ -213,7 +213,7 @@ export class MongoDocumentStore extends DocumentStore {
     this.waiters.reached(commit.subscription, commit.position);
   }
 
-  /** Portions that a server takes within a call's time; one that was written again after a lost answer changes nothing. */
+  /** Writes in batches that fit into the time limit of a call. Repeating a batch changes nothing. */
   async fill(commit: Commit): Promise<void> {
     assertCommit(commit);
     const writes = lastWrites(commit.writes);
@@ -229,7 +229,7 @@ export class MongoDocumentStore extends DocumentStore {
     return (this.commits ??= new MongoCommit(client, database, await this.connection.hasTransactions()));
   }
 
-  /** What takes away or sets back is waited for: given up, it could land on what was written since. */
+  /** Waits without a deadline: an abandoned drop could delete documents that were written later. */
   drop({ name }: Subscription, collections: readonly Collection<never>[]): Promise<void> {
     return this.connection.build(async (database) => {
       const checkpoints = database.collection<CheckpointDocument>('_checkpoints');
@@ -247,7 +247,7 @@ export class MongoDocumentStore extends DocumentStore {
     await rewind(this.connection, subscription, to, fence);
   }
 
-  /** A server frees what it removed when it likes; that its disks are encrypted is the operator's part. */
+  /** Does nothing: the server decides when it frees removed data. Operators must encrypt its disks. */
   scrub(): Promise<void> {
     return Promise.resolve();
   }
@@ -281,7 +281,7 @@ export class MongoDocumentStore extends DocumentStore {
     return this.connection.database.collection<LeaseDocument>('_leases');
   }
 
-  /** Whether a write whose answer was lost was applied. */
+  /** Returns whether a write was applied although its response was lost. */
   private async wrote(collection: Collection<never>, id: string, write: string): Promise<boolean> {
     return (await this.documents(collection).findOne({ _id: id }))?.write === write;
   }

@@ -6,13 +6,13 @@ export interface LeaseDocument {
   readonly _id: string;
   readonly owner: string | null;
   readonly token: number;
-  /** Epoch milliseconds; missing where an older program took it. */
+  /** Epoch milliseconds; missing if an older version acquired the lease. */
   readonly since?: number;
   /** Epoch milliseconds. */
   readonly until: number;
 }
 
-/** Takes or renews a lease; null where another owner holds it. Repeating it after a lost answer renews it. */
+/** Acquires or renews a lease. Returns null if another owner holds it. A repeat after a lost response renews it. */
 export async function acquire(
   leases: Collection<LeaseDocument>,
   name: string,
@@ -37,7 +37,7 @@ export async function acquire(
   }
 }
 
-/** The token stays, so that the next holder's is higher. */
+/** Releases a lease and keeps its token, so that the next holder gets a higher one. */
 export async function release(
   leases: Collection<LeaseDocument>,
   { name, owner, token }: Lease,

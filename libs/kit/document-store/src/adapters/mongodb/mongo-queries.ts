@@ -5,18 +5,18 @@ import { conditionsOf, listToSearch, type Scalar } from '../../conditions.js';
 import type { Asked, Collection, FindOptions, Folded, Stored } from '../../document-store.js';
 import { assertDocument, assertField, assertId, searchWords, withoutUndefined } from '../../json-document.js';
 
-/** How a document is stored; `document` is null where it was removed and must not come back by a repeated commit. */
+/** A stored document. `document` is null if it was removed and a repeated commit must not restore it. */
 export interface StoredDocument {
   readonly _id: string;
   readonly revision: number;
   readonly position: Position;
   readonly document: object | null;
   readonly words: readonly string[];
-  /** Tells a write that was repeated after a lost answer that it had been applied. */
+  /** Id of the last write, so that a retry after a lost response can see that it was applied. */
   readonly write?: string | null;
 }
 
-/** What a write of a document sets. @throws {Error} the id or the document cannot be stored */
+/** Returns the fields that a write sets. @throws {InvalidDocumentError} if the id or the document is invalid */
 export function contentOf(collection: Collection<never>, id: string, document: object) {
   assertId(id);
   assertDocument(document);
@@ -27,26 +27,26 @@ export function contentOf(collection: Collection<never>, id: string, document: o
   };
 }
 
-/** As the projections' engine reads it: null is kept where a fold took the document away. */
+/** Converts a document for the projection engine, which also needs removed documents (null). */
 export const foldedOf = <D>({ _id, position, document }: StoredDocument): Folded<D> => ({
   id: _id,
   position,
   document: document as D | null,
 });
 
-/** As all others read one that is there. */
+/** Converts an existing document for all other readers. */
 export const storedOf = <D>({ _id, revision, document }: StoredDocument): Stored<D> => ({
   id: _id,
   revision,
   document: document as D,
 });
 
-/** What {@link unchanged} goes by. */
+/** The fields that {@link unchanged} needs. */
 export const VERSION = { projection: { revision: 1, write: 1 } } as const;
 
 /**
- * A document as long as it was not written since it was read; with an upsert, one that was not there. A write that is
- * given up and lands late then changes nothing that is newer.
+ * Returns a filter for a document that has not changed since it was read, or with an upsert did not exist. So an abandoned
+ * write that arrives late cannot overwrite newer data.
  */
 export const unchanged = (id: string, stored: Pick<StoredDocument, 'revision' | 'write'> | null) => ({
   _id: id,
@@ -59,7 +59,7 @@ interface Index {
   readonly key: Readonly<Record<string, 1>>;
 }
 
-/** A collection's indexes: their names and keys. */
+/** Returns the names and keys of a collection's indexes. */
 export function indexesOf(collection: Collection<never>): Index[] {
   const { indexes = [], searchField, list } = collection as Collection;
   const order = list ? [list.by, ...(list.then ?? [])] : [];
@@ -76,10 +76,9 @@ const indexOn = (fields: readonly string[], last: '_id' | 'words'): Index => ({
 });
 
 /**
- * Where the field stands whose values are the lists that words are looked for in, all of them; null where one list, or none,
- * is asked for.
+ * Returns the path of the field whose values are the lists, for a search in all lists; otherwise null.
  *
- * @throws {InvalidDocumentError} words without the list that they are looked for in
+ * @throws {InvalidDocumentError} if a search for words does not specify a list
  */
 export function listsToSearch<D extends object>(collection: Collection<D>, asked: Asked<D>): string | null {
   const { words = [] } = asked;
@@ -88,9 +87,9 @@ export function listsToSearch<D extends object>(collection: Collection<D>, asked
 }
 
 /**
- * Never built from something that may be undefined: every condition has a value.
+ * Builds the filter of a query. Every condition has a value, never undefined.
  *
- * @param lists of {@link listsToSearch}: the index of the words begins with the list
+ * @param lists all lists for the field of {@link listsToSearch}, because the index of the words starts with the list
  */
 export function filterOf<D extends object>(
   { where, words = [] }: Asked<D>,
@@ -100,7 +99,7 @@ export function filterOf<D extends object>(
     [`document.${field}`]: { [operator === 'eq' ? '$eq' : operator]: value },
   }));
   const prefixes = words.map((word) => ({ words: { $elemMatch: { $gte: word, $lt: `${word}\u{10ffff}` } } }));
-  // What was removed has no fields: an equal one says enough, and lets an index alone answer a count.
+  // A removed document has no fields, so an equality condition excludes it, and a count needs only an index.
   const exists = conditionsOf(where).some(({ operator, value }) => operator === 'eq' && value !== null)
     ? []
     : [{ document: { $ne: null } }];
@@ -109,7 +108,7 @@ export function filterOf<D extends object>(
   return { $and: all };
 }
 
-/** Every sort ends with the id. */
+/** Returns the sort order, which always ends with the id. */
 export function sortOf<D extends object>({ orderBy }: FindOptions<D>): Sort {
   const direction = orderBy?.descending === true ? -1 : 1;
   if (!orderBy) return { _id: direction };

@@ -5,7 +5,7 @@ import type { MongoConnection } from './mongo-connection.js';
 import type { LeaseDocument } from './mongo-leases.js';
 import type { StoredDocument } from './mongo-queries.js';
 
-/** Sets a subscriber back, and has no document claim to have taken in what lies past the log. @throws {LeaseLostError} */
+/** Sets a subscriber back and lowers positions of documents to the end of the log. @throws {LeaseLostError} */
 export async function rewind(
   connection: MongoConnection,
   { name }: Subscription,
@@ -18,10 +18,10 @@ export async function rewind(
   if (held?.owner !== fence.owner || held.token !== fence.token)
     throw new LeaseLostError(`${fence.name} is held by another process`);
   const later = { position: { $gt: newest } };
-  // Waited for: given up, it could land on what was written since.
+  // Without a deadline: an abandoned update could change documents that were written later.
   await connection.build(async (opened) => {
     for (const { name: of } of await opened.listCollections().toArray())
-      // Ours that begin with a line, and the bytes of documents, hold no positions of documents.
+      // Collections with other names (`_leases`, `_checkpoints`, file contents) contain no documents with positions.
       if (/^[a-z0-9-]+$/.test(of))
         await opened.collection<StoredDocument>(of).updateMany(later, { $set: { position: newest } });
   });
@@ -30,7 +30,7 @@ export async function rewind(
   await connection.reach(async (_again, signal) => {
     const found = await checkpoints.findOne({ _id: name });
     signal.throwIfAborted();
-    // From where it is seen to be: one that lands late must not take back what was committed since.
+    // Only from the position just read: a late update must not undo a newer commit.
     if (found)
       await checkpoints.updateOne({ _id: name, token: { $lte: fence.token }, position: found.position }, to);
   });

@@ -14,19 +14,19 @@ const indexed: Collection<{ at: number }> = { ...things, indexes: [['at']] };
 const watcher = { name: 'watcher', kind: 'record' } as const;
 const fence: Lease = { name: 'lease', owner: 'me', token: 1 };
 const DEADLINE_MS = 10_000;
-/** The driver and its sockets need the other clocks to run. */
+/** Only these, because the driver and its sockets need real timers of other kinds. */
 const FAKED = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
 
 /**
- * The server is a stand-in that holds commands back; driver and adapter are the real ones. What is said of real servers was
- * read in MongoDB's documentation: `createIndexes` answers once the indexes are built, however long that takes; a
- * transaction that is abandoned stays open for a minute, and what it wrote to cannot be written to meanwhile
- * ("Production Considerations": abort a transaction that you abandon).
+ * The server is a fake that delays commands; driver and adapter are real. Behavior of real servers according to MongoDB's
+ * documentation: `createIndexes` responds after the indexes are built, however long that takes. An abandoned transaction
+ * stays open for a minute and blocks writes to its documents ("Production Considerations": abort a transaction that you
+ * abandon).
  */
-describe('a MongoDB server that takes its time', () => {
+describe('the document store on a slow MongoDB server', () => {
   let server: StandInServer;
   let store: MongoDocumentStore;
-  /** Another process, with the limits of production. */
+  /** Like another process, with the time limits of production. */
   let another: MongoDocumentStore;
   const start = async (
     options: { replicaSet: boolean },
@@ -43,7 +43,7 @@ describe('a MongoDB server that takes its time', () => {
     await Promise.all([store.close(), another.close()]);
     await server.close();
   });
-  /** A call whose deadline passes while one of its commands is held back. */
+  /** Makes a call whose deadline passes while one of its commands is delayed. */
   const late = async (held: Held, call: () => Promise<unknown>): Promise<void> => {
     vi.useFakeTimers({ toFake: [...FAKED] });
     const failed = expect(call()).rejects.toThrow(DocumentStoreUnavailableError);
@@ -56,12 +56,12 @@ describe('a MongoDB server that takes its time', () => {
     store.commit({ subscription: watcher, position, fence, writes: [{ ...write, collection: things }] });
   const documentOf = async (id: string): Promise<unknown> => (await another.get(things, id))?.document;
 
-  it('builds indexes for as long as it takes, and is asked once', async () => {
+  it('waits for indexes without a time limit and requests them once', async () => {
     await start({ replicaSet: false }, { callMs: 300, deadlineMs: 1000 });
     const build = server.hold('createIndexes');
     const defined = store.define([indexed]);
     await build.arrived;
-    // Both limits pass for another call meanwhile.
+    // Another call exceeds both limits meanwhile.
     for (let i = 0; i < 4; i++) server.hold('find');
     await expect(store.get(things, 'a')).rejects.toThrow(DocumentStoreUnavailableError);
     build.apply();
@@ -69,7 +69,7 @@ describe('a MongoDB server that takes its time', () => {
     expect(server.heard.filter((name) => name === 'createIndexes')).toHaveLength(1);
   });
 
-  it('is told to abort the transaction that nobody waits for any more, and gets nothing more of it', async () => {
+  it('aborts a transaction after its deadline and sends no further commands', async () => {
     await start({ replicaSet: true });
     const update = server.hold('update');
     const end = server.next('abortTransaction', 'commitTransaction');
@@ -80,7 +80,7 @@ describe('a MongoDB server that takes its time', () => {
     expect(server.heard.filter((name) => /update|commitTransaction/.test(name))).toEqual(['update']);
   });
 
-  it('is not asked to go on where there are no transactions', async () => {
+  it('sends no further commands after the deadline without transactions', async () => {
     await start({ replicaSet: false });
     const find = server.hold('find');
     await late(find, () => commit({ kind: 'put', id: 'a', document: { value: 1 } }));
@@ -101,7 +101,7 @@ describe('a MongoDB server that takes its time', () => {
         writes: [{ kind: 'remove', id: 'a', collection: things }],
       }),
   };
-  it.each(Object.entries(writes))('changes nothing that is newer by a late %s', async (which, write) => {
+  it.each(Object.entries(writes))('does not overwrite newer data by a late %s', async (which, write) => {
     await start({ replicaSet: false });
     await another.put(things, 'a', { value: 'old' });
     const held = server.hold(which.includes('remove') ? 'delete' : 'update');
@@ -111,7 +111,7 @@ describe('a MongoDB server that takes its time', () => {
     expect(await documentOf('a')).toEqual({ value: 'newer' });
   });
 
-  it('changes nothing that is newer by a late first put', async () => {
+  it('does not overwrite newer data by a late first put', async () => {
     await start({ replicaSet: false });
     const held = server.hold('update');
     await late(held, () => store.put(things, 'a', { value: 'late' }));
@@ -120,7 +120,7 @@ describe('a MongoDB server that takes its time', () => {
     expect(await documentOf('a')).toEqual({ value: 'newer' });
   });
 
-  it.each(['drop', 'delete'])('is waited for when it takes documents away: %s', async (command) => {
+  it.each(['drop', 'delete'])('waits without a time limit when it drops documents: %s', async (command) => {
     await start({ replicaSet: false }, { callMs: 300, deadlineMs: 600 });
     await another.put(things, 'a', { value: 'old' });
     const held = server.hold(command);
@@ -128,9 +128,9 @@ describe('a MongoDB server that takes its time', () => {
     server.documents('_checkpoints').set('watcher', { _id: 'watcher', position: 7, token: 1 });
     const dropping = store.drop(watcher, [things]).then(() => (dropped = true));
     await held.arrived;
-    // Where the process dies now, nobody takes for whole what is left.
+    // If the process died now, the checkpoint would show that the remaining documents are incomplete.
     expect(server.documents('_checkpoints').get('watcher')).toMatchObject({ position: DROPPING });
-    // Both limits pass for another call meanwhile.
+    // Another call exceeds both limits meanwhile.
     for (let i = 0; i < 4; i++) server.hold('find');
     await expect(store.get(things, 'a')).rejects.toThrow(DocumentStoreUnavailableError);
     expect(dropped).toBe(false);
@@ -139,7 +139,7 @@ describe('a MongoDB server that takes its time', () => {
     expect(server.heard.filter((name) => name === command)).toHaveLength(1);
   });
 
-  it('takes in writes without a position, one after the other', async () => {
+  it('applies consecutive writes without a position', async () => {
     await start({ replicaSet: false });
     for (const value of [1, 2, 3]) await commit({ kind: 'put', id: 'a', document: { value } }, value);
     expect(await store.get(things, 'a')).toEqual({ id: 'a', revision: 3, document: { value: 3 } });

@@ -7,7 +7,7 @@ import type { NumberSet } from './number-set.js';
 import { countQuery, findQuery, isOfList, parameterOf, type Query, stepsQuery } from './queries.js';
 import { search } from './search.js';
 
-/** So many documents are read and sorted in no time; of more, the list's index is asked in which order they stand. */
+/** Up to this many matches are read and sorted; more matches are read in the order of the list's index. */
 const FEW = 1000;
 
 interface Found {
@@ -15,7 +15,7 @@ interface Found {
   readonly total: number;
 }
 
-/** What is found in one collection's tables. */
+/** Runs queries on the tables of one collection. */
 export class CollectionSearch<D extends object> {
   constructor(
     private readonly file: DocumentFile,
@@ -44,7 +44,7 @@ export class CollectionSearch<D extends object> {
     return row?.count ?? 0;
   }
 
-  /** A page past the middle is nearer from the other end. */
+  /** Reads a page beyond the middle from the other end, which is faster. */
   private rowsOf(options: FindOptions<D>, found: NumberSet | null, total: number): Row[] {
     const { offset = 0, orderBy } = options;
     const limit = Math.min(options.limit, total - offset);
@@ -55,7 +55,7 @@ export class CollectionSearch<D extends object> {
     return this.all<Row>(findQuery(this.collection, backwards, found)).reverse();
   }
 
-  /** Steps through the list until the page is full; to its end where it must be counted how many are in it. */
+  /** Walks the list's index until the page is full, or to the end of the list if the total must be counted. */
   private pageOfList(options: FindOptions<D>, found: NumberSet): Found {
     const { offset = 0, limit } = options;
     const inList = this.total(options, null);
@@ -74,7 +74,7 @@ export class CollectionSearch<D extends object> {
     return JSON.parse(row?.numbers ?? '[]') as number[];
   }
 
-  /** In this order. */
+  /** Reads documents by number and keeps the order of the numbers. */
   private read(numbers: readonly number[]): Row[] {
     const sql = `SELECT rowid AS number, id, revision, body FROM ${tableOf(this.collection)}
       WHERE rowid IN (SELECT value FROM json_each(?))`;
@@ -83,7 +83,7 @@ export class CollectionSearch<D extends object> {
     return numbers.flatMap((number) => byNumber.get(number) ?? []);
   }
 
-  /** In the order of the list, and narrowed by its filters at most: an index has that. */
+  /** Whether an index covers the query: in the order of the list and with no other conditions than its filters. */
   private isOfList({ where, orderBy }: FindOptions<D>): boolean {
     const { list } = this.collection;
     if (!list || !orderBy || !isOfList(this.collection, conditionsOf(where))) return false;
@@ -91,13 +91,13 @@ export class CollectionSearch<D extends object> {
     return [field, ...then].join() === [list.by, ...(list.then ?? [])].join();
   }
 
-  /** @throws {InvalidDocumentError} words without the list that they are looked for in */
+  /** @throws {InvalidDocumentError} if a search for words does not specify a list */
   private search(asked: Asked<D>): NumberSet | null {
     const { words = [] } = asked;
     if (words.length === 0) return null;
     const list = parameterOf(listToSearch(this.collection, asked));
     const key = JSON.stringify([this.collection.name, list, words]);
-    // A search is usually followed by its next pages.
+    // Cached, because the next page of the same search usually follows.
     return this.file.remember(key, () => search(this.file, this.collection, list, words));
   }
 

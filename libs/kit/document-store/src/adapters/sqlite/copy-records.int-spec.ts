@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-it("a copy of the records has taken in nothing that the log's copy lacks, and nobody holds a lease in it", async () => {
+it('copies records without positions beyond the copied log and without held leases', async () => {
   const [from, to] = [join(folder, 'from'), join(folder, 'to')];
   mkdirSync(to);
   const original = await SqliteDocumentStore.open({ directory: from });

@@ -3,15 +3,16 @@ import type { Position } from '#kit/event-store';
 import { copyDatabase, type SqliteDatabase } from '#kit/event-store/adapters';
 
 /**
- * Copies `records.db` as it is at one moment, while services work on it, as the companion of a copy of the log that was made
- * before: nothing in it claims to have taken in events that the log's copy lacks, and no process holds a lease.
+ * Copies a consistent snapshot of `records.db` while services use it, to accompany an earlier copy of the log. In the copy,
+ * no position lies beyond the copied log, and no process holds a lease.
  *
- * @param from the folder it lies in
- * @param to a folder without one
- * @param newest the position of the newest event in the log's copy
- * @param collections `logged`: whose documents repeat an event, at the position in their field `logged`, and are left out
- *   where the log's copy lacks it; `told`: which says what was told outside of it, and is left out
- * @throws what SQLite or the file system says
+ * @param from folder that contains `records.db`
+ * @param to folder for the copy; must not contain `records.db`
+ * @param newest position of the newest event in the copied log
+ * @param collections names of collections with special treatment. `logged`: documents that repeat the event at the position
+ *   in their field `logged`; they are omitted if the copied log lacks the event. `told`: omitted, because it records what
+ *   was published outside of the log
+ * @throws the error of SQLite or the file system
  */
 export function copyRecords(
   from: string,
@@ -33,7 +34,7 @@ export function copyRecords(
   });
 }
 
-/** Has no document of a file claim to have taken in an event past a position. */
+/** Lowers the positions of all documents in a file to at most `newest`. */
 export function endAt(file: Pick<SqliteDatabase, 'prepare'>, newest: Position): void {
   const tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB 'documents-*'";
   for (const { name } of file.prepare(tables).all() as { name: string }[])

@@ -36,7 +36,7 @@ describe('the files of the document store', () => {
   it.each([
     ['read-models.db', 'projections discard'],
     ['records.db', 'restore it from a backup'],
-  ])('%s is refused and left untouched where it is not ours', async (name, remedy) => {
+  ])('%s is rejected and left untouched if it belongs to another program', async (name, remedy) => {
     const foreign = Buffer.from('Dear diary, '.repeat(50));
     writeFileSync(join(directory, name), foreign);
     await expect(open()).rejects.toThrow(DocumentStoreCorruptError);
@@ -44,7 +44,7 @@ describe('the files of the document store', () => {
     expect(readFileSync(join(directory, name))).toEqual(foreign);
   });
 
-  it.each(['read-models.db', 'records.db'])('%s is refused where it is cut short', async (name) => {
+  it.each(['read-models.db', 'records.db'])('%s is rejected if it is truncated', async (name) => {
     const store = await open();
     const collection = { ...things, kind: name === 'records.db' ? 'record' : 'derived' } as const;
     await store.put(collection, 'a', { owner: 'x'.repeat(100_000), at: 1, kind: 'm', words: [] });
@@ -55,19 +55,19 @@ describe('the files of the document store', () => {
     expect(readFileSync(join(directory, name))).toEqual(before);
   });
 
-  it('a directory that cannot be is said to be unavailable', async () => {
+  it('reports the store as unavailable if the directory cannot be created', async () => {
     writeFileSync(join(directory, 'file'), '');
     await expect(SqliteDocumentStore.open({ directory: join(directory, 'file') })).rejects.toThrow(
       DocumentStoreUnavailableError,
     );
   });
 
-  it('a full disk is said to be full, and what was written before is there', async () => {
+  it('reports a full disk and keeps earlier documents', async () => {
     const store = await open();
     await store.put(things, 'a', { owner: 'x', at: 1, kind: 'm', words: [] });
     await store.close();
     const limited = await open();
-    // SQLite answers a database that may not grow as it answers a full disk.
+    // SQLite reports a database at its page limit like a full disk.
     limitPages(limited, 10);
     const large = { owner: 'x'.repeat(1_000_000), at: 2, kind: 'm', words: [] };
     await expect(limited.put(things, 'b', large)).rejects.toThrow(/the disk is full/);
@@ -76,13 +76,13 @@ describe('the files of the document store', () => {
     await limited.close();
   });
 
-  it('what is derived is on disk once it is answered only where that is asked for', async () => {
+  it('syncs derived documents to disk only for durable commits', async () => {
     const store = await open();
     const fence = (await store.acquireLease('lease', 'owner', 60_000)) as Lease;
     const subscription = { name: 'totals', kind: 'derived' } as const;
     const modes: unknown[] = [];
     const { file } = derivedOf(store);
-    // Runs within the commit's transaction, which is synced as the mode says that SQLite is in then.
+    // The getter runs within the commit's transaction, so it sees the mode that decides whether the commit is synced.
     const document = () => ({
       get at() {
         return modes.push(file.prepare('PRAGMA synchronous').get());
@@ -101,7 +101,7 @@ describe('the files of the document store', () => {
       new Set(['{"synchronous":1}']),
     );
     await commit(true, 'b');
-    // The first time it is looked at before the transaction.
+    // The getter also runs once before the transaction, when the document is checked.
     expect(modes.splice(0).at(-1)).toEqual({ synchronous: 2 });
     await commit(false, 'c');
     expect(modes.at(-1)).toEqual({ synchronous: 1 });
@@ -114,7 +114,7 @@ describe('the files of the document store', () => {
       .join();
 
   it.each(['derived', 'record'] as const)(
-    '%s documents leave nothing behind where they are overwritten',
+    'leaves no trace of overwritten and removed %s documents',
     async (kind) => {
       const store = await open();
       const collection = { ...plain, kind } as const;
@@ -127,7 +127,7 @@ describe('the files of the document store', () => {
     },
   );
 
-  it('are without what was removed once they are scrubbed, whatever rows were moved before and whoever reads', async () => {
+  it('contain no removed data after a scrub, even if rows were moved and another process reads', async () => {
     const [store, another] = [await open(), await open()];
     const idOf = (index: number) => `id-${(index * 7919) % 1009}`;
     const sizes = [10, 1_500, 700, 3_000, 50];
@@ -159,12 +159,12 @@ describe('the files of the document store', () => {
     await Promise.all([store.close(), another.close()]);
   });
 
-  it('are scrubbed while others write without a pause', async () => {
+  it('are scrubbed during constant writes', async () => {
     const store = await open();
     const document = (owner: string) => ({ owner, at: 1, kind: 'm', words: [] });
     const ids = Array.from({ length: 500 }, (_, index) => `id-${index}`);
     await Promise.all(ids.map((id) => store.put(plain, id, document('Lovelace'.repeat(500)))));
-    // As much as takes others longer to copy than it takes to ask for the log.
+    // Enough data that copying the log takes other processes longer than checking it.
     await Promise.all(ids.map((id) => store.put(plain, id, document('x'.repeat(100_000)))));
     const scrub = { isDone: false };
     const scrubbed = store.scrub().finally(() => {
@@ -176,7 +176,7 @@ describe('the files of the document store', () => {
     await store.close();
   });
 
-  it('lists and searches what was there before it was listed', async () => {
+  it('lists and searches documents that were stored before the collection had a list', async () => {
     const before = await open();
     for (const [at, id] of ['a', 'b', 'c'].entries())
       await before.put(plain, id, { owner: 'x', kind: id === 'c' ? 'n' : 'm', at, words: [`${id}cme`] });
@@ -189,7 +189,7 @@ describe('the files of the document store', () => {
     await store.close();
   });
 
-  it('what is filled is indexed in one go at its end, whatever was asked for before and between', async () => {
+  it('creates indexes only after a fill, even if documents are read meanwhile', async () => {
     const store = await open();
     const fence = (await store.acquireLease('lease', 'owner', 60_000)) as Lease;
     const subscription = { name: 'totals', kind: 'derived' } as const;
@@ -209,7 +209,7 @@ describe('the files of the document store', () => {
     await store.close();
   });
 
-  it('pages through a search of thousands in the order of their list', async () => {
+  it('pages through thousands of search results in the order of their list', async () => {
     const store = await open();
     const ids = Array.from({ length: 3000 }, (_, index) => `id-${String(index).padStart(4, '0')}`);
     const kindOf = (index: number) => (index % 7 === 0 ? 'm' : 'n');
@@ -232,7 +232,7 @@ describe('the files of the document store', () => {
     await store.close();
   });
 
-  it('a search that is repeated finds what any process has written since', async () => {
+  it('finds documents written by any process since the last search', async () => {
     const [store, another] = [await open(), await open()];
     const put = (by: SqliteDocumentStore, id: string, word: string) =>
       by.put(things, id, { owner: 'x', kind: 'm', at: 1, words: [word] });
@@ -249,7 +249,7 @@ describe('the files of the document store', () => {
     await Promise.all([store.close(), another.close()]);
   });
 
-  it('finding by an index reads no table through', async () => {
+  it('finds documents by an index without a table scan', async () => {
     const store = await open();
     await store.define([things]);
     await store.close();
@@ -276,7 +276,7 @@ describe('the files of the document store', () => {
   });
 });
 
-/** Through the store's own connection, as the limit belongs to it. */
+/** Uses the store's own connection, because the limit applies per connection. */
 function limitPages(store: SqliteDocumentStore, pages: number): void {
   derivedOf(store).file.exec(`PRAGMA max_page_count = ${pages}`);
 }

@@ -20,27 +20,27 @@ const MAX_STATEMENTS = 500;
 const MAX_REMEMBERED = 32;
 
 interface Operation {
-  /** Does its part of the transaction. */
+  /** Writes the operation's part of the transaction. */
   readonly write: () => unknown;
   readonly durable: boolean;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Answers an operation, once what it wrote is on disk. */
+/** Settles an operation after its transaction. */
 type Answer = () => void;
 
-/** One of the two SQLite files, its cached statements, and the group commit of what is written to it. */
+/** An SQLite file with cached statements and group commit. */
 export class DocumentFile {
   private readonly statements = new Map<string, SqliteStatement>();
   private queue: Operation[] = [];
   private flushing: Promise<void> | null = null;
   private closed = false;
-  /** How often writes were undone, tables made among them. */
+  /** Number of rollbacks. A rollback may have undone the creation of tables. */
   rollbacks = 0;
   private commits = 0;
   private readonly remembered = new Map<string, unknown>();
-  /** The state of the file that the remembered was read from. */
+  /** The state of the file when the remembered results were read. */
   private rememberedAt = '';
 
   private constructor(
@@ -50,9 +50,9 @@ export class DocumentFile {
   ) {}
 
   /**
-   * @param name where it is not the one file of its kind
-   * @throws {DocumentStoreCorruptError} the file is damaged or not ours; it was left untouched
-   * @throws {DocumentStoreUnavailableError} it cannot be opened or written to
+   * @param name name of a separate file; default: the main file of this kind
+   * @throws {DocumentStoreCorruptError} if the file is damaged or of another program; it was left untouched
+   * @throws {DocumentStoreUnavailableError} if the file cannot be opened or written to
    */
   static async open(
     directory: string,
@@ -64,7 +64,7 @@ export class DocumentFile {
     try {
       mkdirSync(directory, { recursive: true });
       const fault = await whileBusy(() => findFault(path, kind), LOCK_TIMEOUT_MS);
-      if (fault !== null) throw refused(path, fault, kind);
+      if (fault !== null) throw corruptError(path, fault, kind);
       return new DocumentFile(
         path,
         kind,
@@ -75,7 +75,7 @@ export class DocumentFile {
     }
   }
 
-  /** A prepared statement, kept for the next time. */
+  /** Returns a prepared statement and caches it. */
   prepare(sql: string): SqliteStatement {
     let statement = this.statements.get(sql);
     if (!statement) {
@@ -90,7 +90,7 @@ export class DocumentFile {
     this.database.exec(sql);
   }
 
-  /** What `read` finds, read again only once any process has written to the file; the results last asked for are kept. */
+  /** Caches the result of `read` under a key until any process writes to the file. Keeps only the latest results. */
   remember<T>(key: string, read: () => T): T {
     const { data_version: ofOthers } = this.prepare('PRAGMA data_version').get() as { data_version: number };
     const state = `${ofOthers}/${this.commits}`;
@@ -104,7 +104,7 @@ export class DocumentFile {
     return result as T;
   }
 
-  /** Reads without a transaction: a statement sees one state of the file. */
+  /** Reads without a transaction: each statement sees one consistent state of the file. */
   read<T>(read: () => T): Promise<T> {
     this.assertOpen();
     return whileBusy(read, LOCK_TIMEOUT_MS).catch((error: unknown) => {
@@ -113,9 +113,9 @@ export class DocumentFile {
   }
 
   /**
-   * Writes in one transaction with everything else that is written in the same turn of the event loop, and answers
-   * once that is committed: in `records.db` it is on disk then, in `read-models.db` where it is `durable`, with all that was
-   * written before it. `write` may run more than once; where it throws, only its own changes are undone.
+   * Writes in one transaction with all other writes of the same turn of the event loop and resolves after the commit. The
+   * commit is on disk then in `records.db`, and in `read-models.db` if it is `durable`, including all earlier writes.
+   * `write` may run more than once. If it throws, only its own changes are undone.
    */
   write<T>(write: () => T, { durable = false } = {}): Promise<T> {
     this.assertOpen();
@@ -134,12 +134,12 @@ export class DocumentFile {
     this.database.close();
   }
 
-  /** The package's `close` leaves this to the garbage collector while it has not collected the statements. */
+  /** Needed because the package's `close` leaves the log until the statements are garbage-collected. */
   private emptyLog(): void {
     try {
       this.database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // The log is as good as the file: the next process that opens it reads it.
+      // The log is as durable as the file, and the next process that opens the file reads it.
     }
   }
 
@@ -164,14 +164,14 @@ export class DocumentFile {
     } catch (error) {
       if (sqliteReason(error) !== undefined) throw error;
     }
-    // One of them refused. Savepoints cost as much as the writes, so they are made only where something is undone.
+    // One operation threw. Run the group again with savepoints, which cost as much as the writes themselves.
     return this.commit(group, (operation) => this.alone(operation));
   }
 
   private commit(group: readonly Operation[], run: (operation: Operation) => Answer): Answer[] {
     const durable = this.kind.synchronous !== 'FULL' && group.some((operation) => operation.durable);
     if (!durable) return this.commitGroup(group, run);
-    // FULL has the log on disk with the commit, all of it: https://sqlite.org/pragma.html#pragma_synchronous
+    // FULL syncs the whole log with the commit: https://sqlite.org/pragma.html#pragma_synchronous
     this.exec('PRAGMA synchronous = FULL');
     try {
       return this.commitGroup(group, run);
@@ -193,7 +193,7 @@ export class DocumentFile {
     }
   }
 
-  /** Where it throws, only its own changes are undone. */
+  /** Runs an operation within a savepoint. If it throws, only its own changes are undone. */
   private alone(operation: Operation): Answer {
     this.prepare('SAVEPOINT one').run();
     try {
@@ -216,12 +216,12 @@ export class DocumentFile {
     try {
       this.database.exec('ROLLBACK');
     } catch {
-      // A full disk or an I/O error has rolled the transaction back already: https://sqlite.org/lang_transaction.html
+      // After a full disk or an I/O error, SQLite has already rolled back: https://sqlite.org/lang_transaction.html
     }
   }
 
   private assertOpen(): void {
-    if (this.closed) throw new DocumentStoreUnavailableError(`${this.path} was closed`);
+    if (this.closed) throw new DocumentStoreUnavailableError(`${this.path} is closed`);
   }
 }
 
@@ -232,12 +232,12 @@ function done({ write, resolve }: Operation): Answer {
   };
 }
 
-const refused = (path: string, fault: string, kind: FileKind): DocumentStoreCorruptError =>
+const corruptError = (path: string, fault: string, kind: FileKind): DocumentStoreCorruptError =>
   new DocumentStoreCorruptError(`${path} was left untouched because ${fault}. ${kind.remedy}`);
 
-/** SQLite's and the file system's errors as the port names them; any other error as it is. */
+/** Converts errors of SQLite and the file system to the port's errors; returns other errors unchanged. */
 function asStoreError(path: string, error: unknown, kind: FileKind): unknown {
-  if (isDamage(error)) return refused(path, `it is damaged: ${(error as Error).message}`, kind);
+  if (isDamage(error)) return corruptError(path, `it is damaged: ${(error as Error).message}`, kind);
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   const reason = sqliteReason(error) ?? (syscall === undefined ? undefined : `${code ?? ''} ${message}`);
   if (reason === undefined) return error;

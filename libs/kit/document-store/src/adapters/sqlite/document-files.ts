@@ -5,21 +5,21 @@ import { DocumentStoreUnavailableError, type Collection } from '../../document-s
 import { DocumentFile } from './document-file.js';
 import { DocumentTables } from './document-tables.js';
 
-/** What older versions put aside where an operator discarded the read models. */
+/** Files that older versions renamed when an operator discarded the read models. */
 const DISCARDED = /^read-models\.db(-wal|-shm)?\.discarded-/;
 const APART = /^read-models\.[a-z0-9-]+\.db$/;
 
-/** A file and what is in it. */
+/** A file and its tables. */
 export interface Part {
   readonly file: DocumentFile;
   readonly tables: DocumentTables;
 }
 
-type Place = Pick<Collection, 'kind' | 'apart'>;
+type FileKey = Pick<Collection, 'kind' | 'apart'>;
 
 /**
- * The files of a store: one for records, one for what is derived, and one for each collection that is kept apart, which is
- * opened when it is first asked for.
+ * The files of a store: one for records, one for derived documents, and a separate file for each collection with `apart`,
+ * opened on first use.
  */
 export class DocumentFiles {
   private readonly apart = new Map<string, Promise<Part>>();
@@ -43,10 +43,15 @@ export class DocumentFiles {
     }
   }
 
-  /** Makes the file where there is none. @throws {DocumentStoreCorruptError} {@link DocumentStoreUnavailableError} */
-  of({ kind, apart }: Place): Part | Promise<Part> {
+  /**
+   * Returns the file of a collection or subscription and creates it if it does not exist.
+   *
+   * @throws {DocumentStoreCorruptError} {@link DocumentStoreUnavailableError}
+   */
+  of({ kind, apart }: FileKey): Part | Promise<Part> {
     if (apart === undefined) return this[kind];
-    if (this.closed) throw new DocumentStoreUnavailableError(`${this.directory} was closed`);
+    if (this.closed)
+      throw new DocumentStoreUnavailableError(`the document store in ${this.directory} is closed`);
     let part = this.apart.get(apart);
     if (!part) {
       part = DocumentFile.open(this.directory, kind, nameOf(apart)).then(partOf);
@@ -56,12 +61,12 @@ export class DocumentFiles {
     return part;
   }
 
-  has({ apart }: Place): boolean {
+  has({ apart }: FileKey): boolean {
     return apart === undefined || this.apart.has(apart) || existsSync(join(this.directory, nameOf(apart)));
   }
 
-  /** Takes a file away that is kept apart. Another process that has it open goes on with what is no more. */
-  async remove({ apart }: Place): Promise<void> {
+  /** Deletes a separate file. Another process that has it open continues to use the deleted file. */
+  async remove({ apart }: FileKey): Promise<void> {
     if (apart === undefined) return;
     const part = this.apart.get(apart);
     this.apart.delete(apart);
@@ -70,12 +75,12 @@ export class DocumentFiles {
       await rm(join(this.directory, nameOf(apart) + end), { force: true });
   }
 
-  /** Those that are open. */
+  /** Returns all open files. */
   async opened(): Promise<Part[]> {
     return [this.derived, this.record, ...(await Promise.all(this.apart.values()))];
   }
 
-  /** Where all files of documents are that any process made. */
+  /** Returns the paths of all document files, including those that other processes created. */
   async paths(): Promise<string[]> {
     const apart = (await readdir(this.directory)).filter((name) => APART.test(name));
     return [
@@ -85,7 +90,7 @@ export class DocumentFiles {
     ];
   }
 
-  /** Removes what older versions left. */
+  /** Deletes files that older versions left behind. */
   async sweep(): Promise<void> {
     for (const name of await readdir(this.directory))
       if (DISCARDED.test(name)) await rm(join(this.directory, name), { force: true });
@@ -101,5 +106,5 @@ export class DocumentFiles {
 
 const partOf = (file: DocumentFile): Part => ({ file, tables: new DocumentTables(file) });
 
-/** A storage format. */
+/** Storage format. */
 const nameOf = (apart: string): string => `read-models.${apart}.db`;

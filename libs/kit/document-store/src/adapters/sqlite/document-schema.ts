@@ -1,7 +1,7 @@
 import { type FileIdentity, openSqlite, type SqliteDatabase } from '#kit/event-store/adapters';
 import type { Collection } from '../../document-store.js';
 
-/** One of the two files, and what is said where it cannot be used. */
+/** One of the two kinds of files, and advice for a file that cannot be used. */
 export interface FileKind extends FileIdentity {
   readonly name: string;
   readonly synchronous: 'NORMAL' | 'FULL';
@@ -15,21 +15,23 @@ export const KINDS: Readonly<Record<Collection['kind'], FileKind>> = {
     applicationId: 0x50465344,
     schemaVersion: 1,
     synchronous: 'NORMAL',
-    remedy: 'It holds derived data only: `npm run cli -- projections discard` removes it and has it rebuilt.',
+    remedy:
+      'It contains only derived data: run `npm run cli -- projections discard` to delete and rebuild it.',
   },
   record: {
     name: 'records.db',
     applicationId: 0x50465352,
     schemaVersion: 1,
     synchronous: 'FULL',
-    remedy: 'It holds data that exists nowhere else: restore it from a backup, or point DATA_DIR elsewhere.',
+    remedy:
+      'It contains data that exists nowhere else: restore it from a backup, or set DATA_DIR to another folder.',
   },
 };
 
-/** A column that files of older programs lack. */
+/** A column that files of older versions lack. */
 const ADD_SINCE = 'ALTER TABLE leases ADD COLUMN since INTEGER';
 
-/** Storage format: change it only together with `schemaVersion` and a step that leads old files there. */
+/** Storage format: change it only together with `schemaVersion` and a migration of old files. */
 const SCHEMA: Readonly<Record<Collection['kind'], string>> = {
   derived: checkpointsTable(),
   record: `${checkpointsTable()}
@@ -41,17 +43,17 @@ function checkpointsTable(): string {
   return `CREATE TABLE checkpoints (subscription TEXT PRIMARY KEY, position INTEGER NOT NULL, token INTEGER NOT NULL) STRICT;`;
 }
 
-/** Opens a file, with its tables. @throws what SQLite says */
+/** Opens a file and creates missing tables. @throws SQLite's error */
 export function openForWriting(path: string, which: Collection['kind']): SqliteDatabase {
   const kind = KINDS[which];
   const database = openSqlite(path);
   try {
     database.exec(`PRAGMA synchronous = ${kind.synchronous}`);
-    // What is removed or overwritten is personal, often enough: its bytes go with it.
+    // Overwrite removed data, because much of it is personal.
     database.exec('PRAGMA secure_delete = ON');
-    if (schemaVersion(database) === 0) makeSchema(database, which);
-    if (which === 'record') addWhatIsMissing(database);
-    // After the schema, so that a file never reaches this mode without our application id in its first page.
+    if (schemaVersion(database) === 0) createSchema(database, which);
+    if (which === 'record') addMissingColumn(database);
+    // After the schema: a file in WAL mode always has our application id in its first page.
     database.exec('PRAGMA journal_mode = WAL');
     database.exec('PRAGMA cache_size = -32000');
     return database;
@@ -61,7 +63,7 @@ export function openForWriting(path: string, which: Collection['kind']): SqliteD
   }
 }
 
-function makeSchema(database: SqliteDatabase, which: Collection['kind']): void {
+function createSchema(database: SqliteDatabase, which: Collection['kind']): void {
   database.exec('BEGIN IMMEDIATE');
   if (schemaVersion(database) === 0) {
     database.exec(SCHEMA[which]);
@@ -71,8 +73,8 @@ function makeSchema(database: SqliteDatabase, which: Collection['kind']): void {
   database.exec('COMMIT');
 }
 
-/** Older programs go on with a file that has it: they name the columns that they know. */
-function addWhatIsMissing(database: SqliteDatabase): void {
+/** Older versions can still use a file with the new column, because they name the columns that they use. */
+function addMissingColumn(database: SqliteDatabase): void {
   const known = "SELECT 1 FROM pragma_table_info('leases') WHERE name = 'since'";
   if (database.prepare(known).get() !== undefined) return;
   database.exec('BEGIN IMMEDIATE');

@@ -27,19 +27,19 @@ const foldedOf = <D>({ id, position, body }: Row & { readonly position: Position
 const COLUMNS = '(id, revision, position, body) VALUES (?, 1, ?, ?)';
 const WRITTEN = 'revision = revision + 1, body = excluded.body';
 
-/** The documents of one file: every method is one or more statements of the transaction at hand. */
+/** The tables of one file. Methods run their statements in the caller's transaction. */
 export class DocumentTables {
-  /** By name: the file's count of rollbacks when the collection was seen to be there. */
+  /** Defined collections by name, with the file's number of rollbacks when they were checked. */
   private readonly defined = new Map<string, number>();
-  /** Those that have a table, and nothing beside it yet, when that was seen. */
+  /** Collections that have only their document table so far, with the same number. */
   private readonly filling = new Map<string, number>();
 
   constructor(private readonly file: DocumentFile) {}
 
-  /** Makes a collection's table, indexes and words where they are missing. */
+  /** Creates a collection's missing tables and indexes. */
   define(collection: Collection<never>): void {
     const definition = definitionOf(collection);
-    const known = this.thereOf(definition);
+    const known = this.existing(definition);
     for (const [name, statement] of definition) if (!known.has(name)) this.file.exec(statement);
     const search = searchOf(collection);
     if (definition.has(search) && !known.has(search)) this.fillSearch(collection);
@@ -48,15 +48,15 @@ export class DocumentTables {
   }
 
   /**
-   * Makes a collection's table alone where it is missing.
+   * Creates only a collection's document table if it is missing.
    *
-   * @returns whether its indexes and what else is kept beside it are yet to be made
+   * @returns whether its indexes and other tables have yet to be created
    */
   prepareToFill(collection: Collection<never>): boolean {
     if (this.isDefined(collection)) return false;
     if (this.isBeingFilled(collection)) return true;
     const definition = definitionOf(collection);
-    const there = this.thereOf(definition);
+    const there = this.existing(definition);
     const table = tableOf(collection);
     if (definition.size === 1 || [...there].some((name) => name !== table)) return false;
     if (there.size === 0) this.file.exec(definition.get(table) ?? '');
@@ -66,15 +66,15 @@ export class DocumentTables {
 
   private hasTable(collection: Collection<never>): boolean {
     if (this.isDefined(collection) || this.isBeingFilled(collection)) return true;
-    return this.thereOf(definitionOf(collection)).has(tableOf(collection));
+    return this.existing(definitionOf(collection)).has(tableOf(collection));
   }
 
   private isBeingFilled(collection: Collection<never>): boolean {
     return this.filling.get(collection.name) === this.file.rollbacks;
   }
 
-  /** Which of them the file has. */
-  private thereOf(definition: ReadonlyMap<string, string>): Set<string> {
+  /** Returns the names of a definition that exist in the file. */
+  private existing(definition: ReadonlyMap<string, string>): Set<string> {
     const names = [...definition.keys()].map((name) => name.slice(1, -1));
     const there = this.file
       .prepare('SELECT name FROM sqlite_schema WHERE name IN (SELECT value FROM json_each(?))')
@@ -82,10 +82,10 @@ export class DocumentTables {
     return new Set(there.map(({ name }) => `"${name}"`));
   }
 
-  /** Removes some documents; false where there are none. */
+  /** Removes at most this many documents. Returns false if there are none. */
   removeSome(collection: Collection<never>, atMost: number): boolean {
     const table = tableOf(collection);
-    if (!this.thereOf(definitionOf(collection)).has(table)) return false;
+    if (!this.existing(definitionOf(collection)).has(table)) return false;
     const sql = `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} LIMIT ?)`;
     return this.file.prepare(sql).run(atMost).changes > 0;
   }
@@ -111,7 +111,7 @@ export class DocumentTables {
     return (this.file.prepare(sql).all(JSON.stringify(ids)) as Row[]).map((row) => storedOf<D>(row));
   }
 
-  /** Makes nothing: what is being filled gets its indexes at the end. */
+  /** Creates no tables or indexes, because a collection that is being filled gets them at the end. */
   folded<D>(collection: Collection<never>, ids: readonly string[]): Folded<D>[] {
     if (!this.hasTable(collection)) return [];
     const sql = `SELECT id, position, body FROM ${tableOf(collection)} WHERE id IN (SELECT value FROM json_each(?))`;
@@ -135,12 +135,12 @@ export class DocumentTables {
     );
   }
 
-  /** With a position, nothing changes if the document has taken it in already. */
+  /** Writes a document. With a position, nothing changes if the document already contains that position. */
   put(collection: Collection<never>, id: string, document: object, position?: Position): boolean {
     return this.wrote(collection, id, document, this.fill(collection, id, document, position));
   }
 
-  /** The same for a collection whose search words are yet to be made. */
+  /** Like {@link put} for a collection without a table of search words yet. */
   fill(
     collection: Collection<never>,
     id: string,
@@ -185,7 +185,7 @@ export class DocumentTables {
     return true;
   }
 
-  /** Most changes of a document leave its words alone. */
+  /** Writes search words only if they changed, which is rare. */
   private writeSearch(collection: Collection<never>, number: number, document: object): void {
     const search = searchOf(collection);
     const list = listOf(collection, document);
@@ -207,7 +207,7 @@ export class DocumentTables {
   }
 }
 
-/** The list that a document is in, as its words are kept; '' where there are no lists. */
+/** Returns the list of a document for its search words; '' if the collection has no lists. */
 function listOf(collection: Collection<never>, document: object): Parameter {
   const { list } = collection as Collection;
   const value = list && (document as Readonly<Record<string, Scalar | undefined>>)[list.of];

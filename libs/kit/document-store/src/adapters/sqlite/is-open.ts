@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { openSqlite, SQLITE, sqliteErrorCode } from '#kit/event-store/adapters';
 
 /**
- * Whether a process has the read models in a directory open: only the last one to have a file open may take it out of
- * WAL mode. A file that is damaged is open nowhere, as no process starts with it.
+ * Reports whether a process has the read models in a directory open. It tries to leave WAL mode, which SQLite allows only
+ * if no other process has the file open. A damaged file is never open, because no process starts with it.
  */
 export function areReadModelsOpen(directory: string): boolean {
   const file = join(directory, 'read-models.db');

@@ -4,7 +4,7 @@ import type { DocumentFile } from './document-file.js';
 interface Row {
   readonly owner: string | null;
   readonly token: number;
-  /** Epoch milliseconds; null where an older program took it. */
+  /** Epoch milliseconds; null if an older version acquired the lease. */
   readonly since: number | null;
   readonly until: number;
 }
@@ -19,7 +19,7 @@ export function isHeldByAnother(file: DocumentFile, name: string, owner: string)
   return row.until > now && (row.since ?? now) <= now + CLOCKS_APART_MS;
 }
 
-/** Takes or renews a lease; null where another owner holds it. Inside a transaction. */
+/** Acquires or renews a lease within a transaction. Returns null if another owner holds it. */
 export function acquire(file: DocumentFile, name: string, owner: string, ttlMs: number): Lease | null {
   if (isHeldByAnother(file, name, owner)) return null;
   const row = rowOf(file, name);
@@ -32,13 +32,13 @@ export function acquire(file: DocumentFile, name: string, owner: string, ttlMs: 
   return { name, owner, token };
 }
 
-/** The token stays, so that the next holder's is higher. */
+/** Releases a lease and keeps its token, so that the next holder gets a higher one. */
 export function release(file: DocumentFile, { name, owner, token }: Lease): void {
   const sql = 'UPDATE leases SET owner = NULL, until = 0 WHERE name = ? AND owner = ? AND token = ?';
   file.prepare(sql).run(name, owner, token);
 }
 
-/** Whether no other process has taken the lease since. */
+/** Reports whether no other process has acquired the lease since. */
 export function holds(file: DocumentFile, { name, owner, token }: Lease): boolean {
   const row = rowOf(file, name);
   return row?.owner === owner && row.token === token;

@@ -1,9 +1,9 @@
-/** Documents' numbers: a set of many that costs a bit each. */
+/** A set of document numbers with one bit per number. */
 export class NumberSet {
   private readonly bits: Uint32Array;
   readonly all: readonly number[];
 
-  /** @param numbers some of them repeatedly */
+  /** @param numbers may contain duplicates */
   constructor(numbers: readonly number[]) {
     const most = numbers.reduce((one, other) => Math.max(one, other), 0);
     this.bits = new Uint32Array((most >>> 5) + 1);

@@ -11,7 +11,7 @@ export interface Query {
   readonly parameters: readonly Parameter[];
 }
 
-/** What a search has found; null where nothing was searched for. */
+/** The results of a search for words; null without a search. */
 type Among = NumberSet | null;
 
 export function findQuery<D extends object>(
@@ -27,7 +27,7 @@ export function findQuery<D extends object>(
   };
 }
 
-/** One document, where it fulfils what is asked; the plus signs keep SQLite to the id's index. */
+/** Selects one document by id and further conditions. The plus signs make SQLite use the index of the id. */
 export function getQuery(
   collection: Collection<never>,
   id: string,
@@ -38,7 +38,7 @@ export function getQuery(
   return { sql, parameters: [id, ...parameters] };
 }
 
-/** The first numbers of what is found without a search, in its order. */
+/** Selects the first numbers of a query without search terms, in its order. */
 export function stepsQuery<D extends object>(
   collection: Collection<D>,
   options: FindOptions<D>,
@@ -63,7 +63,7 @@ export function countQuery<D extends object>(
   return { sql: `SELECT count(*) AS count FROM ${tableOf(collection)} ${where}`, parameters };
 }
 
-/** Whether conditions ask for one list, narrowed by its filters at most. */
+/** Reports whether conditions select one list and use no other fields than its filters. */
 export function isOfList<D extends object>(
   { list }: Collection<D>,
   conditions: readonly Condition[],
@@ -103,7 +103,7 @@ function filterOf<D>(
   wanted: FindOptions<D>['where'],
   among: Among,
 ): { where: string; parameters: Parameter[] } {
-  // A plus sign keeps SQLite from an index that is no help where the documents are known.
+  // With search results, the plus sign keeps SQLite from using an index that does not help.
   const { conditions, parameters } = conditionsIn(wanted, among ? '+' : '');
   if (among) {
     conditions.push('rowid IN (SELECT value FROM json_each(?))');
@@ -129,7 +129,7 @@ function conditionsIn<D>(
   return { conditions, parameters };
 }
 
-/** As `json_extract` gives it; of several values, what `json_each` takes. */
+/** Converts a value to what `json_extract` returns, or a list of values to an argument of `json_each`. */
 export function parameterOf(value: Condition['value']): Parameter {
   if (typeof value === 'boolean') return Number(value);
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;

@@ -2,16 +2,16 @@ import { Worker } from 'node:worker_threads';
 import { sqliteModule } from '#kit/event-store/adapters';
 import { DocumentStoreUnavailableError } from '../../document-store.js';
 
-/** Other processes' reads and writes are waited for, in milliseconds. */
+/** Maximum wait (ms) for reads and writes of other processes. */
 const BUSY_MS = 30_000;
-/** Between two tries to empty the log: SQLite waits for locks, not for who else copies it. In milliseconds. */
+/** Interval (ms) between attempts to empty the log: SQLite waits for locks, but not for another copy of the log. */
 const POLL_MS = 20;
 
 /**
- * In words that a worker runs as they are: it has none of our modules. `secure_delete` overwrites what is removed, but
- * not the copies that SQLite left behind when it moved rows from page to page; only a VACUUM writes every page anew. It
- * goes through the log, which is then copied into the file while others write, and emptied. Until it is copied here the
- * reader has others leave it alone: the next commit would copy all of it, and its event loop would stand still.
+ * Source code for a worker, which cannot import our modules. `secure_delete` overwrites removed data, but not the copies that
+ * SQLite leaves when it moves rows between pages. Only VACUUM rewrites every page. It writes to the log, which is then
+ * copied to the file, while other processes write, and emptied. Until then, the open reader keeps other processes from
+ * copying the log: their next commit would copy all of it and block their event loop.
  */
 const SCRUB = `
   const { workerData: { module, file, busyMs, pollMs } } = require('node:worker_threads');
@@ -33,10 +33,10 @@ const SCRUB = `
 `;
 
 /**
- * Writes a SQLite file anew, without what was removed from it, and empties its log. In a thread of its own, as that takes
- * a second for some hundred megabytes; what else writes to the file waits meanwhile, who reads does not.
+ * Rewrites an SQLite file without removed data and empties its log. It runs in its own thread, because it takes about a
+ * second for a few hundred megabytes. Other writers of the file wait meanwhile; readers do not.
  *
- * @throws {DocumentStoreUnavailableError} another process would not let go of it
+ * @throws {DocumentStoreUnavailableError} if another process keeps the file locked
  */
 export function scrubFile(file: string): Promise<void> {
   const workerData = { file, module: sqliteModule(), busyMs: BUSY_MS, pollMs: POLL_MS };
@@ -50,7 +50,9 @@ export function scrubFile(file: string): Promise<void> {
       resolve();
     });
     worker.once('error', (cause) => {
-      reject(new DocumentStoreUnavailableError(`${file} was not written anew: ${cause.message}`, { cause }));
+      reject(
+        new DocumentStoreUnavailableError(`${file} could not be rewritten: ${cause.message}`, { cause }),
+      );
     });
   });
 }

@@ -4,13 +4,13 @@ import type { DocumentFile } from './document-file.js';
 import { NumberSet } from './number-set.js';
 import type { Parameter } from './queries.js';
 
-/** Of so few documents each is looked up; of more, all that have the word are read. */
+/** Up to this many documents are looked up one by one; otherwise all documents with the word are read. */
 const FEW = 1000;
 
 /**
- * The documents in which every word begins one of theirs: the rarest word first, then who has the others.
+ * Returns the documents that match every search term, starting with the rarest term. A term matches the start of a word.
  *
- * @param list null: of every list
+ * @param list value of the list to search; null searches all lists
  */
 export function search(
   file: DocumentFile,
@@ -42,14 +42,14 @@ export function search(
   );
 }
 
-/** Steps from each list to the next one: what is read grows with the lists, not with their words. */
+/** Selects all lists by stepping from one to the next, so that the cost depends on their number, not on their words. */
 const everyList = (table: string): string => `
   WITH RECURSIVE lists (name) AS (
     SELECT min(list) FROM ${table}
     UNION ALL SELECT (SELECT min(list) FROM ${table} WHERE list > name) FROM lists WHERE name IS NOT NULL
   ) SELECT name FROM lists WHERE name IS NOT NULL`;
 
-/** What is more than a few is all the same. */
+/** Sorts terms by their number of matches, counted only up to a limit. */
 function rarestFirst<T extends readonly Parameter[]>(
   file: DocumentFile,
   having: string,

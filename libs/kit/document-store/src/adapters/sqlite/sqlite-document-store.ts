@@ -28,8 +28,8 @@ const POLL_MS = 5;
 const REMOVED_AT_ONCE = 500;
 
 /**
- * Documents in SQLite files that any number of processes share: `read-models.db` for what is derived and its checkpoints,
- * `records.db` for records, their checkpoints and the leases, and a file for each derived collection that is kept apart.
+ * Stores documents in SQLite files that any number of processes share: `read-models.db` for derived documents and their
+ * checkpoints, `records.db` for records, their checkpoints and the leases, and a separate file per collection with `apart`.
  */
 export class SqliteDocumentStore extends DocumentStore {
   private readonly waiters = new CheckpointWaiters((subscription) => this.checkpoint(subscription), POLL_MS);
@@ -39,8 +39,8 @@ export class SqliteDocumentStore extends DocumentStore {
   }
 
   /**
-   * @throws {DocumentStoreCorruptError} a file is damaged or not ours; it was left untouched
-   * @throws {DocumentStoreUnavailableError} a file cannot be opened or written to
+   * @throws {DocumentStoreCorruptError} if a file is damaged or of another program; it was left untouched
+   * @throws {DocumentStoreUnavailableError} if a file cannot be opened or written to
    */
   static async open({ directory }: { readonly directory: string }): Promise<SqliteDocumentStore> {
     return new SqliteDocumentStore(await DocumentFiles.open(directory));
@@ -166,7 +166,7 @@ export class SqliteDocumentStore extends DocumentStore {
       const mark = 'UPDATE checkpoints SET position = ? WHERE subscription = ?';
       file.prepare(mark).run(DROPPING, subscription.name);
     });
-    // Overwriting what a large table held takes seconds: others write in between.
+    // Overwriting a large table takes seconds, so other writers get a turn in between.
     for (const collection of collections)
       while (await file.write(() => tables.removeSome(collection, REMOVED_AT_ONCE)));
     await file.write(() => {
@@ -199,7 +199,7 @@ export class SqliteDocumentStore extends DocumentStore {
 
   async acquireLease(name: string, owner: string, ttlMs: number): Promise<Lease | null> {
     const { file } = this.files.record;
-    // Who stands by asks often: asking must not cost a write.
+    // Processes on standby ask often, so asking must not cost a write.
     if (await file.read(() => isHeldByAnother(file, name, owner))) return null;
     return file.write(() => acquire(file, name, owner, ttlMs));
   }
@@ -248,7 +248,7 @@ export class SqliteDocumentStore extends DocumentStore {
     });
   }
 
-  /** The lease lies in the other file where the commit is derived: the token beside the checkpoint decides a race. */
+  /** For derived commits, the lease is in the other file, so the token stored with the checkpoint decides a race. */
   private mayCommit(file: DocumentFile, { subscription, position, fence }: Commit): boolean {
     if (!holds(this.files.record.file, fence)) return false;
     const sql = `INSERT INTO checkpoints (subscription, position, token) VALUES (?, ?, ?)

@@ -1,12 +1,12 @@
 import type { Collection, Listing } from '../../document-store.js';
 import { assertCollection } from '../../json-document.js';
 
-/** The names of a collection's table and of those that hold its search words and the totals of its lists, quoted. */
+/** The quoted names of a collection's tables: documents, search words, totals of its lists. */
 export const tableOf = (collection: Collection<never>): string => `"documents-${collection.name}"`;
 export const searchOf = (collection: Collection<never>): string => `"search-${collection.name}"`;
 export const totalsOf = (collection: Collection<never>): string => `"totals-${collection.name}"`;
 
-/** All that a collection may have, the words of older versions among them. */
+/** Returns all tables that a collection may have, including that of older versions. */
 export const tablesOf = (collection: Collection<never>): readonly string[] => [
   tableOf(collection),
   searchOf(collection),
@@ -15,12 +15,12 @@ export const tablesOf = (collection: Collection<never>): readonly string[] => [
 ];
 const wordsOf = (collection: Collection<never>): string => `"words-${collection.name}"`;
 
-/** The same text in indexes and queries, else SQLite does not use the index. */
+/** Must be the same text in indexes and queries; otherwise SQLite does not use the index. */
 export const fieldOf = (field: string): string => `json_extract(body, '$.${field}')`;
 
 /**
- * What makes a collection, by name and in this order. Each statement also brings in what is there already, made by a
- * release that knew nothing of it; the search words are not in SQL's reach.
+ * Returns the statements that create a collection, by name and in order. They also process existing documents from a
+ * release without that index or table, except for search words, which SQL cannot compute.
  */
 export function definitionOf(collection: Collection<never>): Map<string, string> {
   assertCollection(collection);
@@ -28,7 +28,7 @@ export function definitionOf(collection: Collection<never>): Map<string, string>
   const made = new Map([
     [
       table,
-      // `number` is the rowid, named so that no VACUUM gives it to another document.
+      // `number` names the rowid, so that VACUUM does not renumber the documents.
       `CREATE TABLE ${table} (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, revision INTEGER NOT NULL,
         position INTEGER NOT NULL, body TEXT NOT NULL) STRICT`,
     ],
@@ -50,7 +50,7 @@ function addIndex(
   made.set(name, `CREATE INDEX ${name} ON ${tableOf(collection)} (${columns})`);
 }
 
-/** An index for the whole list and one for each filter; the other filters are looked at in the index. */
+/** Adds an index for the whole list and one per filter. Each index also contains the other filters. */
 function addListing(made: Map<string, string>, collection: Collection<never>, list: Listing<never>): void {
   const { of, by, then = [], filters } = list as Listing;
   addIndex(made, collection, [of, by, ...then], filters);
@@ -64,7 +64,7 @@ function addListing(made: Map<string, string>, collection: Collection<never>, li
   addTotals(made, collection, [of, ...filters]);
 }
 
-/** How many documents have each combination of values, kept by triggers in the transaction of every change. */
+/** Adds a table with the number of documents per combination of values, updated by triggers in each transaction. */
 function addTotals(
   made: Map<string, string>,
   collection: Collection<never>,
@@ -92,7 +92,7 @@ function addTotals(
   trigger('change', `UPDATE OF body ON ${table} WHEN ${changed}`, subtract + add);
 }
 
-/** A word stands with the list and the number of its document: short rows, as a search may meet many. */
+/** Adds a table with list, word and document number. Rows are short, because a search may read many. */
 function addSearch(made: Map<string, string>, collection: Collection<never>): void {
   const [table, search] = [tableOf(collection), searchOf(collection)];
   made.set(

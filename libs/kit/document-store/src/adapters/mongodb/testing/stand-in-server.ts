@@ -8,19 +8,19 @@ const OP_QUERY = 2004;
 const OP_MSG = 2013;
 const NOT_HEARD = new Set(['hello', 'ismaster', 'isMaster', 'ping', 'endSessions']);
 
-/** A command that has come and waits. */
+/** A delayed command. */
 export interface Held {
   readonly arrived: Promise<void>;
-  /** Does what it says, and answers it where somebody still listens. */
+  /** Executes the command and responds if the client is still connected. */
   apply(): void;
 }
 
 /**
- * Speaks as much of MongoDB's protocol as the driver needs for guarded writes, and holds commands back when told: like a
- * server that is slow, or frozen for a while. Each write counts at once; of transactions it only notes what was asked.
+ * A fake MongoDB server with the part of the protocol that guarded writes need. It delays commands on request, like a slow
+ * or frozen server. Writes take effect at once; transaction commands are only recorded.
  */
 export class StandInServer {
-  /** The commands that came, by name, those of the driver's own left out. */
+  /** Names of the received commands, without those that the driver sends by itself. */
   readonly heard: string[] = [];
   private readonly collections = new Map<string, Map<unknown, Value>>();
   private readonly holds: { readonly name: string; readonly hold: (apply: () => void) => void }[] = [];
@@ -55,7 +55,7 @@ export class StandInServer {
     return found;
   }
 
-  /** Holds the next command of that name back. */
+  /** Delays the next command of that name. */
   hold(name: string): Held {
     let apply = (): void => undefined;
     const arrived = new Promise<void>((resolve) => {
@@ -75,7 +75,7 @@ export class StandInServer {
     };
   }
 
-  /** Which of these commands comes first from now on. */
+  /** Resolves with the first of these commands that arrives from now on. */
   next(...names: string[]): Promise<string> {
     return new Promise((resolve) => {
       this.awaited.push({ names, resolve });
@@ -220,13 +220,13 @@ const matches = (document: Value, filter: Value): boolean =>
     });
   });
 
-/** After the header of 16 bytes: flags, the collection's name, two numbers, the command. */
+/** Parses OP_QUERY. After the header of 16 bytes: flags, the collection's name, two numbers, the command. */
 function ofQuery(message: Buffer): Value {
   const name = message.indexOf(0, 20);
   return BSON.deserialize(message.subarray(name + 9));
 }
 
-/** After the header and flags: the command, and lists that belong to it. */
+/** Parses OP_MSG. After the header and flags: the command, and lists that belong to it. */
 function ofMessage(message: Buffer): Value {
   const command: Value = {};
   for (let at = 20; at < message.length;) {
